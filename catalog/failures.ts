@@ -1,0 +1,89 @@
+/**
+ * Every failure the system can name, in one table. The API takes `status` from it, the state machine its retry
+ * rules (`retryable`), the docs their tables (`kind`, `detail`). `detail` is safe to show to anybody.
+ *
+ * - `request`: refused before a task exists; the HTTP answer carries `status` and the code.
+ * - `task`: the task was accepted and ended in `error`; the code stands in `data.error`, the HTTP status is 200.
+ * - `job`: the pipeline could not bring a dropped file to its end; the code stands in the job's record.
+ */
+export const FAILURES = {
+  InvalidParameters: request(400, 'One or more parameters in this request are invalid.'),
+  BadRequest: request(400, 'The request body is not a JSON object this endpoint can read.'),
+  InvalidTaskId: request(400, 'There is no task of this kind with this id, or it has expired.'),
+  CreditInsufficiency: request(400, 'There are not enough units left for this task.'),
+  OperationNotSupport: request(400, 'This task id does not come from an effect endpoint.'),
+  OperationInvalid: request(400, 'The task has not finished yet.'),
+  InvalidApiKey: request(401, 'This API key is not recognized.'),
+  InactiveApiKey: request(401, 'This API key has been switched off.'),
+  ExpiredApiKey: request(401, 'This API key has expired.'),
+  NotFound: request(404, 'There is nothing at this path.'),
+  IdempotencyConflict: request(409, 'A request with this Idempotency-Key is still being answered.'),
+  PayloadTooLarge: request(413, 'The request body is larger than 1 MB.'),
+  IdempotencyMismatch: request(
+    422,
+    'This Idempotency-Key was used before with another request body.',
+  ),
+  TooManyRequests: request(429, 'Too many requests', true),
+  TaskTimeout: request(500, 'Task execution timed out'),
+  InternalError: request(
+    500,
+    'The service failed to answer; the request id names the incident.',
+    true,
+  ),
+
+  RUNTIME_ERROR: task('The effect failed unexpectedly.', true),
+  PHOTO_DETECTION_FAIL: task('Nobody this effect can work on was found in the photo.'),
+  OBJECT_DETECTION_FAIL: task('No product was found in the reference photo.'),
+  PHOTO_CHECK_INVALID: task('The pose or the size of the photo does not suit this effect.'),
+  INPUT_ERROR: task('The file is not a picture of a supported format, or it is damaged.'),
+  INPUT_MAIN_IMAGE_EMPTY: task('The source file holds no bytes.'),
+  error_download_image: task('The source file could not be fetched.', true),
+  exceed_max_filesize: task('The source file is larger than this feature allows.'),
+  invalid_parameter: task('A parameter has a value this effect cannot use.'),
+  unknown_internal_error: task('The service could not carry the task out.', true),
+
+  RecipeUnknown: job('There is no recipe of this name.'),
+  RecipeInvalid: job('The recipe does not fit the catalogue.'),
+  SourceGone: job('The dropped object was deleted before it could be read.'),
+  NoTarget: job('Nobody this effect can work on was found in the picture.'),
+  TargetMissing: job('The recipe asks for a target that the picture does not have.'),
+  TaskFailed: job('The service ended the task in an error.'),
+  TaskRefused: job('The service refused the task.'),
+  ServiceBusy: job('The service asked to come back later.', true),
+  ServiceUnreachable: job('The service could not be reached or answered with an error.', true),
+  CallbackTimeout: job('The task did not finish within the time the recipe gives it.', true),
+  ResultUnavailable: job('The result could not be fetched from the service.', true),
+  JobTimedOut: job('The job did not finish within its total time.', true),
+  JobAborted: job('The job was stopped by an operator.', true),
+  JobFailed: job('The job failed for a reason the pipeline has no name for.', true),
+} as const satisfies Record<string, FailureRule>
+
+export type FailureKind = 'request' | 'task' | 'job'
+
+export type FailureRule = {
+  kind: FailureKind
+  /** HTTP status of the answer that carries this code. */
+  status: number
+  /** Whether the same thing tried again may succeed. */
+  retryable: boolean
+  /** One sentence for people, without secrets. */
+  detail: string
+}
+
+export type FailureCode = keyof typeof FAILURES
+
+/** The codes of one kind, in the table's order. */
+export const failureCodes = (kind: FailureKind): FailureCode[] =>
+  (Object.keys(FAILURES) as FailureCode[]).filter((code) => FAILURES[code].kind === kind)
+
+function request(status: number, detail: string, retryable = false): FailureRule {
+  return { kind: 'request', status, retryable, detail }
+}
+
+function task(detail: string, retryable = false): FailureRule {
+  return { kind: 'task', status: 200, retryable, detail }
+}
+
+function job(detail: string, retryable = false): FailureRule {
+  return { kind: 'job', status: 500, retryable, detail }
+}
