@@ -1,0 +1,58 @@
+/** What a part of a drawing needs from the drawing it is part of: chance that repeats, and names nobody else has. */
+export type Brush = {
+  /** The next number of the seed's sequence, 0 up to 1. */
+  chance: () => number
+  /** A name no other element of the drawing has. */
+  name: () => string
+}
+
+/** A part of a figure: how it looks, and what it covers (shapes without a fill of their own). */
+export type Part = { art: string; cover: string }
+
+/** A brush whose chance follows from the seed alone (a 32-bit multiplicative mix). */
+export function takeBrush(seed: number): Brush {
+  let state = seed >>> 0
+  let names = 0
+  return {
+    chance: () => {
+      state = (state + 0x6d2b79f5) >>> 0
+      let t = Math.imul(state ^ (state >>> 15), state | 1)
+      t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+    },
+    name: () => `n${names++}`,
+  }
+}
+
+/** Only what lies inside the shapes (path data). */
+export function inside(brush: Brush, shapes: string[], art: string): string {
+  const name = brush.name()
+  const paths = shapes.map((d) => `<path d="${d}"/>`).join('')
+  return `<clipPath id="${name}">${paths}</clipPath><g clip-path="url(#${name})">${art}</g>`
+}
+
+/** Art out of focus: `by` is one of the sizes `shading` defines. */
+export function soft(by: 1 | 2 | 4 | 8 | 16, art: string): string {
+  return `<g filter="url(#soft${by})">${art}</g>`
+}
+
+/** A stroke along path data. */
+export function stroke(d: string, colour: string, width: number, opacity = 1): string {
+  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
+}
+
+/** A filled ellipse. */
+export function ellipse(
+  at: readonly [number, number],
+  rx: number,
+  ry: number,
+  fill: string,
+  opacity = 1,
+): string {
+  return `<ellipse cx="${at[0]}" cy="${at[1]}" rx="${rx}" ry="${ry}" fill="${fill}" fill-opacity="${opacity}"/>`
+}
+
+/** A filled path. */
+export function fill(d: string, colour: string, opacity = 1): string {
+  return `<path d="${d}" fill="${colour}" fill-opacity="${opacity}"/>`
+}
