@@ -16,6 +16,7 @@ export const FAILURES = {
   InvalidApiKey: request(401, 'This API key is not recognized.'),
   InactiveApiKey: request(401, 'This API key has been switched off.'),
   ExpiredApiKey: request(401, 'This API key has expired.'),
+  InvalidSignature: request(401, 'The webhook signature is missing or does not match.'),
   NotFound: request(404, 'There is nothing at this path.'),
   IdempotencyConflict: request(409, 'A request with this Idempotency-Key is still being answered.'),
   PayloadTooLarge: request(413, 'The request body is larger than 1 MB.'),

@@ -1,0 +1,132 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { type CheckedUrl, checkUrl } from './check-url.ts'
+import { FetchRefused } from './fetch-refused.ts'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { readBody } from './read-body.ts'
+
+export type GuardedFetchOptions = {
+  /** The most bytes the body may have. */
+  maxBytes: number
+  /** What happens to a longer body: the fetch is refused (default), or the body ends there. */
+  overflow?: 'refuse' | 'cut'
+  /** For the whole of it: names, connections, redirects and the last byte of the body. */
+  timeoutMs: number
+  method?: 'GET' | 'POST'
+  body?: Uint8Array
+  headers?: Readonly<Record<string, string>>
+  /** The one `http://127.0.0.1:<port>` that may be reached although it is neither https nor public. */
+  allowLoopbackOrigin?: string | undefined
+  signal?: AbortSignal
+  /** How names become addresses; the system's resolver by default. */
+  resolve?: Resolve
+}
+
+export type Fetched = {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  bytes: Uint8Array
+}
+
+const MAX_REDIRECTS = 3
+
+/**
+ * Fetches a URL that a stranger chose: https on 443, public addresses only (checked on the addresses the socket
+ * connects to, and again on every redirect), with caps on bytes and time. A GET follows at most three redirects and
+ * gives its own headers to the first origin only; other methods follow none and answer with the 3xx itself.
+ * Throws `FetchRefused` with the reason; any HTTP status is an answer.
+ */
+export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<Fetched> => {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])])
+  try {
+    return await follow(checkUrl(url, options.allowLoopbackOrigin), { ...options, signal })
+  } catch (error) {
+    if (options.signal?.aborted) throw refused('aborted', 'The fetch was stopped.', error)
+    if (timeout.aborted) throw refused('timeout', `No answer in ${options.timeoutMs} ms.`, error)
+    if (error instanceof FetchRefused || !isNetworkError(error)) throw error
+    throw refused('network', 'The connection failed.', error)
+  }
+}
+
+const follow = async (
+  first: CheckedUrl,
+  options: GuardedFetchOptions & { signal: AbortSignal },
+): Promise<Fetched> => {
+  let target = first
+  for (let redirects = 0; ; redirects += 1) {
+    const sameOrigin = target.url.origin === first.url.origin
+    const response = await send(target, sameOrigin ? options : { ...options, headers: {} })
+    const location = redirectOf(response, options)
+    if (location === undefined) return await answer(response, options)
+    response.destroy()
+    if (redirects >= MAX_REDIRECTS) {
+      throw new FetchRefused('redirect', `More than ${MAX_REDIRECTS} redirects.`)
+    }
+    const next = URL.parse(location, target.url.href)
+    if (!next) throw new FetchRefused('redirect', 'A redirect has no readable target.')
+    target = checkUrl(next.href, options.allowLoopbackOrigin)
+  }
+}
+
+const redirectOf = (
+  { statusCode = 0, headers }: IncomingMessage,
+  { method = 'GET' }: GuardedFetchOptions,
+): string | undefined =>
+  method === 'GET' && [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
+
+const send = (
+  { url, loopback }: CheckedUrl,
+  { method = 'GET', body, headers, signal, resolve }: GuardedFetchOptions & { signal: AbortSignal },
+): Promise<IncomingMessage> =>
+  new Promise((answered, failed) => {
+    // An agent of its own: a pooled connection could have been opened under other rules.
+    const secure = url.protocol === 'https:'
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      agent: secure ? new HttpsAgent() : new HttpAgent(),
+      method,
+      signal,
+      headers: {
+        'accept-encoding': 'identity',
+        'user-agent': 'darkroom',
+        ...headers,
+        ...(body ? { 'content-length': String(body.byteLength) } : {}),
+      },
+      ...(loopback ? {} : { lookup: guardedLookup(resolve) }),
+    })
+    request.on('response', answered).on('error', failed).end(body)
+  })
+
+const answer = async (
+  response: IncomingMessage,
+  { maxBytes, overflow = 'refuse' }: GuardedFetchOptions,
+): Promise<Fetched> => {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  try {
+    if (encoding.toLowerCase() !== 'identity') {
+      throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
+    }
+    const bytes = await readBody(response, { maxBytes, overflow })
+    return { status: response.statusCode ?? 0, headers: plainHeaders(response), bytes }
+  } finally {
+    response.destroy()
+  }
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+
+/** Errors of sockets, TLS, DNS and HTTP framing carry a code; a bug in this code does not. */
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+const refused = (
+  reason: 'aborted' | 'timeout' | 'network',
+  message: string,
+  cause: unknown,
+): FetchRefused => new FetchRefused(reason, message, { cause })

@@ -1,0 +1,59 @@
+const SECRET_NAME =
+  /authorization|api-?_?key|secret|token|password|passwd|cookie|credential|signature/i
+
+/** What must not leave the process inside a longer text, and what stands in its place. */
+const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
+  [/\b(https?:\/\/[^\s"'<>?#]+)\?[^\s"'<>]*X-Amz-[^\s"'<>]*/gi, '$1?[redacted]'],
+  [/X-Amz-[A-Za-z-]+=[^&\s"'<>]*/gi, '[redacted]'],
+  [/\bBearer\s+[^\s"',]+/gi, 'Bearer [redacted]'],
+  [/\bwhsec_[A-Za-z0-9+/=_-]+/g, 'whsec_[redacted]'],
+  [/\bdk_[A-Za-z0-9_-]{16,}/g, 'dk_[redacted]'],
+]
+
+const MAX_TEXT = 4096
+const MAX_DEPTH = 6
+const MAX_ITEMS = 50
+
+/**
+ * A copy of `value` fit for a log: secrets replaced (by field name and by the look of the value), texts, lists and
+ * nesting cut to a bounded size, errors spelled out with their causes. Never throws and never follows a cycle far.
+ */
+export const redact = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
+  if (typeof value === 'function') return '[function]'
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= MAX_DEPTH) return '[…]'
+  if (value instanceof Error) return redactError(value, depth)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1))
+  return redactFields(Object.entries(value), depth)
+}
+
+/** The same for one text. */
+export const redactText = (text: string): string =>
+  SECRET_VALUES.reduce(
+    (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
+    text.slice(0, MAX_TEXT),
+  )
+
+const redactFields = (entries: [string, unknown][], depth: number): Record<string, unknown> =>
+  Object.fromEntries(
+    entries
+      .slice(0, MAX_ITEMS)
+      .map(([name, value]) => [
+        name,
+        SECRET_NAME.test(name) && value !== null && value !== undefined
+          ? '[redacted]'
+          : redact(value, depth + 1),
+      ]),
+  )
+
+const redactError = (error: Error, depth: number): Record<string, unknown> => ({
+  ...redactFields(Object.entries(error), depth),
+  name: error.name,
+  message: redactText(error.message),
+  ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
+  ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+})

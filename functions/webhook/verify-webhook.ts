@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../catalog/failure.ts'
+import { WEBHOOK_ID, webhookSignature } from './sign-webhook.ts'
+
+/** Seconds a message's time may differ from ours, before or after; inclusive. */
+export const WEBHOOK_TOLERANCE = 300
+
+const MAX_SIGNATURES = 16
+const MAX_HEADER = 4096
+// Digits only: parseInt would take "1674087231abc".
+const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
+
+export type ReceivedWebhook = {
+  /** Names in lower case, as API Gateway gives them. */
+  headers: Readonly<Record<string, string | undefined>>
+  /** The body as it arrived; base64 must be undone before, text must not be decoded. */
+  body: Uint8Array
+  /** The receiver's `whsec_…` secrets; any of them may match. */
+  secrets: readonly string[]
+  /** Our time in milliseconds. */
+  now: number
+}
+
+/**
+ * Proves that a Standard Webhooks message was signed by somebody who knows one of the secrets, within the tolerance
+ * of five minutes. Gives its id, which is the same on every attempt. Throws `InvalidSignature` (401) naming the rule
+ * that failed; takes the same time whichever signature fails.
+ */
+export const verifyWebhook = (received: ReceivedWebhook): { id: string; timestamp: number } => {
+  const id = header(received, 'webhook-id')
+  const timestamp = header(received, 'webhook-timestamp')
+  const given = header(received, 'webhook-signature')
+  if (!WEBHOOK_ID.test(id)) throw refused('webhook-id is malformed.')
+  if (!TIMESTAMP.test(timestamp)) throw refused('webhook-timestamp is not a number of seconds.')
+  const difference = Math.abs(Math.floor(received.now / 1000) - Number(timestamp))
+  if (difference > WEBHOOK_TOLERANCE) throw refused('webhook-timestamp is too far from now.')
+  const signatures = given.split(' ').filter((part) => part.startsWith('v1,'))
+  if (signatures.length === 0) throw refused('webhook-signature holds no v1 signature.')
+  if (signatures.length > MAX_SIGNATURES) throw refused('webhook-signature holds too many parts.')
+  if (!anyMatches(received, id, timestamp, signatures)) {
+    throw refused('webhook-signature does not match.')
+  }
+  return { id, timestamp: Number(timestamp) }
+}
+
+const anyMatches = (
+  { body, secrets }: ReceivedWebhook,
+  id: string,
+  timestamp: string,
+  signatures: string[],
+): boolean => {
+  let matches = 0
+  for (const secret of secrets) {
+    const expected = Buffer.from(webhookSignature({ id, timestamp, body, secret }))
+    for (const signature of signatures) {
+      const given = Buffer.from(signature)
+      // Lengths are public: every v1 signature is as long as ours.
+      if (given.length === expected.length && timingSafeEqual(given, expected)) matches += 1
+    }
+  }
+  return matches > 0
+}
+
+const header = ({ headers }: ReceivedWebhook, name: string): string => {
+  const value = headers[name]
+  if (!value) throw refused(`${name} is missing.`)
+  if (value.length > MAX_HEADER) throw refused(`${name} is too long.`)
+  return value
+}
+
+const refused = (rule: string) => new Failure('InvalidSignature', rule)

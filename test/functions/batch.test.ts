@@ -1,0 +1,27 @@
+import middy from '@middy/core'
+import type { Context, SQSEvent } from 'aws-lambda'
+import { expect, test } from 'vitest'
+import { batch, eachRecord } from '../../functions/batch.ts'
+
+const event = (bodies: string[]) =>
+  ({ Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })) }) as SQSEvent
+const context = { awsRequestId: 'r' } as Context
+
+test('only the records that failed are delivered again, whether they throw or reject', async () => {
+  const done: string[] = []
+  const handler = middy()
+    .use(batch())
+    .handler(
+      eachRecord((body) => {
+        if (body === 'throws') throw new Error('at once')
+        if (body === 'rejects') return Promise.reject(new Error('later'))
+        done.push(body)
+        return Promise.resolve()
+      }),
+    )
+  const answer = await handler(event(['a', 'throws', 'b', 'rejects']), context)
+  expect(answer).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
+  })
+  expect(done).toEqual(['a', 'b'])
+})
