@@ -1,0 +1,49 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { S3Client } from '@aws-sdk/client-s3'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { env, optionalEnv } from '../env.ts'
+import { dynamoInbox } from './inbox/dynamo-inbox.ts'
+import { stepFunctionsTokens } from './inbox/tokens.ts'
+import { eventBridgeAnnounce } from './jobs/announce-job.ts'
+import { dynamoJobs } from './jobs/dynamo-jobs.ts'
+import { s3Objects } from './objects/objects.ts'
+import { httpProvider } from './provider/http-provider.ts'
+import { serviceSecret } from './provider/service-secret.ts'
+import { sqsWatch } from './watch-task/watch.ts'
+
+/** Seconds before the first look at a task that will be announced by webhook. */
+const WATCH_AFTER_SECONDS = 60
+
+/**
+ * The ports of the pipeline on AWS, each made from the environment when a handler asks for it, so that a function
+ * opens only the clients it uses and needs only the variables it is given.
+ */
+export const jobs = () => dynamoJobs(database(), env('JOBS_TABLE'))
+export const inbox = () => dynamoInbox(database(), env('INBOX_TABLE'), Date.now)
+export const tokens = () => stepFunctionsTokens(new SFNClient({}))
+export const objects = () => s3Objects(new S3Client({}))
+export const announce = () => eventBridgeAnnounce(new EventBridgeClient({}))
+export const secret = () => serviceSecret(new SecretsManagerClient({}), env('SERVICE_SECRET_ID'))
+
+export const provider = () => {
+  const { read } = secret()
+  return httpProvider({
+    baseUrl: env('SERVICE_BASE_URL'),
+    apiKey: async () => (await read()).apiKey,
+  })
+}
+
+export const watch = () =>
+  sqsWatch(new SQSClient({}), {
+    queueUrl: env('WATCH_QUEUE_URL'),
+    firstSeconds: Number(optionalEnv('WATCH_AFTER_SECONDS') ?? WATCH_AFTER_SECONDS),
+  })
+
+const database = () =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  })

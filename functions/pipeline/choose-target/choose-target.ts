@@ -1,0 +1,51 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { Jobs } from '../jobs/job.ts'
+import type { Provider } from '../provider/provider.ts'
+import { endedTask } from '../steps/ended-task.ts'
+import { stepOf } from '../steps/step-of.ts'
+import { pickTargets, type Target } from './pick-target.ts'
+
+export type ChooseTargetInput = {
+  job: string
+  step: number
+  /** What the pre-process state waited for; `taskId` is null where nothing had to be found. */
+  detection: { taskId: string | null }
+}
+
+export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
+
+/** The targets of a step, its feature, and whether it is the recipe's last. */
+export type ChosenTargets = { feature: string; targets: Target[]; last: boolean }
+
+/** Most people of one picture a recipe with `all` works on; each is a task of its own. */
+const MOST_TARGETS = 20
+
+/** Decides whom the effect works on. Throws `NoTarget` when nobody was found. */
+export const chooseTarget = async (
+  input: ChooseTargetInput,
+  deps: ChooseTargetDeps,
+): Promise<ChosenTargets> => {
+  const { step, feature, last } = await stepOf(input.job, input.step, deps.jobs)
+  const chosen = (targets: Target[]): ChosenTargets => ({ feature: feature.name, targets, last })
+  if (input.detection.taskId === null)
+    return chosen([{ index: indexIn(step.target), why: step.target }])
+
+  const { results } = await endedTask(
+    feature.name,
+    'pre-process',
+    input.detection.taskId,
+    deps.provider,
+  )
+  const targets = pickTargets(step.target, results.result ?? [])
+  if (targets.length === 0) throw new Failure('NoTarget')
+  if (targets.length > MOST_TARGETS) {
+    throw new Failure(
+      'TargetMissing',
+      `The picture has ${targets.length} targets; a recipe with target all works on ${MOST_TARGETS} at most.`,
+    )
+  }
+  return chosen(targets)
+}
+
+const indexIn = (target: string): number =>
+  target.startsWith('index:') ? Number(target.slice('index:'.length)) : 0

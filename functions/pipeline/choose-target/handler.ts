@@ -1,0 +1,8 @@
+import { jobs, provider } from '../adapters.ts'
+import { stepHandler } from '../step-handler.ts'
+import { type ChooseTargetInput, chooseTarget } from './choose-target.ts'
+
+const deps = { jobs: jobs(), provider: provider() }
+
+/** The state ChooseTarget: reads the detection and picks whom the effect works on. */
+export const handler = stepHandler((input: ChooseTargetInput) => chooseTarget(input, deps))

@@ -1,0 +1,22 @@
+import { env } from '../../env.ts'
+import { announce, jobs, objects, provider } from '../adapters.ts'
+import { stepHandler } from '../step-handler.ts'
+import { type DeliverInput, deliver } from './deliver.ts'
+import { downloadResult } from './download-result.ts'
+
+const deps = {
+  jobs: jobs(),
+  provider: provider(),
+  objects: objects(),
+  download: downloadResult,
+  announce: announce(),
+  resultsBucket: env('RESULTS_BUCKET'),
+  now: Date.now,
+}
+
+/** The state Deliver: files the results and the receipt and ends the job. */
+export const handler = stepHandler(async (input: DeliverInput) => {
+  const receipt = await deliver(input, deps)
+  // Facts only: a state carries no content, and a receipt can be long.
+  return { job: input.job, results: receipt?.results.map(({ key }) => key) ?? [] }
+})

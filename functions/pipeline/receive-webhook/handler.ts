@@ -1,0 +1,25 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda'
+import { withRequestId } from '../../log.ts'
+import { inbox, secret, tokens } from '../adapters.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { verifySignature } from './verify-signature.ts'
+
+const credentials = secret()
+const deps = {
+  inbox: inbox(),
+  tokens: tokens(),
+  verify: (webhook: Parameters<typeof verifySignature>[0]) =>
+    verifySignature(webhook, credentials, Date.now()),
+}
+
+/** `POST /webhook`: the service's word that a task ended. */
+export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyResultV2>().handler(
+  ({ headers, body = '', isBase64Encoded }, { awsRequestId }) =>
+    withRequestId(awsRequestId, async () => ({
+      statusCode: await receiveWebhook(
+        { headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') },
+        deps,
+      ),
+    })),
+)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { type SettleDeps, settleTask } from '../inbox/settle-task.ts'
+
+const announcement = z.object({
+  data: z.object({
+    task_id: z.string().check(z.minLength(1), z.maxLength(512)),
+    task_status: z.enum(['success', 'error']),
+  }),
+})
+
+export type Webhook = { headers: Record<string, string | undefined>; body: Uint8Array }
+
+export type ReceiveWebhookDeps = SettleDeps & {
+  /** Whether the signature fits the raw bytes now. */
+  verify: (webhook: Webhook) => Promise<boolean>
+}
+
+/**
+ * Takes in the end of a task. 401 for a signature that does not hold, 400 for a signed body of another shape, 204
+ * for everything heard, known or not: the sender is done. Our own trouble is thrown, becomes a 500, and the sender
+ * tries again.
+ */
+export const receiveWebhook = async (
+  webhook: Webhook,
+  deps: ReceiveWebhookDeps,
+): Promise<204 | 400 | 401> => {
+  if (!(await deps.verify(webhook))) return 401
+  const heard = parse(webhook.body)
+  if (!heard) return 400
+  await settleTask(heard.task_id, { status: heard.task_status }, deps)
+  return 204
+}
+
+const parse = (body: Uint8Array): z.output<typeof announcement>['data'] | undefined => {
+  try {
+    return announcement.parse(JSON.parse(Buffer.from(body).toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}

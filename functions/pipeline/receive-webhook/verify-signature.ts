@@ -1,0 +1,26 @@
+import { Failure } from '../../../catalog/failure.ts'
+import { verifyWebhook } from '../../webhook/verify-webhook.ts'
+import type { ServiceSecret } from '../provider/service-secret.ts'
+import type { Webhook } from './receive-webhook.ts'
+
+/**
+ * Whether a webhook carries a signature of the service. A signature that does not fit the kept secret is tried once
+ * more with a fresh one, so that a rotated secret takes effect at once.
+ */
+export const verifySignature = async (
+  webhook: Webhook,
+  credentials: ServiceSecret,
+  now: number,
+): Promise<boolean> =>
+  holds(webhook, (await credentials.read()).webhookSecret, now) ||
+  holds(webhook, (await credentials.refresh()).webhookSecret, now)
+
+const holds = (webhook: Webhook, secret: string, now: number): boolean => {
+  try {
+    verifyWebhook({ ...webhook, secrets: [secret], now })
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}

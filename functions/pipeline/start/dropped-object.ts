@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { Source } from '../jobs/job.ts'
+import { ETAG } from '../objects/objects.ts'
+
+const created = z.object({
+  'detail-type': z.literal('Object Created'),
+  detail: z.object({
+    bucket: z.object({ name: z.string() }),
+    object: z.object({
+      key: z.string(),
+      size: z._default(z.number(), 0),
+      etag: z.string(),
+      'version-id': z.optional(z.string()),
+    }),
+  }),
+})
+
+/** The recipe a key names: `drop/<recipe>/<any path>/<file>`; empty when the key has no such part. */
+export const recipeOf = (key: string): string => {
+  const [, recipe, ...rest] = key.split('/')
+  return rest.length > 0 && recipe ? recipe : ''
+}
+
+/**
+ * The dropped object an EventBridge message tells of, or undefined for what is nothing to work on: an empty object
+ * (many clients write one first and the real one after it), a folder marker, S3's own test event. Throws on a shape
+ * nobody knows, so that the message ends among the dead letters and is seen.
+ *
+ * Keys in EventBridge events are plain text (only native S3 notifications encode them): decoding would turn
+ * `100%25.jpg` into another key.
+ */
+export const droppedObject = (body: string): Source | undefined => {
+  const event: unknown = JSON.parse(body)
+  if ((event as { Event?: string } | null)?.Event === 's3:TestEvent') return undefined
+  const { bucket, object } = created.parse(event).detail
+  if (object.size === 0 || object.key.endsWith('/')) return undefined
+  return {
+    bucket: bucket.name,
+    key: object.key,
+    version: object['version-id'] ?? `${ETAG}${object.etag}`,
+    size: object.size,
+  }
+}

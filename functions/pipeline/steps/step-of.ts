@@ -1,0 +1,25 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { Feature } from '../../../catalog/feature.ts'
+import { featureNamed } from '../../../catalog/features.ts'
+import type { Recipe, RecipeStep } from '../../../catalog/recipe.ts'
+import type { Job, Jobs } from '../jobs/job.ts'
+
+/** One step of a running job, with everything the record pinned when the job began. */
+export type JobStep = { job: Job; plan: Recipe; step: RecipeStep; feature: Feature; last: boolean }
+
+/**
+ * Reads the step a state works on. Throws the job's refusal if its recipe could not be used, so that every such
+ * file takes the same way to its record as any other failure.
+ */
+export const stepOf = async (id: string, at: number, jobs: Jobs): Promise<JobStep> => {
+  const job = await jobs.get(id)
+  if (!job) throw new Failure('JobFailed', `There is no record of the job ${id}.`)
+  if (job.refusal) throw new Failure(job.refusal.code, job.refusal.message)
+  const plan = job.recipe.plan
+  const step = plan?.steps[at]
+  const feature = step && featureNamed(step.feature)
+  if (!plan || !feature) {
+    throw new Failure('RecipeInvalid', `steps[${at}] of the recipe is not in the catalogue.`)
+  }
+  return { job, plan, step, feature, last: at === plan.steps.length - 1 }
+}
