@@ -1,0 +1,130 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { clampBox, crop, cropMask, paste } from '../../raster/crop.ts'
+import {
+  type Displacement,
+  limitSlope,
+  longest,
+  smoothField,
+  stillField,
+} from '../../raster/displacement.ts'
+import { fillRim } from '../../raster/fill/fill-rim.ts'
+import { moveLayer, revealed } from '../../raster/move-layer.ts'
+import type { Box, Picture } from '../../raster/picture.ts'
+import type { Body } from '../../vision/body.ts'
+import type { Shape } from './change.ts'
+import { CHANGES } from './changes.ts'
+import {
+  amounts,
+  type BodyFeatures,
+  type ChangeName,
+  REPORTED,
+  reportedKeys,
+  type Sided,
+} from './features.ts'
+import { mattes } from './mattes.ts'
+import { shapeOf } from './shape/shape.ts'
+import { addWidening } from './shape/widen.ts'
+import { requireShown } from './visible.ts'
+
+export type { BodyFeatures } from './features.ts'
+
+/**
+ * Reshapes one person and nobody else. The person is moved as a layer over the background, so the background keeps
+ * its place; what the new outline lays bare is filled from beside it. Pixels away from the person keep their bytes,
+ * and with nothing asked the result is the picture itself. `applied` has each reported key: true when it was asked
+ * for and done.
+ *
+ * Throws `pose` when a part that a key needs is not shown, `parameter` for a key or value there is no change for.
+ */
+export function bodyReshape(
+  picture: Picture,
+  body: Body,
+  others: Body[],
+  features: BodyFeatures,
+): { picture: Picture; applied: Record<string, boolean> } {
+  const asked = amounts(features)
+  const applied: Record<string, boolean> = Object.fromEntries(REPORTED.map((key) => [key, false]))
+  for (const [name, amount] of asked) {
+    const change = CHANGES[name]
+    if (!change) throw new Fault('parameter', `features.${name} is not available.`)
+    requireShown(body, `features.${name}`, change.needs)
+    change.check?.(body)
+    for (const key of reportedKeys(name, amount)) applied[key] = true
+  }
+  if (asked.size === 0) return { picture, applied }
+  const area = workArea(picture, body)
+  const done = reshapeArea(
+    crop(picture, area),
+    inArea(body, area),
+    others.map((o) => inArea(o, area)),
+    asked,
+  )
+  return { picture: done ? paste(picture, done, area.left, area.top) : picture, applied }
+}
+
+function reshapeArea(
+  picture: Picture,
+  body: Body,
+  others: Body[],
+  asked: Map<ChangeName, Sided>,
+): Picture | undefined {
+  const { matte, pin, hidden } = mattes(picture, body, others)
+  const shape = shapeOf({ ...body, mask: matte })
+  const field = fieldOf(picture, shape, asked)
+  const reach = longest(field)
+  if (reach < 0.05) return undefined
+  const layer = { picture, matte, field, pin }
+  const wanted = revealed(layer)
+  const plate = fillRim(picture, hidden, wanted, reach + 4)
+  return moveLayer(layer, plate)
+}
+
+function fieldOf(picture: Picture, shape: Shape, asked: Map<ChangeName, Sided>): Displacement {
+  const { scale } = shape.anatomy
+  const step = Math.min(16, Math.max(3, Math.round(scale / 70)))
+  const field = stillField(picture.width, picture.height, step)
+  for (const [part, sections] of shape.sections) {
+    addWidening(
+      field,
+      sections,
+      (section, which) => {
+        const side = which === shape.leftOn ? 'left' : 'right'
+        let sum = 0
+        for (const [name, amount] of asked) {
+          sum += CHANGES[name]?.widen?.(amount, part, section.station.t, side) ?? 0
+        }
+        return sum
+      },
+      scale,
+    )
+  }
+  for (const [name, amount] of asked) CHANGES[name]?.move?.(amount, shape, field)
+  const smooth = smoothField(field, 1)
+  limitSlope(smooth)
+  return smooth
+}
+
+/** Everything a change may touch: the person with room for a wider outline and for background to fill from. */
+function workArea(picture: Picture, body: Body): Box {
+  const { left, top, width, height } = body.box
+  const room = Math.round(0.12 * Math.max(width, height)) + 24
+  return clampBox(
+    { left: left - room, top: top - room, width: width + 2 * room, height: height + 2 * room },
+    picture,
+  )
+}
+
+function inArea(body: Body, area: Box): Body {
+  const shift = <P extends { x: number; y: number }>(p: P): P => ({
+    ...p,
+    x: p.x - area.left,
+    y: p.y - area.top,
+  })
+  const { left, top, width, height } = body.box
+  return {
+    ...body,
+    box: { left: left - area.left, top: top - area.top, width, height },
+    landmarks: body.landmarks.map(shift),
+    mask: cropMask(body.mask, area),
+  }
+}

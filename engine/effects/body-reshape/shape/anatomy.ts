@@ -1,0 +1,77 @@
+import type { Point } from '../../../raster/picture.ts'
+import { BODY, type Body } from '../../../vision/body.ts'
+import { centreline, footOf, type Station } from './centreline.ts'
+
+/** The parts whose width can be changed. Left and right are the depicted person's. */
+export type PartName = 'torso' | 'leftArm' | 'rightArm' | 'leftLeg' | 'rightLeg'
+
+/**
+ * A part's middle line and, from human proportions, how far it usually reaches to either side (`girth`, pixels).
+ * t runs 0 -> 1 from shoulders to hips, from shoulder to wrist (elbow .5), from hip joint to ankle (knee .5), and past
+ * 1 into thighs, hand and foot, which belong to the part but are not reshaped with it.
+ */
+export type Part = { name: PartName; line: Station[]; girth: (t: number) => number }
+
+/** A body measured: its parts, and the length from shoulders to hips in pixels, which all other lengths derive from. */
+export type Anatomy = { parts: Map<PartName, Part>; scale: number }
+
+/** Girth over torso length at t = 0, 0.5, 1 and beyond, for the lean side of average adults. */
+const GIRTH: Record<'torso' | 'arm' | 'leg', [number, number, number, number]> = {
+  torso: [0.36, 0.3, 0.35, 0.36],
+  arm: [0.12, 0.09, 0.07, 0.09],
+  leg: [0.19, 0.13, 0.09, 0.12],
+}
+
+/** Measures a body from its landmarks. Parts whose landmarks are not all there are left out. */
+export function anatomyOf(body: Body): Anatomy {
+  const at = (name: keyof typeof BODY) => body.landmarks[BODY[name]]!
+  const seen = (name: keyof typeof BODY) => at(name).presence > 0.5 && at(name).visibility > 0.3
+  const neck = middle(at('leftShoulder'), at('rightShoulder'))
+  const crotch = middle(at('leftHip'), at('rightHip'))
+  const across = distance(at('leftShoulder'), at('rightShoulder'))
+  const scale = Math.max(distance(neck, crotch), across * 1.1)
+  const parts = new Map<PartName, Part>()
+  const add = (name: PartName, kind: keyof typeof GIRTH, points: Point[], marks: number[]) => {
+    parts.set(name, { name, line: centreline(points, marks, 72), girth: girth(kind, scale) })
+  }
+  add('torso', 'torso', [neck, crotch, beyond(neck, crotch, 0.35 * scale)], [0, 1, 1.35])
+  for (const side of ['left', 'right'] as const) {
+    if (seen(`${side}Shoulder`) && seen(`${side}Elbow`) && seen(`${side}Wrist`)) {
+      const [a, b, c] = [at(`${side}Shoulder`), at(`${side}Elbow`), at(`${side}Wrist`)]
+      add(`${side}Arm`, 'arm', [a, b, c, beyond(b, c, 0.3 * scale)], [0, 0.5, 1, 1.3])
+    }
+    if (seen(`${side}Hip`) && seen(`${side}Knee`) && seen(`${side}Ankle`)) {
+      const [a, b, c] = [at(`${side}Hip`), at(`${side}Knee`), at(`${side}Ankle`)]
+      add(`${side}Leg`, 'leg', [a, b, c, beyond(b, c, 0.15 * scale)], [0, 0.5, 1, 1.15])
+    }
+  }
+  return { parts, scale }
+}
+
+/** How far a point is from a part's middle, in that part's usual half-widths: the smallest says whose point it is. */
+export function reachTo(part: Part, x: number, y: number): number {
+  const foot = footOf(part.line, x, y)
+  return foot.distance / part.girth(foot.t)
+}
+
+function girth(kind: keyof typeof GIRTH, scale: number): (t: number) => number {
+  const table = GIRTH[kind]
+  return (t) => {
+    const at = Math.min(2.999, Math.max(0, t * 2))
+    const i = Math.floor(at)
+    return scale * (table[i]! + (table[i + 1]! - table[i]!) * (at - i))
+  }
+}
+
+function middle(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+function beyond(from: Point, to: Point, length: number): Point {
+  const far = distance(from, to) || 1
+  return { x: to.x + ((to.x - from.x) / far) * length, y: to.y + ((to.y - from.y) / far) * length }
+}

@@ -1,0 +1,89 @@
+import type { Point } from '../../../raster/picture.ts'
+
+/** One place on the middle line of a body part; (nx, ny) is the unit normal, 90° clockwise of the way along it. */
+export type Station = { x: number; y: number; nx: number; ny: number; t: number }
+
+/**
+ * Evenly spaced stations along a line through `points`, its corners rounded so that normals turn gradually. `marks`
+ * gives each point's t; t is linear in between.
+ */
+export function centreline(points: Point[], marks: number[], count: number): Station[] {
+  let line = points.map((p, i) => ({ x: p.x, y: p.y, t: marks[i]! }))
+  for (let pass = 0; pass < 3; pass++) line = cutCorners(line)
+  const lengths = line.map((p, i) => {
+    const q = line[i - 1] ?? p
+    return Math.hypot(p.x - q.x, p.y - q.y)
+  })
+  const total = lengths.reduce((a, b) => a + b, 0)
+  const stations: Station[] = []
+  let walked = 0
+  let k = 1
+  for (let n = 0; n < count; n++) {
+    const goal = (total * n) / (count - 1)
+    while (k < line.length - 1 && walked + lengths[k]! < goal) walked += lengths[k++]!
+    const a = line[k - 1]!
+    const b = line[k]!
+    const f = lengths[k]! > 0 ? Math.min(1, (goal - walked) / lengths[k]!) : 0
+    const mix = (p: number, q: number) => p + (q - p) * f
+    stations.push({ x: mix(a.x, b.x), y: mix(a.y, b.y), t: mix(a.t, b.t), nx: 0, ny: 0 })
+  }
+  for (const [i, s] of stations.entries()) {
+    const before = stations[Math.max(0, i - 1)]!
+    const after = stations[Math.min(count - 1, i + 1)]!
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+    s.nx = -(after.y - before.y) / length
+    s.ny = (after.x - before.x) / length
+  }
+  return stations
+}
+
+/** Where a point lies along and across a centreline: `u` is the signed distance along the normal. */
+export type Foot = { index: number; f: number; t: number; u: number; distance: number }
+
+/** The nearest place on a centreline, between stations; `index` and `f` say where, `f` in 0–1 towards index + 1. */
+export function footOf(line: Station[], x: number, y: number): Foot {
+  let index = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < line.length; i++) {
+    const s = line[i]!
+    const d = (s.x - x) ** 2 + (s.y - y) ** 2
+    if (d < least) {
+      least = d
+      index = i
+    }
+  }
+  const along = (i: number) => {
+    const a = line[i]!
+    const b = line[i + 1]!
+    const dx = b.x - a.x
+    const dy = b.y - a.y
+    return ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)
+  }
+  if (index === line.length - 1 || (index > 0 && along(index) < 0)) index--
+  const f = Math.min(1, Math.max(0, along(index)))
+  const a = line[index]!
+  const b = line[index + 1]!
+  const mix = (p: number, q: number) => p + (q - p) * f
+  const ox = x - mix(a.x, b.x)
+  const oy = y - mix(a.y, b.y)
+  const u = ox * mix(a.nx, b.nx) + oy * mix(a.ny, b.ny)
+  return { index, f, t: mix(a.t, b.t), u, distance: Math.hypot(ox, oy) }
+}
+
+type Marked = Point & { t: number }
+
+function cutCorners(line: Marked[]): Marked[] {
+  const out: Marked[] = [line[0]!]
+  for (let i = 0; i + 1 < line.length; i++) {
+    const a = line[i]!
+    const b = line[i + 1]!
+    const at = (f: number) => ({
+      x: a.x + (b.x - a.x) * f,
+      y: a.y + (b.y - a.y) * f,
+      t: a.t + (b.t - a.t) * f,
+    })
+    out.push(at(0.25), at(0.75))
+  }
+  out.push(line.at(-1)!)
+  return out
+}

@@ -1,0 +1,129 @@
+import type { Mask } from '../../../raster/picture.ts'
+import { sampleMask } from '../../../raster/sample.ts'
+import { type Part, reachTo } from './anatomy.ts'
+import type { Station } from './centreline.ts'
+
+/**
+ * What lies to one side of a station, distances from the middle line in pixels. `edge`: the part's outline. `open`:
+ * background begins there, so the outline may move. `hold`: how far things that touch the outline reach (an arm at
+ * the hip); they move along. `gap`: where the next thing begins that must not move, far away if nothing is near.
+ * `free`: how much of a move the outline may make here, 0-1.
+ */
+export type Side = { edge: number; open: boolean; hold: number; gap: number; free: number }
+
+/** How far from where a rider stops leaning on the part the outline moves in full, as a share of the body's scale. */
+const ONSET = 0.18
+
+/** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
+export type Section = { station: Station; plus: Side; minus: Side }
+
+/** Other parts of the same body: `walls` end a part where they begin, `riders` lie against it and move along. */
+export type Neighbours = { walls: Part[]; riders: Part[] }
+
+/** Cuts a part at all its stations and evens out what single rays get wrong. */
+export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbours): Section[] {
+  const cuts = part.line.map((station) => ({
+    station,
+    plus: look(part, station, 1, mask, scale, near),
+    minus: look(part, station, -1, mask, scale, near),
+  }))
+  for (const side of ['plus', 'minus'] as const) {
+    const sides = cuts.map((c) => c[side])
+    for (const key of ['edge', 'hold', 'gap'] as const) {
+      const even = middling(sides.map((s) => s[key]))
+      for (const [i, s] of sides.entries()) s[key] = even[i]!
+    }
+    for (const s of sides) s.hold = Math.max(s.hold, s.edge)
+    release(sides, part, scale)
+  }
+  return cuts
+}
+
+/**
+ * A rider that leaves the part somewhere (an arm that hangs apart below the armpit) stays where it is, and the outline
+ * moves only beyond the place where they meet. One that leans on it all the way moves along.
+ */
+function release(sides: Side[], { line }: Part, scale: number): void {
+  const leaning = sides.map((s) => s.open && s.hold > s.edge * 1.02 + 1)
+  const apart = sides.filter((s, i) => s.open && !leaning[i]).length
+  if (apart < sides.length / 5) return
+  const at = [...leaning.keys()].filter((i) => leaning[i])
+  for (const [i, s] of sides.entries()) {
+    const here = line[i]!
+    const away = Math.min(...at.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)))
+    const f = Math.min(1, away / (ONSET * scale))
+    s.free = f * f * (3 - 2 * f)
+  }
+}
+
+function look(
+  part: Part,
+  from: Station,
+  sign: number,
+  mask: Mask,
+  scale: number,
+  { walls, riders }: Neighbours,
+): Side {
+  const girth = part.girth(from.t)
+  const step = Math.max(0.5, scale / 300)
+  const place = (u: number) => [from.x + sign * from.nx * u, from.y + sign * from.ny * u] as const
+  const outside = (u: number) => {
+    const [x, y] = place(u)
+    return x < 1 || y < 1 || x > mask.width - 2 || y > mask.height - 2
+  }
+  const covered = (u: number) => sampleMask(mask, ...place(u)) >= 128
+  const owner = (parts: Part[], u: number) =>
+    parts.some((p) => reachTo(p, ...place(u)) < Math.max(0.35, u / girth))
+  let edge = Number.NaN
+  let u = 0
+  for (; u < girth * 3.2; u += step) {
+    if (outside(u)) return closed(u)
+    if (!covered(u)) {
+      if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
+      break
+    }
+    if (owner(walls, u)) return closed(u)
+    if (Number.isNaN(edge) && u > girth * 0.6 && owner(riders, u)) edge = u
+  }
+  if (u >= girth * 3.2) return closed(girth)
+  const hold = u
+  let gap = u
+  while (gap < u + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step
+  const found = covered(gap) && !outside(gap)
+  if (found && gap - u < scale * 0.03 && riders.length > 0) {
+    let far = gap
+    while (far < gap + scale * 0.4 && !outside(far) && covered(far)) far += step
+    return {
+      edge: Number.isNaN(edge) ? hold : edge,
+      open: true,
+      hold: far,
+      gap: scale * 9,
+      free: 1,
+    }
+  }
+  return {
+    edge: Number.isNaN(edge) ? hold : edge,
+    open: true,
+    hold,
+    gap: found ? gap : scale * 9,
+    free: 1,
+  }
+}
+
+const closed = (u: number): Side => ({ edge: u, open: false, hold: u, gap: u, free: 0 })
+
+function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, step: number) {
+  for (let v = u; v < girth * 0.6; v += step) if (covered(v)) return true
+  return false
+}
+
+function middling(values: number[]): number[] {
+  const median = values.map((_, i) => {
+    const window = values.slice(Math.max(0, i - 2), i + 3).sort((a, b) => a - b)
+    return window[window.length >> 1]!
+  })
+  return median.map((_, i) => {
+    const window = median.slice(Math.max(0, i - 1), i + 2)
+    return window.reduce((a, b) => a + b, 0) / window.length
+  })
+}

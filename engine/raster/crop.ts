@@ -1,0 +1,40 @@
+import type { Box, Mask, Picture } from './picture.ts'
+
+/** The whole-pixel part of `box` that lies inside a picture of this size. */
+export function clampBox(box: Box, size: { width: number; height: number }): Box {
+  const left = Math.max(0, Math.floor(box.left))
+  const top = Math.max(0, Math.floor(box.top))
+  const right = Math.min(size.width, Math.ceil(box.left + box.width))
+  const bottom = Math.min(size.height, Math.ceil(box.top + box.height))
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
+}
+
+/** A copy of the pixels inside `box`, which must lie inside the picture. */
+export function crop(picture: Picture, box: Box): Picture {
+  const data = new Uint8ClampedArray(box.width * box.height * 4)
+  for (let y = 0; y < box.height; y++) {
+    const from = ((box.top + y) * picture.width + box.left) * 4
+    data.set(picture.data.subarray(from, from + box.width * 4), y * box.width * 4)
+  }
+  return { width: box.width, height: box.height, data }
+}
+
+/** A copy of the mask inside `box`, which must lie inside it. */
+export function cropMask(mask: Mask, box: Box): Mask {
+  const data = new Uint8Array(box.width * box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.top + y) * mask.width + box.left
+    data.set(mask.data.subarray(from, from + box.width), y * box.width)
+  }
+  return { width: box.width, height: box.height, data }
+}
+
+/** A new picture: `picture` with `patch` laid over it, its top left corner at (left, top). */
+export function paste(picture: Picture, patch: Picture, left: number, top: number): Picture {
+  const data = new Uint8ClampedArray(picture.data)
+  for (let y = 0; y < patch.height; y++) {
+    const row = patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4)
+    data.set(row, ((top + y) * picture.width + left) * 4)
+  }
+  return { width: picture.width, height: picture.height, data }
+}

@@ -1,0 +1,96 @@
+import type { Picture } from '../picture.ts'
+import { HIDDEN, halve, KNOWN, type Level, peel, WANTED } from './level.ts'
+import { type Matches, reprice, sweep, unmatched } from './match.ts'
+import { seeded } from './random.ts'
+import { vote } from './vote.ts'
+
+/** Above this many places a level only copies along the coarser level's matches: time stays bounded. */
+const MOST_SEARCHED = 90_000
+
+/**
+ * The background behind a thin rim, invented from the background beside it by multi-scale patch matching. `hidden`
+ * marks what is not background (1), `wanted` the part of it to colour (1); `thickness` is the rim's width in pixels.
+ * Gives a picture that differs from `picture` in wanted pixels only. Alpha of filled pixels is 255.
+ */
+export function fillRim(
+  picture: Picture,
+  hidden: Uint8Array,
+  wanted: Uint8Array,
+  thickness: number,
+): Picture {
+  const levels = [openLevel(picture, hidden, wanted)]
+  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(thickness / 2.5))))
+  for (let i = 0; i < depth; i++) {
+    const last = levels.at(-1)!
+    if (Math.min(last.width, last.height) < 48) break
+    levels.push(halve(last))
+  }
+  const random = seeded()
+  let matches: Matches | undefined
+  for (let i = levels.length - 1; i >= 0; i--) {
+    const level = levels[i]!
+    const finer = unmatched(level)
+    if (matches) inherit(finer, level, matches, levels[i + 1]!)
+    else peel(level)
+    settle(level, finer, i, !matches, random)
+    matches = finer
+  }
+  return closeLevel(picture, levels[0]!)
+}
+
+function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
+  const search = m.places.length <= MOST_SEARCHED
+  if (!coarsest) {
+    peel(level)
+    vote(level, m, false)
+    reprice(level, m)
+  }
+  const rounds = coarsest ? 6 : search ? 2 : 0
+  for (let round = 0; round < rounds; round++) {
+    for (let s = 0; s < (coarsest ? 4 : 2); s++) sweep(level, m, s % 2 === 1, random)
+    vote(level, m, index === 0 && round === rounds - 1)
+    reprice(level, m)
+  }
+  if (rounds === 0) vote(level, m, true)
+}
+
+/** Matches of the next finer level, twice as far apart as the coarser one's. */
+function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): void {
+  for (let k = 0; k < fine.places.length; k++) {
+    const p = fine.places[k]!
+    const x = p % level.width
+    const y = (p - x) / level.width
+    const at = Math.min(small.height - 1, y >> 1) * small.width + Math.min(small.width - 1, x >> 1)
+    const other = coarse.slot[at]!
+    const found = other >= 0 ? coarse.match[other]! : -1
+    if (found < 0) continue
+    const qx = (found % small.width) * 2 + (x & 1)
+    const qy = Math.floor(found / small.width) * 2 + (y & 1)
+    if (qx >= level.width || qy >= level.height) continue
+    const q = qy * level.width + qx
+    if (!fine.source[q]) continue
+    fine.match[k] = q
+    fine.cost[k] = 0
+  }
+}
+
+function openLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Level {
+  const { width, height, data } = picture
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  const state = new Uint8Array(width * height)
+  for (let i = 0; i < state.length; i++) {
+    state[i] = wanted[i] ? WANTED : hidden[i] ? HIDDEN : KNOWN
+    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = data[i * 4 + c]!
+  }
+  return { width, height, rgb, state }
+}
+
+function closeLevel(picture: Picture, level: Level): Picture {
+  const data = new Uint8ClampedArray(picture.data)
+  for (let i = 0; i < level.state.length; i++) {
+    if (level.state[i] !== WANTED) continue
+    for (let c = 0; c < 3; c++) data[i * 4 + c] = level.rgb[i * 3 + c]!
+    data[i * 4 + 3] = 255
+  }
+  return { width: picture.width, height: picture.height, data }
+}

@@ -1,0 +1,135 @@
+import { HIDDEN, KNOWN, type Level, sources, WANTED } from './level.ts'
+
+/** Half the side of a patch: patches are 7 x 7. */
+export const REACH = 3
+
+/** For each place near the wanted pixels the centre of the known patch that looks most like its own surroundings. */
+export type Matches = {
+  /** Pixel indices of the places, row by row. */
+  places: Int32Array
+  /** For each pixel its number in `places`, or -1. */
+  slot: Int32Array
+  /** For each place the pixel index of its match, or -1. */
+  match: Int32Array
+  /** For each place the mean squared difference to its match. */
+  cost: Float32Array
+  /** 1 where a patch may be copied from. */
+  source: Uint8Array
+}
+
+/** Places whose patch touches a wanted pixel, with no match yet. */
+export function unmatched(level: Level): Matches {
+  const { width, height, state } = level
+  const near = new Uint8Array(width * height)
+  for (let i = 0; i < state.length; i++) {
+    if (state[i] !== WANTED) continue
+    const x = i % width
+    const y = (i - x) / width
+    const right = Math.min(width - 1, x + REACH)
+    for (let yy = Math.max(0, y - REACH); yy <= Math.min(height - 1, y + REACH); yy++) {
+      near.fill(1, yy * width + Math.max(0, x - REACH), yy * width + right + 1)
+    }
+  }
+  const list: number[] = []
+  const slot = new Int32Array(width * height).fill(-1)
+  for (let i = 0; i < near.length; i++) {
+    if (near[i] && state[i] !== HIDDEN) slot[i] = list.push(i) - 1
+  }
+  const places = Int32Array.from(list)
+  return {
+    places,
+    slot,
+    match: new Int32Array(places.length).fill(-1),
+    cost: new Float32Array(places.length).fill(Number.POSITIVE_INFINITY),
+    source: sources(level, REACH),
+  }
+}
+
+/** How unlike two patches are: mean squared difference over the pixels of `a` that count, stopped above `limit`. */
+export function difference(level: Level, a: number, b: number, limit: number): number {
+  const { width, height, rgb, state } = level
+  const ax = a % width
+  const ay = (a - ax) / width
+  const shift = b - a
+  let sum = 0
+  let count = 0
+  for (let y = Math.max(0, ay - REACH); y <= Math.min(height - 1, ay + REACH); y++) {
+    for (let x = Math.max(0, ax - REACH); x <= Math.min(width - 1, ax + REACH); x++) {
+      const p = y * width + x
+      if (state[p] === HIDDEN) continue
+      const weight = state[p] === KNOWN ? 3 : 1
+      const q = (p + shift) * 3
+      const r = rgb[p * 3]! - rgb[q]!
+      const g = rgb[p * 3 + 1]! - rgb[q + 1]!
+      const bl = rgb[p * 3 + 2]! - rgb[q + 2]!
+      sum += weight * (r * r + g * g + bl * bl)
+      count += weight
+    }
+    if (sum > limit * 3 * (2 * REACH + 1) ** 2) return Number.POSITIVE_INFINITY
+  }
+  return count === 0 ? Number.POSITIVE_INFINITY : sum / count
+}
+
+/**
+ * One sweep of PatchMatch (Barnes et al. 2009): each place tries the matches of the neighbours before it in sweep
+ * order, then random places in shrinking windows around its best. `near` prefers matches close by: the light is
+ * the same there.
+ */
+export function sweep(level: Level, m: Matches, backward: boolean, random: () => number): void {
+  const { width, height } = level
+  const step = backward ? -1 : 1
+  const count = m.places.length
+  const widest = Math.max(16, Math.min(width, height) / 3)
+  for (let n = 0; n < count; n++) {
+    const k = backward ? count - 1 - n : n
+    const p = m.places[k]!
+    if (m.match[k] === -1) seek(level, m, k, random)
+    for (const from of [p - step, p - step * width]) {
+      const other = m.slot[from] ?? -1
+      if (other >= 0 && m.match[other]! >= 0) consider(level, m, k, m.match[other]! + p - from)
+    }
+    for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= 2.5) {
+      const at = m.match[k]!
+      const x = Math.round((at % width) + (random() * 2 - 1) * reach)
+      const y = Math.round(Math.floor(at / width) + (random() * 2 - 1) * reach)
+      if (x >= 0 && y >= 0 && x < width && y < height) consider(level, m, k, y * width + x)
+    }
+  }
+}
+
+/** Costs of the present matches again, after the wanted pixels changed. */
+export function reprice(level: Level, m: Matches): void {
+  for (let k = 0; k < m.places.length; k++) {
+    if (m.match[k]! < 0) continue
+    m.cost[k] = price(level, m.places[k]!, m.match[k]!, Number.POSITIVE_INFINITY)
+  }
+}
+
+function seek(level: Level, m: Matches, k: number, random: () => number): void {
+  const { width, height } = level
+  const p = m.places[k]!
+  const px = p % width
+  const py = (p - px) / width
+  let reach = 2 * REACH
+  for (let trial = 0; trial < 40; trial++) {
+    const x = Math.round(px + (random() * 2 - 1) * reach)
+    const y = Math.round(py + (random() * 2 - 1) * reach)
+    reach *= 1.15
+    if (x >= 0 && y >= 0 && x < width && y < height) consider(level, m, k, y * width + x)
+  }
+}
+
+function consider(level: Level, m: Matches, k: number, candidate: number): void {
+  if (!m.source[candidate] || candidate === m.match[k]) return
+  const cost = price(level, m.places[k]!, candidate, m.cost[k]!)
+  if (cost < m.cost[k]!) {
+    m.cost[k] = cost
+    m.match[k] = candidate
+  }
+}
+
+function price(level: Level, p: number, q: number, limit: number): number {
+  const dx = (p % level.width) - (q % level.width)
+  const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
+  return difference(level, p, q, limit) + 0.004 * (dx * dx + dy * dy) ** 0.5 * 10
+}

@@ -1,0 +1,68 @@
+import type { Mask } from './picture.ts'
+
+/** Bilinear value of a mask at a place between pixels, 0–255; edges repeat. */
+export function sampleMask(mask: Mask, x: number, y: number): number {
+  const { width, height, data } = mask
+  const cx = Math.min(width - 1, Math.max(0, x))
+  const cy = Math.min(height - 1, Math.max(0, y))
+  const x0 = Math.min(width - 1, Math.floor(cx))
+  const y0 = Math.min(height - 1, Math.floor(cy))
+  const x1 = Math.min(width - 1, x0 + 1)
+  const y1 = Math.min(height - 1, y0 + 1)
+  const u = cx - x0
+  const v = cy - y0
+  const top = data[y0 * width + x0]! * (1 - u) + data[y0 * width + x1]! * u
+  const bottom = data[y1 * width + x0]! * (1 - u) + data[y1 * width + x1]! * u
+  return top * (1 - v) + bottom * v
+}
+
+const wx = new Float64Array(4)
+const wy = new Float64Array(4)
+
+/**
+ * Catmull-Rom colour at a place between pixels, four channels into `out`; edges repeat. `data` is RGBA,
+ * premultiplied when anything in it is transparent. Values may leave 0–255 a little at hard edges.
+ */
+export function sampleBicubic(
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  out: Float64Array,
+): void {
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  weights(x - x0, wx)
+  weights(y - y0, wy)
+  let r = 0
+  let g = 0
+  let b = 0
+  let a = 0
+  for (let j = 0; j < 4; j++) {
+    const yy = y0 - 1 + j
+    const row = (yy < 0 ? 0 : yy >= height ? height - 1 : yy) * width
+    for (let i = 0; i < 4; i++) {
+      const xx = x0 - 1 + i
+      const at = (row + (xx < 0 ? 0 : xx >= width ? width - 1 : xx)) * 4
+      const w = wx[i]! * wy[j]!
+      r += w * data[at]!
+      g += w * data[at + 1]!
+      b += w * data[at + 2]!
+      a += w * data[at + 3]!
+    }
+  }
+  out[0] = r
+  out[1] = g
+  out[2] = b
+  out[3] = a
+}
+
+function weights(t: number, w: Float64Array): void {
+  const t2 = t * t
+  const t3 = t2 * t
+  w[0] = 0.5 * (-t3 + 2 * t2 - t)
+  w[1] = 0.5 * (3 * t3 - 5 * t2 + 2)
+  w[2] = 0.5 * (-3 * t3 + 4 * t2 + t)
+  w[3] = 0.5 * (t3 - t2)
+}
