@@ -1,5 +1,5 @@
 import type { Brush, Part } from './brush.ts'
-import { fill, inside, soft, stroke } from './brush.ts'
+import { inside, mist, soft, stroke } from './brush.ts'
 import { light, skinShade } from './colour.ts'
 import { hand } from './hand.ts'
 import { between, closed, limb, open, type Section } from './outline.ts'
@@ -8,69 +8,60 @@ import { place, type Side } from './skeleton.ts'
 
 /** A bare arm with its hand; what the sleeve hides is drawn too, the sleeve lies over it. */
 export function arm(brush: Brush, build: Build, look: Look, side: Side): Part {
-  const outline = closed(place(side.side, limb(armSections(build, side))))
-  const dark = skinShade(look.skin, 0.5)
-  const elbow = place(side.side, [side.elbow])[0]!
-  const marks =
-    soft(
-      4,
-      `<ellipse cx="${elbow.x}" cy="${elbow.y + 4}" rx="13" ry="7" fill="${dark}" fill-opacity="0.4"/>`,
-    ) +
-    soft(
-      4,
-      stroke(
-        open(
-          place(side.side, [
-            between(side.elbow, side.wrist, 0.1),
-            between(side.elbow, side.wrist, 0.7),
-          ]),
-        ),
-        light(look.skin, 0.5),
-        7,
-        0.35,
-      ),
-    )
-  const fist = hand(brush, look.skin, side.wrist, side.forearm, side.side, 0.92 + 0.1 * build.limbs)
+  const outline = closed(place(side.side, limb(sections(build, side))))
+  const below = hand(look.skin, side, 0.86 + 0.1 * build.limbs)
+  const flesh = `<g filter="url(#form-arm)" fill="${look.skin}"><path d="${outline}"/>${below.cover}</g>`
   return {
-    art: `${fist.art}<g filter="url(#form-skin)">${fill(outline, look.skin)}</g>${inside(brush, [outline], marks)}`,
-    cover: `<path d="${outline}"/>${fist.cover}`,
+    art: flesh + inside(brush, [outline], marks(look, side)) + below.art,
+    cover: `<path d="${outline}"/>${below.cover}`,
   }
 }
 
-function armSections(build: Build, side: Side): Section[] {
+function marks({ skin }: Look, { side, elbow, wrist }: Side): string {
+  const dark = skinShade(skin, 0.5)
+  const lower = (share: number) => between(elbow, wrist, share)
+  const shine = open(place(side, [lower(0.05), lower(0.35), lower(0.75)]))
+  return (
+    mist([elbow.x * side, elbow.y + 6], 17.6, 10.6, dark, 0.34) +
+    soft(4, stroke(shine, light(skin, 0.5), 7, 0.32))
+  )
+}
+
+function sections(build: Build, side: Side): Section[] {
   const k = build.limbs
   const upper = (share: number) => between(side.shoulder, side.elbow, share)
   const lower = (share: number) => between(side.elbow, side.wrist, share)
   return [
-    { at: upper(-0.06), inner: 16 * k, outer: 16 * k },
-    { at: upper(0.15), inner: 21 * k, outer: 24 * k },
-    { at: upper(0.5), inner: 20 * k, outer: 20 * k },
-    { at: upper(0.9), inner: 16.5 * k, outer: 16.5 * k },
-    { at: lower(0.22), inner: 17 * k, outer: 18.5 * k },
-    { at: lower(0.6), inner: 13 * k, outer: 14 * k },
-    { at: lower(0.98), inner: 9 * k, outer: 9.5 * k },
-    { at: lower(1.05), inner: 8 * k, outer: 9 * k },
+    { at: upper(0.22), inner: 16 * k, outer: 17 * k },
+    { at: upper(0.38), inner: 19.5 * k, outer: 20 * k },
+    { at: upper(0.6), inner: 19 * k, outer: 19 * k },
+    { at: upper(0.92), inner: 16 * k, outer: 16 * k },
+    { at: lower(0.2), inner: 16.5 * k, outer: 18 * k },
+    { at: lower(0.6), inner: 12.5 * k, outer: 13.5 * k },
+    { at: lower(0.9), inner: 8.8 * k, outer: 9 * k },
+    { at: lower(1.01), inner: 7.6 * k, outer: 7.8 * k },
   ]
 }
 
-/** The outline of a sleeve that ends `reach` of the way down the arm: 0.5 is the elbow, 1 the wrist. */
+/**
+ * The outline of a sleeve that ends `reach` of the way down the arm: 0.5 is the elbow, 1 the wrist.
+ * It begins inside the trunk's outline, which draws the shoulder's roundness.
+ */
 export function sleeve(build: Build, side: Side, reach: number, ease: number): string {
   const k = build.limbs
   const at = (share: number) =>
     share < 0.5
       ? between(side.shoulder, side.elbow, share * 2)
       : between(side.elbow, side.wrist, share * 2 - 1)
-  const width = (share: number) => (24 - 11.5 * share) * k + ease * (0.6 + share)
-  const stops = [0.06, 0.2, 0.32, 0.45, 0.55, 0.7, 0.85, 0.95].filter(
-    (share) => share < reach - 0.03,
-  )
-  const sections: Section[] = [
-    { at: between(side.shoulder, side.elbow, -0.12), inner: 14, outer: 17 * k },
-    ...[...stops, reach - 0.012, reach].map((share) => ({
+  const width = (share: number) => (23.5 - 11 * share) * k + ease * (0.6 + share)
+  const stops = [0.14, 0.22, 0.34, 0.46, 0.56, 0.7, 0.84].filter((share) => share < reach - 0.05)
+  const cloth: Section[] = [
+    { at: at(0.02), inner: 10, outer: 13 * k },
+    ...[...stops, reach].map((share) => ({
       at: at(share),
       inner: width(share),
-      outer: width(share) + 1,
+      outer: width(share),
     })),
   ]
-  return closed(place(side.side, limb(sections)), 0.85)
+  return closed(place(side.side, limb(cloth)), 0.7)
 }

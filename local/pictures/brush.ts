@@ -32,7 +32,7 @@ export function inside(brush: Brush, shapes: string[], art: string): string {
 }
 
 /** Art out of focus: `by` is one of the sizes `shading` defines. */
-export function soft(by: 1 | 2 | 4 | 8 | 16, art: string): string {
+export function soft(by: 1 | 2 | 4 | 8, art: string): string {
   return `<g filter="url(#soft${by})">${art}</g>`
 }
 
@@ -51,6 +51,31 @@ export function ellipse(
 ): string {
   return `<ellipse cx="${at[0]}" cy="${at[1]}" rx="${rx}" ry="${ry}" fill="${fill}" fill-opacity="${opacity}"/>`
 }
+
+/** An ellipse of light or shadow, strongest in its middle and gone at its rim: smoother than a blur, and quicker. */
+export function mist(
+  at: readonly [number, number],
+  rx: number,
+  ry: number,
+  colour: string,
+  opacity: number,
+): string {
+  const name = `mist-${colour.slice(1)}`
+  const stops = MIST.map(
+    ([offset, share]) =>
+      `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${share}"/>`,
+  ).join('')
+  return `<radialGradient id="${name}">${stops}</radialGradient>${ellipse(at, rx, ry, `url(#${name})`, opacity)}`
+}
+
+/** The fall of a mist, near a bell curve. Its gradient is named after its colour, so two of a colour are the same. */
+const MIST = [
+  [0, 1],
+  [0.25, 0.85],
+  [0.5, 0.5],
+  [0.75, 0.16],
+  [1, 0],
+] as const
 
 /** A filled path. */
 export function fill(d: string, colour: string, opacity = 1): string {

@@ -1,23 +1,12 @@
 import type { Brush } from './brush.ts'
-import { ellipse, fill, inside, soft, stroke } from './brush.ts'
+import { ellipse, fill, inside, mist, soft, stroke } from './brush.ts'
 import { light, mix, shade, skinShade } from './colour.ts'
-import { closed, mirrored, open, points } from './outline.ts'
+import { closed, mirrored } from './outline.ts'
 import type { Look } from './scene.ts'
 
 /** The face's own outline, the crown at 0 and the chin at 100. */
 export const FACE = closed(
-  mirrored([
-    [0, 3],
-    [17, 6],
-    [29, 18],
-    [34.5, 36],
-    [34.5, 54],
-    [32, 70],
-    [26, 84],
-    [16, 95.5],
-    [7, 100],
-    [0, 100.6],
-  ]),
+  mirrored('0,3 17,6 29,18 34.5,36 34.5,54 32,70 26,84 16,95.5 7,100 0,100.6'),
 )
 
 /** Where the features are; a frontal landmark detector looks for the same points. */
@@ -44,16 +33,15 @@ function planes({ skin }: Look): string {
   const pale = light(skin, 0.55)
   const blush = mix(skin, '#d2402f', 0.5)
   return (
-    soft(8, ellipse([0, 8], 36, 14, dark, 0.45) + ellipse([32, 60], 10, 32, dark, 0.5)) +
-    soft(8, ellipse([-9, 29], 15, 9, pale, 0.5) + ellipse([-19, 62], 8, 6, pale, 0.45)) +
-    soft(4, [1, -1].map((side) => ellipse([side * 15.5, 48], 11, 6.5, dark, 0.42)).join('')) +
-    soft(4, [1, -1].map((side) => ellipse([side * 21, 68], 8, 6.5, blush, 0.4)).join('')) +
-    soft(
-      4,
-      ellipse([4, 90], 12, 3, dark, 0.3) +
-        ellipse([-1, 95], 6, 3, pale, 0.3) +
-        ellipse([0, 87.5], 8, 2, dark, 0.45),
-    )
+    mist([0, 8], 47.2, 25.2, dark, 0.45) +
+    mist([32, 60], 21.2, 43.2, dark, 0.5) +
+    mist([-9, 29], 26.2, 20.2, pale, 0.49) +
+    mist([-19, 62], 19.2, 17.2, pale, 0.29) +
+    [1, -1].map((side) => mist([side * 15.5, 48], 16.6, 12.1, dark, 0.42)).join('') +
+    [1, -1].map((side) => mist([side * 21, 68], 13.6, 12.1, blush, 0.4)).join('') +
+    mist([4, 90], 17.6, 8.6, dark, 0.2) +
+    mist([-1, 95], 11.6, 8.6, pale, 0.2) +
+    mist([0, 87.5], 13.6, 7.6, dark, 0.2)
   )
 }
 
@@ -63,19 +51,8 @@ function nose({ skin }: Look): string {
   return (
     soft(
       2,
-      fill(
-        closed(
-          points([
-            [3, 46],
-            [5.5, 58],
-            [9, 68],
-            [3, 70],
-            [3.5, 60],
-          ]),
-        ),
-        dark,
-        0.45,
-      ) + ellipse([0.5, 71.5], 8.5, 2.4, dark, 0.6),
+      fill(closed('3,46 5.5,58 9,68 3,70 3.5,60'), dark, 0.45) +
+        ellipse([0.5, 71.5], 8.5, 2.4, dark, 0.6),
     ) +
     soft(1, stroke('M-0.8 47L-1 64', pale, 2.6, 0.5) + ellipse([-1.2, 65.5], 3, 2.6, pale, 0.65)) +
     stroke('M-8 66.5C-9.6 69.5 -7.4 71.8 -5.2 70.4', dark, 1, 0.7) +
@@ -95,7 +72,7 @@ function mouth({ skin, beard }: Look): string {
   return (
     fill(upper, shade(lip, 0.14)) +
     fill(lower, light(lip, 0.12)) +
-    soft(1, ellipse([-1.5, 83], 4.6, 1.1, '#fff0e4', 0.42)) +
+    mist([-1.5, 83], 6, 2.5, '#fff0e4', 0.4) +
     stroke(
       'M-13 79.2Q-11.6 80.2 -8 80.5C-4 81.2 4 81.2 8 80.5Q11.6 80.2 13 79.2',
       skinShade(skin, 0.9),
@@ -121,17 +98,7 @@ function eye(look: Look, side: 1 | -1, brush: Brush): string {
     ellipse([0, 0.3], 3, 3, look.eyes) +
     ellipse([0, -0.3], 1.7, 1.7, '#0d090b')
   const glint = ellipse([-1.3 * side, -1.8], 1.05, 1, '#ffffff', 0.95)
-  const brow = closed(
-    points([
-      [-8.5, -8.2],
-      [-3, -11.4],
-      [3, -12.4],
-      [10.4, -9],
-      [3.4, -9.8],
-      [-3, -8.6],
-      [-8.2, -5.6],
-    ]),
-  )
+  const brow = closed('-8.5,-8.2 -3,-11.4 3,-12.4 10.4,-9 3.4,-9.8 -3,-8.6 -8.2,-5.6')
   const hairs = Array.from({ length: 9 }, (_, i) => {
     const from = -8 + i * 1.9
     return stroke(

@@ -1,80 +1,16 @@
 import type { Brush, Part } from './brush.ts'
-import { ellipse, fill, inside, soft, stroke } from './brush.ts'
+import { ellipse, fill, inside, mist, soft, stroke } from './brush.ts'
 import { light, shade } from './colour.ts'
-import { closed, mirrored, open, points } from './outline.ts'
+import { closed, mirrored, open } from './outline.ts'
 import type { Look } from './scene.ts'
 
-type Pairs = [number, number][]
-
-const SHORT: Pairs = [
-  [-33, 57],
-  [-37, 42],
-  [-40, 22],
-  [-35, 4],
-  [-22, -8],
-  [-2, -12],
-  [20, -9],
-  [35, 3],
-  [40, 22],
-  [37, 42],
-  [33, 57],
-  [32.5, 44],
-  [31, 32],
-  [25, 22],
-  [10, 18],
-  [-6, 21],
-  [-20, 17],
-  [-29, 27],
-  [-32, 42],
-]
-const PARTED: Pairs = [
-  [-36, 66],
-  [-40, 40],
-  [-37, 14],
-  [-24, -5],
-  [0, -10],
-  [24, -5],
-  [37, 14],
-  [40, 40],
-  [36, 66],
-  [33, 46],
-  [27, 29],
-  [15, 17],
-  [-3, 9],
-  [-18, 22],
-  [-28, 34],
-  [-33, 48],
-]
-const SWEPT: Pairs = [
-  [-35, 56],
-  [-38, 34],
-  [-34, 10],
-  [-20, -5],
-  [0, -8.5],
-  [20, -5],
-  [34, 10],
-  [38, 34],
-  [35, 56],
-  [32.5, 42],
-  [28, 27],
-  [16, 17],
-  [0, 14],
-  [-16, 17],
-  [-28, 27],
-  [-32.5, 42],
-]
-const FALL: Pairs = [
-  [0, -6],
-  [26, -2],
-  [42, 24],
-  [45, 62],
-  [49, 104],
-  [55, 140],
-  [51, 176],
-  [38, 190],
-  [22, 168],
-  [0, 150],
-]
+const SHORT =
+  '-33,57 -37,42 -40,22 -35,4 -22,-8 -2,-12 20,-9 35,3 40,22 37,42 33,57 32.5,44 31,32 25,22 10,18 -6,21 -20,17 -29,27 -32,42'
+const PARTED =
+  '-36,66 -40,40 -37,14 -24,-5 0,-10 24,-5 37,14 40,40 36,66 33,46 27,29 15,17 -3,9 -18,22 -28,34 -33,48'
+const SWEPT =
+  '-35,56 -38,34 -34,10 -20,-5 0,-8.5 20,-5 34,10 38,34 35,56 32.5,42 28,27 16,17 0,14 -16,17 -28,27 -32.5,42'
+const FALL = '0,-6 26,-2 42,24 45,62 49,104 55,140 51,176 38,190 22,168 0,150'
 
 /** Hair behind the head and the shoulders: nothing for a short cut. */
 export function backHair(brush: Brush, look: Look): Part {
@@ -86,19 +22,17 @@ export function backHair(brush: Brush, look: Look): Part {
 /** Hair over the forehead and temples. */
 export function frontHair(brush: Brush, look: Look): Part {
   if (look.hairCut === 'curly') return fringe(brush, look)
-  const outline = closed(points({ short: SHORT, long: PARTED, bun: SWEPT }[look.hairCut]), 0.9)
+  const outline = closed({ short: SHORT, long: PARTED, bun: SWEPT }[look.hairCut], 0.9)
   const sweep = look.hairCut === 'short' ? 0.25 : look.hairCut === 'bun' ? 0 : -0.1
   const strands = Array.from({ length: 46 }, () => {
     const from = (brush.chance() - 0.5) * 76
     const root: [number, number] = [sweep * 40 + from * 0.35, -8 + Math.abs(from) * 0.12]
     return {
-      d: open(
-        points([
-          root,
-          [from * 0.8, 5 + Math.abs(from) * 0.3],
-          [from * 1.05, 24 + Math.abs(from) * 0.75],
-        ]),
-      ),
+      d: open([
+        root,
+        [from * 0.8, 5 + Math.abs(from) * 0.3],
+        [from * 1.05, 24 + Math.abs(from) * 0.75],
+      ]),
       pale: brush.chance() < 0.45,
     }
   })
@@ -120,11 +54,9 @@ function lit(look: Look, strands: { d: string; pale: boolean }[]): string {
     ),
   )
   return (
-    soft(
-      4,
-      ellipse([-12, 4], 18, 6, light(look.hair, 0.6), 0.5) +
-        ellipse([30, 24], 8, 22, shade(look.hair, 0.8), 0.6),
-    ) + lines.join('')
+    mist([-12, 4], 23.6, 11.6, light(look.hair, 0.6), 0.5) +
+    mist([30, 24], 13.6, 27.6, shade(look.hair, 0.8), 0.6) +
+    lines.join('')
   )
 }
 
@@ -133,17 +65,15 @@ function falling(brush: Brush, look: Look): Part {
   const strands = Array.from({ length: 60 }, () => {
     const x = (brush.chance() - 0.5) * 96
     return {
-      d: open(
-        points([
-          [x * 0.7, 20],
-          [x * 0.95, 90],
-          [x * 1.05 + 4 * brush.chance(), 188],
-        ]),
-      ),
+      d: open([
+        [x * 0.7, 20],
+        [x * 0.95, 90],
+        [x * 1.05 + 4 * brush.chance(), 188],
+      ]),
       pale: brush.chance() < 0.4,
     }
   })
-  const depth = soft(8, ellipse([0, 120], 30, 40, shade(look.hair, 0.8), 0.8))
+  const depth = mist([0, 120], 41.2, 51.2, shade(look.hair, 0.8), 0.8)
   return {
     art: mass(look, outline) + inside(brush, [outline], lit(look, strands) + depth),
     cover: `<path d="${outline}"/>`,
@@ -151,17 +81,7 @@ function falling(brush: Brush, look: Look): Part {
 }
 
 function ball(brush: Brush, look: Look): Part {
-  const knot = closed(
-    points([
-      [-15, -2],
-      [-18, -14],
-      [-10, -25],
-      [4, -27],
-      [16, -20],
-      [18, -8],
-      [13, 1],
-    ]),
-  )
+  const knot = closed('-15,-2 -18,-14 -10,-25 4,-27 16,-20 18,-8 13,1')
   const strands = Array.from({ length: 16 }, (_, i) => ({
     d: `M${-16 + i * 2} 0Q${-6 + i} ${-30 + 6 * brush.chance()} ${6 + i} ${-4}`,
     pale: i % 3 === 0,

@@ -1,40 +1,14 @@
 import type { Brush, Part } from './brush.ts'
-import { ellipse, fill, inside, soft, stroke } from './brush.ts'
+import { fill, inside, mist, soft, stroke } from './brush.ts'
 import { light, shade, skinShade } from './colour.ts'
 import { FACE, features } from './face.ts'
 import { backHair, frontHair } from './hair.ts'
-import { closed, mirrored, open, points } from './outline.ts'
+import { closed, mirrored, open } from './outline.ts'
 import type { Build, Look } from './scene.ts'
 
-const EAR = closed(
-  points([
-    [32, 46],
-    [37, 43],
-    [41, 48],
-    [40, 58],
-    [37, 67],
-    [32, 66],
-  ]),
-)
+const EAR = closed('32,46 37,43 41,48 40,58 37,67 32,66')
 const BEARD = closed(
-  points([
-    [-34, 52],
-    [-33.5, 70],
-    [-27, 87],
-    [-15, 99],
-    [0, 104],
-    [15, 99],
-    [27, 87],
-    [33.5, 70],
-    [34, 52],
-    [30, 66],
-    [22, 74],
-    [12, 74],
-    [0, 73.5],
-    [-12, 74],
-    [-22, 74],
-    [-30, 66],
-  ]),
+  '-34,52 -33.5,70 -27,87 -15,99 0,104 15,99 27,87 33.5,70 34,52 30,66 22,74 12,74 0,73.5 -12,74 -22,74 -30,66',
   0.9,
 )
 
@@ -62,16 +36,14 @@ export function neck(brush: Brush, build: Build, look: Look): Part {
   )
   const dark = skinShade(look.skin, 0.62)
   const bones = [1, -1].map((side) =>
-    open(
-      points([
-        [side * 5, 134],
-        [side * 24, 136],
-        [side * 48, 133],
-      ]),
-    ),
+    open([
+      [side * 5, 134],
+      [side * 24, 136],
+      [side * 48, 133],
+    ]),
   )
   const marks =
-    soft(4, ellipse([4, 101], neck + 6, 15, dark, 0.85)) +
+    mist([4, 101], neck + 12, 20.6, dark, 0.85) +
     soft(
       2,
       stroke(`M${neck * 0.5} 106L6 131`, dark, 3, 0.35) +
@@ -96,7 +68,7 @@ export function head(brush: Brush, look: Look, tilt: number): Part {
   const ears =
     look.hairCut === 'long' ? '' : `<path d="${EAR}"/><path d="${EAR}" transform="scale(-1 1)"/>`
   const inner = stroke('M34.5 50Q39 46 38.5 54Q38 60 35.5 62', skinShade(look.skin, 0.6), 1.2, 0.6)
-  const whorl = ears && inner + `<g transform="scale(-1 1)">${inner}</g>`
+  const whorl = ears && `${inner}<g transform="scale(-1 1)">${inner}</g>`
   const skull = `<path d="${FACE}"/>`
   const growth = look.beard ? beard(brush, look) : ''
   return {

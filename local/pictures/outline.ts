@@ -1,9 +1,13 @@
 import type { Point } from './scene.ts'
 
+/** Points as they come handiest: themselves, pairs, or pairs written down as `x,y x,y ...`. */
+type Points = string | readonly (Point | readonly [number, number])[]
+
 const at = (value: number) => value.toFixed(2)
 
 /** Path data of a smooth closed curve through the points (centripetal enough for hand-placed points: Catmull-Rom). */
-export function closed(points: Point[], tension = 1): string {
+export function closed(along: Points, tension = 1): string {
+  const points = pointsOf(along)
   const n = points.length
   const parts = [`M${at(points[0]!.x)} ${at(points[0]!.y)}`]
   for (let i = 0; i < n; i++) {
@@ -21,7 +25,8 @@ export function closed(points: Point[], tension = 1): string {
 }
 
 /** Path data of a smooth open curve through the points. */
-export function open(points: Point[], tension = 1): string {
+export function open(along: Points, tension = 1): string {
+  const points = pointsOf(along)
   const n = points.length
   const parts = [`M${at(points[0]!.x)} ${at(points[0]!.y)}`]
   for (let i = 0; i + 1 < n; i++) {
@@ -45,19 +50,22 @@ function span(before: Point, from: Point, to: Point, after: Point, tension: numb
   return `C${at(a.x)} ${at(a.y)} ${at(b.x)} ${at(b.y)} ${at(to.x)} ${at(to.y)}`
 }
 
-/** Points from `[x, y]` pairs. */
-export function points(pairs: readonly (readonly [number, number])[]): Point[] {
-  return pairs.map(([x, y]) => ({ x, y }))
+/** The points, whichever way they are given. */
+export function pointsOf(given: Points): Point[] {
+  const pairs = typeof given === 'string' ? given.split(' ').map(readPair) : given
+  return pairs.map((pair) => ('x' in pair ? pair : { x: pair[0], y: pair[1] }))
+}
+
+function readPair(text: string): [number, number] {
+  const [x, y] = text.split(',').map(Number)
+  return [x!, y!]
 }
 
 /** The right half of an outline, top to bottom, closed by its mirror image about x = 0. */
-export function mirrored(half: readonly (readonly [number, number])[]): Point[] {
-  const right = points(half)
-  const left = right
-    .filter((p) => p.x !== 0)
-    .reverse()
-    .map((p) => ({ x: -p.x, y: p.y }))
-  return [...right, ...left]
+export function mirrored(half: Points): Point[] {
+  const right = pointsOf(half)
+  const left = right.filter((p) => p.x !== 0).reverse()
+  return [...right, ...left.map((p) => ({ x: -p.x, y: p.y }))]
 }
 
 /** A limb: half widths along a spine. `inner` is on the spine's left hand when walking down it. */

@@ -3,14 +3,15 @@
  * the figure: `soft*` puts art out of focus; `form-*` rounds a flat shape by the light of a window at the upper left.
  */
 export function shading(): string {
-  const blurs = [1, 2, 4, 8, 16].map(
+  const blurs = [1, 2, 4, 8].map(
     (size) =>
-      `<filter id="soft${size}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${size}"/></filter>`,
+      `<filter id="soft${size}" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="${size}"/></filter>`,
   )
   return [
     ...blurs,
     form('form-cloth', 11, '#120c1c', 0.6, '#fff3dc', 0.3),
     form('form-skin', 7, '#4a150f', 0.55, '#fff0d8', 0.35),
+    form('form-arm', 4.5, '#4a150f', 0.5, '#fff0d8', 0.3),
     form('form-head', 9, '#4a150f', 0.5, '#fff0d8', 0.3),
     form('form-small', 2.5, '#170c12', 0.55, '#fff3dc', 0.35),
   ].join('')

@@ -53,6 +53,9 @@ export function sideOf(build: Build, pose: Pose, side: 1 | -1): Side {
   }
 }
 
-/** Points of a side, put where the side is. */
+/**
+ * Points of a side, put where the side is. The mirrored ones are turned round as well, so that all outlines wind the
+ * same way: a clip path made of several adds up their windings, and opposite ones would cut each other out.
+ */
 export const place = (side: 1 | -1, points: Point[]): Point[] =>
-  side === 1 ? points : points.map((p) => ({ x: -p.x, y: p.y }))
+  side === 1 ? points : points.map((p) => ({ x: -p.x, y: p.y })).reverse()

@@ -1,0 +1,31 @@
+import { closed, pointsOf } from './outline.ts'
+import type { Build } from './scene.ts'
+import { LEVEL, place, type Side } from './skeleton.ts'
+
+/** One leg's outline from the hip to the ankle; `ease` is the cloth's distance from it, 0 for the bare leg. */
+export function leg(build: Build, { side, hip, knee, ankle }: Side, ease: number): string {
+  const k = build.limbs
+  const thigh = (hip.x + knee.x) / 2
+  const outer: [number, number][] = [
+    [build.hips * 0.8, 356],
+    [build.hips - 2 + ease * 0.3, 388],
+    [build.hips - 3 + ease * 0.4, 430],
+    [thigh + 36 * k + ease * 0.5, 486],
+    [knee.x + 26 * k + ease, LEVEL.knee],
+    [knee.x + 28 * k + ease, 594],
+    [ankle.x + 19 * k + ease * 1.4, 650],
+    [ankle.x + 12.5 * k + ease * 2, LEVEL.ankle],
+    [ankle.x + 12 * k + ease * 2.2, 716],
+  ]
+  const inner: [number, number][] = [
+    [ankle.x - 11 * k - ease * 1.4, 716],
+    [ankle.x - 11 * k - ease * 1.4, LEVEL.ankle],
+    [ankle.x - 15 * k - ease, 650],
+    [knee.x - 25 * k - ease * 0.8, 590],
+    [knee.x - 23 * k - ease * 0.7, LEVEL.knee],
+    [thigh - 33 * k - ease * 0.3, 480],
+    [1.5, LEVEL.crotch + 12],
+    [-2, 380],
+  ]
+  return closed(place(side, pointsOf([...outer, ...inner])), 0.9)
+}
