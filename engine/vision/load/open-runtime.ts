@@ -62,7 +62,7 @@ async function inBrowserGlobals<T>(printed: string[], load: () => Promise<T>): P
   globals.importScripts = (path) => {
     globals.ModuleFactory = evaluateCommonJs(path)
   }
-  // biome-ignore lint/suspicious/noConsole: loading warns that there is no WebGPU, which is nothing to act on here.
+  // Loading warns that there is no WebGPU, which is nothing anybody could act on here.
   const { warn } = console
   console.warn = () => {}
   try {

@@ -1,0 +1,41 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { Picture } from '../raster/picture.ts'
+import { decoder } from './decoder.ts'
+
+/**
+ * Complaints about files that show nothing wrong: some phones write such scan headers into every photo.
+ * Every other warning means missing or damaged pixels.
+ */
+const HARMLESS = /Invalid SOS parameters for sequential JPEG/
+
+/**
+ * Decodes a whole file: upright by its EXIF orientation, from its colour profile to sRGB, 8 bits, with alpha.
+ * @throws Fault `unreadable` when the pixels are damaged or cut off
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+  try {
+    return await decode(bytes, 'warning')
+  } catch (cause) {
+    if (HARMLESS.test(String(cause))) return await decode(bytes, 'truncated').catch(damaged)
+    return damaged(cause)
+  }
+}
+
+async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
+  const { data, info } = await decoder(bytes, failOn)
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 4) throw new Error(`Decoded to ${info.channels} channels instead of 4.`)
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+  }
+}
+
+function damaged(cause: unknown): never {
+  throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
+}

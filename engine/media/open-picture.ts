@@ -1,0 +1,50 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { FileRule, PictureFormat } from '../../catalog/feature.ts'
+import type { Picture } from '../raster/picture.ts'
+import { checkDimensions } from './check-dimensions.ts'
+import { decodePicture } from './decode-picture.ts'
+import { readHeader } from './read-header.ts'
+import { sniff } from './sniff.ts'
+
+/** What a picture may be; a feature's catalogue entry holds one for each of its files. */
+export type PictureLimits = FileRule
+
+export type OpenedPicture = {
+  picture: Picture
+  /** The source's format, for the result to be written in. */
+  format: PictureFormat
+  /** Size of the source file. */
+  bytes: number
+}
+
+/**
+ * Decodes a file from an unknown sender. The guards come before any pixel is decoded, cheapest first: size, format
+ * by bytes, header.
+ * @throws Fault `empty`, `bytes`, `unreadable` or `dimensions`, its sentence naming the rule and the number
+ */
+export async function openPicture(
+  bytes: Uint8Array,
+  limits: PictureLimits,
+): Promise<OpenedPicture> {
+  if (bytes.length === 0) throw new Fault('empty', 'The source file holds no bytes.')
+  if (bytes.length >= limits.maxBytes) {
+    throw new Fault(
+      'bytes',
+      `The file has ${bytes.length} bytes; fewer than ${limits.maxBytes} are allowed.`,
+    )
+  }
+  const format = acceptedFormat(bytes, limits)
+  const header = await readHeader(bytes, format)
+  checkDimensions(header, limits)
+  const picture = await decodePicture(bytes)
+  return { picture, format, bytes: bytes.length }
+}
+
+function acceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat {
+  const found = sniff(bytes)
+  const accepted = limits.formats.find((format) => format === found)
+  if (accepted) return accepted
+  const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
+  const wanted = limits.formats.map((format) => format.toUpperCase()).join(' and ')
+  throw new Fault('unreadable', `${what}; ${wanted} are accepted.`)
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'sharp'
+import { Fault } from '../../catalog/fault.ts'
+import type { PictureFormat } from '../../catalog/feature.ts'
+import { headerReader } from './decoder.ts'
+import { isAnimatedPng } from './is-animated-png.ts'
+
+/** Size of the picture as it is shown: upright, in pixels. */
+export type Header = { width: number; height: number }
+
+/**
+ * Reads a file's header, no pixels.
+ * @param format what `sniff` said; the decoding library must agree
+ * @throws Fault `unreadable` for a broken header, a disagreement, or an animation
+ */
+export async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Header> {
+  const header = await metadata(bytes, format)
+  const { autoOrient } = header
+  if (header.format !== format) {
+    throw new Fault('unreadable', `The file starts like ${format.toUpperCase()} but is none.`)
+  }
+  if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
+    throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
+  }
+  return { width: autoOrient.width, height: autoOrient.height }
+}
+
+async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {
+  try {
+    return await headerReader(bytes).metadata()
+  } catch (cause) {
+    throw new Fault('unreadable', `The ${format.toUpperCase()} header is damaged.`, { cause })
+  }
+}

@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { describeIssue } from '../catalog/describe-issue.ts'
+import { Fault } from '../catalog/fault.ts'
+import type { Feature, FileRole, FileRule, Stage } from '../catalog/feature.ts'
+import { featureNamed } from '../catalog/features.ts'
+import { openPicture } from './media/open-picture.ts'
+import type { Job, Performed } from './performers/performer.ts'
+import { PERFORMERS } from './performers/performers.ts'
+import { openVision } from './vision/load/open-vision.ts'
+import type { Vision } from './vision/vision.ts'
+
+export type { Output, Performed } from './performers/performer.ts'
+
+/** One task for the engine. */
+export type PerformRequest = {
+  /** A name of the catalogue. */
+  feature: string
+  stage: Stage
+  /** The task's fields without its files; unknown ones are ignored, as on the wire. */
+  params: Record<string, unknown>
+  /** The input files as they were fetched; nothing about them is trusted. */
+  files: Readonly<Record<FileRole, Uint8Array>>
+  /** Narrower or wider limits than the catalogue's. */
+  limits?: Partial<Record<FileRole, FileRule>>
+}
+
+export type PerformOptions = {
+  /** Ends the task at its next step; `AbortSignal.timeout(ms)` caps its time. */
+  signal?: AbortSignal
+}
+
+export type Engine = {
+  /**
+   * Carries out one task.
+   * @throws Fault for everything a client can understand, its message safe to show; anything else is a defect
+   */
+  perform(request: PerformRequest, options?: PerformOptions): Promise<Performed>
+  /** Loads the models now rather than in the first task that needs them. */
+  warm(): Promise<void>
+  /** Gives the models' memory back. A task that is under way fails. */
+  close(): Promise<void>
+}
+
+/**
+ * The engine of this thread: one a thread, for as many tasks as come. The models are loaded once, when first needed.
+ */
+export function openEngine(): Engine {
+  let opening: Promise<Vision> | undefined
+  const vision = (): Promise<Vision> => {
+    opening ??= openVision().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  return {
+    perform: (request, { signal } = {}) => perform(request, vision, signal),
+    warm: async () => {
+      await vision()
+    },
+    close: async () => {
+      const opened = await opening
+      opening = undefined
+      opened?.close()
+    },
+  }
+}
+
+async function perform(
+  request: PerformRequest,
+  vision: Job['vision'],
+  signal: AbortSignal | undefined,
+): Promise<Performed> {
+  const feature = featureNamed(request.feature)
+  const performer = PERFORMERS[request.feature]?.[request.stage]
+  if (!feature || !performer) {
+    throw new Fault('parameter', `${request.feature} has no ${request.stage} task.`)
+  }
+  const checkpoint = (): Promise<void> => passOn(signal)
+  return await performer({
+    parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
+    picture: async (role) => {
+      await checkpoint()
+      return openPicture(request.files[role], request.limits?.[role] ?? feature.files[role])
+    },
+    vision,
+    checkpoint,
+  })
+}
+
+function checked(feature: Feature, params: Record<string, unknown>): Record<string, unknown> {
+  const fields = { ...feature.defaults, ...params }
+  const parsed = z.safeParse(feature.parameters, fields)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Fault('parameter', issue ? describeIssue(issue, fields) : 'The parameters are invalid.')
+}
+
+/** Timers and signals only fire when the event loop turns, which computing alone never lets it. */
+async function passOn(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate()
+  if (!signal?.aborted) return
+  const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  throw new Fault('runtime', late ? 'The task ran out of time.' : 'The task was stopped.')
+}

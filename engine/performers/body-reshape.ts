@@ -1,0 +1,49 @@
+import { Fault } from '../../catalog/fault.ts'
+import { type BodyFeatures, bodyReshape } from '../effects/body-reshape/body-reshape.ts'
+import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
+import type { Body } from '../vision/body.ts'
+import { detectBodies } from '../vision/detect-bodies.ts'
+import type { Job, Performed, Performer } from './performer.ts'
+
+/** Finds the bodies of a picture, and changes the build of one of them. */
+export const bodyReshapePerformer: Performer = { 'pre-process': findBodies, effect: reshapeOne }
+
+/** An empty `result` is an answer: nobody is in the picture. */
+async function findBodies(job: Job): Promise<Performed> {
+  const start = performance.now()
+  const { picture } = await job.picture('src')
+  const bodies = await detectBodies(picture, await job.vision(), job.checkpoint)
+  return { results: { timed: elapsed(start), result: bodies.map(({ box }) => box) } }
+}
+
+/** Throws Fault `target` when the asked body is not there, and what the effect throws. */
+async function reshapeOne(job: Job): Promise<Performed> {
+  const start = performance.now()
+  const { picture, format } = await job.picture('src')
+  const bodies = await detectBodies(picture, await job.vision(), job.checkpoint)
+  const body = chosen(bodies, job.parameters['index'] as number | undefined)
+  await job.checkpoint()
+  const startApply = performance.now()
+  const others = bodies.filter((other) => other !== body)
+  const features = job.parameters['features'] as BodyFeatures
+  const done = bodyReshape(picture, body, others, features)
+  const timedApply = elapsed(startApply)
+  await job.checkpoint()
+  const bytes = await encodePicture(done.picture, format)
+  return {
+    results: { timed: elapsed(start), timed_apply: timedApply, ...done.applied },
+    output: { bytes, ...MEDIA_TYPES[format] },
+  }
+}
+
+function chosen(bodies: readonly Body[], index = 0): Body {
+  const body = bodies[index]
+  if (body) return body
+  if (bodies.length === 0) throw new Fault('target', 'Nobody was found in the picture.')
+  const found = bodies.length === 1 ? 'One person was' : `${bodies.length} people were`
+  throw new Fault('target', `${found} found in the picture; there is no index ${index}.`)
+}
+
+function elapsed(start: number): number {
+  return Math.round(performance.now() - start)
+}

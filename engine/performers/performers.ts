@@ -1,0 +1,7 @@
+import { bodyReshapePerformer } from './body-reshape.ts'
+import type { Performer } from './performer.ts'
+
+/** Who carries out which feature, by the catalogue's names. */
+export const PERFORMERS: Readonly<Record<string, Performer>> = {
+  'body-reshape': bodyReshapePerformer,
+}

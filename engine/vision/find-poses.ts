@@ -1,0 +1,57 @@
+import { detectPoses, type PoseCandidate } from './detect-poses.ts'
+import { lookPlaces } from './look-places.ts'
+import { lookTwice } from './look-twice.ts'
+import { poseDistance } from './pose-distance.ts'
+import type { Pyramid } from './pyramid.ts'
+import type { Pose } from './read-pose.ts'
+import type { Vision } from './vision.ts'
+
+/** A person's pose and how sure the detector was of it, 0–1. */
+export type FoundPose = { pose: Pose; score: number }
+
+/** Closer than this, two poses are one person's. */
+const SAME = 0.5
+
+/** Bounds the time a crowd can take: people beyond are not looked at. */
+const MOST_PEOPLE = 12
+const MOST_LOOKS = 24
+
+/**
+ * Finds every person's pose, those seen in the whole picture before those seen only in a part of it.
+ * @param checkpoint called between looks; what it throws ends the search
+ */
+export async function findPoses(
+  pyramid: Pyramid,
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<FoundPose[]> {
+  const found: FoundPose[] = []
+  let looks = 0
+  for (const { square, threshold } of lookPlaces(pyramid[0])) {
+    await checkpoint()
+    const candidates = await detectPoses(pyramid, square, vision.poseDetection, threshold)
+    for (const candidate of candidates) {
+      if (found.some((known) => isAbout(candidate, known.pose))) continue
+      if (found.length === MOST_PEOPLE || looks++ === MOST_LOOKS) return found
+      await checkpoint()
+      const pose = await lookTwice(candidate, pyramid, vision.poseLandmark)
+      if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME)) continue
+      found.push({ pose, score: candidate.score })
+    }
+  }
+  return found
+}
+
+/** Whether a candidate points at somebody already found: its shoulders' middle lies between theirs. */
+function isAbout({ keypoints }: PoseCandidate, { landmarks }: Pose): boolean {
+  const middle = keypoints[2]!
+  const left = landmarks[11]!
+  const right = landmarks[12]!
+  const nose = landmarks[0]!
+  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const reach = Math.max(
+    Math.hypot(left.x - right.x, left.y - right.y) / 2,
+    Math.hypot(nose.x - centre.x, nose.y - centre.y) / 2,
+  )
+  return Math.hypot(middle.x - centre.x, middle.y - centre.y) < reach
+}

@@ -1,0 +1,69 @@
+import type { Picture } from '../raster/picture.ts'
+import type { Pyramid } from './pyramid.ts'
+import { fromSquare, type Square } from './square.ts'
+
+/** How bytes become network input: 0 -> `low`, 255 -> `high`. */
+export type Range = { low: number; high: number }
+
+/**
+ * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
+ * do. Outside the picture is black.
+ * @param size pixels of the input's side
+ * @returns size × size × 3, RGB
+ */
+export function sampleSquare(
+  pyramid: Pyramid,
+  square: Square,
+  size: number,
+  { low, high }: Range,
+): Float32Array {
+  const level = levelFor(pyramid, square.side / size)
+  const picture = pyramid[level] ?? pyramid[0]
+  const shrink = 2 ** level
+  const step = square.side / size / shrink
+  const stepX = Math.cos(square.angle) * step
+  const stepY = Math.sin(square.angle) * step
+  const start = fromSquare(square, 0.5 / size, 0.5 / size)
+  const startX = start.x / shrink - 0.5
+  const startY = start.y / shrink - 0.5
+  const input = new Float32Array(size * size * 3).fill(low)
+  const scale = (high - low) / 255
+  for (let row = 0, to = 0; row < size; row++) {
+    let x = startX - row * stepY
+    let y = startY + row * stepX
+    for (let column = 0; column < size; column++, x += stepX, y += stepY, to += 3) {
+      blend(picture, x, y, scale, input, to)
+    }
+  }
+  return input
+}
+
+/** The level at which one input pixel covers less than two picture pixels. */
+export function levelFor(pyramid: Pyramid, pixelsPerStep: number): number {
+  return Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(pixelsPerStep))))
+}
+
+/** Adds the bilinear mean around (x, y) to three values that hold the range's low end. */
+function blend(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  scale: number,
+  input: Float32Array,
+  to: number,
+): void {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < -1 || top < -1 || left >= width || top >= height) return
+  for (let corner = 0; corner < 4; corner++) {
+    const px = left + (corner & 1)
+    const py = top + (corner >> 1)
+    if (px < 0 || py < 0 || px >= width || py >= height) continue
+    const weight =
+      (corner & 1 ? x - left : left + 1 - x) * (corner >> 1 ? y - top : top + 1 - y) * scale
+    const from = (py * width + px) * 4
+    input[to] = input[to]! + weight * data[from]!
+    input[to + 1] = input[to + 1]! + weight * data[from + 1]!
+    input[to + 2] = input[to + 2]! + weight * data[from + 2]!
+  }
+}

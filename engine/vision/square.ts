@@ -1,0 +1,31 @@
+import type { Point } from '../raster/picture.ts'
+
+/** A turned square over a picture, in source pixels: what a network looks at. */
+export type Square = {
+  /** The centre. */
+  x: number
+  y: number
+  side: number
+  /** Radians, clockwise as seen: the square's own down points that far left of the picture's down. */
+  angle: number
+}
+
+/** Carries a point of the square's own coordinates (0–1, from its top left) to the picture. */
+export function fromSquare(square: Square, u: number, v: number): Point {
+  const cos = Math.cos(square.angle) * square.side
+  const sin = Math.sin(square.angle) * square.side
+  return {
+    x: square.x + (u - 0.5) * cos - (v - 0.5) * sin,
+    y: square.y + (u - 0.5) * sin + (v - 0.5) * cos,
+  }
+}
+
+/** The smallest upright square around a rectangle from (`left`, `top`), sharing its centre. */
+export function squareAround(left: number, top: number, width: number, height: number): Square {
+  return {
+    x: left + width / 2,
+    y: top + height / 2,
+    side: Math.max(width, height),
+    angle: 0,
+  }
+}
