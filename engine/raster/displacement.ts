@@ -28,38 +28,76 @@ export function smoothField(field: Displacement, radius: number): Displacement {
 }
 
 /**
- * Keeps the map p -> p + d(p) one-to-one: neighbouring nodes may differ by at most `slope` of their distance in each
- * component, so that the Jacobian determinant stays above (1 - slope)² - slope², positive below 0.5. Differences that
- * are too steep are shared between both nodes, sweep after sweep; the field is changed in place.
+ * Keeps the map p -> p + d(p) one-to-one: where a cell of the grid would fold over, or shrink below `least` of its area,
+ * its nodes are eased towards their neighbours' mean until it does not. Changes the field in place.
  */
-export function limitSlope(field: Displacement, slope = 0.48): void {
-  const most = slope * field.step
-  for (let sweep = 0; sweep < 200; sweep++) {
-    const a = relax(field.dx, field, most)
-    const b = relax(field.dy, field, most)
-    if (!a && !b) return
+export function unfold(field: Displacement, least = 0.12): void {
+  for (let pass = 0; pass < 300; pass++) {
+    const folded = foldedNodes(field, least)
+    if (folded.size === 0) return
+    for (const values of [field.dx, field.dy]) {
+      const eased = [...folded].map((i) => (values[i]! + meanAround(values, field, i)) / 2)
+      let k = 0
+      for (const i of folded) values[i] = eased[k++]!
+    }
   }
 }
 
-function relax(values: Float32Array, { cols, rows }: Displacement, most: number): boolean {
-  let changed = false
-  const share = (i: number, k: number) => {
-    const excess = values[k]! - values[i]!
-    const over = Math.abs(excess) - most
-    if (over <= 1e-4) return
-    const move = (Math.sign(excess) * over) / 2
-    values[i] = values[i]! + move
-    values[k] = values[k]! - move
-    changed = true
-  }
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < cols; x++) {
+/** The smallest area a unit of the result is drawn from, anywhere in the field: at most 0 means that it folds. */
+export function leastArea(field: Displacement): number {
+  let least = 1
+  eachCorner(field, (area) => {
+    least = Math.min(least, area)
+  })
+  return least
+}
+
+function foldedNodes(field: Displacement, least: number): Set<number> {
+  const nodes = new Set<number>()
+  eachCorner(field, (area, i) => {
+    if (area < least) for (const k of [i, i + 1, i + field.cols, i + field.cols + 1]) nodes.add(k)
+  })
+  return nodes
+}
+
+/** The Jacobian determinant at each corner of each cell; `i` is the cell's first node. */
+function eachCorner(
+  { step, cols, rows, dx, dy }: Displacement,
+  visit: (area: number, i: number) => void,
+): void {
+  for (let y = 0; y + 1 < rows; y++) {
+    for (let x = 0; x + 1 < cols; x++) {
       const i = y * cols + x
-      if (x + 1 < cols) share(i, i + 1)
-      if (y + 1 < rows) share(i, i + cols)
+      for (const [across, down] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const) {
+        const h = i + down * cols
+        const v = i + across
+        const xx = 1 + (dx[h + 1]! - dx[h]!) / step
+        const yx = (dy[h + 1]! - dy[h]!) / step
+        const xy = (dx[v + cols]! - dx[v]!) / step
+        const yy = 1 + (dy[v + cols]! - dy[v]!) / step
+        visit(xx * yy - xy * yx, i)
+      }
     }
   }
-  return changed
+}
+
+function meanAround(values: Float32Array, { cols, rows }: Displacement, i: number): number {
+  const x = i % cols
+  const y = (i - x) / cols
+  let sum = 0
+  let count = 0
+  for (let yy = Math.max(0, y - 1); yy <= Math.min(rows - 1, y + 1); yy++) {
+    for (let xx = Math.max(0, x - 1); xx <= Math.min(cols - 1, x + 1); xx++) {
+      sum += values[yy * cols + xx]!
+      count++
+    }
+  }
+  return sum / count
 }
 
 /** The longest displacement in the field, pixels. */

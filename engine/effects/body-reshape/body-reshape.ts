@@ -2,10 +2,10 @@ import { Fault } from '../../../catalog/fault.ts'
 import { clampBox, crop, cropMask, paste } from '../../raster/crop.ts'
 import {
   type Displacement,
-  limitSlope,
   longest,
   smoothField,
   stillField,
+  unfold,
 } from '../../raster/displacement.ts'
 import { fillRim } from '../../raster/fill/fill-rim.ts'
 import { moveLayer, revealed } from '../../raster/move-layer.ts'
@@ -100,7 +100,7 @@ function fieldOf(picture: Picture, shape: Shape, asked: Map<ChangeName, Sided>):
   }
   for (const [name, amount] of asked) CHANGES[name]?.move?.(amount, shape, field)
   const smooth = smoothField(field, 1)
-  limitSlope(smooth)
+  unfold(smooth)
   return smooth
 }
 

@@ -19,7 +19,7 @@ export function fillRim(
   thickness: number,
 ): Picture {
   const levels = [openLevel(picture, hidden, wanted)]
-  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(thickness / 2.5))))
+  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(thickness / 8))))
   for (let i = 0; i < depth; i++) {
     const last = levels.at(-1)!
     if (Math.min(last.width, last.height) < 48) break
@@ -82,7 +82,7 @@ function openLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Le
     state[i] = wanted[i] ? WANTED : hidden[i] ? HIDDEN : KNOWN
     for (let c = 0; c < 3; c++) rgb[i * 3 + c] = data[i * 4 + c]!
   }
-  return { width, height, rgb, state }
+  return { width, height, scale: 1, rgb, state, trust: new Float32Array(width * height) }
 }
 
 function closeLevel(picture: Picture, level: Level): Picture {

@@ -7,12 +7,19 @@ export const HIDDEN = 2
 export type Level = {
   width: number
   height: number
+  /** Pixels of the full size to one of this level. */
+  scale: number
   rgb: Uint8ClampedArray
   state: Uint8Array
+  /** How far a pixel's colour is to be believed: 1 known, less with each pixel away from what is known, 0 hidden. */
+  trust: Float32Array
 }
 
+/** What is left of the trust one pixel further in. */
+const WANING = 0.72
+
 /** Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden. */
-export function halve({ width, height, rgb, state }: Level): Level {
+export function halve({ width, height, scale, rgb, state }: Level): Level {
   const w = Math.max(1, width >> 1)
   const h = Math.max(1, height >> 1)
   const small = new Uint8ClampedArray(w * h * 3)
@@ -30,7 +37,14 @@ export function halve({ width, height, rgb, state }: Level): Level {
       }
     }
   }
-  return { width: w, height: h, rgb: small, state: states }
+  return {
+    width: w,
+    height: h,
+    scale: 2 * scale,
+    rgb: small,
+    state: states,
+    trust: new Float32Array(w * h),
+  }
 }
 
 /** Which pixels can stand in the middle of a (2r+1)² patch made of known pixels only: 1 yes. */
@@ -55,17 +69,19 @@ export function sources({ width, height, state }: Level, r: number): Uint8Array 
   return good
 }
 
-/** Wanted pixels first guessed as the mean of their nearest coloured neighbours, ring after ring inwards. */
+/** Guesses wanted pixels as the mean of their nearest coloured neighbours, ring after ring inwards; sets `trust`. */
 export function peel(level: Level): void {
-  const { width, height, rgb, state } = level
-  const done = state.map((s) => (s === KNOWN ? 1 : 0))
+  const { width, height, rgb, state, trust } = level
+  for (let i = 0; i < trust.length; i++) trust[i] = state[i] === KNOWN ? 1 : 0
+  let waned = 1
   let rest = [...state.keys()].filter((i) => state[i] === WANTED)
   while (rest.length > 0) {
     const ring: number[] = []
     const later: number[] = []
     for (const i of rest) (guess(i) ? ring : later).push(i)
     if (ring.length === 0) return
-    for (const i of ring) done[i] = 1
+    waned = Math.max(0.02, waned * WANING)
+    for (const i of ring) trust[i] = waned
     rest = later
   }
 
@@ -77,7 +93,7 @@ export function peel(level: Level): void {
     for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
       for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
         const k = yy * width + xx
-        if (!done[k]) continue
+        if (trust[k] === 0) continue
         count++
         for (let c = 0; c < 3; c++) sum[c] = sum[c]! + rgb[k * 3 + c]!
       }

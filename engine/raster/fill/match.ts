@@ -1,7 +1,13 @@
-import { HIDDEN, KNOWN, type Level, sources, WANTED } from './level.ts'
+import { HIDDEN, type Level, sources, WANTED } from './level.ts'
 
 /** Half the side of a patch: patches are 7 x 7. */
 export const REACH = 3
+
+/**
+ * What a pixel (of the full size) of distance costs a match, in squared grey levels: among patches that look alike the
+ * nearest wins, because light and texture change across a picture.
+ */
+const NEAR = 0.3
 
 /** For each place near the wanted pixels the centre of the known patch that looks most like its own surroundings. */
 export type Matches = {
@@ -45,19 +51,21 @@ export function unmatched(level: Level): Matches {
   }
 }
 
-/** How unlike two patches are: mean squared difference over the pixels of `a` that count, stopped above `limit`. */
+/** How unlike two patches are: mean squared difference, each pixel as far as it
+ * is to be believed; infinite when that is certainly above `limit`. */
 export function difference(level: Level, a: number, b: number, limit: number): number {
-  const { width, height, rgb, state } = level
+  const { width, height, rgb, trust } = level
   const ax = a % width
   const ay = (a - ax) / width
   const shift = b - a
   let sum = 0
   let count = 0
+  const most = limit * (2 * REACH + 1) ** 2
   for (let y = Math.max(0, ay - REACH); y <= Math.min(height - 1, ay + REACH); y++) {
     for (let x = Math.max(0, ax - REACH); x <= Math.min(width - 1, ax + REACH); x++) {
       const p = y * width + x
-      if (state[p] === HIDDEN) continue
-      const weight = state[p] === KNOWN ? 3 : 1
+      const weight = trust[p]!
+      if (weight === 0) continue
       const q = (p + shift) * 3
       const r = rgb[p * 3]! - rgb[q]!
       const g = rgb[p * 3 + 1]! - rgb[q + 1]!
@@ -65,15 +73,14 @@ export function difference(level: Level, a: number, b: number, limit: number): n
       sum += weight * (r * r + g * g + bl * bl)
       count += weight
     }
-    if (sum > limit * 3 * (2 * REACH + 1) ** 2) return Number.POSITIVE_INFINITY
+    if (sum > most) return Number.POSITIVE_INFINITY
   }
   return count === 0 ? Number.POSITIVE_INFINITY : sum / count
 }
 
 /**
  * One sweep of PatchMatch (Barnes et al. 2009): each place tries the matches of the neighbours before it in sweep
- * order, then random places in shrinking windows around its best. `near` prefers matches close by: the light is
- * the same there.
+ * order, then random places in shrinking windows around its best.
  */
 export function sweep(level: Level, m: Matches, backward: boolean, random: () => number): void {
   const { width, height } = level
@@ -131,5 +138,5 @@ function consider(level: Level, m: Matches, k: number, candidate: number): void 
 function price(level: Level, p: number, q: number, limit: number): number {
   const dx = (p % level.width) - (q % level.width)
   const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
-  return difference(level, p, q, limit) + 0.004 * (dx * dx + dy * dy) ** 0.5 * 10
+  return difference(level, p, q, limit) + NEAR * level.scale * Math.hypot(dx, dy)
 }

@@ -6,7 +6,7 @@ import { type Matches, REACH } from './match.ts'
  * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges.
  */
 export function vote(level: Level, m: Matches, sharp: boolean): void {
-  const { width, height, rgb, state } = level
+  const { width, height, rgb, state, trust } = level
   const scale = sharp ? 12 : 60
   for (let k = 0; k < m.places.length; k++) {
     const p = m.places[k]!
@@ -22,7 +22,7 @@ export function vote(level: Level, m: Matches, sharp: boolean): void {
     let g = 0
     let b = 0
     scan(m, x, y, width, height, (other) => {
-      const weight = Math.exp((best - m.cost[other]!) / scale)
+      const weight = Math.exp((best - m.cost[other]!) / scale) * trust[m.places[other]!]!
       const q = (m.match[other]! + p - m.places[other]!) * 3
       total += weight
       r += weight * rgb[q]!

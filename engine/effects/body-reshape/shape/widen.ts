@@ -16,8 +16,8 @@ function outlineMoves(sections: Section[], widen: Widen): Widening[] {
     const move = (side: Side, other: Side, s: number) =>
       !side.open ? 0 : s * side.free * (other.open ? side.edge : span)
     return {
-      plus: fit(plus, move(plus, minus, wish.plus)),
-      minus: fit(minus, move(minus, plus, wish.minus)),
+      plus: within(plus, move(plus, minus, wish.plus)),
+      minus: within(minus, move(minus, plus, wish.minus)),
     }
   })
   let even = raw
@@ -29,13 +29,13 @@ function outlineMoves(sections: Section[], widen: Widen): Widening[] {
     })
   }
   return even.map((e, i) => ({
-    plus: fit(sections[i]!.plus, e.plus),
-    minus: fit(sections[i]!.minus, e.minus),
+    plus: within(sections[i]!.plus, e.plus),
+    minus: within(sections[i]!.minus, e.minus),
   }))
 }
 
 /** A widened part stops short of what stands beside it; a narrowed one keeps some body. */
-function fit(side: Side, move: number): number {
+function within(side: Side, move: number): number {
   return Math.max(-0.6 * side.edge, Math.min(move, 0.7 * Math.max(0, side.gap - side.hold)))
 }
 
@@ -89,15 +89,14 @@ function across(
   }
   const which = u > 0 ? 'plus' : 'minus'
   const move = u > 0 ? a : b
-  const room = side('gap', which) - side('hold', which) - Math.max(0, move)
-  const start =
-    side('hold', which) + Math.max(0, move) + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
+  const room = side('gap', which) - side('hold', which) - move
+  const start = side('hold', which) + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
   const end = Math.min(
     start + Math.max(2.5 * Math.abs(move), 0.08 * scale),
     Math.max(start + 1, side('gap', which)),
   )
   const f = Math.min(1, Math.max(0, (Math.abs(u) - start) / (end - start)))
-  return -Math.sign(u) * move * (1 - f * f * (3 - 2 * f))
+  return -Math.sign(u) * move * (1 - f)
 }
 
 function reachOf(sections: Section[], moves: Widening[], scale: number) {
