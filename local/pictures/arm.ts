@@ -9,7 +9,7 @@ import { place, type Side } from './skeleton.ts'
 /** A bare arm with its hand; what the sleeve hides is drawn too, the sleeve lies over it. */
 export function arm(brush: Brush, build: Build, look: Look, side: Side): Part {
   const outline = closed(place(side.side, limb(sections(build, side))))
-  const below = hand(look.skin, side, 0.86 + 0.1 * build.limbs)
+  const below = hand(look.skin, side, handSize(build))
   const flesh = `<g filter="url(#form-arm)" fill="${look.skin}"><path d="${outline}"/>${below.cover}</g>`
   return {
     art: flesh + inside(brush, [outline], marks(look, side)) + below.art,
@@ -27,8 +27,12 @@ function marks({ skin }: Look, { side, elbow, wrist }: Side): string {
   )
 }
 
+/** Hands differ less from person to person than arms do. */
+const handSize = (build: Build) => 0.8 + 0.18 * build.limbs
+
 function sections(build: Build, side: Side): Section[] {
   const k = build.limbs
+  const wrist = handSize(build)
   const upper = (share: number) => between(side.shoulder, side.elbow, share)
   const lower = (share: number) => between(side.elbow, side.wrist, share)
   return [
@@ -38,8 +42,8 @@ function sections(build: Build, side: Side): Section[] {
     { at: upper(0.92), inner: 16 * k, outer: 16 * k },
     { at: lower(0.2), inner: 16.5 * k, outer: 18 * k },
     { at: lower(0.6), inner: 12.5 * k, outer: 13.5 * k },
-    { at: lower(0.9), inner: 8.8 * k, outer: 9 * k },
-    { at: lower(1.01), inner: 7.6 * k, outer: 7.8 * k },
+    { at: lower(0.92), inner: 8.7 * wrist, outer: 8.7 * wrist },
+    { at: lower(1.03), inner: 6 * wrist, outer: 6 * wrist },
   ]
 }
 

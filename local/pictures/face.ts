@@ -54,7 +54,7 @@ function nose({ skin }: Look): string {
       fill(closed('3,46 5.5,58 9,68 3,70 3.5,60'), dark, 0.45) +
         ellipse([0.5, 71.5], 8.5, 2.4, dark, 0.6),
     ) +
-    soft(1, stroke('M-0.8 47L-1 64', pale, 2.6, 0.5) + ellipse([-1.2, 65.5], 3, 2.6, pale, 0.65)) +
+    soft(1, stroke('M-0.8 47L-1 64', pale, 2.6, 0.3) + ellipse([-1.2, 65.5], 3, 2.6, pale, 0.42)) +
     stroke('M-8 66.5C-9.6 69.5 -7.4 71.8 -5.2 70.4', dark, 1, 0.7) +
     stroke('M8 66.5C9.6 69.5 7.4 71.8 5.2 70.4', dark, 1, 0.8) +
     ellipse([-3.7, 70.3], 2, 1, skinShade(skin, 0.85), 0.85) +
@@ -110,7 +110,7 @@ function eye(look: Look, side: 1 | -1, brush: Brush): string {
   }).join('')
   return (
     `<g transform="translate(${side * x} ${y}) scale(${side} 1)">` +
-    fill(almond, '#f3ebe6') +
+    fill(almond, '#ece2dc') +
     inside(
       brush,
       [almond],

@@ -48,7 +48,7 @@ function lit(look: Look, strands: { d: string; pale: boolean }[]): string {
   const lines = strands.map(({ d, pale }) =>
     stroke(
       d,
-      pale ? light(look.hair, 0.45) : shade(look.hair, 0.6),
+      pale ? light(look.hair, 0.32) : shade(look.hair, 0.6),
       pale ? 0.9 : 1.2,
       pale ? 0.5 : 0.6,
     ),

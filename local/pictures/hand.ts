@@ -11,7 +11,7 @@ const FINGERS = [
   { path: '-2,40 -2,59 -3.5,71 -6.5,78', width: 3.9 },
   { path: '-7.5,38 -8.5,55 -10,65 -12,71', width: 3.8 },
 ]
-const THUMB = '-6,12 -11,25 -14.5,36 -14.5,46'
+const THUMB = '-2.5,2 -8.5,20 -13,33 -13.5,44'
 const PALM = closed(
   '8.3,-14 8.6,-2 10.4,12 12.5,26 12.5,40 4,45 -5,45 -11,40 -11,24 -9.2,10 -8.4,-2 -8.1,-14',
 )
@@ -42,7 +42,7 @@ function lines(skin: string): string {
   const roots = FINGERS.map(({ path }) => pointsOf(path)[0]!)
   return (
     mist([2, 24], 6.8, 14.8, light(skin, 0.5), 0.35) +
-    roots.map(({ x, y }) => mist([x, y], 4, 3.4, dark, 0.4)).join('') +
+    roots.map(({ x, y }) => mist([x, y], 4, 3.4, dark, 0.28)).join('') +
     GAPS.map((path) => stroke(open(path), dark, 1, 0.6)).join('') +
     stroke(open('-4.5,20 -9.5,32 -11,40'), dark, 1.2, 0.6) +
     tips.map(({ x, y }) => ellipse([x, y - 2.2], 1.6, 2.3, '#ffe9dd', 0.4)).join('')

@@ -7,7 +7,8 @@ export function leg(build: Build, { side, hip, knee, ankle }: Side, ease: number
   const k = build.limbs
   const thigh = (hip.x + knee.x) / 2
   const outer: [number, number][] = [
-    [build.hips * 0.8, 356],
+    [build.hips * 0.84, 330],
+    [build.hips - 5, 360],
     [build.hips - 2 + ease * 0.3, 388],
     [build.hips - 3 + ease * 0.4, 430],
     [thigh + 36 * k + ease * 0.5, 486],
@@ -25,7 +26,8 @@ export function leg(build: Build, { side, hip, knee, ankle }: Side, ease: number
     [knee.x - 23 * k - ease * 0.7, LEVEL.knee],
     [thigh - 33 * k - ease * 0.3, 480],
     [1.5, LEVEL.crotch + 12],
-    [-2, 380],
+    [-1, 380],
+    [-2, 330],
   ]
   return closed(place(side, pointsOf([...outer, ...inner])), 0.9)
 }

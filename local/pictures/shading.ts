@@ -5,7 +5,7 @@
 export function shading(): string {
   const blurs = [1, 2, 4, 8].map(
     (size) =>
-      `<filter id="soft${size}" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="${size}"/></filter>`,
+      `<filter id="soft${size}" x="-30%" y="-60%" width="160%" height="220%" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${size}"/></filter>`,
   )
   return [
     ...blurs,

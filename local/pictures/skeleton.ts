@@ -4,14 +4,14 @@ import type { Build, Point, Pose } from './scene.ts'
 export const LEVEL = {
   chin: 100,
   neckPit: 127,
-  shoulder: 153,
+  shoulder: 159,
   armpit: 206,
   chest: 228,
   waist: 300,
   hip: 378,
   crotch: 410,
   knee: 547,
-  ankle: 704,
+  ankle: 699,
   sole: 746,
 } as const
 

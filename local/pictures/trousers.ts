@@ -26,7 +26,6 @@ export function trousers(brush: Brush, build: Build, look: Look, sides: Side[]):
   const dark = shade(colour, 0.75)
   const cloth = shapes.map((d) => `<g filter="url(#form-cloth)">${fill(d, colour)}</g>`).join('')
   const drape =
-    fill(seat, colour) +
     mist([0, 384], hips * 0.9 + 22, 44.4, dark, 0.34) +
     mist([0, LEVEL.crotch + 20], 32.4, 52.4, dark, 0.7) +
     soft(8, sides.map((side) => stroke(shine(side), light(colour, 0.45), 12, 0.26)).join('')) +
@@ -39,7 +38,7 @@ export function trousers(brush: Brush, build: Build, look: Look, sides: Side[]):
     ) +
     seams(build, sides, dark)
   return {
-    art: cloth + inside(brush, all, drape),
+    art: fill(seat, colour) + cloth + inside(brush, all, drape),
     cover: all.map((d) => `<path d="${d}"/>`).join(''),
   }
 }
