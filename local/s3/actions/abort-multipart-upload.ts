@@ -1,0 +1,14 @@
+import type { Answer, Call } from '../call.ts'
+import { queryValue } from '../request-target.ts'
+import { findUpload, removeUpload } from '../store/find-upload.ts'
+
+export async function abortMultipartUpload(call: Call): Promise<Answer> {
+  const { index, bodies } = call.store
+  const id = queryValue(call.query, 'uploadId') ?? ''
+  const unused = index.atomically(() => {
+    findUpload(index, call.bucket, call.key, id)
+    return removeUpload(index, id)
+  })
+  await bodies.remove(unused)
+  return { status: 204 }
+}

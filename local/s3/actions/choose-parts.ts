@@ -1,0 +1,66 @@
+import { type Checksum, checksumElement } from '../checksum/algorithms.ts'
+import { S3Error } from '../s3-error.ts'
+import type { PartRow, UploadRow } from '../store/records.ts'
+import { type XmlElement, xmlChildren, xmlText } from '../xml/parse-xml.ts'
+
+/** The least a part may have that is not the last one (Amazon S3, "Multipart upload limits"). */
+const MIN_PART = 5 * 1024 ** 2
+
+/**
+ * The parts that a `CompleteMultipartUpload` document lists, in its order.
+ *
+ * @throws S3Error `MalformedXML`, `InvalidPart`, `InvalidPartOrder`, `EntityTooSmall`.
+ */
+export function chooseParts(
+  document: XmlElement,
+  upload: UploadRow,
+  parts: readonly PartRow[],
+): PartRow[] {
+  const listed = xmlChildren(document, 'Part')
+  if (listed.length === 0 || listed.length > 10_000) {
+    throw new S3Error('MalformedXML')
+  }
+  const byNumber = new Map(parts.map((part) => [part.number, part]))
+  const chosen = listed.map((item) => {
+    const part = byNumber.get(Number(xmlText(item, 'PartNumber')))
+    if (
+      part === undefined ||
+      !sameEtag(item, part) ||
+      !sameChecksum(item, part, upload.algorithm)
+    ) {
+      throw new S3Error('InvalidPart', {
+        fields: { PartNumber: xmlText(item, 'PartNumber') ?? '' },
+      })
+    }
+    return part
+  })
+  chosen.slice(1).forEach((part, before) => {
+    if (part.number <= chosen[before]!.number) {
+      throw new S3Error('InvalidPartOrder')
+    }
+  })
+  const small = chosen.slice(0, -1).find((part) => part.size < MIN_PART)
+  if (small !== undefined) {
+    throw new S3Error('EntityTooSmall', {
+      fields: {
+        ProposedSize: String(small.size),
+        MinSizeAllowed: String(MIN_PART),
+        PartNumber: String(small.number),
+        ETag: small.etag,
+      },
+    })
+  }
+  return chosen
+}
+
+const sameEtag = (item: XmlElement, part: PartRow): boolean =>
+  xmlText(item, 'ETag')?.trim().replaceAll('"', '') === part.etag
+
+function sameChecksum(
+  item: XmlElement,
+  part: PartRow,
+  algorithm: Checksum['algorithm'] | null,
+): boolean {
+  const value = algorithm === null ? undefined : xmlText(item, checksumElement(algorithm))
+  return value === undefined || value === part.checksum
+}

@@ -1,0 +1,27 @@
+import type { Answer, Call } from '../call.ts'
+import { queryValue } from '../request-target.ts'
+import { findVersion } from '../store/find-version.ts'
+import { readSegments, versionSegments } from '../store/read-segments.ts'
+import { objectHeaders } from './object-headers.ts'
+import { checkReadCondition } from './read-condition.ts'
+import { readSpan } from './read-span.ts'
+
+/** GetObject, and HeadObject, which is the same without the bytes. */
+export function getObject(call: Call): Answer {
+  const { index, bodies } = call.store
+  const version = findVersion(index, call.bucket, call.key, queryValue(call.query, 'versionId'))
+  checkReadCondition(call, version)
+  const segments = versionSegments(index, version.seq)
+  const span = readSpan(
+    call,
+    version,
+    segments.map((segment) => segment.size),
+  )
+  const answer = {
+    status: span.partial ? 206 : 200,
+    headers: objectHeaders(call, version, span),
+  }
+  return call.method === 'HEAD' || span.end < span.start
+    ? answer
+    : { ...answer, body: readSegments(bodies, segments, span.start, span.end) }
+}

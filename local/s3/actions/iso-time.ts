@@ -1,0 +1,3 @@
+/** A time as S3 documents show it: ISO 8601 in whole seconds, with `.000`. */
+export const isoTime = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace(/\.\d+Z$/, '.000Z')

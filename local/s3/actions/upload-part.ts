@@ -1,0 +1,28 @@
+import type { Answer, Call } from '../call.ts'
+import { checksumHeader } from '../checksum/algorithms.ts'
+import { receiveBody } from '../payload/receive-body.ts'
+import { queryValue } from '../request-target.ts'
+import { commitOrDiscard } from '../store/commit-or-discard.ts'
+import { findUpload } from '../store/find-upload.ts'
+import { putPart } from '../store/put-part.ts'
+import { partNumber } from './part-number.ts'
+import { ENCRYPTION, quoted } from './write-headers.ts'
+
+export async function uploadPart(call: Call): Promise<Answer> {
+  const { store, bucket, key } = call
+  const number = partNumber(call.query)
+  const upload = findUpload(store.index, bucket, key, queryValue(call.query, 'uploadId') ?? '')
+  const received = await receiveBody(call, upload.algorithm ?? undefined)
+  await commitOrDiscard(store.bodies, received.segments, () =>
+    putPart(store, { bucket, key, upload: upload.id, number }, received),
+  )
+  const { checksum } = received
+  return {
+    status: 200,
+    headers: {
+      etag: quoted(received.md5),
+      ...(checksum && { [checksumHeader(checksum.algorithm)]: checksum.value }),
+      ...ENCRYPTION,
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Call } from '../call.ts'
+import { S3Error } from '../s3-error.ts'
+import type { WriteCondition } from '../store/write-condition.ts'
+
+/**
+ * The condition a write was sent with.
+ *
+ * @throws S3Error `NotImplemented` for forms S3 does not take on a write: If-None-Match with an etag,
+ *   dates, or both conditions at once.
+ */
+export function writeCondition({ headers }: Pick<Call, 'headers'>): WriteCondition {
+  const ifMatch = headers['if-match']
+  const ifNoneMatch = headers['if-none-match']
+  const dated = headers['if-modified-since'] ?? headers['if-unmodified-since']
+  if (
+    (ifNoneMatch !== undefined && (ifNoneMatch !== '*' || ifMatch !== undefined)) ||
+    dated !== undefined
+  ) {
+    throw new S3Error('NotImplemented')
+  }
+  return { ifMatch, ifNoneMatch }
+}

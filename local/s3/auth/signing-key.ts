@@ -1,0 +1,34 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { type Claim, claimScope } from './claim.ts'
+
+/** Derives the key of a scope (AWS, "Create a signed AWS API request", step 3). */
+export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
+  return [claim.scopeDate, claim.region, claim.service, 'aws4_request'].reduce<Buffer>(
+    hmac,
+    Buffer.from(`AWS4${secretAccessKey}`),
+  )
+}
+
+/** The hex signature over `algorithm`, time, scope and further lines. */
+export const signLines = (
+  key: Buffer,
+  algorithm: string,
+  claim: Claim,
+  lines: readonly string[],
+): string =>
+  hmac(key, [algorithm, claim.timestamp, claimScope(claim), ...lines].join('\n')).toString('hex')
+
+/** SHA-256 in hex. */
+export const sha256Hex = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex')
+
+/** Compares two hex digests in constant time; a string of another length is never equal. */
+export function sameHex(left: string, right: string): boolean {
+  const a = Buffer.from(left, 'latin1')
+  const b = Buffer.from(right, 'latin1')
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function hmac(key: Buffer, data: string): Buffer {
+  return createHmac('sha256', key).update(data).digest()
+}

@@ -1,0 +1,53 @@
+import { type CrcName, POLYNOMIALS } from './polynomials.ts'
+
+/**
+ * The CRC of two byte strings one after the other, from their CRCs and the second one's length: the
+ * first CRC is multiplied by x^(8·length) modulo the polynomial (the method of zlib's crc32_combine).
+ * Lets a multipart upload have its full-object checksum without reading the parts again.
+ */
+export function combineCrc(name: CrcName, first: bigint, second: bigint, length: number): bigint {
+  return multiply(name, shiftFor(name, length), first) ^ second
+}
+
+const shifts = new Map<string, bigint>()
+
+// Parts of one upload mostly have one size, so the last few shifts are kept.
+function shiftFor(name: CrcName, length: number): bigint {
+  const label = `${name}:${length}`
+  let shift = shifts.get(label)
+  if (shift === undefined) {
+    shift = power(name, BigInt(length) * 8n)
+    if (shifts.size >= 64) {
+      shifts.clear()
+    }
+    shifts.set(label, shift)
+  }
+  return shift
+}
+
+// x^exponent by squaring. In reflected form the highest bit is x^0 and the next one x^1.
+function power(name: CrcName, exponent: bigint): bigint {
+  const one = 1n << BigInt(POLYNOMIALS[name].width - 1)
+  let result = one
+  let square = one >> 1n
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) {
+      result = multiply(name, result, square)
+    }
+    square = multiply(name, square, square)
+  }
+  return result
+}
+
+function multiply(name: CrcName, left: bigint, right: bigint): bigint {
+  const { polynomial, width } = POLYNOMIALS[name]
+  let product = 0n
+  let factor = right
+  for (let bit = 1n << BigInt(width - 1); bit > 0n; bit >>= 1n) {
+    if (left & bit) {
+      product ^= factor
+    }
+    factor = factor & 1n ? (factor >> 1n) ^ polynomial : factor >> 1n
+  }
+  return product
+}

@@ -1,0 +1,28 @@
+import type { Answer } from './call.ts'
+import { S3Error } from './s3-error.ts'
+import { renderXml } from './xml/render-xml.ts'
+
+type Failed = { method: string; requestId: string; resource: string }
+
+/**
+ * An error as S3 shows it. Anything but an {@link S3Error} is our own fault and tells nothing of
+ * itself. HEAD and 304 have no body.
+ */
+export function errorAnswer(cause: unknown, { method, requestId, resource }: Failed): Answer {
+  const error = cause instanceof S3Error ? cause : new S3Error('InternalError')
+  if (method === 'HEAD' || error.status === 304) {
+    return { status: error.status, headers: error.headers }
+  }
+  const document = {
+    Code: error.code,
+    Message: error.message,
+    ...error.fields,
+    Resource: resource,
+    RequestId: requestId,
+  }
+  return {
+    status: error.status,
+    headers: { 'content-type': 'application/xml', ...error.headers },
+    body: renderXml('Error', document, ''),
+  }
+}

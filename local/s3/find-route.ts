@@ -1,0 +1,34 @@
+import type { Action, Call } from './call.ts'
+import { queryValue } from './request-target.ts'
+import { ROUTES, type Route } from './routes.ts'
+import { S3Error } from './s3-error.ts'
+
+type Addressed = Pick<Call, 'method' | 'bucket' | 'key' | 'query' | 'fields'>
+
+/**
+ * The action a request means. Every parameter must be one the operation knows: taking a request for
+ * a sub-resource this endpoint lacks as one for the object itself would overwrite the object.
+ *
+ * @throws S3Error `NotImplemented`, `KeyTooLongError`.
+ */
+export function findRoute(call: Addressed): Action {
+  if (Buffer.byteLength(call.key) > 1024) {
+    throw new S3Error('KeyTooLongError', { fields: { MaxSizeAllowed: '1024' } })
+  }
+  const level = call.bucket === '' ? 'service' : call.key === '' ? 'bucket' : 'object'
+  const copies = call.fields['x-amz-copy-source'] !== undefined
+  const route = ROUTES.find(
+    (candidate) =>
+      candidate.method === call.method &&
+      candidate.on === level &&
+      (candidate.copies ?? false) === copies &&
+      candidate.needs.every((name) => queryValue(call.query, name) !== undefined),
+  )
+  if (route === undefined || !call.query.every(([name]) => isKnown(route, name))) {
+    throw new S3Error('NotImplemented')
+  }
+  return route.action
+}
+
+const isKnown = ({ needs, takes = [] }: Route, name: string): boolean =>
+  needs.includes(name) || takes.includes(name) || name === 'x-id' || /^x-amz-/i.test(name)

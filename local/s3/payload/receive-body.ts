@@ -1,0 +1,39 @@
+import type { Call } from '../call.ts'
+import type { ChecksumAlgorithm } from '../checksum/algorithms.ts'
+import type { Segment } from '../store/open-bodies.ts'
+import { checkPayload } from './check-payload.ts'
+import { expectedDigests } from './expected-digests.ts'
+import { openPayload } from './open-payload.ts'
+
+/** A body on disk that no object refers to yet. */
+export type ReceivedBody = {
+  size: number
+  /** Hex. */
+  md5: string
+  checksum?: { algorithm: ChecksumAlgorithm; value: string }
+  /** Empty for an empty body. */
+  segments: Segment[]
+}
+
+/**
+ * Streams a request's body to disk. It is whole and has all its announced digests when this
+ * resolves; otherwise nothing is left of it.
+ *
+ * @param algorithm a checksum to compute when the client announced none.
+ */
+export async function receiveBody(
+  call: Call,
+  algorithm?: ChecksumAlgorithm | undefined,
+): Promise<ReceivedBody> {
+  const expected = expectedDigests(call)
+  const chosen = expected.checksum?.algorithm ?? algorithm
+  const payload = checkPayload(openPayload(call), expected, chosen)
+  const { body, size } = await call.store.bodies.write(payload.bytes)
+  const { md5, checksum } = payload.digests()
+  return {
+    size,
+    md5,
+    segments: body === undefined ? [] : [{ body, size }],
+    ...(chosen && checksum && { checksum: { algorithm: chosen, value: checksum } }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Answer } from './call.ts'
+
+/** Writes an answer; resolves when it is out or the client is gone. */
+export async function sendAnswer(response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers = {}, body } = answer
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) {
+      response.setHeader(name, value)
+    }
+  }
+  response.statusCode = status
+  if (body === undefined || typeof body === 'string') {
+    // A length even for nothing, save where HTTP forbids one (RFC 9110, 8.6).
+    if (!response.hasHeader('content-length') && status !== 204 && status !== 304) {
+      response.setHeader('content-length', Buffer.byteLength(body ?? ''))
+    }
+    response.end(body)
+    return
+  }
+  try {
+    await pipeline(body, response)
+  } catch {
+    // The bytes cannot be finished: a cut connection tells the client so, an early end would not.
+    response.destroy()
+    if (body instanceof Readable) {
+      body.destroy()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { authorize } from './auth/authorize.ts'
+import type { Credentials } from './auth/credentials.ts'
+import type { Answer, Call } from './call.ts'
+import { allowOrigin, answeredPreflight } from './cors.ts'
+import { errorAnswer } from './error-answer.ts'
+import { findRoute } from './find-route.ts'
+import { parseRequestTarget } from './request-target.ts'
+import { sendAnswer } from './send-answer.ts'
+import type { Store } from './store/store.ts'
+
+/** One request and the response to it. `expectsContinue`: the client waits before it sends a body. */
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  expectsContinue: boolean
+}
+
+/** Answers one request: who asks, what for, do it. Never rejects. */
+export async function serveCall(
+  store: Store,
+  credentials: Credentials,
+  exchange: Exchange,
+): Promise<void> {
+  const { request, response, expectsContinue } = exchange
+  const requestId = randomBytes(8).toString('hex').toUpperCase()
+  response.setHeader('x-amz-request-id', requestId)
+  response.setHeader('x-amz-id-2', requestId)
+  response.setHeader('server', 'AmazonS3')
+  allowOrigin(request, response)
+  if (answeredPreflight(request, response)) {
+    return
+  }
+  const method = request.method ?? ''
+  const resource = (request.url ?? '').replace(/\?.*$/s, '')
+  let answer: Answer
+  try {
+    const call = openCall(store, credentials, exchange, requestId)
+    answer = await findRoute(call)(call)
+  } catch (error) {
+    answer = errorAnswer(error, { method, requestId, resource })
+    if (expectsContinue && !request.readableDidRead) {
+      // The client may or may not send the body it held back, so the connection has no use left.
+      response.setHeader('connection', 'close')
+    }
+  }
+  await sendAnswer(response, answer)
+}
+
+function openCall(
+  store: Store,
+  credentials: Credentials,
+  { request, response, expectsContinue }: Exchange,
+  requestId: string,
+): Call {
+  const method = request.method ?? ''
+  const target = parseRequestTarget(request.url ?? '')
+  const auth = authorize(
+    { method, target, headers: request.headersDistinct },
+    { credentials, region: store.region, now: store.clock() },
+  )
+  return {
+    store,
+    method,
+    ...target,
+    auth,
+    requestId,
+    sourceIp: request.socket.remoteAddress ?? '',
+    headers: request.headers,
+    fields: settings(request, auth.form === 'query' ? target.query : []),
+    openBody() {
+      if (expectsContinue) {
+        response.writeContinue()
+      }
+      // A refusal half-way must still reach the client, so leaving the loop keeps the socket.
+      return request.iterator({ destroyOnReturn: false })
+    },
+  }
+}
+
+function settings(request: IncomingMessage, query: Call['query']): Record<string, string> {
+  const hoisted = query
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => name.startsWith('x-amz-'))
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(',') : (value ?? '')] as const,
+  )
+  return Object.fromEntries([...hoisted, ...headers])
+}

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Credentials } from './auth/credentials.ts'
+import type { BucketTraits } from './ensure-bucket.ts'
+import { ensureBucket } from './ensure-bucket.ts'
+import { type EventReceiver, openOutbox } from './events/open-outbox.ts'
+import { serveCall } from './serve-call.ts'
+import { openBodies } from './store/open-bodies.ts'
+import { openIndex } from './store/open-index.ts'
+import type { Store } from './store/store.ts'
+
+export type S3Options = {
+  /** Holds the index and the bodies; made if missing, used by one endpoint at a time. */
+  dataDir: string
+  /** 0 takes a free one. */
+  port: number
+  region: string
+  credentials: Credentials
+  /**
+   * Receives "Object Created" events of buckets made with `notify`. Each is recorded with its object
+   * and delivered until this resolves, also after a restart, so it may come more than once.
+   */
+  onObjectCreated?: EventReceiver
+  /** Milliseconds since 1970; for signatures, events and dates. */
+  clock?: () => number
+}
+
+export type S3Endpoint = {
+  /** `http://127.0.0.1:<port>`: SDKs use path style with an address. */
+  url: string
+  port: number
+  /** Makes a bucket if it is missing, and gives it the traits that are stated. */
+  createBucket(name: string, traits?: BucketTraits): Promise<void>
+  /** Takes no more requests, gives those under way two seconds, and lets go of the directory. */
+  close(): Promise<void>
+}
+
+const PATIENCE = 2000
+
+/** Starts an S3 endpoint on the loopback interface. @throws Error when the directory is in use. */
+export async function startS3(options: S3Options): Promise<S3Endpoint> {
+  const store = await openStore(options)
+  const calls = new Set<Promise<void>>()
+  const serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
+    const exchange = { request, response, expectsContinue }
+    const call = serveCall(store, options.credentials, exchange).finally(() => calls.delete(call))
+    calls.add(call)
+  }
+  // No limit on a whole request, which may be gigabytes; a silent connection is cut.
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 })
+    .on('request', (request, response) => serve(request, response, false))
+    .on('checkContinue', (request, response) => serve(request, response, true))
+    .setTimeout(120_000)
+  try {
+    await listen(server, options.port)
+  } catch (error) {
+    await closeStore(store)
+    throw error
+  }
+  store.outbox.wake()
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    createBucket: async (name, traits = {}) => ensureBucket(store, name, traits),
+    close: once(async () => {
+      await closeServer(server)
+      await Promise.all(calls)
+      await closeStore(store)
+    }),
+  }
+}
+
+async function openStore(options: S3Options): Promise<Store> {
+  const { dataDir, region, clock = Date.now } = options
+  await mkdir(dataDir, { recursive: true })
+  const index = openIndex(join(dataDir, 'index.sqlite'))
+  const isKept = (body: string) =>
+    index.one(
+      'SELECT 1 FROM segment WHERE body = ? UNION ALL SELECT 1 FROM part WHERE body = ?',
+      body,
+      body,
+    ) !== undefined
+  const bodies = await openBodies(dataDir, isKept)
+  return { index, bodies, region, clock, outbox: openOutbox(index, options.onObjectCreated) }
+}
+
+async function closeStore({ outbox, index }: Store): Promise<void> {
+  await outbox.close(PATIENCE)
+  index.close()
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), PATIENCE)
+  await closed
+  clearTimeout(timer)
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => {
+    result ??= work()
+    return result
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { findBucket } from './find-bucket.ts'
+import { latestVersion, versionById } from './find-version.ts'
+import { keyBytes } from './records.ts'
+import { removeNullVersion, removeVersion } from './remove-version.ts'
+import type { Store } from './store.ts'
+import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
+
+export type Deletion = {
+  bucket: string
+  key: string
+  versionId?: string | undefined
+  condition?: WriteCondition
+}
+
+/** What a deletion touched: the version named or the delete marker made. */
+export type Deleted = { versionId?: string; deleteMarker: boolean }
+
+/**
+ * Deletes one version for good, or the object: in a bucket that keeps versions by a delete marker.
+ * Deleting what is not there succeeds.
+ *
+ * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
+ */
+export async function deleteObject(store: Store, deletion: Deletion): Promise<Deleted> {
+  const { index } = store
+  const { bodies, ...deleted } = index.atomically(() => {
+    findBucket(index, deletion.bucket)
+    if (deletion.condition?.ifMatch !== undefined) {
+      const current = latestVersion(index, deletion.bucket, deletion.key)
+      checkWriteCondition(deletion.condition, current)
+    }
+    return deletion.versionId === undefined
+      ? deleteLatest(store, deletion)
+      : deleteVersion(store, deletion, deletion.versionId)
+  })
+  await store.bodies.remove(bodies)
+  return deleted
+}
+
+function deleteVersion({ index }: Store, { bucket, key }: Deletion, versionId: string) {
+  const version = versionById(index, bucket, key, versionId)
+  const bodies = version === undefined ? [] : removeVersion(index, version)
+  return { versionId, deleteMarker: version?.marker === 1, bodies }
+}
+
+function deleteLatest({ index, clock }: Store, { bucket, key }: Deletion) {
+  const { versioning } = findBucket(index, bucket)
+  if (versioning === null) {
+    return { deleteMarker: false, bodies: removeNullVersion(index, bucket, key) }
+  }
+  const suspended = versioning === 'Suspended'
+  const bodies = suspended ? removeNullVersion(index, bucket, key) : []
+  const versionId = suspended ? 'null' : randomBytes(24).toString('base64url')
+  index.run('UPDATE version SET latest = 0 WHERE bucket = ? AND key = ?', bucket, keyBytes(key))
+  index.run(
+    `INSERT INTO version (bucket, key, id, latest, marker, size, etag, modified, headers, tags)
+     VALUES (?, ?, ?, 1, 1, 0, '', ?, '{}', '[]')`,
+    bucket,
+    keyBytes(key),
+    versionId,
+    clock(),
+  )
+  return { versionId, deleteMarker: true, bodies }
+}

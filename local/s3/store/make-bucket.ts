@@ -1,0 +1,18 @@
+import { S3Error } from '../s3-error.ts'
+import type { Store } from './store.ts'
+
+/** 3 to 63 of `a-z0-9.-`, a letter or digit at each end, no two dots, no IP address. */
+const NAME = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+
+/** @throws S3Error `InvalidBucketName`, `BucketAlreadyOwnedByYou`. */
+export function makeBucket({ index, clock }: Store, name: string): void {
+  if (!NAME.test(name)) {
+    throw new S3Error('InvalidBucketName', { fields: { BucketName: name } })
+  }
+  index.atomically(() => {
+    if (index.one('SELECT 1 FROM bucket WHERE name = ?', name) !== undefined) {
+      throw new S3Error('BucketAlreadyOwnedByYou', { fields: { BucketName: name } })
+    }
+    index.run('INSERT INTO bucket VALUES (?, ?, NULL, 0)', name, clock())
+  })
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A run of bytes on disk. */
+export type Segment = { body: string; size: number }
+
+/** Files that hold object bytes, named by random ids and never by a key. */
+export type Bodies = {
+  /**
+   * Writes a stream to a new file: temporary file, fsync, rename. Nothing is left when it fails, and
+   * no file is made for no bytes (`body` is then undefined).
+   */
+  write(source: AsyncIterable<Uint8Array>): Promise<{ body: string | undefined; size: number }>
+  /** Reads `start` to `end` of a body, both inclusive. */
+  read(body: string, start: number, end: number): Readable
+  /** Keeps bodies on disk until the returned function is called, even if they are removed. */
+  pin(ids: readonly string[]): () => void
+  remove(ids: readonly string[]): Promise<void>
+}
+
+/**
+ * Opens the body files under `dir` and removes what a crash left over: unfinished files, and
+ * finished ones that `isKept` does not know.
+ */
+export async function openBodies(dir: string, isKept: (id: string) => boolean): Promise<Bodies> {
+  const incoming = join(dir, 'incoming')
+  const bodies = join(dir, 'bodies')
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+  await mkdir(bodies, { recursive: true })
+  for (const name of await readdir(bodies)) {
+    if (!isKept(name)) {
+      await rm(join(bodies, name), { force: true })
+    }
+  }
+  return bodiesIn(incoming, bodies)
+}
+
+function bodiesIn(incoming: string, bodies: string): Bodies {
+  const pins = new Map<string, number>()
+  const doomed = new Set<string>()
+  const unlink = (id: string) => rm(join(bodies, id), { force: true })
+  const release = (id: string) => {
+    const left = (pins.get(id) ?? 1) - 1
+    if (left > 0) {
+      pins.set(id, left)
+      return
+    }
+    pins.delete(id)
+    if (doomed.delete(id)) {
+      // A file that stays behind is found at the next start.
+      unlink(id).catch(() => undefined)
+    }
+  }
+  return {
+    write: (source) => writeBody(source, incoming, bodies),
+    read: (body, start, end) =>
+      createReadStream(join(bodies, body), { start, end, highWaterMark: READ_SIZE }),
+    pin(ids) {
+      for (const id of ids) {
+        pins.set(id, (pins.get(id) ?? 0) + 1)
+      }
+      return () => ids.forEach(release)
+    },
+    async remove(ids) {
+      for (const id of ids) {
+        if (pins.has(id)) {
+          doomed.add(id)
+        } else {
+          await unlink(id)
+        }
+      }
+    },
+  }
+}
+
+const READ_SIZE = 256 * 1024
+
+async function writeBody(source: AsyncIterable<Uint8Array>, incoming: string, bodies: string) {
+  const id = randomBytes(16).toString('hex')
+  const temporary = join(incoming, id)
+  let file: FileHandle | undefined
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      file ??= await open(temporary, 'wx')
+      await writeFully(file, chunk)
+      size += chunk.length
+    }
+    if (file === undefined) {
+      return { body: undefined, size }
+    }
+    await file.datasync()
+    await file.close()
+    await rename(temporary, join(bodies, id))
+    await syncDirectory(bodies)
+    return { body: id, size }
+  } catch (error) {
+    await file?.close().catch(() => undefined)
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.length) {
+    written += (await file.write(chunk, written)).bytesWritten
+  }
+}
+
+// A rename is durable only once its directory is.
+async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir)
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some file systems refuse to sync a directory and need not be asked to.
+    if (!['EINVAL', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      throw error
+    }
+  } finally {
+    await handle.close()
+  }
+}

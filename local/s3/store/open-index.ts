@@ -1,0 +1,104 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+/**
+ * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it
+ * serves as sequencer too. Keys are BLOBs: they compare byte by byte, the order S3 lists in, and any
+ * character may stand in them. A `segment` is a run of an object's bytes in one body file; a
+ * multipart object has one a part.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS bucket (
+  name TEXT PRIMARY KEY, created INTEGER NOT NULL, versioning TEXT, notify INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS version (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key BLOB NOT NULL,
+  id TEXT NOT NULL, latest INTEGER NOT NULL, marker INTEGER NOT NULL, size INTEGER NOT NULL,
+  etag TEXT NOT NULL, modified INTEGER NOT NULL, headers TEXT NOT NULL, tags TEXT NOT NULL,
+  checksum TEXT
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS version_id ON version (bucket, key, id);
+CREATE INDEX IF NOT EXISTS version_order ON version (bucket, key, seq DESC);
+CREATE UNIQUE INDEX IF NOT EXISTS version_latest ON version (bucket, key) WHERE latest = 1;
+CREATE TABLE IF NOT EXISTS segment (
+  seq INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, size INTEGER NOT NULL,
+  PRIMARY KEY (seq, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS upload (
+  id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key BLOB NOT NULL, created INTEGER NOT NULL,
+  headers TEXT NOT NULL, tags TEXT NOT NULL, algorithm TEXT, checksum_type TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS upload_key ON upload (bucket, key, created, id);
+CREATE TABLE IF NOT EXISTS part (
+  upload TEXT NOT NULL, number INTEGER NOT NULL, body TEXT, size INTEGER NOT NULL,
+  etag TEXT NOT NULL, checksum TEXT, modified INTEGER NOT NULL, PRIMARY KEY (upload, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS segment_body ON segment (body);
+CREATE INDEX IF NOT EXISTS part_body ON part (body);
+CREATE TABLE IF NOT EXISTS outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL
+) STRICT;
+`
+
+/** Rows in, rows out. Every call is synchronous, so a transaction can never be interleaved. */
+export type Index = {
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** Rows one at a time, for a walk that may stop early. */
+  each<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>
+  one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  /** Runs a write and gives the row id it inserted. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** Runs `work` as one transaction, on disk when this returns. */
+  atomically<T>(work: () => T): T
+  close(): void
+}
+
+/**
+ * Opens the index, held for this process alone: a second endpoint on the same directory would take
+ * the first one's unfinished uploads for leftovers.
+ *
+ * @throws Error when another process holds it.
+ */
+export function openIndex(file: string): Index {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA synchronous = FULL')
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
+  } catch (cause) {
+    database.close()
+    throw new Error('The S3 data directory cannot be opened; is another process using it?', {
+      cause,
+    })
+  }
+  return indexOver(database)
+}
+
+function indexOver(database: DatabaseSync): Index {
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql) ?? database.prepare(sql)
+    statements.set(sql, known)
+    return known
+  }
+  return {
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
+    // A statement of its own: two walks over one statement would reset each other.
+    each: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      database.prepare(sql).iterate(...values) as Iterable<Row>,
+    one: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      prepare(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
+    atomically: (work) => {
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReceivedBody } from '../payload/receive-body.ts'
+import { findUpload } from './find-upload.ts'
+import type { PartRow } from './records.ts'
+import type { Store } from './store.ts'
+
+export type NewPart = { bucket: string; key: string; upload: string; number: number }
+
+/**
+ * Records a part, in place of an earlier one of its number.
+ *
+ * @returns when it was recorded, in milliseconds.
+ * @throws S3Error `NoSuchUpload` when the upload ended meanwhile.
+ */
+export async function putPart(store: Store, part: NewPart, body: ReceivedBody): Promise<number> {
+  const { index } = store
+  const modified = store.clock()
+  const replaced = index.atomically(() => {
+    findUpload(index, part.bucket, part.key, part.upload)
+    const before = index.one<PartRow>(
+      'SELECT * FROM part WHERE upload = ? AND number = ?',
+      part.upload,
+      part.number,
+    )
+    index.run(
+      'INSERT OR REPLACE INTO part VALUES (?, ?, ?, ?, ?, ?, ?)',
+      part.upload,
+      part.number,
+      body.segments[0]?.body ?? null,
+      body.size,
+      body.md5,
+      body.checksum?.value ?? null,
+      modified,
+    )
+    return before?.body ?? undefined
+  })
+  await store.bodies.remove(replaced === undefined ? [] : [replaced])
+  return modified
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Checksum } from '../checksum/algorithms.ts'
+import { type EventCause, objectCreated } from '../events/object-created.ts'
+import { findBucket } from './find-bucket.ts'
+import { latestVersion } from './find-version.ts'
+import type { Segment } from './open-bodies.ts'
+import { type BucketRow, keyBytes, type StoredHeaders, type Tags } from './records.ts'
+import { removeNullVersion } from './remove-version.ts'
+import type { Store } from './store.ts'
+import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
+
+export type NewVersion = {
+  bucket: string
+  key: string
+  size: number
+  /** Without quotes. */
+  etag: string
+  headers: StoredHeaders
+  tags: Tags
+  checksum?: Checksum | undefined
+  segments: readonly Segment[]
+  condition: WriteCondition
+  cause: EventCause
+}
+
+export type Written = {
+  /** Undefined in a bucket that never kept versions. */
+  versionId: string | undefined
+  modified: number
+}
+
+/**
+ * Makes an object visible: version, segments and event go into the index as one transaction, with
+ * the condition checked inside it. `within` runs in the same transaction and names further bodies
+ * that are no longer used.
+ *
+ * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
+ */
+export async function putVersion(
+  store: Store,
+  version: NewVersion,
+  within: () => string[] = () => [],
+): Promise<Written> {
+  const { index } = store
+  const modified = store.clock()
+  const { id, bucket, unused } = index.atomically(() => {
+    const bucket = findBucket(index, version.bucket)
+    checkWriteCondition(version.condition, latestVersion(index, version.bucket, version.key))
+    const keepsVersions = bucket.versioning === 'Enabled'
+    const id = keepsVersions ? randomBytes(24).toString('base64url') : 'null'
+    const unused = keepsVersions ? [] : removeNullVersion(index, version.bucket, version.key)
+    const seq = insertVersion(store, version, id, modified)
+    if (bucket.notify === 1) {
+      store.outbox.record(objectCreated({ ...version, id, seq, bucket, modified }, store.region))
+    }
+    return { id, bucket, unused: [...unused, ...within()] }
+  })
+  store.outbox.wake()
+  await store.bodies.remove(unused)
+  return { versionId: shownVersionId(bucket, id), modified }
+}
+
+/** The version id that answers show: none in a bucket that never kept versions. */
+export const shownVersionId = (bucket: BucketRow, id: string): string | undefined =>
+  bucket.versioning === null ? undefined : id
+
+function insertVersion({ index }: Store, version: NewVersion, id: string, modified: number) {
+  const key = keyBytes(version.key)
+  index.run(
+    'UPDATE version SET latest = 0 WHERE bucket = ? AND key = ? AND latest = 1',
+    version.bucket,
+    key,
+  )
+  const seq = index.run(
+    `INSERT INTO version (bucket, key, id, latest, marker, size, etag, modified, headers, tags, checksum)
+     VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)`,
+    version.bucket,
+    key,
+    id,
+    version.size,
+    version.etag,
+    modified,
+    JSON.stringify(version.headers),
+    JSON.stringify(version.tags),
+    version.checksum ? JSON.stringify(version.checksum) : null,
+  )
+  version.segments.forEach((segment, number) => {
+    index.run('INSERT INTO segment VALUES (?, ?, ?, ?)', seq, number, segment.body, segment.size)
+  })
+  return seq
+}

@@ -1,0 +1,13 @@
+import type { Outbox } from '../events/open-outbox.ts'
+import type { Bodies } from './open-bodies.ts'
+import type { Index } from './open-index.ts'
+
+/** Everything the endpoint keeps: the index, the bodies and the events to be delivered. */
+export type Store = {
+  index: Index
+  bodies: Bodies
+  outbox: Outbox
+  region: string
+  /** Milliseconds since 1970. */
+  clock: () => number
+}

@@ -1,0 +1,40 @@
+import { S3Error } from '../s3-error.ts'
+import type { VersionRow } from './records.ts'
+
+/** What must hold of the present object for a write to happen; etags as the header gave them. */
+export type WriteCondition = { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }
+
+/**
+ * @throws S3Error `PreconditionFailed`, or `NoSuchKey` for If-Match without an object (Amazon S3
+ *   User Guide, "Conditional writes").
+ */
+export function checkWriteCondition(
+  condition: WriteCondition,
+  current: VersionRow | undefined,
+): void {
+  const present = current !== undefined && current.marker === 0 ? current : undefined
+  if (condition.ifNoneMatch !== undefined && present !== undefined) {
+    throw new S3Error('PreconditionFailed', { fields: { Condition: 'If-None-Match' } })
+  }
+  if (condition.ifMatch === undefined) {
+    return
+  }
+  if (present === undefined) {
+    throw new S3Error('NoSuchKey')
+  }
+  if (!etagMatches(condition.ifMatch, present.etag)) {
+    throw new S3Error('PreconditionFailed', { fields: { Condition: 'If-Match' } })
+  }
+}
+
+/** Whether a list of entity tags (`*`, quoted or bare, weak or not) names this one. */
+export const etagMatches = (list: string, etag: string): boolean =>
+  list
+    .split(',')
+    .map((item) =>
+      item
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/^"(.*)"$/, '$1'),
+    )
+    .some((item) => item === '*' || item === etag)
