@@ -2,9 +2,13 @@ import type { Picture } from '../raster/picture.ts'
 import type { Body } from './body.ts'
 import { findPoses } from './find-poses.ts'
 import { maskBox } from './mask-box.ts'
+import { maskOverlap } from './mask-overlap.ts'
 import { personMask } from './person-mask.ts'
 import { buildPyramid } from './pyramid.ts'
 import type { Vision } from './vision.ts'
+
+/** Two masks that share this much of the smaller are one person seen twice. */
+const SAME = 0.8
 
 /**
  * Finds the people of a picture: one to three who stand apart from each other reliably, crowds only in part.
@@ -24,7 +28,9 @@ export async function detectBodies(
     await checkpoint()
     const mask = personMask(pose, pyramid)
     const box = maskBox(mask)
-    if (box) bodies.push({ box, score, landmarks: pose.landmarks, mask })
+    if (!box) continue
+    const body = { box, score, landmarks: pose.landmarks, mask }
+    if (!bodies.some((known) => maskOverlap(known, body) > SAME)) bodies.push(body)
   }
   return bodies.toSorted(leftToRight)
 }

@@ -1,3 +1,4 @@
+import { BODY } from './body.ts'
 import { detectPoses, type PoseCandidate } from './detect-poses.ts'
 import { lookPlaces } from './look-places.ts'
 import { lookTwice } from './look-twice.ts'
@@ -27,14 +28,14 @@ export async function findPoses(
 ): Promise<FoundPose[]> {
   const found: FoundPose[] = []
   let looks = 0
-  for (const { square, threshold } of lookPlaces(pyramid[0])) {
+  for (const { square, score, demands } of lookPlaces(pyramid[0])) {
     await checkpoint()
-    const candidates = await detectPoses(pyramid, square, vision.poseDetection, threshold)
+    const candidates = await detectPoses(pyramid, square, vision.poseDetection, score)
     for (const candidate of candidates) {
       if (found.some((known) => isAbout(candidate, known.pose))) continue
       if (found.length === MOST_PEOPLE || looks++ === MOST_LOOKS) return found
       await checkpoint()
-      const pose = await lookTwice(candidate, pyramid, vision.poseLandmark)
+      const pose = await lookTwice(candidate, demands, pyramid, vision.poseLandmark)
       if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME)) continue
       found.push({ pose, score: candidate.score })
     }
@@ -45,9 +46,9 @@ export async function findPoses(
 /** Whether a candidate points at somebody already found: its shoulders' middle lies between theirs. */
 function isAbout({ keypoints }: PoseCandidate, { landmarks }: Pose): boolean {
   const middle = keypoints[2]!
-  const left = landmarks[11]!
-  const right = landmarks[12]!
-  const nose = landmarks[0]!
+  const left = landmarks[BODY.leftShoulder]!
+  const right = landmarks[BODY.rightShoulder]!
+  const nose = landmarks[BODY.nose]!
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
   const reach = Math.max(
     Math.hypot(left.x - right.x, left.y - right.y) / 2,

@@ -1,12 +1,18 @@
 import type { Picture } from '../raster/picture.ts'
+import type { Demands } from './look-twice.ts'
 import { type Square, squareAround } from './square.ts'
 
-/** One square to look for people in, and how sure the detector has to be there. */
-export type Place = { square: Square; threshold: number }
+/** One square to look for people in, and what counts as one there. */
+export type Place = {
+  square: Square
+  /** Least score of the detector. */
+  score: number
+  demands: Demands
+}
 
-/** Tiles see more noise enlarged and more people cut in half than the whole picture does. */
-const WHOLE = 0.5
-const TILE = 0.6
+const WHOLE = { score: 0.5, demands: { presence: 0.5, stray: 0.25, upright: false } }
+/** Tiles see noise enlarged and people cut in half, so more is asked of what is found in them. */
+const TILE = { score: 0.6, demands: { presence: 0.8, stray: 0.15, upright: true } }
 
 /** Neighbouring tiles share at least this much of their side, so that somebody stands whole in one of them. */
 const SHARED = 0.4
@@ -15,13 +21,13 @@ const SHARED = 0.4
  * Where to look for people: the whole picture, then tiles of half its longer side, in which people a tenth of the
  * picture's size are large enough.
  */
-export function lookPlaces({ width, height }: Picture): Place[] {
-  const whole = { square: squareAround(0, 0, width, height), threshold: WHOLE }
+export function lookPlaces({ width, height }: Pick<Picture, 'width' | 'height'>): Place[] {
+  const whole = { square: squareAround(0, 0, width, height), ...WHOLE }
   const side = Math.max(width, height) / 2
   const tiles = starts(height, side).flatMap((top) =>
     starts(width, side).map((left) => squareAround(left, top, side, side)),
   )
-  return [whole, ...tiles.map((square) => ({ square, threshold: TILE }))]
+  return [whole, ...tiles.map((square) => ({ square, ...TILE }))]
 }
 
 /** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */

@@ -11,7 +11,7 @@ import { cutRegion, type Region, regionOf } from './region.ts'
 /** How far the network's edge may be off, in its own 256 pixels a side. */
 const EDGE_ERROR = 2.5
 /** Colour variance (0–1 squared) that still counts as one surface. */
-const SMOOTHNESS = 0.002
+const SMOOTHNESS = 0.0005
 
 /**
  * Where one person is, the size of the picture: the network's mask laid back over the picture, without islands that
