@@ -1,0 +1,28 @@
+import type { Engine } from '../run/engine.ts'
+import { describeExecution } from './describe-execution.ts'
+import { describeStateMachine } from './describe-state-machine.ts'
+import { getExecutionHistory } from './get-execution-history.ts'
+import { listExecutions } from './list-executions.ts'
+import { listStateMachines } from './list-state-machines.ts'
+import { sendTaskFailure } from './send-task-failure.ts'
+import { sendTaskHeartbeat } from './send-task-heartbeat.ts'
+import { sendTaskSuccess } from './send-task-success.ts'
+import { startExecution } from './start-execution.ts'
+import { stopExecution } from './stop-execution.ts'
+
+/** Answers one action; throws Fault. */
+export type Action = (engine: Engine, body: unknown) => object
+
+/** Every action of this endpoint, by the name after the dot of `x-amz-target`. */
+export const actions = new Map<string, Action>([
+  ['StartExecution', startExecution],
+  ['DescribeExecution', describeExecution],
+  ['ListExecutions', listExecutions],
+  ['GetExecutionHistory', getExecutionHistory],
+  ['StopExecution', stopExecution],
+  ['SendTaskSuccess', sendTaskSuccess],
+  ['SendTaskFailure', sendTaskFailure],
+  ['SendTaskHeartbeat', sendTaskHeartbeat],
+  ['DescribeStateMachine', describeStateMachine],
+  ['ListStateMachines', listStateMachines],
+])

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { Engine } from '../run/engine.ts'
+import type { ExecutionRow } from '../store/executions.ts'
+import { findExecution } from './find-execution.ts'
+import { fields, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({ executionArn: fields.arn })
+
+/** What both DescribeExecution and ListExecutions say of an execution. */
+export const executionItem = (row: ExecutionRow): object => ({
+  executionArn: row.arn,
+  stateMachineArn: row.machine,
+  name: row.name,
+  status: row.status,
+  startDate: seconds(row.started),
+  ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
+  redriveCount: row.redrives,
+  ...(row.redriven === null ? {} : { redriveDate: seconds(row.redriven) }),
+})
+
+/** DescribeExecution. */
+export function describeExecution(engine: Engine, body: unknown): object {
+  const row = findExecution(engine, readRequest(request, body).executionArn)
+  const redrivable = row.status !== 'RUNNING' && row.status !== 'SUCCEEDED'
+  return {
+    ...executionItem(row),
+    input: row.input,
+    inputDetails: { included: true },
+    ...(row.output === null ? {} : { output: row.output, outputDetails: { included: true } }),
+    ...(row.error ? { error: row.error } : {}),
+    ...(row.cause ? { cause: row.cause } : {}),
+    redriveStatus: redrivable ? 'REDRIVABLE' : 'NOT_REDRIVABLE',
+  }
+}

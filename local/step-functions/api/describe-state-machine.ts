@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { Engine } from '../run/engine.ts'
+import { findMachine } from './find-machine.ts'
+import { fields, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({ stateMachineArn: fields.arn })
+
+/** DescribeStateMachine. */
+export function describeStateMachine(engine: Engine, body: unknown): object {
+  const machine = findMachine(engine, readRequest(request, body).stateMachineArn)
+  return {
+    stateMachineArn: machine.arn,
+    name: machine.name,
+    status: 'ACTIVE',
+    type: 'STANDARD',
+    definition: engine.store.machines.body(machine.definition),
+    roleArn: `arn:aws:iam::${engine.account}:role/${machine.name}`,
+    creationDate: seconds(machine.created),
+  }
+}

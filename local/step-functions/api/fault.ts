@@ -1,0 +1,26 @@
+/** The errors this endpoint answers with, by the names of the Step Functions API. */
+export type FaultName =
+  | 'ExecutionAlreadyExists'
+  | 'ExecutionDoesNotExist'
+  | 'ExecutionNotRedrivable'
+  | 'InvalidArn'
+  | 'InvalidExecutionInput'
+  | 'InvalidName'
+  | 'InvalidOutput'
+  | 'InvalidToken'
+  | 'StateMachineDoesNotExist'
+  | 'TaskDoesNotExist'
+  | 'TaskTimedOut'
+  | 'UnknownOperationException'
+  | 'SerializationException'
+  | 'ValidationException'
+
+/** An answer with status 400 and a name that the SDK turns into its error class. */
+export class Fault extends Error {
+  override readonly name: FaultName
+
+  constructor(name: FaultName, message: string) {
+    super(message)
+    this.name = name
+  }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import type { Json } from '../json.ts'
+import { maxPayloadBytes } from '../json.ts'
+import type { Engine } from '../run/engine.ts'
+import { Fault } from './fault.ts'
+import { findToken } from './find-token.ts'
+import { fields, readRequest } from './read-request.ts'
+
+const request = z.object({ taskToken: fields.token, output: z.string() })
+
+function readOutput(text: string): Json {
+  if (Buffer.byteLength(text) > maxPayloadBytes)
+    throw new Fault('InvalidOutput', `Invalid Output: more than ${maxPayloadBytes} bytes`)
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    throw new Fault('InvalidOutput', 'Invalid Output: not JSON')
+  }
+}
+
+/** SendTaskSuccess: kept before it is answered, so a kill right after does not lose it. */
+export function sendTaskSuccess(engine: Engine, body: unknown): object {
+  const { taskToken, output } = readRequest(request, body)
+  findToken(engine, taskToken)
+  const outcome = { output: readOutput(output) }
+  engine.store.tokens.answer(taskToken, outcome)
+  engine.waiters.get(taskToken)?.settle(outcome)
+  return {}
+}

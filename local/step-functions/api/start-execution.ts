@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { maxPayloadBytes } from '../json.ts'
+import type { Engine } from '../run/engine.ts'
+import { startExecution as begin, executionArn } from '../run/start-execution.ts'
+import { Fault } from './fault.ts'
+import { findMachine } from './find-machine.ts'
+import { fields, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({
+  stateMachineArn: fields.arn,
+  name: z.string().optional(),
+  input: z.string().default('{}'),
+})
+
+// API reference, StartExecution: no white space, brackets, wildcards, special or control characters.
+const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff]|[\u{10000}-\u{10ffff}]/u
+
+function checkName(name: string): void {
+  if (name.length < 1 || name.length > 80 || forbidden.test(name))
+    throw new Fault('InvalidName', `Invalid Name: '${name.slice(0, 100)}'`)
+}
+
+function checkInput(input: string): void {
+  if (Buffer.byteLength(input) > maxPayloadBytes)
+    throw new Fault('ValidationException', `input: more than ${maxPayloadBytes} bytes`)
+  try {
+    JSON.parse(input)
+  } catch {
+    throw new Fault('InvalidExecutionInput', 'Invalid State Machine Execution Input: not JSON')
+  }
+}
+
+/**
+ * StartExecution. The same name with the same input gives the running execution again; with another input, or once it has
+ * ended, ExecutionAlreadyExists.
+ */
+export function startExecution(engine: Engine, body: unknown): object {
+  const { stateMachineArn, name = randomUUID(), input } = readRequest(request, body)
+  const machine = findMachine(engine, stateMachineArn)
+  checkName(name)
+  checkInput(input)
+  const arn = executionArn(machine.arn, name)
+  const found = engine.store.executions.find(arn)
+  if (found !== undefined && (found.status !== 'RUNNING' || found.input !== input))
+    throw new Fault('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`)
+  const { StartAt } = engine.machineOf(machine.definition)
+  const row = found ?? begin(engine, machine, StartAt, { name, input })
+  return { executionArn: arn, startDate: seconds(row.started) }
+}

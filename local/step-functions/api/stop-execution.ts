@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { drive } from '../run/drive.ts'
+import { endRun } from '../run/end-run.ts'
+import type { Engine } from '../run/engine.ts'
+import { findExecution } from './find-execution.ts'
+import { fields, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({
+  executionArn: fields.arn,
+  error: z.string().max(256).optional(),
+  cause: z.string().max(32_768).optional(),
+})
+
+/** StopExecution: ends a running execution as ABORTED; one that has ended keeps its end. */
+export function stopExecution(engine: Engine, body: unknown): object {
+  const { executionArn, error, cause } = readRequest(request, body)
+  const row = findExecution(engine, executionArn)
+  const now = engine.clock.now()
+  if (row.status !== 'RUNNING') return { stopDate: seconds(row.stopped ?? now) }
+  if (!engine.runs.has(row.arn)) drive(engine, row)
+  const root = engine.runs.get(row.arn)?.root
+  if (root)
+    endRun(root, {
+      status: 'ABORTED',
+      ...(error === undefined ? {} : { error }),
+      ...(cause === undefined ? {} : { cause }),
+    })
+  return { stopDate: seconds(now) }
+}

@@ -1,0 +1,81 @@
+import type { Evaluator } from '../query/evaluator.ts'
+import { readResource } from './read-resource.ts'
+import type { Flow, Machine, State } from './schema.ts'
+
+// Variable names: a Unicode identifier of at most 80 characters; $states is reserved.
+const variableName = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u
+
+type Place = { seen: Set<string>; outer: ReadonlySet<string>; evaluator: Evaluator }
+
+const assignments = (state: State) => [
+  ...('Assign' in state && state.Assign ? [state.Assign] : []),
+  ...('Catch' in state ? (state.Catch ?? []) : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
+  ...('Choices' in state ? state.Choices : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
+]
+
+function targets(state: State): (string | undefined)[] {
+  if (state.Type === 'Choice') return [...state.Choices.map((rule) => rule.Next), state.Default]
+  const own = 'Next' in state ? [state.Next] : []
+  return 'Catch' in state ? [...own, ...(state.Catch ?? []).map((rule) => rule.Next)] : own
+}
+
+function checkState(name: string, state: State, flow: Flow, place: Place): string | null {
+  if (place.seen.has(name)) return `state ${name}: the name is used twice`
+  place.seen.add(name)
+  for (const target of targets(state))
+    if (target !== undefined && !Object.hasOwn(flow.States, target))
+      return `state ${name}: ${target} is no state of the same flow`
+  if (
+    'Next' in state || 'End' in state ? (state.Next === undefined) === !state.End : needsEnd(state)
+  )
+    return `state ${name}: exactly one of Next and End is needed`
+  if (state.Type === 'Wait' && (state.Seconds === undefined) === (state.Timestamp === undefined))
+    return `state ${name}: exactly one of Seconds and Timestamp is needed`
+  if (state.Type === 'Task' && readResource(state.Resource) === null)
+    return `state ${name}: the Resource ${state.Resource} is not run here; only Lambda functions are`
+  for (const variable of assignments(state).flatMap((set) => Object.keys(set))) {
+    if (!variableName.test(variable) || variable === 'states')
+      return `state ${name}: ${variable} cannot be the name of a variable`
+    if (place.outer.has(variable))
+      return `state ${name}: ${variable} is a variable of an outer scope and cannot be assigned here`
+  }
+  return checkExpressions(name, state, place.evaluator)
+}
+
+const needsEnd = (state: State): boolean => !['Choice', 'Succeed', 'Fail'].includes(state.Type)
+
+function checkExpressions(name: string, state: State, evaluator: Evaluator): string | null {
+  const {
+    Branches: _b,
+    ItemProcessor: _p,
+    ...own
+  } = { Branches: null, ItemProcessor: null, ...state }
+  try {
+    evaluator.check(JSON.parse(JSON.stringify(own)))
+    return null
+  } catch (thrown) {
+    return `state ${name}: ${(thrown as Error).message}`
+  }
+}
+
+function checkInner(flow: Flow, place: Place): string | null {
+  if (!Object.hasOwn(flow.States, flow.StartAt)) return `StartAt: ${flow.StartAt} is no state`
+  const states = Object.entries(flow.States)
+  const assigned = states.flatMap(([, state]) =>
+    assignments(state).flatMap((set) => Object.keys(set)),
+  )
+  const inner = { ...place, outer: new Set([...place.outer, ...assigned]) }
+  for (const [name, state] of states) {
+    const flows =
+      state.Type === 'Parallel' ? state.Branches : state.Type === 'Map' ? [state.ItemProcessor] : []
+    const problem =
+      checkState(name, state, flow, place) ??
+      flows.reduce<string | null>((found, next) => found ?? checkInner(next, inner), null)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+/** The first rule a definition breaks beyond its shape, in words; null when it keeps them all. */
+export const checkFlow = (machine: Machine, evaluator: Evaluator): string | null =>
+  checkInner(machine, { seen: new Set(), outer: new Set(), evaluator })

@@ -1,0 +1,73 @@
+import { isObject, type Json } from '../json.ts'
+import type { Evaluator } from '../query/evaluator.ts'
+import { checkFlow } from './check-flow.ts'
+import { type Machine, machineSchema } from './schema.ts'
+
+/** A definition that cannot be run here; the message names the place and the rule. */
+export class InvalidDefinition extends Error {
+  override readonly name = 'InvalidDefinition'
+}
+
+const jsonPathFields =
+  /^(InputPath|OutputPath|ResultPath|Parameters|ResultSelector|Variable|ItemsPath|.+Path|.+\.\$)$/
+const distributedFields = ['ItemReader', 'ItemBatcher', 'ResultWriter', 'Label']
+
+/** Clear words for what is common elsewhere and not run here, before the schema says "unrecognized key". */
+function refuseForeign(state: { [name: string]: Json }, place: string): void {
+  const { QueryLanguage: language, ItemProcessor: processor } = state
+  if (language !== undefined && language !== 'JSONata')
+    throw new InvalidDefinition(`${place}: QueryLanguage must be JSONata; JSONPath is not run here`)
+  for (const name of Object.keys(state)) {
+    if (jsonPathFields.test(name))
+      throw new InvalidDefinition(`${place}: ${name} is a JSONPath field; only JSONata is run here`)
+    if (distributedFields.includes(name))
+      throw new InvalidDefinition(
+        `${place}: ${name} belongs to a distributed map; only inline maps are run here`,
+      )
+  }
+  const config = isObject(processor) ? processor['ProcessorConfig'] : undefined
+  if (isObject(config) && config['Mode'] === 'DISTRIBUTED')
+    throw new InvalidDefinition(`${place}: a distributed map is not run here; only inline maps are`)
+}
+
+function walkForeign(flow: Json | undefined, place: string): void {
+  const states = isObject(flow) ? flow['States'] : undefined
+  if (!isObject(states)) return
+  for (const [name, state] of Object.entries(states)) {
+    if (!isObject(state)) continue
+    const here = `${place}/States/${name}`
+    refuseForeign(state, here)
+    walkForeign(state['ItemProcessor'], `${here}/ItemProcessor`)
+    const { Branches: branches } = state
+    if (Array.isArray(branches))
+      for (const [i, branch] of branches.entries()) walkForeign(branch, `${here}/Branches[${i}]`)
+  }
+}
+
+/**
+ * Checks a definition and gives it typed: shape, every state that is named exists, state names are unique, every expression
+ * compiles, no variable of an inner scope has the name of an outer one. Throws InvalidDefinition.
+ */
+export function readDefinition(body: string, evaluator: Evaluator): Machine {
+  let json: Json
+  try {
+    json = JSON.parse(body)
+  } catch {
+    throw new InvalidDefinition('the definition is not JSON')
+  }
+  if (!isObject(json) || json['QueryLanguage'] !== 'JSONata')
+    throw new InvalidDefinition(
+      'QueryLanguage must be JSONata at the top; JSONPath is not run here',
+    )
+  walkForeign(json, '')
+  const read = machineSchema.safeParse(json)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    throw new InvalidDefinition(
+      `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'wrong shape'}`,
+    )
+  }
+  const problem = checkFlow(read.data, evaluator)
+  if (problem !== null) throw new InvalidDefinition(problem)
+  return read.data
+}

@@ -1,0 +1,12 @@
+/** What a state may carry: a JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** The most bytes (UTF-8) of one input, output, result or argument: the payload quota of Step Functions. */
+export const maxPayloadBytes = 262_144
+
+/** UTF-8 bytes of a value written as JSON. */
+export const jsonBytes = (value: Json): number => Buffer.byteLength(JSON.stringify(value))
+
+/** True for a JSON object (neither array nor null). */
+export const isObject = (value: unknown): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

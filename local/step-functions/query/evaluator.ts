@@ -1,0 +1,68 @@
+import type { Json } from '../json.ts'
+import { StateError } from '../state-error.ts'
+import { compileExpression, type Expression } from './expression.ts'
+import { plainJson } from './plain-json.ts'
+
+/** Fills templates: JSON in which a string of the form `{% ... %}` stands for the value of a JSONata expression. */
+export type Evaluator = {
+  /** The template with every expression replaced. `field` names the place in errors. Throws States.QueryEvaluationError. */
+  fill(template: Json, variables: Record<string, unknown>, field: string): Promise<Json>
+  /** Compiles what a template holds without running it. Throws a SyntaxError. */
+  check(template: Json): void
+}
+
+/** The expression inside `{% ... %}`; null when the string is an ordinary one. No space may stand outside the marks. */
+export const expressionIn = (text: string): string | null =>
+  text.startsWith('{%') && text.endsWith('%}') && text.length >= 4 ? text.slice(2, -2).trim() : null
+
+/** An evaluator over one set of functions. Expressions are compiled once; the definitions bound how many there are. */
+export function newEvaluator(functions: Record<string, unknown>): Evaluator {
+  const compiled = new Map<string, Expression>()
+  const expression = (text: string): Expression => {
+    const found = compiled.get(text) ?? compileExpression(text, functions)
+    compiled.set(text, found)
+    return found
+  }
+
+  const evaluate = async (text: string, variables: Record<string, unknown>, field: string) => {
+    const what = `The JSONata expression '${text}' specified for the field '${field}'`
+    try {
+      return plainJson(await expression(text)(variables), what)
+    } catch (thrown) {
+      if (thrown instanceof StateError) throw thrown
+      const { code, message } = thrown as { code?: string; message?: string }
+      throw new StateError(
+        'States.QueryEvaluationError',
+        `${what} threw an error during evaluation. ${[code, message].filter(Boolean).join(': ')}`,
+      )
+    }
+  }
+
+  const fill: Evaluator['fill'] = async (template, variables, field) => {
+    if (typeof template === 'string') {
+      const text = expressionIn(template)
+      return text === null ? template : evaluate(text, variables, field)
+    }
+    if (typeof template !== 'object' || template === null) return template
+    if (Array.isArray(template)) {
+      const filled: Json[] = []
+      for (const [i, item] of template.entries())
+        filled.push(await fill(item, variables, `${field}[${i}]`))
+      return filled
+    }
+    const filled: [string, Json][] = []
+    for (const [name, item] of Object.entries(template))
+      filled.push([name, await fill(item, variables, `${field}/${name}`)])
+    return Object.fromEntries(filled)
+  }
+
+  const check = (template: Json): void => {
+    if (typeof template === 'string') {
+      const text = expressionIn(template)
+      if (text !== null) expression(text)
+    } else if (typeof template === 'object' && template !== null)
+      for (const item of Object.values(template)) check(item)
+  }
+
+  return { fill, check }
+}

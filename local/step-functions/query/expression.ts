@@ -1,0 +1,37 @@
+import jsonata from 'jsonata'
+import { type Guard, GuardedRegExp, newGuard } from './guard.ts'
+
+/** A compiled JSONata expression: evaluates with variables bound by name (without `$`) and no root document. */
+export type Expression = (variables: Record<string, unknown>) => Promise<unknown>
+
+// jsonata reads these two from its environment, but has no place for them in its types.
+const engine = jsonata as unknown as { RegexEngine: unknown }
+const entryHook = Symbol.for('jsonata.__evaluate_entry') as unknown as string
+const guardName = 'guard of this evaluation'
+
+type Node = { type: string }
+type Environment = { lookup(name: string): unknown }
+
+function onEntry(node: Node, _input: unknown, environment: Environment): void {
+  ;(environment.lookup(guardName) as Guard | undefined)?.step()
+  // The engine is one setting for the whole process and is read when the node runs, so it is set when the node runs.
+  if (node.type === 'regex') engine.RegexEngine = GuardedRegExp
+}
+
+const oneLine = (thrown: unknown): string => {
+  const { code, message } = thrown as { code?: string; message?: string }
+  return [code, message].filter(Boolean).join(': ') || String(thrown)
+}
+
+/** Compiles the text between `{%` and `%}`. Throws a SyntaxError with JSONata's code and words. */
+export function compileExpression(text: string, functions: Record<string, unknown>): Expression {
+  let compiled: jsonata.Expression
+  try {
+    compiled = jsonata(text)
+  } catch (thrown) {
+    throw new SyntaxError(oneLine(thrown))
+  }
+  compiled.assign(entryHook, onEntry)
+  for (const [name, value] of Object.entries(functions)) compiled.assign(name, value)
+  return (variables) => compiled.evaluate(undefined, { ...variables, [guardName]: newGuard() })
+}

@@ -1,0 +1,88 @@
+import type { Flow, State } from '../definition/schema.ts'
+import type { Json } from '../json.ts'
+import { Unwound } from '../state-error.ts'
+import { type Frame, newFrame } from '../store/frames.ts'
+import type { HistoryDetails, HistoryType } from './history-event.ts'
+import type { Run } from './run.ts'
+
+/** Which iteration of a Map a branch is. */
+export type MapItem = { Index: number; Value: Json }
+
+/** One flow of states in motion: the root of a run, a branch of a Parallel, an iteration of a Map. */
+export type Branch = {
+  run: Run
+  path: string
+  flow: Flow
+  frame: Frame
+  parent: Branch | null
+  item: MapItem | null
+  abort: AbortController
+  /** Events that are written with the next commit. */
+  pending: { type: HistoryType; at: number; details: HistoryDetails }[]
+  /** What the last commit left open in the store, so that the next one can close it. */
+  kept: { token: string | null; children: boolean }
+}
+
+/** Opens a branch: where its frame of an earlier process stands, or at the start of its flow. */
+export function openBranch(
+  run: Run,
+  flow: Flow,
+  parent: Branch | null,
+  at: { path: string; input: Json; item: MapItem | null },
+): Branch {
+  const resumed = run.frames.get(at.path)
+  run.frames.delete(at.path)
+  const frame = resumed ?? newFrame(flow.StartAt, at.input, parent?.frame.lastEvent ?? 0)
+  const abort = new AbortController()
+  const above = parent?.abort.signal ?? run.abort.signal
+  if (above.aborted) abort.abort()
+  else above.addEventListener('abort', () => abort.abort(), { once: true, signal: abort.signal })
+  const kept = { token: frame.token, children: frame.items !== null }
+  return { run, flow, parent, ...at, frame, abort, pending: [], kept }
+}
+
+/** The state a branch is in. */
+export const stateOf = (branch: Branch): State => branch.flow.States[branch.frame.state]!
+
+/** Puts an event into the history with the branch's next commit. */
+export const note = (branch: Branch, type: HistoryType, details: HistoryDetails = {}): void => {
+  branch.pending.push({ type, at: branch.run.engine.clock.now(), details })
+}
+
+/**
+ * Writes the pending events and the frame in one transaction, closes the token and drops the child frames the frame has let
+ * go of, and does `also` with it. Throws Unwound when the branch was stopped.
+ */
+export function commit(branch: Branch, also?: () => void): void {
+  const { run, frame, kept } = branch
+  if (run.over || branch.abort.signal.aborted) throw new Unwound()
+  const { store } = run.engine
+  store.transaction(() => {
+    writePending(branch)
+    if (kept.token !== null && kept.token !== frame.token) store.tokens.close(kept.token)
+    if (kept.children && frame.items === null) {
+      store.frames.dropBelow(run.row.id, branch.path)
+      store.tokens.closeBelow(run.row.id, branch.path)
+    }
+    store.frames.save(run.row.id, branch.path, frame)
+    also?.()
+  })
+  branch.kept = { token: frame.token, children: frame.items !== null }
+}
+
+/** Numbers the pending events of a branch and writes them; for use inside a transaction. */
+export function writePending(branch: Branch): void {
+  const { run, frame, pending } = branch
+  for (const { type, at, details } of pending.splice(0)) {
+    run.lastEvent += 1
+    run.engine.store.history.add(run.row.id, {
+      id: run.lastEvent,
+      type,
+      at,
+      // The service counts the first entry, like the start before it, as having no predecessor.
+      previous: run.lastEvent === 2 ? 0 : frame.lastEvent,
+      details: JSON.stringify(details),
+    })
+    frame.lastEvent = run.lastEvent
+  }
+}

@@ -1,0 +1,50 @@
+import { alarm } from '../clock.ts'
+import type { Json } from '../json.ts'
+import { asStateError, Unwound } from '../state-error.ts'
+import type { ExecutionRow } from '../store/executions.ts'
+import { type Branch, openBranch } from './branch.ts'
+import { endRun } from './end-run.ts'
+import type { Engine } from './engine.ts'
+import type { Run } from './run.ts'
+import { walk } from './walk.ts'
+
+async function walkToEnd(root: Branch): Promise<void> {
+  try {
+    endRun(root, { status: 'SUCCEEDED', output: JSON.stringify(await walk(root)) })
+  } catch (thrown) {
+    if (thrown instanceof Unwound) return
+    const { error, cause } = asStateError(thrown)
+    endRun(root, { status: 'FAILED', error, cause })
+  }
+}
+
+/**
+ * Sets an execution in motion from where its frames stand: at its start when it is new, in the middle after a restart. Its own
+ * timeout counts from its start (or redrive), so one that passed while no process ran ends it at once.
+ */
+export function drive(engine: Engine, row: ExecutionRow): void {
+  const { store, clock } = engine
+  const machine = engine.machineOf(row.definition)
+  const input = JSON.parse(row.input) as Json
+  const run: Run = {
+    engine,
+    row,
+    machine,
+    input,
+    lastEvent: store.history.last(row.id),
+    frames: store.frames.all(row.id),
+    abort: new AbortController(),
+    over: false,
+    cancelTimeout: () => {},
+    root: null,
+  }
+  const root = openBranch(run, machine, null, { path: '', input, item: null })
+  run.root = root
+  engine.runs.set(row.arn, run)
+  if (machine.TimeoutSeconds !== undefined) {
+    const at = (row.redriven ?? row.started) + machine.TimeoutSeconds * 1_000
+    const ending = { status: 'TIMED_OUT', error: 'States.Timeout' } as const
+    run.cancelTimeout = alarm(clock, at, () => endRun(root, ending))
+  }
+  void walkToEnd(root)
+}

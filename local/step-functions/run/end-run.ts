@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Ending } from '../store/executions.ts'
+import { type Branch, note, stateOf, writePending } from './branch.ts'
+import type { HistoryDetails, HistoryType } from './history-event.ts'
+import { whole } from './history-event.ts'
+import { statusChangeEvent } from './status-change-event.ts'
+
+function endEvent({ status, output, error, cause }: Ending): [HistoryType, HistoryDetails] {
+  const failure = { ...(error ? { error } : {}), ...(cause ? { cause } : {}) }
+  if (status === 'SUCCEEDED')
+    return [
+      'ExecutionSucceeded',
+      { executionSucceededEventDetails: { output: output ?? 'null', outputDetails: whole } },
+    ]
+  if (status === 'FAILED') return ['ExecutionFailed', { executionFailedEventDetails: failure }]
+  if (status === 'TIMED_OUT')
+    return ['ExecutionTimedOut', { executionTimedOutEventDetails: failure }]
+  return ['ExecutionAborted', { executionAbortedEventDetails: failure }]
+}
+
+/**
+ * Ends an execution once: its last events, its status, its open tokens and the news of it in one transaction; then stops whatever
+ * of it still runs. A second call does nothing. The frames of a failed execution stay, for a redrive.
+ */
+export function endRun(root: Branch, ending: Ending): void {
+  const { run } = root
+  if (run.over) return
+  const { store, clock, runs, statusChanged } = run.engine
+  const stopped = clock.now()
+  const unfinished = ending.status === 'ABORTED' || ending.status === 'TIMED_OUT'
+  if (unfinished) {
+    root.pending = []
+    const type = stateOf(root).Type
+    if (
+      root.frame.enteredAt !== null &&
+      (type === 'Task' || type === 'Wait' || type === 'Map' || type === 'Parallel')
+    )
+      note(root, `${type}StateAborted`)
+  }
+  note(root, ...endEvent(ending))
+  store.transaction(() => {
+    writePending(root)
+    store.executions.end(run.row.id, stopped, ending)
+    store.tokens.closeAll(run.row.id)
+    if (ending.status === 'SUCCEEDED') store.frames.drop(run.row.id)
+    const { output = null, error = null, cause = null, status } = ending
+    const row = { ...run.row, status, stopped, output, error, cause }
+    store.outbox.add(JSON.stringify(statusChangeEvent(run.engine, row, randomUUID())), stopped)
+  })
+  run.over = true
+  runs.delete(run.row.arn)
+  run.cancelTimeout()
+  run.abort.abort()
+  statusChanged()
+}

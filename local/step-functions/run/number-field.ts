@@ -1,0 +1,30 @@
+import type { Json } from '../json.ts'
+import { StateError } from '../state-error.ts'
+import type { Branch } from './branch.ts'
+import { fillTemplate } from './scope.ts'
+
+type Bounds = { min: number; max: number; integer?: boolean }
+
+const whole: Bounds = { min: 0, max: 99_999_999 }
+
+/** A field that is a number or an expression for one; null when it is not there. Out of bounds is States.QueryEvaluationError. */
+export async function numberField(
+  branch: Branch,
+  field: string,
+  template: Json | undefined,
+  { min, max, integer = true }: Bounds = whole,
+): Promise<number | null> {
+  if (template === undefined) return null
+  const value = await fillTemplate(branch, template, field)
+  if (
+    typeof value === 'number' &&
+    value >= min &&
+    value <= max &&
+    (!integer || Number.isInteger(value))
+  )
+    return value
+  throw new StateError(
+    'States.QueryEvaluationError',
+    `The field '${field}' must be ${integer ? 'an integer' : 'a number'} from ${min} to ${max}.`,
+  )
+}

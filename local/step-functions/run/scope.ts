@@ -1,0 +1,76 @@
+import { type Json, jsonBytes, maxPayloadBytes } from '../json.ts'
+import { StateError } from '../state-error.ts'
+import { type Branch, note } from './branch.ts'
+import { contextOf } from './context.ts'
+
+// Step Functions service quotas: all variables of one execution together.
+const maxVariableBytes = 10 * 1_024 * 1_024
+
+/** Every variable a branch can read: its own and, under them, those of the scopes around it. */
+export const variablesOf = (branch: Branch | null): { [name: string]: Json } =>
+  branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
+
+/** What an expression sees as `$states` beside the input and the context. */
+export type StatesExtra = {
+  result?: Json
+  errorOutput?: Json
+  item?: { Index: number; Value: Json }
+}
+
+/**
+ * Fills a template in the scope of the state a branch is in, with the variables as they were when it was entered. A failed
+ * expression is noted in the history and thrown as States.QueryEvaluationError.
+ */
+export async function fillTemplate(
+  branch: Branch,
+  template: Json,
+  field: string,
+  { item, ...extra }: StatesExtra = {},
+): Promise<Json> {
+  const { evaluator } = branch.run.engine
+  const states = { input: branch.frame.input, ...extra, context: contextOf(branch, item) }
+  try {
+    return await evaluator.fill(template, { ...variablesOf(branch), states }, field)
+  } catch (thrown) {
+    if (thrown instanceof StateError)
+      note(branch, 'EvaluationFailed', {
+        evaluationFailedEventDetails: {
+          error: thrown.error,
+          cause: thrown.cause,
+          location: field,
+          state: branch.frame.state,
+        },
+      })
+    throw thrown
+  }
+}
+
+/** The new values of an Assign template, within the quotas of variables. */
+export async function fillAssign(
+  branch: Branch,
+  template: Json | undefined,
+  extra: StatesExtra,
+): Promise<{ [name: string]: Json }> {
+  if (template === undefined) return {}
+  const assigned = (await fillTemplate(branch, template, 'Assign', extra)) as {
+    [name: string]: Json
+  }
+  if (jsonBytes(assigned) > maxPayloadBytes)
+    throw new StateError('States.DataLimitExceeded', `Assign: more than ${maxPayloadBytes} bytes`)
+  if (jsonBytes({ ...variablesOf(branch), ...assigned }) > maxVariableBytes)
+    throw new StateError(
+      'States.DataLimitExceeded',
+      `variables: more than ${maxVariableBytes} bytes`,
+    )
+  return assigned
+}
+
+/** Throws States.DataLimitExceeded when a payload of the state a branch is in is above the quota. */
+export function checkSize(branch: Branch, value: Json, what: string): Json {
+  if (jsonBytes(value) > maxPayloadBytes)
+    throw new StateError(
+      'States.DataLimitExceeded',
+      `The state '${branch.frame.state}' has ${what} above the limit of ${maxPayloadBytes} bytes.`,
+    )
+  return value
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { ExecutionRow } from '../store/executions.ts'
+import { newFrame } from '../store/frames.ts'
+import type { MachineRow } from '../store/machines.ts'
+import { drive } from './drive.ts'
+import type { Engine } from './engine.ts'
+import { whole } from './history-event.ts'
+import { statusChangeEvent } from './status-change-event.ts'
+
+/** ARN of an execution of a machine. */
+export const executionArn = (machineArn: string, name: string): string =>
+  `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
+
+/** Writes a new execution with its first event, its root frame and the news of it in one transaction, and sets it in motion. */
+export function startExecution(
+  engine: Engine,
+  machine: MachineRow,
+  startAt: string,
+  { name, input }: { name: string; input: string },
+): ExecutionRow {
+  const { store, clock } = engine
+  const started = clock.now()
+  const arn = executionArn(machine.arn, name)
+  const row = store.transaction(() => {
+    store.executions.add({
+      arn,
+      machine: machine.arn,
+      name,
+      definition: machine.definition,
+      started,
+      input,
+    })
+    const added = store.executions.find(arn)!
+    const roleArn = `arn:aws:iam::${engine.account}:role/${machine.name}`
+    const executionStartedEventDetails = { input, inputDetails: whole, roleArn }
+    store.history.add(added.id, {
+      id: 1,
+      type: 'ExecutionStarted',
+      at: started,
+      previous: 0,
+      details: JSON.stringify({ executionStartedEventDetails }),
+    })
+    store.frames.save(added.id, '', newFrame(startAt, JSON.parse(input), 1))
+    store.outbox.add(JSON.stringify(statusChangeEvent(engine, added, randomUUID())), started)
+    return added
+  })
+  engine.statusChanged()
+  drive(engine, row)
+  return row
+}

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import { listen } from './api/listen.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { readDefinition } from './definition/read-definition.ts'
+import type { Machine } from './definition/schema.ts'
+import { statusChangeDelivery } from './deliver-status-changes.ts'
+import { newEvaluator } from './query/evaluator.ts'
+import { queryFunctions } from './query/functions.ts'
+import { drive } from './run/drive.ts'
+import type { Engine, Invoke } from './run/engine.ts'
+import type { StatusChangeEvent } from './run/status-change-event.ts'
+import { openStore } from './store/open-store.ts'
+
+export type StepFunctionsOptions = {
+  /** Directory of the database; one process at a time. */
+  dataDir: string
+  /** 0 takes a free one. */
+  port: number
+  region: string
+  account: string
+  invoke: Invoke
+  /** Told of every start and end of an execution, at least once; a rejection is tried again, also after a restart. */
+  onStatusChange?: (event: StatusChangeEvent) => Promise<void> | void
+  clock?: Clock
+  random?: () => number
+  /** True leaves the executions of an earlier process where they stand until `resume` is called. */
+  paused?: boolean
+}
+
+export type StepFunctions = {
+  url: string
+  port: number
+  /** Creates a machine or gives it a new definition (JSON text or the object). Throws InvalidDefinition. */
+  createStateMachine(machine: { name: string; definition: string | object }): { arn: string }
+  /** Takes up the executions of an earlier process; done already unless `paused` was given. */
+  resume(): void
+  /** Stops serving and leaves every running execution to be resumed by the next start. */
+  close(): Promise<void>
+}
+
+function newEngine(options: StepFunctionsOptions): Engine {
+  const { dataDir, region, account, invoke, clock = systemClock, random = Math.random } = options
+  const store = openStore(dataDir)
+  const evaluator = newEvaluator(queryFunctions(clock, random))
+  const machines = new Map<string, Machine>()
+  return {
+    ...{ store, clock, random, evaluator, invoke, region, account },
+    machineOf(hash) {
+      const machine = machines.get(hash) ?? readDefinition(store.machines.body(hash), evaluator)
+      machines.set(hash, machine)
+      return machine
+    },
+    runs: new Map(),
+    waiters: new Map(),
+    statusChanged: () => {},
+  }
+}
+
+function createStateMachine(
+  engine: Engine,
+  name: string,
+  definition: string | object,
+): { arn: string } {
+  const body = typeof definition === 'string' ? definition : JSON.stringify(definition)
+  if (!/^[\w-]{1,80}$/.test(name)) throw new RangeError('name: 1 to 80 letters, digits, - and _')
+  readDefinition(body, engine.evaluator)
+  const arn = `arn:aws:states:${engine.region}:${engine.account}:stateMachine:${name}`
+  engine.store.machines.save(arn, name, body, engine.clock.now())
+  return { arn }
+}
+
+/**
+ * Starts the Step Functions interpreter and its endpoint for the AWS SDK (AWS_ENDPOINT_URL_SFN) on 127.0.0.1. Standard
+ * workflows in JSONata; everything is kept in `dataDir`, and executions that were running go on where they stood.
+ */
+export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
+  const engine = newEngine(options)
+  const delivery = statusChangeDelivery(engine.store, engine.clock, async (event) =>
+    options.onStatusChange?.(event),
+  )
+  engine.statusChanged = delivery.wake
+  const resume = (): void => {
+    for (const row of engine.store.executions.running())
+      if (!engine.runs.has(row.arn)) drive(engine, row)
+    delivery.wake()
+  }
+  const server = await listen(engine, options.port)
+  if (!options.paused) resume()
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    createStateMachine: ({ name, definition }) => createStateMachine(engine, name, definition),
+    resume,
+    async close() {
+      delivery.close()
+      for (const run of engine.runs.values()) {
+        run.over = true
+        run.cancelTimeout()
+        run.abort.abort()
+      }
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      engine.store.close()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Json } from '../json.ts'
+import type { Engine } from '../run/engine.ts'
+import { StateError } from '../state-error.ts'
+
+/**
+ * Calls a function and gives its payload as JSON. Throws a StateError named by the errorType it reported, its cause the JSON
+ * that Lambda writes of an error; a host that rejects counts as Lambda.ServiceException.
+ */
+export async function callFunction(
+  engine: Engine,
+  arn: string,
+  payload: Json,
+  signal: AbortSignal,
+): Promise<Json> {
+  let answer: Awaited<ReturnType<Engine['invoke']>>
+  try {
+    answer = await engine.invoke(arn, structuredClone(payload), signal)
+  } catch (thrown) {
+    throw new StateError(
+      'Lambda.ServiceException',
+      thrown instanceof Error ? thrown.message : String(thrown),
+    )
+  }
+  if ('error' in answer) {
+    const { errorType, errorMessage, stackTrace: trace } = answer.error
+    throw new StateError(
+      errorType || 'Lambda.Unknown',
+      JSON.stringify({ errorType, errorMessage, trace }),
+    )
+  }
+  const text = JSON.stringify(answer.payload ?? null)
+  return text === undefined ? null : (JSON.parse(text) as Json)
+}

@@ -1,0 +1,30 @@
+import type { ChoiceState } from '../definition/schema.ts'
+import type { Branch } from '../run/branch.ts'
+import type { Done } from '../run/run-state.ts'
+import { fillTemplate } from '../run/scope.ts'
+import { StateError } from '../state-error.ts'
+
+/**
+ * Choice: goes on with the first rule whose Condition is true. A rule brings its own Assign and Output; those of the state
+ * itself count only when the Default is taken.
+ */
+export async function choice(branch: Branch, state: ChoiceState): Promise<Done> {
+  const value = branch.frame.input
+  for (const [i, rule] of state.Choices.entries()) {
+    const field = `Choices[${i}]/Condition`
+    const holds = await fillTemplate(branch, rule.Condition, field)
+    if (typeof holds !== 'boolean')
+      throw new StateError(
+        'States.QueryEvaluationError',
+        `The field '${field}' must give a boolean.`,
+      )
+    if (holds) return { value, extra: {}, fields: rule }
+  }
+  if (state.Default === undefined)
+    throw new StateError(
+      'States.NoChoiceMatched',
+      `No rule of the state '${branch.frame.state}' matched and it has no Default.`,
+    )
+  const { Default: Next, ...fields } = state
+  return { value, extra: {}, fields: { ...fields, Next } }
+}

@@ -1,0 +1,96 @@
+import type { MapState } from '../definition/schema.ts'
+import type { Json } from '../json.ts'
+import { type Branch, commit, note, openBranch } from '../run/branch.ts'
+import { numberField } from '../run/number-field.ts'
+import { type Children, runChildren } from '../run/run-children.ts'
+import type { Done } from '../run/run-state.ts'
+import { checkSize, fillTemplate } from '../run/scope.ts'
+import { StateError, Unwound } from '../state-error.ts'
+
+// Step Functions developer guide, "Map state in Inline mode": at most 40 iterations at once.
+const inlineConcurrency = 40
+
+async function itemsOf(branch: Branch, state: MapState): Promise<Json[]> {
+  const { frame } = branch
+  if (frame.items !== null) return frame.items
+  const items =
+    state.Items === undefined ? frame.input : await fillTemplate(branch, state.Items, 'Items')
+  if (!Array.isArray(items))
+    throw new StateError('States.QueryEvaluationError', `The field 'Items' must give an array.`)
+  frame.items = items
+  note(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: items.length } })
+  commit(branch)
+  return items
+}
+
+/** How many iterations may fail, by count and by share of all, whichever is met first; null when the state says nothing. */
+async function tolerance(branch: Branch, state: MapState, total: number): Promise<number | null> {
+  const count = await numberField(branch, 'ToleratedFailureCount', state.ToleratedFailureCount)
+  const share = await numberField(
+    branch,
+    'ToleratedFailurePercentage',
+    state.ToleratedFailurePercentage,
+    {
+      min: 0,
+      max: 100,
+      integer: false,
+    },
+  )
+  if (count === null && share === null) return null
+  return Math.min(count ?? Infinity, share === null ? Infinity : Math.floor((total * share) / 100))
+}
+
+async function openIteration(
+  branch: Branch,
+  state: MapState,
+  items: Json[],
+  index: number,
+): Promise<Branch> {
+  const { run, frame } = branch
+  const path = `${branch.path}/${index}`
+  const item = { Index: index, Value: items[index]! }
+  const known = run.frames.has(path)
+  const input =
+    known || state.ItemSelector === undefined
+      ? item.Value
+      : await fillTemplate(branch, state.ItemSelector, 'ItemSelector', { item })
+  const child = openBranch(run, state.ItemProcessor, branch, { path, input, item })
+  if (!known)
+    note(child, 'MapIterationStarted', {
+      mapIterationStartedEventDetails: { name: frame.state, index },
+    })
+  return child
+}
+
+/**
+ * Map, inline: runs its processor once for every item, up to MaxConcurrency at a time; the result is the list of outputs in the
+ * order of the items. Iterations read the variables around them and keep their own.
+ */
+export async function map(branch: Branch, state: MapState): Promise<Done> {
+  const items = await itemsOf(branch, state)
+  const most = await numberField(branch, 'MaxConcurrency', state.MaxConcurrency)
+  const tolerated = await tolerance(branch, state, items.length)
+  const children: Children = {
+    count: items.length,
+    limit: most ? Math.min(most, inlineConcurrency) : inlineConcurrency,
+    open: (index) => openIteration(branch, state, items, index),
+    endEvent: (index, how) => [
+      `MapIteration${how}`,
+      { [`mapIteration${how}EventDetails`]: { name: branch.frame.state, index } },
+    ],
+    tolerates: (failed) => tolerated !== null && failed <= tolerated,
+  }
+  try {
+    const result = checkSize(branch, await runChildren(branch, children), 'a result')
+    note(branch, 'MapStateSucceeded')
+    return { value: result, extra: { result }, fields: state }
+  } catch (thrown) {
+    if (thrown instanceof Unwound) throw thrown
+    note(branch, 'MapStateFailed')
+    if (tolerated === null) throw thrown
+    throw new StateError(
+      'States.ExceedToleratedFailureThreshold',
+      'The specified tolerated failure threshold was exceeded',
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { ParallelState } from '../definition/schema.ts'
+import { type Branch, commit, note, openBranch } from '../run/branch.ts'
+import { runChildren } from '../run/run-children.ts'
+import type { Done } from '../run/run-state.ts'
+import { checkSize, fillTemplate } from '../run/scope.ts'
+import { Unwound } from '../state-error.ts'
+
+async function begin(branch: Branch, state: ParallelState): Promise<void> {
+  const { frame } = branch
+  if (frame.items !== null) return
+  const input =
+    state.Arguments === undefined
+      ? frame.input
+      : await fillTemplate(branch, state.Arguments, 'Arguments')
+  frame.items = [checkSize(branch, input, 'arguments')]
+  note(branch, 'ParallelStateStarted')
+  commit(branch)
+}
+
+/** Parallel: runs every branch at once with the same input; the result is the list of their outputs, in order. */
+export async function parallel(branch: Branch, state: ParallelState): Promise<Done> {
+  await begin(branch, state)
+  const { run, frame, path } = branch
+  const input = frame.items?.[0] ?? null
+  try {
+    const result = await runChildren(branch, {
+      count: state.Branches.length,
+      limit: state.Branches.length,
+      open: async (i) =>
+        openBranch(run, state.Branches[i]!, branch, { path: `${path}/${i}`, input, item: null }),
+      endEvent: () => null,
+      tolerates: () => false,
+    })
+    checkSize(branch, result, 'a result')
+    note(branch, 'ParallelStateSucceeded')
+    return { value: result, extra: { result }, fields: state }
+  } catch (thrown) {
+    if (!(thrown instanceof Unwound)) note(branch, 'ParallelStateFailed')
+    throw thrown
+  }
+}

@@ -1,0 +1,72 @@
+import type { Resource } from '../definition/read-resource.ts'
+import { isObject, type Json } from '../json.ts'
+import type { Engine } from '../run/engine.ts'
+import { type HistoryDetails, type HistoryType, whole } from '../run/history-event.ts'
+import { StateError } from '../state-error.ts'
+
+/** Which function is called with what, from the Arguments of a Task. Throws States.Runtime when FunctionName is no string. */
+export function readCall(
+  resource: Resource,
+  args: Json,
+  engine: Engine,
+): { arn: string; payload: Json } {
+  if (resource.kind === 'lambda') return { arn: resource.name, payload: args }
+  const { FunctionName: name, Payload: payload = {} } = isObject(args) ? args : {}
+  if (typeof name !== 'string')
+    throw new StateError(
+      'States.Runtime',
+      'Arguments/FunctionName must be the name or ARN of a function',
+    )
+  const arn = name.startsWith('arn:')
+    ? name
+    : `arn:aws:lambda:${engine.region}:${engine.account}:function:${name}`
+  return { arn, payload }
+}
+
+/** The value of a Task that called a function: its payload, or the integration's answer around it. */
+export const taskValue = (resource: Resource, payload: Json): Json =>
+  resource.kind === 'lambda'
+    ? payload
+    : {
+        ExecutedVersion: '$LATEST',
+        Payload: payload,
+        SdkHttpMetadata: { HttpStatusCode: 200 },
+        SdkResponseMetadata: {},
+        StatusCode: 200,
+      }
+
+type Stage =
+  | {
+      stage: 'Scheduled'
+      args: Json
+      region: string
+      timeout: number | null
+      heartbeat: number | null
+    }
+  | { stage: 'Started' }
+  | { stage: 'Submitted' | 'Succeeded'; output: Json }
+  | { stage: 'Failed' | 'TimedOut'; error: string; cause: string }
+
+function stageDetails(stage: Stage, resource: Resource): object {
+  if (stage.stage === 'Started') return {}
+  if ('error' in stage) return { error: stage.error, cause: stage.cause }
+  if ('output' in stage) return { output: JSON.stringify(stage.output), outputDetails: whole }
+  const { args, region, timeout, heartbeat } = stage
+  const times = timeout === null ? {} : { timeoutInSeconds: timeout }
+  if (resource.kind === 'lambda')
+    return { resource: resource.name, input: JSON.stringify(args), inputDetails: whole, ...times }
+  const beats = heartbeat === null ? {} : { heartbeatInSeconds: heartbeat }
+  return { region, parameters: JSON.stringify(args), ...times, ...beats }
+}
+
+/** The history event of one stage of a Task: Lambda… for a function as Resource, Task… for an integration. */
+export function taskEvent(resource: Resource, stage: Stage): [HistoryType, HistoryDetails] {
+  const details = stageDetails(stage, resource)
+  const name = stage.stage
+  if (resource.kind === 'lambda')
+    return name === 'Started'
+      ? ['LambdaFunctionStarted', {}]
+      : [`LambdaFunction${name}` as HistoryType, { [`lambdaFunction${name}EventDetails`]: details }]
+  const which = { resourceType: 'lambda', resource: resource.name }
+  return [`Task${name}`, { [`task${name}EventDetails`]: { ...which, ...details } }]
+}

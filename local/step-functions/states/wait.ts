@@ -1,0 +1,31 @@
+import type { WaitState } from '../definition/schema.ts'
+import { type Branch, commit } from '../run/branch.ts'
+import { numberField } from '../run/number-field.ts'
+import type { Done } from '../run/run-state.ts'
+import { fillTemplate } from '../run/scope.ts'
+import { waitUntil } from '../run/wait-for.ts'
+import { StateError } from '../state-error.ts'
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+async function wakeAt(branch: Branch, state: WaitState): Promise<number> {
+  const seconds = await numberField(branch, 'Seconds', state.Seconds)
+  if (seconds !== null) return branch.run.engine.clock.now() + seconds * 1_000
+  const moment = await fillTemplate(branch, state.Timestamp ?? null, 'Timestamp')
+  if (typeof moment === 'string' && rfc3339.test(moment)) return Date.parse(moment)
+  throw new StateError(
+    'States.QueryEvaluationError',
+    `The field 'Timestamp' must be an RFC 3339 time.`,
+  )
+}
+
+/** Wait: goes on after Seconds or at Timestamp; the moment is fixed on entry and holds across restarts. */
+export async function wait(branch: Branch, state: WaitState): Promise<Done> {
+  const { frame } = branch
+  if (frame.wakeAt === null) {
+    frame.wakeAt = await wakeAt(branch, state)
+    commit(branch)
+  }
+  await waitUntil(branch, frame.wakeAt)
+  return { value: frame.input, extra: {}, fields: state }
+}

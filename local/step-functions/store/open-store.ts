@@ -1,0 +1,24 @@
+import { executionStore } from './executions.ts'
+import { frameStore } from './frames.ts'
+import { historyStore } from './history.ts'
+import { machineStore } from './machines.ts'
+import { openDatabase } from './open-database.ts'
+import { outboxStore } from './outbox.ts'
+import { tokenStore } from './tokens.ts'
+
+/** Everything the interpreter keeps, in one SQLite file under `dataDir`. */
+export function openStore(dataDir: string) {
+  const db = openDatabase(dataDir)
+  return {
+    transaction: db.transaction,
+    close: db.close,
+    machines: machineStore(db),
+    executions: executionStore(db),
+    history: historyStore(db),
+    frames: frameStore(db),
+    tokens: tokenStore(db),
+    outbox: outboxStore(db),
+  }
+}
+
+export type Store = ReturnType<typeof openStore>
