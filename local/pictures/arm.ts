@@ -22,7 +22,7 @@ function marks({ skin }: Look, { side, elbow, wrist }: Side): string {
   const lower = (share: number) => between(elbow, wrist, share)
   const shine = open(place(side, [lower(0.05), lower(0.35), lower(0.75)]))
   return (
-    mist([elbow.x * side, elbow.y + 6], 17.6, 10.6, dark, 0.34) +
+    mist([elbow.x * side, elbow.y + 6], 17.6, 10.6, dark, 0.24) +
     soft(4, stroke(shine, light(skin, 0.5), 7, 0.32))
   )
 }
@@ -60,7 +60,8 @@ export function sleeve(build: Build, side: Side, reach: number, ease: number): s
   const width = (share: number) => (23.5 - 11 * share) * k + ease * (0.6 + share)
   const stops = [0.14, 0.22, 0.34, 0.46, 0.56, 0.7, 0.84].filter((share) => share < reach - 0.05)
   const cloth: Section[] = [
-    { at: at(0.02), inner: 10, outer: 13 * k },
+    { at: at(0.01), inner: 10, outer: 12 * k },
+    { at: at(0.07), inner: 14, outer: 20 * k },
     ...[...stops, reach].map((share) => ({
       at: at(share),
       inner: width(share),

@@ -15,3 +15,6 @@ export const light = (hex: string, share: number) => mix(hex, '#fff4df', share)
 
 /** Skin in shadow keeps its blood: it goes to a dark red, not to grey. */
 export const skinShade = (hex: string, share: number) => mix(hex, '#4a1712', share)
+
+/** Hair in the light: even black hair gleams brown, not grey. */
+export const sheen = (hex: string, share: number) => mix(hex, '#d3a070', share)

@@ -66,23 +66,23 @@ function nose({ skin }: Look): string {
 function mouth({ skin, beard }: Look): string {
   const lip = mix(mix(skin, '#a8322f', beard ? 0.4 : 0.55), '#5a1512', 0.08)
   const upper =
-    'M-12.5 79.6C-8 77.6 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.6 12.5 79.6C8 81 4 80.9 0 81C-4 80.9 -8 81 -12.5 79.6Z'
+    'M-13 78.4C-8 77.2 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.2 13 78.4C8.4 80.8 4 81.1 0 81.2C-4 81.1 -8.4 80.8 -13 78.4Z'
   const lower =
-    'M-12 79.9C-8 81.2 -4 81 0 81.1C4 81 8 81.2 12 79.9C9 84.8 4.6 86.2 0 86.2C-4.6 86.2 -9 84.8 -12 79.9Z'
+    'M-12.4 78.9C-8.2 80.9 -4 81.1 0 81.2C4 81.1 8.2 80.9 12.4 78.9C9.4 84.4 4.8 86.2 0 86.2C-4.8 86.2 -9.4 84.4 -12.4 78.9Z'
   return (
     fill(upper, shade(lip, 0.14)) +
     fill(lower, light(lip, 0.12)) +
     mist([-1.5, 83], 6, 2.5, '#fff0e4', 0.4) +
     stroke(
-      'M-13 79.2Q-11.6 80.2 -8 80.5C-4 81.2 4 81.2 8 80.5Q11.6 80.2 13 79.2',
+      'M-13.6 78Q-11.4 79.6 -8 80.3C-4 81.3 4 81.3 8 80.3Q11.4 79.6 13.6 78',
       skinShade(skin, 0.9),
       0.95,
       0.85,
     ) +
     soft(
       1,
-      stroke('M-14.8 77.6Q-15.6 79.4 -14.4 81', skinShade(skin, 0.6), 1, 0.5) +
-        stroke('M14.8 77.6Q15.6 79.4 14.4 81', skinShade(skin, 0.6), 1, 0.55),
+      stroke('M-14.6 76.2Q-15.8 77.8 -14.8 79.6', skinShade(skin, 0.6), 1, 0.5) +
+        stroke('M14.6 76.2Q15.8 77.8 14.8 79.6', skinShade(skin, 0.6), 1, 0.55),
     )
   )
 }
@@ -98,11 +98,11 @@ function eye(look: Look, side: 1 | -1, brush: Brush): string {
     ellipse([0, 0.3], 3, 3, look.eyes) +
     ellipse([0, -0.3], 1.7, 1.7, '#0d090b')
   const glint = ellipse([-1.3 * side, -1.8], 1.05, 1, '#ffffff', 0.95)
-  const brow = closed('-8.5,-8.2 -3,-11.4 3,-12.4 10.4,-9 3.4,-9.8 -3,-8.6 -8.2,-5.6')
+  const brow = closed('-8.4,-9.6 -3,-12 3,-12.6 10.4,-8.6 3.4,-9.9 -3,-9.3 -8.2,-7.1')
   const hairs = Array.from({ length: 9 }, (_, i) => {
     const from = -8 + i * 1.9
     return stroke(
-      `M${from} ${-7.4 - 2.4 * Math.sin((i + 1) / 3)}l${1.6 + brush.chance()} -2`,
+      `M${from} ${-8.4 - 1.8 * Math.sin((i + 1) / 3)}l${1.6 + brush.chance()} -2`,
       dark,
       0.6,
       0.6,

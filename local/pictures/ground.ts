@@ -8,6 +8,6 @@ export function groundShadow({ at, height, build, pose }: Person): string {
   const feet = [1, -1]
     .map((side) => ellipse([side * pose.stance + 4, -2], 25, 5, '#0c0606', 0.75))
     .join('')
-  const cast = `<g transform="skewX(-58)">${mist([20, -34], build.hips * 1.3, 66, '#0c0606', 0.5)}</g>`
+  const cast = `<g transform="skewX(-58)">${mist([14, -22], build.hips * 1.25, 46, '#0c0606', 0.5)}</g>`
   return `<g transform="translate(${at.x} ${at.y}) scale(${scale})">${cast + mist([10, 0], build.hips + 40, 32.4, '#0c0606', 0.5)}${soft(4, feet)}</g>`
 }

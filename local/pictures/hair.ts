@@ -1,6 +1,6 @@
 import type { Brush, Part } from './brush.ts'
 import { ellipse, fill, inside, mist, soft, stroke } from './brush.ts'
-import { light, shade } from './colour.ts'
+import { shade, sheen } from './colour.ts'
 import { closed, mirrored, open } from './outline.ts'
 import type { Look } from './scene.ts'
 
@@ -48,13 +48,13 @@ function lit(look: Look, strands: { d: string; pale: boolean }[]): string {
   const lines = strands.map(({ d, pale }) =>
     stroke(
       d,
-      pale ? light(look.hair, 0.32) : shade(look.hair, 0.6),
+      pale ? sheen(look.hair, 0.32) : shade(look.hair, 0.6),
       pale ? 0.9 : 1.2,
       pale ? 0.5 : 0.6,
     ),
   )
   return (
-    mist([-12, 4], 23.6, 11.6, light(look.hair, 0.6), 0.5) +
+    mist([-12, 4], 23.6, 11.6, sheen(look.hair, 0.6), 0.5) +
     mist([30, 24], 13.6, 27.6, shade(look.hair, 0.8), 0.6) +
     lines.join('')
   )
@@ -104,7 +104,7 @@ function cloud(brush: Brush, look: Look): Part {
   const body: [number, number, number][] = [[0, 26, 42], ...spots]
   const curls = spots.map(([x, y, r]): [number, number, number] => [x - 3, y - 3, r * 0.5])
   return {
-    art: `<g filter="url(#form-small)">${circles(body, look.hair, 1)}</g>${soft(2, circles(curls, light(look.hair, 0.4), 0.45))}`,
+    art: `<g filter="url(#form-small)">${circles(body, look.hair, 1)}</g>${soft(2, circles(curls, sheen(look.hair, 0.4), 0.45))}`,
     cover: body.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(''),
   }
 }
@@ -116,7 +116,7 @@ function fringe(brush: Brush, look: Look): Part {
   })
   const curls = spots.map(([x, y, r]): [number, number, number] => [x - 1.5, y - 2, r * 0.45])
   return {
-    art: `<g filter="url(#form-small)">${circles(spots, look.hair, 1)}</g>${soft(1, circles(curls, light(look.hair, 0.4), 0.4))}`,
+    art: `<g filter="url(#form-small)">${circles(spots, look.hair, 1)}</g>${soft(1, circles(curls, sheen(look.hair, 0.4), 0.4))}`,
     cover: spots.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(''),
   }
 }

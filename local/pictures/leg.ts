@@ -2,13 +2,18 @@ import { closed, pointsOf } from './outline.ts'
 import type { Build } from './scene.ts'
 import { LEVEL, place, type Side } from './skeleton.ts'
 
+/** Under a skirt's narrow waist the leg begins at the hip; trousers begin above it. */
+const seat = ({ hips }: Build): [number, number][] => [
+  [hips * 0.84, 330],
+  [hips - 5, 360],
+]
+
 /** One leg's outline from the hip to the ankle; `ease` is the cloth's distance from it, 0 for the bare leg. */
 export function leg(build: Build, { side, hip, knee, ankle }: Side, ease: number): string {
   const k = build.limbs
   const thigh = (hip.x + knee.x) / 2
   const outer: [number, number][] = [
-    [build.hips * 0.84, 330],
-    [build.hips - 5, 360],
+    ...(ease > 0 ? seat(build) : []),
     [build.hips - 2 + ease * 0.3, 388],
     [build.hips - 3 + ease * 0.4, 430],
     [thigh + 36 * k + ease * 0.5, 486],

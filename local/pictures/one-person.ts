@@ -9,7 +9,7 @@ export function onePerson(): Promise<DrawnScene> {
     width: 900,
     height: 1200,
     seed: 11,
-    room: { ...ROOM, floor: 990, horizon: 640 },
+    room: { ...ROOM, floor: 990, horizon: 640, plant: false },
     people: [{ ...ines, at: { x: 450, y: 1138 }, height: 985 }],
   })
 }

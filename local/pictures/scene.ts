@@ -49,8 +49,11 @@ export type Look = {
 /** One person of a scene: `at` is the point on the ground between the feet, `height` the pixels from crown to sole. */
 export type Person = { at: Point; height: number; build: Build; pose: Pose; look: Look }
 
-/** The room behind them: `floor` is the height of the line where wall meets floor, `horizon` the camera's eye level. */
-export type Room = { wall: string; wood: string; floor: number; horizon: number }
+/**
+ * The room behind them: `floor` is how far down the wall meets the floor, `horizon` the camera's eye level, both in
+ * pixels; with `plant` one stands in the corner on the right, about 190 pixels wide.
+ */
+export type Room = { wall: string; wood: string; floor: number; horizon: number; plant: boolean }
 
 /** A picture to draw. The same scene always gives the same pixels; `seed` steers strands, grain and boards. */
 export type Scene = { width: number; height: number; seed: number; room: Room; people: Person[] }

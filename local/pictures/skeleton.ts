@@ -8,9 +8,9 @@ export const LEVEL = {
   armpit: 206,
   chest: 228,
   waist: 300,
-  hip: 378,
+  hip: 375,
   crotch: 410,
-  knee: 547,
+  knee: 543,
   ankle: 699,
   sole: 746,
 } as const

@@ -41,7 +41,7 @@ function kneecaps({ hips }: Build, { skin }: Look, sides: Side[]): string {
   const dark = skinShade(skin, 0.55)
   const knees = sides.map(
     ({ side, knee }) =>
-      mist([side * knee.x + 4, 574], 20, 12, dark, 0.5) +
+      mist([side * knee.x + 4, 574], 20, 12, dark, 0.34) +
       mist([side * knee.x - 4, 558], 14, 16, light(skin, 0.4), 0.4),
   )
   const shins = sides.map(({ side, knee, ankle }) =>
