@@ -57,6 +57,7 @@ const run = async (name: string, { sfn, jobs, stateMachineArn }: StartDeps): Pro
     job: name,
     source: job?.source,
     timeoutSeconds: job?.recipe.plan?.timeoutSeconds ?? 900,
+    attempt: 0,
   }
   try {
     await sfn.send(

@@ -1,0 +1,16 @@
+import { type App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { PipelineStack } from './stacks/pipeline-stack.ts'
+import { TaskServiceStack } from './stacks/task-service-stack.ts'
+
+export type AppOptions = {
+  /** The base URL of another task service; then only the pipeline is made. @default our own service */
+  readonly serviceUrl?: string | undefined
+}
+
+/** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
+export const buildApp = (app: App, { serviceUrl }: AppOptions = {}): void => {
+  const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
+  new PipelineStack(app, 'DarkroomPipeline', { serviceUrl: serviceUrl ?? service?.url ?? '' })
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+}

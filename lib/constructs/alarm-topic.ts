@@ -1,0 +1,39 @@
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+
+export type AboveProps = {
+  readonly metric: IMetric
+  readonly threshold: number
+  readonly description: string
+}
+
+/** Where the alarms of a stack are sent; subscribe an address to `topic`. */
+export class AlarmTopic extends Construct {
+  readonly topic: Topic
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true })
+  }
+
+  /** Raises an alarm as soon as one value lies above the threshold; silence counts as good. */
+  whenAbove(scope: Construct, id: string, { metric, threshold, description }: AboveProps): Alarm {
+    const alarm = new Alarm(scope, id, {
+      metric,
+      threshold,
+      alarmDescription: description,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    alarm.addAlarmAction(new SnsAction(this.topic))
+    return alarm
+  }
+}

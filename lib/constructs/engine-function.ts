@@ -1,0 +1,49 @@
+import { dirname, join } from 'node:path'
+import { AssetHashType, DockerImage, type Duration, Size } from 'aws-cdk-lib'
+import { type CfnFunction, Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { PROJECT_ROOT } from '../project-root.ts'
+import { bundleWorker } from '../worker/bundle-worker.ts'
+import { functionBase, nameEntry } from './small-function.ts'
+
+export type EngineFunctionProps = {
+  /** The handler's file, relative to the project. */
+  readonly entry: string
+  readonly environment: Record<string, string>
+  readonly timeout: Duration
+}
+
+/**
+ * The one function that carries the engine: sharp, the models and their runtime, for linux on arm64 whatever machine
+ * synthesizes. Its memory buys a whole vCPU, which the models need to keep their times.
+ */
+export class EngineFunction extends Construct {
+  readonly fn: LambdaFunction
+
+  constructor(scope: Construct, id: string, { entry, environment, timeout }: EngineFunctionProps) {
+    super(scope, id)
+    this.fn = new LambdaFunction(this, 'Function', {
+      ...functionBase(this, entry),
+      handler: 'index.handler',
+      code: Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
+        assetHashType: AssetHashType.OUTPUT,
+        bundling: { image: NO_IMAGE, local: { tryBundle: (folder) => bundle(entry, folder) } },
+      }),
+      memorySize: 2048,
+      ephemeralStorageSize: Size.mebibytes(512),
+      timeout,
+      environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
+    })
+    nameEntry(this.fn, entry)
+    // The engine blocks its thread for as long as it thinks: a local run gives it one of its own.
+    ;(this.fn.node.defaultChild as CfnFunction).addMetadata('darkroom:isolated', true)
+  }
+}
+
+/** The bundler is local; the construct library asks for an image all the same, and never opens it. */
+const NO_IMAGE = DockerImage.fromRegistry('none')
+
+const bundle = (entry: string, folder: string): boolean => {
+  bundleWorker(entry, folder)
+  return true
+}

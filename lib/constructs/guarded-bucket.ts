@@ -1,0 +1,46 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  type LifecycleRule,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import { acknowledge } from './acknowledge.ts'
+
+export type GuardedBucketProps = {
+  /** Keeps every version of an object. @default false */
+  readonly versioned?: boolean
+  /** Tells EventBridge of every object. @default false */
+  readonly announces?: boolean
+  readonly lifecycleRules?: LifecycleRule[]
+}
+
+/** A private, encrypted bucket that takes TLS only and outlives its stack. */
+export class GuardedBucket extends Bucket {
+  constructor(scope: Construct, id: string, props: GuardedBucketProps = {}) {
+    super(scope, id, {
+      versioned: props.versioned ?? false,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: props.lifecycleRules ?? [],
+    })
+    if (props.announces) this.announce()
+    acknowledge(
+      this,
+      'S1',
+      'Access logs would need one more bucket per account; CloudTrail data events serve whoever must have them.',
+    )
+  }
+
+  /** By the plain property: the construct library's own switch would add a custom resource with a function and a role. */
+  private announce(): void {
+    const bucket = this.node.defaultChild as CfnBucket
+    bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+  }
+}

@@ -1,0 +1,61 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { HttpApi, type HttpMethod, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { acknowledge } from './acknowledge.ts'
+
+export type HttpEndpointProps = {
+  readonly handler: IFunction
+  readonly method: HttpMethod
+  /** `/webhook`, or `/{proxy+}` for every path. */
+  readonly path: string
+  /** Why requests are let through to the function without an authorizer. */
+  readonly openBecause: string
+}
+
+/** An HTTP API with one route to one function, an access log and a brake on floods. */
+export class HttpEndpoint extends Construct {
+  /** `https://…` without a slash at the end. */
+  readonly url: string
+
+  constructor(scope: Construct, id: string, props: HttpEndpointProps) {
+    super(scope, id)
+    const api = new HttpApi(this, 'Api', { createDefaultStage: false })
+    const log = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    api.addStage('Stage', {
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: 500, burstLimit: 1000 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(log),
+        format: AccessLogFormat.custom(ACCESS_LOG),
+      },
+    })
+    const [route] = api.addRoutes({
+      path: props.path,
+      methods: [props.method],
+      integration: new HttpLambdaIntegration('Handler', props.handler),
+    })
+    if (route) acknowledge(route, 'APIG4', props.openBecause)
+    this.url = api.apiEndpoint
+  }
+}
+
+/** No query string and no headers: both can carry credentials. */
+const ACCESS_LOG = JSON.stringify({
+  requestId: '$context.requestId',
+  at: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  error: '$context.integrationErrorMessage',
+})

@@ -1,0 +1,68 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule } from 'aws-cdk-lib/aws-events'
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Construct } from 'constructs'
+import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { allow, allowObjects } from '../constructs/allow.ts'
+import type { JobWorkflow } from '../constructs/job-workflow.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import { WorkQueue } from '../constructs/work-queue.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
+
+export type DropListenerProps = {
+  readonly stores: PipelineStores
+  readonly workflow: JobWorkflow
+  readonly alarms: AlarmTopic
+}
+
+const START_LIMIT = Duration.seconds(30)
+
+/**
+ * From a dropped object to its execution: EventBridge rule, queue, `start`. The queue is the brake before
+ * `StartExecution`, and a rule alone could not name an execution, without which a repeated event would run twice.
+ */
+export class DropListener extends Construct {
+  constructor(scope: Construct, id: string, { stores, workflow, alarms }: DropListenerProps) {
+    super(scope, id)
+    const queue = new WorkQueue(this, 'Dropped', {
+      workTimeout: START_LIMIT,
+      oldest: Duration.minutes(15),
+      alarms,
+    })
+    new Rule(this, 'Rule', {
+      description: 'Objects dropped for the pipeline.',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [stores.drop.bucketName] },
+          object: { key: [{ prefix: 'drop/' }] },
+        },
+      },
+      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+    })
+    queue.workedOffBy(this.start({ stores, workflow }), 10)
+  }
+
+  private start({ stores, workflow }: Omit<DropListenerProps, 'alarms'>) {
+    const { stateMachineArn } = workflow.stateMachine
+    const { fn } = new SmallFunction(this, 'Start', {
+      entry: 'functions/pipeline/start/handler.ts',
+      timeout: START_LIMIT,
+      environment: { JOBS_TABLE: stores.jobs.tableName, STATE_MACHINE_ARN: stateMachineArn },
+    })
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.jobs.tableArn)
+    allow(fn, ['states:StartExecution'], stateMachineArn)
+    allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
+    // Without the right to list, S3 answers 403 for a recipe that is not there, and 404 could not be told from it.
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['s3:ListBucket'],
+        resources: [stores.drop.bucketArn],
+        conditions: { StringLike: { 's3:prefix': 'recipes/*' } },
+      }),
+    )
+    return fn
+  }
+}

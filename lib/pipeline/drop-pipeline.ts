@@ -1,0 +1,94 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { JobWorkflow } from '../constructs/job-workflow.ts'
+import { WorkQueue } from '../constructs/work-queue.ts'
+import { DropListener } from './drop-listener.ts'
+import { JobSteps } from './job-steps.ts'
+import { OutcomeListener } from './outcome-listener.ts'
+import { PipelineStores } from './pipeline-stores.ts'
+
+export type DropPipelineProps = {
+  /** Where the task service answers, `https://…` without a path: ours, or any with the same interface. */
+  readonly serviceUrl: string
+}
+
+/**
+ * What is dropped under `drop/<recipe>/` comes back under `results/<job>/` with a receipt. The pipeline knows the
+ * service by its URL and by the secret it makes, whose value `darkroom connect` or an operator sets.
+ */
+export class DropPipeline extends Construct {
+  readonly stores: PipelineStores
+  readonly workflow: JobWorkflow
+  readonly alarms: AlarmTopic
+  /** Where the service posts its webhooks. */
+  readonly webhookUrl: string
+
+  constructor(scope: Construct, id: string, { serviceUrl }: DropPipelineProps) {
+    super(scope, id)
+    this.alarms = new AlarmTopic(this, 'Alarms')
+    this.stores = new PipelineStores(this, 'Stores')
+    const { stores, alarms } = this
+    const watchQueue = new WorkQueue(this, 'Watched', {
+      workTimeout: Duration.seconds(30),
+      alarms,
+    })
+    const steps = new JobSteps(this, 'Steps', { stores, watchQueue, serviceUrl })
+    this.workflow = new JobWorkflow(this, 'Workflow', { functions: steps, alarms })
+    this.letSettleAtOnce(steps)
+    this.recordEnds(steps)
+    new DropListener(this, 'DropListener', { stores, workflow: this.workflow, alarms })
+    const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
+      stores,
+      workflow: this.workflow,
+      watchQueue,
+      serviceUrl,
+    })
+    this.webhookUrl = webhookUrl
+  }
+
+  /** A policy of its own: in the functions' roles it would close a circle, machine → function → role → machine. */
+  private letSettleAtOnce({ preProcess, createTask }: JobSteps): void {
+    new Policy(this, 'SettleAtOnce', {
+      statements: [
+        new PolicyStatement({
+          actions: ['states:SendTaskSuccess'],
+          resources: [this.workflow.stateMachine.stateMachineArn],
+        }),
+      ],
+      roles: [preProcess, createTask].flatMap(({ role }) => role ?? []),
+    })
+  }
+
+  /** An execution that timed out or was stopped runs no Catch; its end is recorded from outside. */
+  private recordEnds({ recordFailure }: JobSteps): void {
+    const unrecorded = new Queue(this, 'Unrecorded', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    })
+    acknowledge(unrecorded, 'SQS3', 'It is a queue of dead letters itself.')
+    this.alarms.whenAbove(this, 'UnrecordedAlarm', {
+      metric: unrecorded.metricApproximateNumberOfMessagesVisible({ statistic: 'max' }),
+      threshold: 0,
+      description: 'The end of an execution could not be recorded.',
+    })
+    new Rule(this, 'Ended', {
+      description: 'Executions that ended otherwise than by success.',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [this.workflow.stateMachine.stateMachineArn],
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+      targets: [new LambdaFunction(recordFailure, { deadLetterQueue: unrecorded })],
+    })
+  }
+}

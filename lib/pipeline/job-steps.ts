@@ -1,0 +1,94 @@
+import { Aws, Duration } from 'aws-cdk-lib'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { allow, allowObjects } from '../constructs/allow.ts'
+import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
+import type { WorkQueue } from '../constructs/work-queue.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
+
+export type JobStepsProps = {
+  readonly stores: PipelineStores
+  readonly watchQueue: WorkQueue
+  readonly serviceUrl: string
+}
+
+type StepProps = Omit<SmallFunctionProps, 'entry'>
+
+/** The functions behind the workflow's states, each with the rights its state needs. */
+export class JobSteps extends Construct {
+  readonly preProcess: IFunction
+  readonly chooseTarget: IFunction
+  readonly createTask: IFunction
+  readonly deliver: IFunction
+  readonly recordFailure: IFunction
+
+  private readonly props: JobStepsProps
+
+  constructor(scope: Construct, id: string, props: JobStepsProps) {
+    super(scope, id)
+    this.props = props
+    this.preProcess = this.asking('PreProcess', 'pre-process')
+    this.chooseTarget = this.calling('ChooseTarget', 'choose-target')
+    this.createTask = this.asking('CreateTask', 'create-task')
+    const ending = { RESULTS_BUCKET: props.stores.results.bucketName }
+    this.deliver = this.calling('Deliver', 'deliver', {
+      environment: ending,
+      timeout: Duration.minutes(2),
+      memorySize: 512,
+    })
+    this.recordFailure = this.step('RecordFailure', 'record-failure', { environment: ending })
+    for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
+  }
+
+  private step(id: string, verb: string, props: StepProps): IFunction {
+    const { jobs } = this.props.stores
+    const { fn } = new SmallFunction(this, id, {
+      ...props,
+      entry: `functions/pipeline/${verb}/handler.ts`,
+      environment: { JOBS_TABLE: jobs.tableName, ...props.environment },
+    })
+    allow(fn, ['dynamodb:GetItem'], jobs.tableArn)
+    return fn
+  }
+
+  /** A step that reads from the service. */
+  private calling(id: string, verb: string, props: StepProps = {}): IFunction {
+    const { secret } = this.props.stores
+    const fn = this.step(id, verb, {
+      ...props,
+      environment: {
+        SERVICE_BASE_URL: this.props.serviceUrl,
+        SERVICE_SECRET_ID: secret.secretArn,
+        ...props.environment,
+      },
+    })
+    allow(fn, ['secretsmanager:GetSecretValue'], secret.secretArn)
+    return fn
+  }
+
+  /** A step that creates a task and lets its state wait for it. */
+  private asking(id: string, verb: string): IFunction {
+    const { stores, watchQueue } = this.props
+    const fn = this.calling(id, verb, {
+      timeout: Duration.minutes(1),
+      environment: {
+        INBOX_TABLE: stores.inbox.tableName,
+        WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
+      },
+    })
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.inbox.tableArn)
+    allow(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    // What the function presigns, the service reads with the function's right.
+    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
+    return fn
+  }
+
+  private letEndJobs(fn: IFunction): void {
+    const { jobs, results } = this.props.stores
+    allow(fn, ['dynamodb:UpdateItem'], jobs.tableArn)
+    allowObjects(fn, ['s3:PutObject'], results, 'results/')
+    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
+  }
+}
+
+const DEFAULT_BUS = `arn:${Aws.PARTITION}:events:${Aws.REGION}:${Aws.ACCOUNT_ID}:event-bus/default`

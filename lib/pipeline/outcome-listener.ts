@@ -1,0 +1,60 @@
+import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { allow } from '../constructs/allow.ts'
+import { HttpEndpoint } from '../constructs/http-endpoint.ts'
+import type { JobWorkflow } from '../constructs/job-workflow.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import type { WorkQueue } from '../constructs/work-queue.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
+
+export type OutcomeListenerProps = {
+  readonly stores: PipelineStores
+  readonly workflow: JobWorkflow
+  readonly watchQueue: WorkQueue
+  readonly serviceUrl: string
+}
+
+/** The two ways the end of a task is heard: the service's webhook, and a look at its status now and then. */
+export class OutcomeListener extends Construct {
+  /** Where the service posts its webhooks. */
+  readonly webhookUrl: string
+
+  private readonly props: OutcomeListenerProps
+
+  constructor(scope: Construct, id: string, props: OutcomeListenerProps) {
+    super(scope, id)
+    this.props = props
+    const endpoint = new HttpEndpoint(this, 'Webhook', {
+      handler: this.listener('ReceiveWebhook', 'receive-webhook'),
+      method: HttpMethod.POST,
+      path: '/webhook',
+      openBecause: 'Webhooks carry a signature over their bytes, which the function verifies.',
+    })
+    this.webhookUrl = `${endpoint.url}/webhook`
+
+    const { watchQueue, serviceUrl } = props
+    const watch = this.listener('WatchTask', 'watch-task', {
+      SERVICE_BASE_URL: serviceUrl,
+      WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
+    })
+    allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    watchQueue.workedOffBy(watch, 5)
+  }
+
+  private listener(id: string, verb: string, environment: Record<string, string> = {}): IFunction {
+    const { inbox, secret } = this.props.stores
+    const { fn } = new SmallFunction(this, id, {
+      entry: `functions/pipeline/${verb}/handler.ts`,
+      environment: {
+        INBOX_TABLE: inbox.tableName,
+        SERVICE_SECRET_ID: secret.secretArn,
+        ...environment,
+      },
+    })
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], inbox.tableArn)
+    allow(fn, ['secretsmanager:GetSecretValue'], secret.secretArn)
+    allow(fn, ['states:SendTaskSuccess'], this.props.workflow.stateMachine.stateMachineArn)
+    return fn
+  }
+}

@@ -1,0 +1,27 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.ts'
+
+/** The pipeline as a stack of its own. Its outputs are what the command line and the operator need. */
+export class PipelineStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { serviceUrl, ...props }: StackProps & DropPipelineProps,
+  ) {
+    super(scope, id, props)
+    const { stores, workflow, webhookUrl, alarms } = new DropPipeline(this, 'Pipeline', {
+      serviceUrl,
+    })
+    const outputs = {
+      DropBucketName: stores.drop.bucketName,
+      ResultsBucketName: stores.results.bucketName,
+      JobsTableName: stores.jobs.tableName,
+      ServiceSecretArn: stores.secret.secretArn,
+      StateMachineArn: workflow.stateMachine.stateMachineArn,
+      WebhookUrl: webhookUrl,
+      AlarmTopicArn: alarms.topic.topicArn,
+    }
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value })
+  }
+}

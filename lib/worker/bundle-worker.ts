@@ -1,0 +1,72 @@
+import { copyFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { ESM_BANNER } from '../constructs/small-function.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
+import { installNative } from './install-native.ts'
+
+/** What the worker runs on. */
+export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
+
+/** Packages that cannot be bundled: native code, and files that are read by path. */
+const EXTERNAL = ['sharp', '@litertjs/core', '@mediapipe/pose']
+
+/** The models the engine opens; the packages ship more, which the 250 MB limit of a function has no room for. */
+const MODEL_FILES = {
+  '@mediapipe/pose': [
+    'package.json',
+    'pose_landmark_full.tflite',
+    'pose_solution_packed_assets.data',
+  ],
+}
+
+/** Builds of the runtime the engine can choose at load: relaxed SIMD, and the one without. */
+const RUNTIME_FILES = /^litert_wasm(_compat)?_internal\.(js|wasm)$/
+
+/**
+ * Writes the worker's asset: the bundled handler, the native parts of the platform it is deployed to, the models and
+ * the runtime that carries them out.
+ */
+export const bundleWorker = (entry: string, folder: string): void => {
+  buildSync({
+    entryPoints: [join(PROJECT_ROOT, entry)],
+    outfile: join(folder, 'index.mjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    minify: true,
+    sourcemap: true,
+    sourcesContent: false,
+    external: EXTERNAL,
+    banner: { js: ESM_BANNER },
+    logLevel: 'warning',
+  })
+  installNative('sharp', WORKER_PLATFORM, folder)
+  copyRuntime(folder)
+  for (const [name, files] of Object.entries(MODEL_FILES)) {
+    for (const file of files) copyPackageFile(name, file, folder)
+  }
+}
+
+const copyRuntime = (folder: string): void => {
+  const name = '@litertjs/core'
+  copyPackageFile(name, 'package.json', folder)
+  cpSync(packageFolder(name, 'dist'), join(folder, 'node_modules', name, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map') && !path.endsWith('.d.ts'),
+  })
+  for (const file of readdirSync(packageFolder(name, 'wasm'))) {
+    if (RUNTIME_FILES.test(file)) copyPackageFile(name, join('wasm', file), folder)
+  }
+}
+
+const copyPackageFile = (name: string, file: string, folder: string): void => {
+  const to = join(folder, 'node_modules', name, file)
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(packageFolder(name, file), to)
+}
+
+const packageFolder = (name: string, ...rest: string[]): string =>
+  join(PROJECT_ROOT, 'node_modules', name, ...rest)

@@ -1,0 +1,189 @@
+import { FAILURES, failureCodes } from '../../catalog/failures.ts'
+
+/** ARNs the definition names. */
+export type JobDefinitionProps = {
+  partition: string
+  functions: Record<
+    'preProcess' | 'chooseTarget' | 'createTask' | 'deliver' | 'recordFailure',
+    string
+  >
+}
+
+/** Two days: above everything a recipe may ask for, and far below the year an execution could hang. */
+const MOST_SECONDS = 2 * 86_400
+const STEP_SECONDS = 120
+
+const JOB = '{% $states.context.Execution.Input.job %}'
+const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
+const WAIT = '{% $states.context.Execution.Input.timeoutSeconds %}'
+const TOKEN = '{% $states.context.Task.Token %}'
+const STEP = '{% $exists($step) ? $step : 0 %}'
+const TRAIL = '{% $exists($trail) ? $trail : [] %}'
+const PREVIOUS =
+  "{% $exists($trail) ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature} : null %}"
+
+/** What no retry can mend is not retried; everything else may be a passing fault, ours or the service's. */
+const RETRY = [
+  {
+    ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].retryable),
+    MaxAttempts: 0,
+  },
+  {
+    ErrorEquals: ['States.TaskFailed'],
+    IntervalSeconds: 1,
+    BackoffRate: 2,
+    MaxAttempts: 6,
+    MaxDelaySeconds: 60,
+    JitterStrategy: 'FULL',
+  },
+]
+
+const CATCH = [
+  {
+    ErrorEquals: ['States.ALL'],
+    Assign: {
+      failure: '{% $states.errorOutput %}',
+      failedState: '{% $states.context.State.Name %}',
+    },
+    Next: 'RecordFailure',
+  },
+]
+
+/**
+ * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
+ * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
+ * states. The variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, and
+ * `trail`, what was done so far.
+ */
+export const jobDefinition = ({ partition, functions }: JobDefinitionProps): object => {
+  const call = (fn: string, payload: object, seconds = STEP_SECONDS): object => ({
+    Type: 'Task',
+    Resource: `arn:${partition}:states:::lambda:invoke`,
+    Arguments: { FunctionName: fn, Payload: payload },
+    TimeoutSeconds: seconds,
+    Retry: RETRY,
+  })
+  const wait = (fn: string, payload: object): object => ({
+    Type: 'Task',
+    Resource: `arn:${partition}:states:::lambda:invoke.waitForTaskToken`,
+    Arguments: {
+      FunctionName: fn,
+      Payload: { token: TOKEN, job: JOB, attempt: ATTEMPT, previous: PREVIOUS, ...payload },
+    },
+    // Without it a lost webhook would hold the execution open for a year.
+    TimeoutSeconds: WAIT,
+    Retry: RETRY,
+  })
+
+  return {
+    Comment: 'Brings one dropped file to its result and receipt, or to a stated failure.',
+    QueryLanguage: 'JSONata',
+    TimeoutSeconds: MOST_SECONDS,
+    StartAt: 'PreProcess',
+    States: {
+      PreProcess: {
+        ...wait(functions.preProcess, { step: STEP }),
+        Assign: { step: STEP, detection: '{% $states.result %}' },
+        Catch: CATCH,
+        Next: 'ChooseTarget',
+      },
+      ChooseTarget: {
+        ...call(functions.chooseTarget, {
+          job: JOB,
+          step: '{% $step %}',
+          detection: '{% $detection %}',
+        }),
+        Assign: {
+          feature: '{% $states.result.Payload.feature %}',
+          targets: '{% $states.result.Payload.targets %}',
+          last: '{% $states.result.Payload.last %}',
+        },
+        Output: {},
+        Catch: CATCH,
+        Next: 'EachTarget',
+      },
+      EachTarget: {
+        Type: 'Map',
+        Items: '{% $targets %}',
+        ItemSelector: { target: '{% $states.context.Map.Item.Value %}' },
+        MaxConcurrency: 5,
+        ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...eachTarget(wait, functions) },
+        Assign: {
+          trail: `{% $append($exists($trail) ? $trail : [], [{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}]) %}`,
+        },
+        Output: {},
+        Catch: CATCH,
+        Next: 'MoreSteps',
+      },
+      MoreSteps: {
+        Type: 'Choice',
+        Choices: [
+          {
+            // A step that could not even be created has nothing to go on with: Deliver states its reason.
+            Condition: '{% $last or $exists($trail[-1].tasks[0].failure) %}',
+            Next: 'Deliver',
+          },
+        ],
+        Assign: { step: '{% $step + 1 %}' },
+        Default: 'PreProcess',
+      },
+      Deliver: {
+        ...call(functions.deliver, { job: JOB, trail: '{% $trail %}' }, 300),
+        Output: '{% $states.result.Payload %}',
+        Catch: CATCH,
+        End: true,
+      },
+      RecordFailure: {
+        ...call(functions.recordFailure, {
+          job: JOB,
+          state: '{% $failedState %}',
+          error: '{% $failure %}',
+          trail: TRAIL,
+        }),
+        Retry: [
+          { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 8 },
+        ],
+        // Not even the record could be written: the execution still ends, and its end is heard by the status rule.
+        Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Failed' }],
+        Next: 'Failed',
+      },
+      Failed: {
+        Type: 'Fail',
+        Error: '{% $failure.Error %}',
+        Cause: "{% $exists($failure.Cause) ? $failure.Cause : 'The job failed.' %}",
+      },
+    },
+  }
+}
+
+const eachTarget = (
+  wait: (fn: string, payload: object) => object,
+  { createTask }: JobDefinitionProps['functions'],
+): object => ({
+  StartAt: 'CreateTask',
+  States: {
+    CreateTask: {
+      ...wait(createTask, { step: '{% $step %}', target: '{% $states.input.target %}' }),
+      Output: {
+        index: '{% $states.input.target.index %}',
+        why: '{% $states.input.target.why %}',
+        taskId: '{% $states.result.taskId %}',
+        status: '{% $states.result.status %}',
+      },
+      // One target that fails must not take the others' results with it.
+      Catch: [
+        {
+          ErrorEquals: ['States.ALL'],
+          Output: {
+            index: '{% $states.input.target.index %}',
+            why: '{% $states.input.target.why %}',
+            failure: '{% $states.errorOutput %}',
+          },
+          Next: 'NotCreated',
+        },
+      ],
+      End: true,
+    },
+    NotCreated: { Type: 'Pass', End: true },
+  },
+})
