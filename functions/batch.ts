@@ -9,10 +9,10 @@ type Outcomes = PromiseSettledResult<unknown>[]
  * `batch()` middleware, which tells SQS which records to deliver again.
  */
 export const eachRecord =
-  (each: (body: string, record: SQSRecord, signal: AbortSignal) => Promise<unknown>) =>
-  (event: SQSEvent, context: Context, { signal }: { signal: AbortSignal }): Promise<Outcomes> =>
+  (each: (body: string, record: SQSRecord, context: Context) => Promise<unknown>) =>
+  (event: SQSEvent, context: Context): Promise<Outcomes> =>
     withRequestId(context.awsRequestId, () =>
-      Promise.allSettled(event.Records.map(async (record) => each(record.body, record, signal))),
+      Promise.allSettled(event.Records.map(async (record) => each(record.body, record, context))),
     )
 
 /** Turns the outcomes of the records into SQS partial batch failures, so that one bad record cannot replay good ones. */

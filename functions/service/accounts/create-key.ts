@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { keyHash } from '../keys/key-hash.ts'
+import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import { accountName } from './account-name.ts'
+
+export type CreateKeyInput = {
+  account: string
+  /** What people call the key. */
+  name: string
+  /** Epoch seconds; without it the key does not expire. */
+  expiresAt?: number
+}
+
+/** Makes an API key of 256 random bits. The key itself is in the answer and nowhere else: only its hash is stored. */
+export const createKey = async (
+  { account, name, expiresAt }: CreateKeyInput,
+  { keys, now }: { keys: KeyStore; now: () => number },
+): Promise<{ key: string; record: KeyRecord }> => {
+  const key = `dk_${randomBytes(32).toString('base64url')}`
+  const record: KeyRecord = {
+    hash: keyHash(key),
+    account: accountName(account),
+    name,
+    active: true,
+    createdAt: Math.floor(now() / 1000),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  }
+  await keys.put(record)
+  return { key, record }
+}

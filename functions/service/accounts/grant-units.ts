@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Balance, UnitStore } from '../units/unit-store.ts'
+import { accountName } from './account-name.ts'
+
+const MAX_UNITS = 1_000_000_000
+
+export type GrantUnitsInput = {
+  account: string
+  units: number
+  /** Names the grant: the same reference adds units once. */
+  reference?: string
+}
+
+/** Adds units to an account, which exists from its first grant on, and gives its balance. */
+export const grantUnits = async (
+  { account, units: amount, reference = randomUUID() }: GrantUnitsInput,
+  { units, now }: { units: UnitStore; now: () => number },
+): Promise<Balance> => {
+  if (!Number.isInteger(amount) || amount < 1 || amount > MAX_UNITS) {
+    throw new Error(`units must be a whole number from 1 to ${MAX_UNITS}.`)
+  }
+  await units.grant(accountName(account), amount, reference, Math.floor(now() / 1000))
+  return units.balance(account)
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { checkUrl } from '../../fetch/check-url.ts'
+import { webhookKey } from '../../webhook/webhook-key.ts'
+import { type Endpoint, MAX_ENDPOINTS } from '../webhooks/endpoint.ts'
+import type { WebhookStore } from '../webhooks/webhook-store.ts'
+import { accountName } from './account-name.ts'
+
+export type RegisterWebhookInput = {
+  account: string
+  url: string
+  /** `whsec_…`; one of 256 random bits is made without it. */
+  secret?: string
+  /** The one loopback origin endpoints may have. */
+  allowLoopbackOrigin?: string
+}
+
+/**
+ * Adds an endpoint that hears of the end of the account's tasks, or replaces the secret of the one with this URL and
+ * switches it on again. Gives the secret its receiver verifies with. Throws `FetchRefused` for a URL that could never be
+ * reached, and an error for a bad secret or one endpoint too many.
+ */
+export const registerWebhook = async (
+  { account, url, secret, allowLoopbackOrigin }: RegisterWebhookInput,
+  { webhooks, now }: { webhooks: WebhookStore; now: () => number },
+): Promise<{ endpoint: Endpoint; secret: string }> => {
+  const { href } = checkUrl(url, allowLoopbackOrigin).url
+  const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  webhookKey(chosen)
+  const endpoint: Endpoint = {
+    // From the URL, so that registering it again changes the endpoint and does not add one.
+    id: createHash('sha256').update(href).digest('base64url').slice(0, 22),
+    account: accountName(account),
+    url: href,
+    secrets: [chosen],
+    active: true,
+    createdAt: Math.floor(now() / 1000),
+  }
+  const others = (await webhooks.endpoints(account)).filter(({ id }) => id !== endpoint.id)
+  if (others.length >= MAX_ENDPOINTS) {
+    throw new Error(`An account has at most ${MAX_ENDPOINTS} webhook endpoints.`)
+  }
+  await webhooks.putEndpoint(endpoint)
+  return { endpoint, secret: chosen }
+}

@@ -1,0 +1,19 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+
+/** A request as the behaviours see it. */
+export type ApiRequest = {
+  method: string
+  /** As it was sent, still percent-encoded, without the query. */
+  path: string
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  body: Uint8Array
+}
+
+/** Takes a request out of API Gateway's event, payload format 2.0, undoing the base64 it puts on bodies it takes for binary. */
+export const apiRequestOf = (event: APIGatewayProxyEventV2): ApiRequest => ({
+  method: event.requestContext.http.method,
+  path: event.rawPath,
+  headers: event.headers,
+  body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+})

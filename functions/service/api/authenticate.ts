@@ -1,0 +1,25 @@
+import { Failure } from '../../../catalog/failure.ts'
+import { keyHash } from '../keys/key-hash.ts'
+import type { KeyStore } from '../keys/key-store.ts'
+import type { ApiRequest } from './api-request.ts'
+
+// The scheme's name is not case-sensitive (RFC 9110); keys are visible characters.
+const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
+
+/**
+ * The account whose key the request carries in `Authorization: Bearer <key>`. Throws `InvalidApiKey`,
+ * `InactiveApiKey` or `ExpiredApiKey`. `now` in epoch milliseconds.
+ */
+export const authenticate = async (
+  { headers }: Pick<ApiRequest, 'headers'>,
+  { keys, now }: { keys: KeyStore; now: () => number },
+): Promise<string> => {
+  const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
+  const record = key === undefined ? undefined : await keys.get(keyHash(key))
+  if (!record) throw new Failure('InvalidApiKey')
+  if (!record.active) throw new Failure('InactiveApiKey')
+  if (record.expiresAt !== undefined && record.expiresAt * 1000 <= now()) {
+    throw new Failure('ExpiredApiKey')
+  }
+  return record.account
+}

@@ -1,0 +1,39 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { env } from '../../env.ts'
+import { withRequestId } from '../../log.ts'
+import { openDynamo } from '../dynamo.ts'
+import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
+import { s3UrlSigner } from '../files/s3-url-signer.ts'
+import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
+import { sqsQueue } from '../queue/sqs-queue.ts'
+import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
+import { type ApiDeps, answerRequest } from './answer-request.ts'
+import { apiRequestOf } from './api-request.ts'
+
+const dynamo = openDynamo()
+const sqs = new SQSClient({})
+
+const deps: ApiDeps = {
+  tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+  slots: dynamoSlotStore(dynamo, env('TASKS_TABLE')),
+  keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
+  units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+  webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
+  signer: s3UrlSigner(env('FILES_BUCKET')),
+  taskQueue: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
+  webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
+  now: Date.now,
+}
+
+/** HTTP API -> the service's interface. */
+export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
+  (
+    event: APIGatewayProxyEventV2,
+    { awsRequestId }: Context,
+  ): Promise<APIGatewayProxyStructuredResultV2> =>
+    withRequestId(awsRequestId, () => answerRequest(apiRequestOf(event), awsRequestId, deps)),
+)

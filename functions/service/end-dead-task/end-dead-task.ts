@@ -1,0 +1,24 @@
+import { log } from '../../log.ts'
+import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
+import { parseTaskMessage } from '../queue/task-message.ts'
+
+/**
+ * Ends a task whose message was delivered too often without coming to an end, so that nobody waits for it and its
+ * units are free again. A message that names no task of ours is only logged: nobody can be waiting for it.
+ */
+export const endDeadTask = async (body: string, deps: FinishDeps): Promise<void> => {
+  const message = parseTaskMessage(body)
+  const task = message && (await deps.tasks.get(message.taskId))
+  if (!task) return log.error('A dead message names no task.', { body: body.slice(0, 200) })
+  if (task.status !== 'running') return concludeTask(task, deps)
+  log.error('A task was given up.', { taskId: task.id, feature: task.feature })
+  await finishTask(
+    task,
+    {
+      status: 'error',
+      error: 'unknown_internal_error',
+      errorMessage: 'The service could not carry the task out.',
+    },
+    deps,
+  )
+}

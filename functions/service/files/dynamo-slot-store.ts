@@ -1,0 +1,19 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { SlotStore, UploadSlot } from './upload-slot.ts'
+
+/** Slots beside the tasks in their table; the prefix keeps them out of the reach of task ids. */
+const keyOf = (id: string) => ({ id: `upload#${id}` })
+
+/** Upload slots in the DynamoDB table of the tasks. */
+export const dynamoSlotStore = (dynamo: DynamoDBDocumentClient, table: string): SlotStore => ({
+  async get(id) {
+    const { Item } = await dynamo.send(
+      new GetCommand({ TableName: table, Key: keyOf(id), ConsistentRead: true }),
+    )
+    return Item && ({ ...Item, id } as UploadSlot)
+  },
+
+  async put(slot) {
+    await dynamo.send(new PutCommand({ TableName: table, Item: { ...slot, ...keyOf(slot.id) } }))
+  },
+})

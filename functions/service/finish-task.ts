@@ -1,0 +1,34 @@
+import { featureNamed } from '../../catalog/features.ts'
+import type { Task, TaskOutcome } from './tasks/task.ts'
+import type { TaskStore } from './tasks/task-store.ts'
+import { closeReservation } from './units/close-reservation.ts'
+import type { UnitStore } from './units/unit-store.ts'
+import { type AnnounceDeps, announce } from './webhooks/announce.ts'
+
+export type FinishDeps = AnnounceDeps & { tasks: TaskStore; units: UnitStore }
+
+/**
+ * Ends a running task, then does what follows from its end. When the task had ended before, its first end stands and
+ * only what may be unfinished is done. Safe to call again after a crash at any point.
+ */
+export const finishTask = async (
+  task: Task,
+  outcome: TaskOutcome,
+  deps: FinishDeps,
+): Promise<Task> => {
+  const finishedAt = Math.floor(deps.now() / 1000)
+  const ours = await deps.tasks.finish(task.id, outcome, finishedAt)
+  const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
+  // Forgotten between two reads: the table's TTL took it, and nobody can ask for it any more.
+  if (!ended) return task
+  await concludeTask(ended, deps)
+  return ended
+}
+
+/** What follows from the end of a task: units are charged or given back, then the end is announced. Again: no effect. */
+export const concludeTask = async (task: Task, deps: FinishDeps): Promise<void> => {
+  await closeReservation(task, deps.units)
+  // The pipeline waits on detection as well, so pre-process tasks are announced for every feature.
+  const announces = task.stage === 'pre-process' || (featureNamed(task.feature)?.announces ?? true)
+  if (announces) await announce(task, deps)
+}

@@ -1,0 +1,73 @@
+import { Failure } from '../../../catalog/failure.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import type { FileReference } from '../../../catalog/validate-task.ts'
+import { FetchRefused } from '../../fetch/fetch-refused.ts'
+import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { uploadKey } from '../files/upload-slot.ts'
+
+export type FetchSourceDeps = {
+  files: FileStore
+  fetch: typeof guardedFetch
+  /** The one loopback origin source URLs may have. */
+  allowLoopbackOrigin?: string | undefined
+}
+
+const FETCH_MS = 60_000
+
+/**
+ * The bytes of a task's input file, from its public address or its upload slot. A file must have fewer than
+ * `tooManyBytes`. Throws a `Fault` for what the client can mend, `unknown_internal_error` for a slot nobody filled.
+ */
+export const fetchSource = (
+  file: FileReference,
+  tooManyBytes: number,
+  signal: AbortSignal,
+  deps: FetchSourceDeps,
+): Promise<Uint8Array> =>
+  'url' in file
+    ? fetchUrl(file.url, tooManyBytes, signal, deps)
+    : readSlot(file.id, tooManyBytes, signal, deps)
+
+const fetchUrl = async (
+  url: string,
+  tooManyBytes: number,
+  signal: AbortSignal,
+  { fetch, allowLoopbackOrigin }: FetchSourceDeps,
+): Promise<Uint8Array> => {
+  const maxBytes = tooManyBytes - 1
+  const answer = await fetch(url, {
+    maxBytes,
+    timeoutMs: FETCH_MS,
+    allowLoopbackOrigin,
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
+  })
+  if (answer.status === 200) return answer.bytes
+  throw new Fault('download', `The source URL answered with HTTP status ${answer.status}.`)
+}
+
+const faultOf = (error: FetchRefused, tooManyBytes: number): Fault => {
+  const { reason, message } = error
+  if (reason === 'bytes') return tooLarge(tooManyBytes)
+  if (reason === 'aborted') return new Fault('runtime', 'The task ran out of time.')
+  return new Fault('download', message, { cause: error })
+}
+
+const readSlot = async (
+  id: string,
+  tooManyBytes: number,
+  signal: AbortSignal,
+  { files }: FetchSourceDeps,
+): Promise<Uint8Array> => {
+  const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal)
+  if (bytes === 'absent') {
+    throw new Failure('unknown_internal_error', 'The upload slot holds no file.')
+  }
+  if (bytes === 'too large') throw tooLarge(tooManyBytes)
+  return bytes
+}
+
+const tooLarge = (tooManyBytes: number) =>
+  new Fault('bytes', `The file must be smaller than ${tooManyBytes} bytes.`)

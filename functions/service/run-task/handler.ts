@@ -1,0 +1,44 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import middy from '@middy/core'
+import { openEngine } from '../../../engine/perform.ts'
+import { batch, eachRecord } from '../../batch.ts'
+import { env, optionalEnv } from '../../env.ts'
+import { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { openDynamo } from '../dynamo.ts'
+import { s3FileStore } from '../files/s3-file-store.ts'
+import { sqsQueue } from '../queue/sqs-queue.ts'
+import { parseTaskMessage } from '../queue/task-message.ts'
+import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
+import { type RunTaskDeps, runTask } from './run-task.ts'
+
+const dynamo = openDynamo()
+
+const deps: RunTaskDeps = {
+  tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+  units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+  webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
+  webhookQueue: sqsQueue(new SQSClient({}), env('WEBHOOKS_QUEUE_URL')),
+  files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
+  perform: openEngine().perform,
+  fetch: guardedFetch,
+  allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
+  now: Date.now,
+}
+
+/** Left of the function's time to store the result and the end of the task. */
+const RESERVE_MS = 15_000
+
+/** The task queue -> the engine. */
+export const handler = middy()
+  .use(batch())
+  .handler(
+    eachRecord(async (body, _, context) => {
+      const message = parseTaskMessage(body)
+      if (!message) throw new Error('The message names no task.')
+      const left = Math.max(1, context.getRemainingTimeInMillis() - RESERVE_MS)
+      await runTask(message, AbortSignal.timeout(left), deps)
+    }),
+  )

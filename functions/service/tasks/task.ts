@@ -1,0 +1,47 @@
+import type { FailureCode } from '../../../catalog/failures.ts'
+import type { Stage } from '../../../catalog/feature.ts'
+import type { ValidTask } from '../../../catalog/validate-task.ts'
+
+/** One task as it is stored. `success` and `error` are terminal: the item's outcome never changes again. */
+export type Task = {
+  /** 64 or more of `A–Z a–z 0–9 - _`. */
+  id: string
+  account: string
+  feature: string
+  stage: Stage
+  status: 'running' | 'success' | 'error'
+  files: ValidTask['files']
+  parameters: Record<string, unknown>
+  /** Hash of what was asked, to tell a repeated request from another one under the same Idempotency-Key. */
+  request: string
+  /** What a success costs. */
+  units: number
+  /** Which reservation of units belongs to this task; absent when it costs nothing. */
+  reservation?: string
+  /** Epoch seconds. */
+  createdAt: number
+  /** Epoch seconds at which the table forgets the task. */
+  expiresAt: number
+  /** Epoch seconds; present when the task is terminal. */
+  finishedAt?: number
+  results?: TaskResults
+  error?: FailureCode
+  errorMessage?: string
+}
+
+/** What a successful task gave: plain values, and under `objects` the keys of files, which clients get as URLs. */
+export type TaskResults = {
+  values: Record<string, unknown>
+  objects: Record<string, string>
+}
+
+/** How a task ended. */
+export type TaskOutcome =
+  | { status: 'success'; results: TaskResults }
+  | { status: 'error'; error: FailureCode; errorMessage: string }
+
+/** Days after which tasks, uploads, results and deliveries are forgotten. */
+export const RETENTION_DAYS = 30
+
+/** Epoch seconds at which something made at `now` (ms) is forgotten. */
+export const expiryOf = (now: number): number => Math.floor(now / 1000) + RETENTION_DAYS * 86_400

@@ -1,0 +1,55 @@
+import type { FinishDeps } from '../finish-task.ts'
+import { finishTask } from '../finish-task.ts'
+import { closeReservation } from './close-reservation.ts'
+import type { Reservation } from './unit-store.ts'
+
+/** A request lives for seconds: what holds units for longer without a task was left by one that died. */
+const ORPHAN_SECONDS = 900
+/** No task waits this long in the queue and is still worked on. */
+const STUCK_SECONDS = 86_400
+/** How many are looked at in one sweep, so that no request pays for a long tidying. */
+const AT_ONCE = 10
+
+/**
+ * Frees units that nothing will free otherwise: reservations whose creation died before the task was stored (15
+ * minutes), whose task ended but died before the charge, and whose task was never worked on (a day; it ends in
+ * `error`). Gives how many it freed. Runs with the next creation of the same account, the only time it matters.
+ */
+export const sweepReservations = async (
+  account: string,
+  reservations: readonly Reservation[],
+  deps: FinishDeps,
+): Promise<number> => {
+  const now = Math.floor(deps.now() / 1000)
+  const old = reservations.filter(({ at }) => now - at >= ORPHAN_SECONDS).slice(0, AT_ONCE)
+  const freed = await Promise.all(old.map((reservation) => sweep(account, reservation, now, deps)))
+  return freed.filter(Boolean).length
+}
+
+const sweep = async (
+  account: string,
+  reservation: Reservation,
+  now: number,
+  deps: FinishDeps,
+): Promise<boolean> => {
+  const task = await deps.tasks.get(reservation.taskId)
+  if (task?.reservation !== reservation.id) {
+    await deps.units.release(account, reservation)
+    return true
+  }
+  if (task.status !== 'running') {
+    await closeReservation(task, deps.units)
+    return true
+  }
+  if (now - reservation.at < STUCK_SECONDS) return false
+  await finishTask(
+    task,
+    {
+      status: 'error',
+      error: 'unknown_internal_error',
+      errorMessage: 'The task was never worked on.',
+    },
+    deps,
+  )
+  return true
+}
