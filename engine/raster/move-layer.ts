@@ -11,6 +11,8 @@ export type Layer = {
   picture: Picture
   /** How much of each pixel is the foreground. */
   matte: Mask
+  /** Above 0 wherever the foreground may leave a trace: the matte and what a camera's sharpening puts around it. */
+  trace: Mask
   field: Displacement
   /** Where 255, the result keeps the picture's own pixel whatever moves there. */
   pin?: Mask
@@ -18,21 +20,22 @@ export type Layer = {
 
 /**
  * The pixels of the background that the move lays bare, or needs to know to recolour soft edges: 1 wanted, 0 not.
- * Only places where the matte covers the background are wanted; elsewhere the picture shows it already.
+ * Only places with a trace of the foreground are wanted; elsewhere the picture shows the background already.
  */
-export function revealed({ picture, matte, field }: Layer): Uint8Array {
+export function revealed({ picture, matte, trace, field }: Layer): Uint8Array {
   const { width, height } = picture
   const wanted = new Uint8Array(width * height)
   eachMoved(field, width, height, (x, y, dx, dy) => {
     if (dx * dx + dy * dy < STILL * STILL) return
     if (sampleMask(matte, x + dx, y + dy) > 254) return
     const at = y * width + x
-    if (matte.data[at]! > 0) wanted[at] = 1
-    const sx = Math.min(width - 2, Math.max(0, Math.floor(x + dx)))
-    const sy = Math.min(height - 2, Math.max(0, Math.floor(y + dy)))
-    for (const k of [0, 1, width, width + 1]) {
-      const from = sy * width + sx + k
-      if (matte.data[from]! > 0) wanted[from] = 1
+    if (trace.data[at]! > 0) wanted[at] = 1
+    const sx = Math.floor(x + dx)
+    const sy = Math.floor(y + dy)
+    for (let k = 0; k < 16; k++) {
+      const row = Math.min(height - 1, Math.max(0, sy - 1 + (k >> 2)))
+      const from = row * width + Math.min(width - 1, Math.max(0, sx - 1 + (k & 3)))
+      if (trace.data[from]! > 0) wanted[from] = 1
     }
   })
   return wanted
@@ -41,10 +44,12 @@ export function revealed({ picture, matte, field }: Layer): Uint8Array {
 /**
  * Moves the foreground by `field` (backward) over `plate`, the background without it. A soft pixel is
  * I = a F + (1 - a) B; its moved version I(w) + (1 - a(w)) (B(p) - B(w)) swaps the old background for the new one
- * without ever having to know F. Where nothing moves this is the picture itself, byte for byte.
+ * without ever having to know F. Outside the matte (a = 0) the same sum carries along only how the picture differs
+ * from its background: the halo of a sharpened edge moves, the background does not. Where nothing moves this is the
+ * picture itself, byte for byte.
  */
 export function moveLayer(layer: Layer, plate: Picture): Picture {
-  const { picture, matte, field, pin } = layer
+  const { picture, matte, trace, field, pin } = layer
   const { width, height } = picture
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
@@ -57,15 +62,14 @@ export function moveLayer(layer: Layer, plate: Picture): Picture {
     const at = y * width + x
     const held = pin ? pin.data[at]! / 255 : 0
     if (held === 1) return
-    const alpha = sampleMask(matte, x + dx, y + dy)
-    if (alpha === 0 && matte.data[at] === 0) return
-    const bare = 1 - alpha / 255
-    if (bare < 1) sampleBicubic(source.data, width, height, x + dx, y + dy, front)
-    if (bare > 0 && bare < 1) sampleBicubic(behind.data, width, height, x + dx, y + dy, under)
+    const touched = sampleMask(trace, x + dx, y + dy) > 0
+    if (!touched && trace.data[at] === 0) return
+    const bare = touched ? 1 - sampleMask(matte, x + dx, y + dy) / 255 : 1
+    if (touched) sampleBicubic(source.data, width, height, x + dx, y + dy, front)
+    if (touched && bare > 0) sampleBicubic(behind.data, width, height, x + dx, y + dy, under)
     for (let c = 0; c < 4; c++) {
       const back = behind.data[at * 4 + c]!
-      const moved =
-        bare === 1 ? back : bare === 0 ? front[c]! : front[c]! + bare * (back - under[c]!)
+      const moved = !touched ? back : bare > 0 ? front[c]! + bare * (back - under[c]!) : front[c]!
       result[at * 4 + c] = held ? moved + held * (source.data[at * 4 + c]! - moved) : moved
     }
     if (!opaque) unpremultiplyPixel(result, at * 4)

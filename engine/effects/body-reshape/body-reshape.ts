@@ -22,6 +22,7 @@ import {
   type Sided,
 } from './features.ts'
 import { mattes } from './mattes.ts'
+import { anatomyOf } from './shape/anatomy.ts'
 import { shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
 import { requireShown } from './visible.ts'
@@ -68,12 +69,13 @@ function reshapeArea(
   others: Body[],
   asked: Map<ChangeName, Sided>,
 ): Picture | undefined {
-  const { matte, pin, hidden } = mattes(picture, body, others)
-  const shape = shapeOf({ ...body, mask: matte })
+  const anatomy = anatomyOf(body)
+  const { matte, trace, pin, hidden } = mattes(picture, body, others, anatomy.scale)
+  const shape = shapeOf({ ...body, mask: matte }, anatomy)
   const field = fieldOf(picture, shape, asked)
   const reach = longest(field)
   if (reach < 0.05) return undefined
-  const layer = { picture, matte, field, pin }
+  const layer = { picture, matte, trace, field, pin }
   const wanted = revealed(layer)
   const plate = fillRim(picture, hidden, wanted, reach + 4)
   return moveLayer(layer, plate)

@@ -5,7 +5,7 @@ export const slim: Change = {
   needs: ['shoulders', 'hips'],
   widen: ({ left, right }, part, t, side) => {
     const amount = side === 'left' ? left : right
-    if (part === 'torso') return amount * 0.22 * ramp(t, 0, 0.4) * (1 - ramp(t, 1, 1.3))
+    if (part === 'torso') return amount * 0.22 * ramp(t, 0, 0.4) * (1 - ramp(t, 0.9, 1.2))
     if (part === 'leftLeg' || part === 'rightLeg') {
       return amount * 0.22 * ramp(t, 0, 0.2) * (1 - ramp(t, 0.8, 0.98))
     }

@@ -34,7 +34,7 @@ export function anatomyOf(body: Body): Anatomy {
   const add = (name: PartName, kind: keyof typeof GIRTH, points: Point[], marks: number[]) => {
     parts.set(name, { name, line: centreline(points, marks, 72), girth: girth(kind, scale) })
   }
-  add('torso', 'torso', [neck, crotch, beyond(neck, crotch, 0.35 * scale)], [0, 1, 1.35])
+  add('torso', 'torso', [neck, crotch, beyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
   for (const side of ['left', 'right'] as const) {
     if (seen(`${side}Shoulder`) && seen(`${side}Elbow`) && seen(`${side}Wrist`)) {
       const [a, b, c] = [at(`${side}Shoulder`), at(`${side}Elbow`), at(`${side}Wrist`)]

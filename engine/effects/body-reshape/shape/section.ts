@@ -14,6 +14,9 @@ export type Side = { edge: number; open: boolean; hold: number; gap: number; fre
 /** How far from where a rider stops leaning on the part the outline moves in full, as a share of the body's scale. */
 const ONSET = 0.18
 
+/** A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. */
+const WIDEST = 2.3
+
 /** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
 
@@ -76,7 +79,7 @@ function look(
     parts.some((p) => reachTo(p, ...place(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN
   let u = 0
-  for (; u < girth * 3.2; u += step) {
+  for (; u < girth * WIDEST; u += step) {
     if (outside(u)) return closed(u)
     if (!covered(u)) {
       if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
@@ -85,7 +88,7 @@ function look(
     if (owner(walls, u)) return closed(u)
     if (Number.isNaN(edge) && u > girth * 0.6 && owner(riders, u)) edge = u
   }
-  if (u >= girth * 3.2) return closed(girth)
+  if (u >= girth * WIDEST) return closed(girth)
   const hold = u
   let gap = u
   while (gap < u + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step

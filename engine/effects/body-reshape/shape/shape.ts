@@ -1,6 +1,6 @@
 import { BODY, type Body } from '../../../vision/body.ts'
 import type { Shape } from '../change.ts'
-import { anatomyOf, type PartName } from './anatomy.ts'
+import type { Anatomy, PartName } from './anatomy.ts'
 import { type Neighbours, type Section, sectionsOf } from './section.ts'
 
 /** For each part what ends it (walls) and what leans on it and moves along (riders). */
@@ -13,8 +13,7 @@ const AROUND: Record<PartName, { walls: PartName[]; riders: PartName[] }> = {
 }
 
 /** Measures a body and its outline. */
-export function shapeOf(body: Body): Shape {
-  const anatomy = anatomyOf(body)
+export function shapeOf(body: Body, anatomy: Anatomy): Shape {
   const { parts, scale } = anatomy
   const sections = new Map<PartName, Section[]>()
   const named = (names: PartName[]) => names.flatMap((name) => parts.get(name) ?? [])
