@@ -1,7 +1,7 @@
 import { BODY } from './body.ts'
 import { detectPoses, type PoseCandidate } from './detect-poses.ts'
 import { lookPlaces } from './look-places.ts'
-import { lookTwice } from './look-twice.ts'
+import { lookUntilSteady } from './look-until-steady.ts'
 import { poseDistance } from './pose-distance.ts'
 import type { Pyramid } from './pyramid.ts'
 import type { Pose } from './read-pose.ts'
@@ -35,7 +35,7 @@ export async function findPoses(
       if (found.some((known) => isAbout(candidate, known.pose))) continue
       if (found.length === MOST_PEOPLE || looks++ === MOST_LOOKS) return found
       await checkpoint()
-      const pose = await lookTwice(candidate, demands, pyramid, vision.poseLandmark)
+      const pose = await lookUntilSteady(candidate, demands, pyramid, vision.poseLandmark)
       if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME)) continue
       found.push({ pose, score: candidate.score })
     }

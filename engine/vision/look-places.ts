@@ -1,5 +1,5 @@
 import type { Picture } from '../raster/picture.ts'
-import type { Demands } from './look-twice.ts'
+import type { Demands } from './look-until-steady.ts'
 import { type Square, squareAround } from './square.ts'
 
 /** One square to look for people in, and what counts as one there. */
@@ -10,9 +10,9 @@ export type Place = {
   demands: Demands
 }
 
-const WHOLE = { score: 0.5, demands: { presence: 0.5, stray: 0.25, upright: false } }
+const WHOLE = { score: 0.5, demands: { presence: 0.5, stray: 0.25, looks: 4, upright: false } }
 /** Tiles see noise enlarged and people cut in half, so more is asked of what is found in them. */
-const TILE = { score: 0.6, demands: { presence: 0.8, stray: 0.15, upright: true } }
+const TILE = { score: 0.6, demands: { presence: 0.8, stray: 0.15, looks: 2, upright: true } }
 
 /** Neighbouring tiles share at least this much of their side, so that somebody stands whole in one of them. */
 const SHARED = 0.4

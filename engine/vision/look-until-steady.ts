@@ -6,34 +6,40 @@ import type { Pyramid } from './pyramid.ts'
 import { type Pose, readPose } from './read-pose.ts'
 import type { Net } from './vision.ts'
 
-/** What two looks have to show before they count as a person. */
+/** What looks have to show before they count as a person. */
 export type Demands = {
-  /** Least presence in both looks: below a half the network says that there is nobody. */
+  /** Least presence in every look: below a half the network says that there is nobody. */
   presence: number
-  /** How far, of the body's size, the second look may move before it looks at somebody else. */
+  /** How far apart two looks may be, as a share of the body's size. */
   stray: number
+  /** How many looks there may be until two in a row agree. */
+  looks: number
   /** Whether head, shoulders and hips must follow each other as in a body that is not bent double. */
   upright: boolean
 }
 
 /**
- * Reads a candidate's pose, then once more in the square that the first reading suggests, which fits better.
- * @returns undefined when the demands are not met: nobody is there, or the two looks disagree about where, which is
- * a chance likeness or a neighbour who is found by a candidate of their own
+ * Reads a candidate's pose, and again in the square that the last reading suggests, which fits better, until two
+ * looks agree about where the person is. A neighbour can draw a look away and is then found a second time.
+ * @returns undefined when the demands are not met
  */
-export async function lookTwice(
+export async function lookUntilSteady(
   candidate: PoseCandidate,
   demands: Demands,
   pyramid: Pyramid,
   net: Net,
 ): Promise<Pose | undefined> {
   const [hips, reach] = candidate.keypoints
-  const first = await readPose(pyramid, poseSquare(hips!, reach!), net)
-  if (first.presence < demands.presence) return undefined
-  const second = await readPose(pyramid, poseSquare(first.hips, first.reach), net)
-  if (second.presence < demands.presence) return undefined
-  if (poseDistance(first, second) > demands.stray) return undefined
-  return demands.upright && !isUpright(second) ? undefined : second
+  let last = await readPose(pyramid, poseSquare(hips!, reach!), net)
+  for (let look = 1; look < demands.looks && last.presence >= demands.presence; look++) {
+    const next = await readPose(pyramid, poseSquare(last.hips, last.reach), net)
+    const steady = poseDistance(last, next) <= demands.stray
+    last = next
+    if (!steady) continue
+    if (next.presence < demands.presence || (demands.upright && !isUpright(next))) return undefined
+    return next
+  }
+  return undefined
 }
 
 /**
