@@ -60,8 +60,8 @@ export function sleeve(build: Build, side: Side, reach: number, ease: number): s
   const width = (share: number) => (23.5 - 11 * share) * k + ease * (0.6 + share)
   const stops = [0.14, 0.22, 0.34, 0.46, 0.56, 0.7, 0.84].filter((share) => share < reach - 0.05)
   const cloth: Section[] = [
-    { at: at(0.01), inner: 10, outer: 12 * k },
-    { at: at(0.07), inner: 14, outer: 20 * k },
+    { at: at(-0.03), inner: 8, outer: 13 * k },
+    { at: at(0.06), inner: 14, outer: 20.5 * k },
     ...[...stops, reach].map((share) => ({
       at: at(share),
       inner: width(share),

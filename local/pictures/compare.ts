@@ -4,6 +4,8 @@ import sharp from 'sharp'
 const LAYOUT = { gutter: 14, margin: 14, mark: 26 } as const
 const PAPER = '#f4f1ea'
 const INK = '#2b2622'
+/** Panels are no higher than this; larger pictures are shown scaled down. */
+const TALLEST = 1400
 /** A difference this large, of 255, is shown at full strength. */
 const LOUD = 64
 
@@ -13,28 +15,33 @@ const LOUD = 64
  * @param before an image file sharp can read
  * @param after another of the same size
  * @returns a PNG
- * @throws RangeError when the two differ in size
+ * @throws RangeError when the two differ in size, an Error of sharp's when one is no picture
  */
 export async function compare(
   before: Uint8Array,
   after: Uint8Array,
   options: { difference?: boolean } = {},
 ): Promise<Buffer> {
-  const [from, to] = await Promise.all([readPixels(before), readPixels(after)])
-  if (from.width !== to.width || from.height !== to.height) {
-    throw new RangeError(
-      `after must have the size of before, ${from.width} × ${from.height}, not ${to.width} × ${to.height}`,
-    )
+  const [wanted, given] = await Promise.all([sizeOf(before), sizeOf(after)])
+  if (wanted !== given) {
+    throw new RangeError(`after must have the size of before, ${wanted}, not ${given}`)
   }
+  const [from, to] = await Promise.all([readPixels(before), readPixels(after)])
   const panels = options.difference ? [from, to, difference(from, to)] : [from, to]
   return sheet(panels, from.width, from.height)
 }
 
 type Pixels = { width: number; height: number; data: Buffer }
 
+async function sizeOf(bytes: Uint8Array): Promise<string> {
+  const { autoOrient } = await sharp(bytes).metadata()
+  return `${autoOrient.width} × ${autoOrient.height}`
+}
+
 async function readPixels(bytes: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(bytes)
     .autoOrient()
+    .resize({ height: TALLEST, withoutEnlargement: true })
     .flatten({ background: PAPER })
     .toColourspace('srgb')
     .raw()
@@ -76,6 +83,7 @@ function sheet(panels: Pixels[], width: number, height: number): Promise<Buffer>
   const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}">${marks}</svg>`
   return sharp({ create: { width: across, height: down, channels: 3, background: PAPER } })
     .composite([...pictures, { input: Buffer.from(overlay), left: 0, top: 0 }])
+    .removeAlpha()
     .png({ compressionLevel: 6 })
     .toBuffer()
 }

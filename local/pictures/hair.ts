@@ -110,13 +110,14 @@ function cloud(brush: Brush, look: Look): Part {
 }
 
 function fringe(brush: Brush, look: Look): Part {
+  const cap = closed(SWEPT, 0.9)
   const spots = Array.from({ length: 34 }, (_, i): [number, number, number] => {
     const x = -34 + 68 * (i / 33)
     return [x, 4 + Math.abs(x) ** 1.75 / 16 + 8 * brush.chance(), 6 + 4 * brush.chance()]
   })
   const curls = spots.map(([x, y, r]): [number, number, number] => [x - 1.5, y - 2, r * 0.45])
   return {
-    art: `<g filter="url(#form-small)">${circles(spots, look.hair, 1)}</g>${soft(1, circles(curls, sheen(look.hair, 0.4), 0.4))}`,
-    cover: spots.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(''),
+    art: `${fill(cap, shade(look.hair, 0.15))}<g filter="url(#form-small)">${circles(spots, look.hair, 1)}</g>${soft(1, circles(curls, sheen(look.hair, 0.4), 0.4))}`,
+    cover: `<path d="${cap}"/>${spots.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('')}`,
   }
 }

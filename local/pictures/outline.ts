@@ -5,7 +5,7 @@ type Points = string | readonly (Point | readonly [number, number])[]
 
 const at = (value: number) => value.toFixed(2)
 
-/** Path data of a smooth closed curve through the points (centripetal enough for hand-placed points: Catmull-Rom). */
+/** Path data of a smooth closed curve through the points (Catmull-Rom); less tension, straighter. */
 export function closed(along: Points, tension = 1): string {
   const points = pointsOf(along)
   const n = points.length

@@ -1,7 +1,7 @@
 import type { Person } from './scene.ts'
 
 /** Somebody to put into a scene: where they stand and how large they appear is the scene's. */
-export type Model = Omit<Person, 'at' | 'height'>
+type Model = Omit<Person, 'at' | 'height'>
 
 /** A tall man with a full waist, in a T-shirt and jeans. */
 export const henrik: Model = {
