@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS upload (
   id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key BLOB NOT NULL, created INTEGER NOT NULL,
   headers TEXT NOT NULL, tags TEXT NOT NULL, algorithm TEXT, checksum_type TEXT
 ) STRICT;
-CREATE INDEX IF NOT EXISTS upload_key ON upload (bucket, key, created, id);
+CREATE INDEX IF NOT EXISTS upload_key ON upload (bucket, key, id);
 CREATE TABLE IF NOT EXISTS part (
   upload TEXT NOT NULL, number INTEGER NOT NULL, body TEXT, size INTEGER NOT NULL,
   etag TEXT NOT NULL, checksum TEXT, modified INTEGER NOT NULL, PRIMARY KEY (upload, number)

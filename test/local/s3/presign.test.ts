@@ -1,27 +1,135 @@
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
-import { openS3 } from './open-s3.ts'
+import { clientFor, openS3, refusal } from './open-s3.ts'
 
-test('a presigned URL puts and gets until it expires, and only unchanged', async () => {
+const where = { Bucket: 'drop', Key: 'in/photo 1+2.jpg' }
+
+/** A client whose presigned PUTs fix no checksum: at signing time there is no body to have one. */
+async function opened() {
   let skew = 0
   const { s3, client } = await openS3({ clock: () => Date.now() + skew })
   await s3.createBucket('drop')
-  const where = { Bucket: 'drop', Key: 'in/photo 1+2.jpg' }
+  client.config.requestChecksumCalculation = async () => 'WHEN_REQUIRED'
+  const later = (seconds: number) => {
+    skew = seconds * 1000
+  }
+  return { s3, client, later }
+}
+
+const answer = async (response: Promise<Response>) => {
+  const { status, text } = await response.then(async (got) => ({
+    status: got.status,
+    text: await got.text(),
+  }))
+  return { status, text, code: /<Code>(\w+)</.exec(text)?.[1] }
+}
+
+test('a presigned URL puts and gets until it expires', async () => {
+  const { client, later } = await opened()
   const put = await getSignedUrl(client, new PutObjectCommand(where), { expiresIn: 60 })
   expect((await fetch(put, { method: 'PUT', body: 'picture' })).status).toBe(200)
   const get = await getSignedUrl(client, new GetObjectCommand(where), { expiresIn: 60 })
-  const got = await fetch(get)
-  expect([got.status, await got.text()]).toEqual([200, 'picture'])
-  const other = await fetch(get.replace('photo', 'phot0'))
-  expect([other.status, await other.text()]).toEqual([
-    403,
-    expect.stringContaining('<Code>SignatureDoesNotMatch</Code>'),
-  ])
-  skew = 61_000
-  const late = await fetch(get)
-  expect([late.status, await late.text()]).toEqual([
-    403,
-    expect.stringContaining('<Message>Request has expired</Message>'),
-  ])
+  expect(await answer(fetch(get))).toMatchObject({ status: 200, text: 'picture' })
+  later(55)
+  expect((await fetch(get)).status).toBe(200)
+  later(62)
+  expect(await answer(fetch(get))).toMatchObject({
+    status: 403,
+    code: 'AccessDenied',
+    text: expect.stringContaining('<Message>Request has expired</Message>'),
+  })
+})
+
+test('a presigned URL is good for what it says and nothing else', async () => {
+  const { client } = await opened()
+  await client.send(new PutObjectCommand({ ...where, Body: 'picture' }))
+  const get = await getSignedUrl(client, new GetObjectCommand(where), { expiresIn: 60 })
+  const changed = {
+    key: get.replace('photo', 'phot0'),
+    expiry: get.replace('X-Amz-Expires=60', 'X-Amz-Expires=61'),
+    addition: `${get}&versionId=null`,
+    signature: get.replace(/(X-Amz-Signature=)./, (_, name) => `${name}0`).replace(/0$/, '1'),
+  }
+  for (const url of Object.values(changed)) {
+    expect(await answer(fetch(url))).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
+  }
+  const put = fetch(get, { method: 'PUT', body: 'other' })
+  expect(await answer(put)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
+  const added = fetch(get, { headers: { 'x-amz-checksum-mode': 'ENABLED' } })
+  expect(await answer(added)).toMatchObject({ status: 403, code: 'AccessDenied' })
+  expect(await answer(fetch(get))).toMatchObject({ status: 200, text: 'picture' })
+})
+
+test('a presigned URL can fix type, length and metadata of the upload', async () => {
+  const { client } = await opened()
+  const put = await getSignedUrl(
+    client,
+    new PutObjectCommand({ ...where, ContentType: 'image/jpeg', Metadata: { owner: 'me' } }),
+    { signableHeaders: new Set(['host', 'content-type']) },
+  )
+  const wrong = fetch(put, { method: 'PUT', body: 'x', headers: { 'content-type': 'text/html' } })
+  expect(await answer(wrong)).toMatchObject({ code: 'SignatureDoesNotMatch' })
+  const right = await fetch(put, {
+    method: 'PUT',
+    body: 'x',
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  expect(right.status).toBe(200)
+  const head = await client.send(new HeadObjectCommand(where))
+  expect(head).toMatchObject({ ContentType: 'image/jpeg', Metadata: { owner: 'me' } })
+})
+
+test('holds the uploader to the checksum of nothing that an SDK signs by default', async () => {
+  const { s3 } = await opened()
+  const put = await getSignedUrl(clientFor(s3), new PutObjectCommand(where))
+  expect(put).toContain('x-amz-checksum-crc32=AAAAAA')
+  expect(await answer(fetch(put, { method: 'PUT', body: 'x' }))).toMatchObject({
+    status: 400,
+    code: 'BadDigest',
+  })
+  expect(await refusal(clientFor(s3).send(new HeadObjectCommand(where)))).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a presigned URL can name the headers of the answer', async () => {
+  const { client } = await opened()
+  await client.send(new PutObjectCommand({ ...where, Body: 'picture' }))
+  const url = await getSignedUrl(
+    client,
+    new GetObjectCommand({
+      ...where,
+      ResponseContentDisposition: 'attachment; filename="a.jpg"',
+      ResponseContentType: 'image/jpeg',
+    }),
+  )
+  const { headers } = await fetch(url)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="a.jpg"')
+  expect(headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('lets a browser use presigned URLs', async () => {
+  const { s3, client } = await opened()
+  const put = await getSignedUrl(client, new PutObjectCommand(where))
+  const origin = 'http://localhost:5173'
+  const preflight = await fetch(put, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    },
+  })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  const done = await fetch(put, { method: 'PUT', body: 'x', headers: { origin } })
+  expect(done.status).toBe(200)
+  expect(done.headers.get('access-control-allow-origin')).toBe('*')
+  expect(done.headers.get('access-control-expose-headers')).toContain('ETag')
+  const refused = await fetch(`${s3.url}/drop/x`, { headers: { origin } })
+  expect(refused.status).toBe(403)
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*')
 })

@@ -1,0 +1,6 @@
+import type { Answer, Call } from '../call.ts'
+import { writeTags } from './write-tags.ts'
+
+export function deleteObjectTagging(call: Call): Answer {
+  return { status: 204, headers: writeTags(call, []) }
+}

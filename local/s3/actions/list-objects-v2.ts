@@ -1,0 +1,50 @@
+import type { Answer, Call } from '../call.ts'
+import { queryValue } from '../request-target.ts'
+import { S3Error } from '../s3-error.ts'
+import { after, next } from '../store/walk-keys.ts'
+import { xmlAnswer } from '../xml-answer.ts'
+import { contentsElement, lastName, listPage } from './list-page.ts'
+import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
+import { OWNER } from './owner.ts'
+
+export function listObjectsV2(call: Call): Answer {
+  const { query, bucket } = call
+  const listing = readListing(call, 'max-keys')
+  const token = queryValue(query, 'continuation-token')
+  const startAfter = queryValue(query, 'start-after')
+  const from = token === undefined ? startFrom(startAfter) : readToken(token)
+  const { listed, truncated } = listPage(call, listing, from)
+  const owner = queryValue(query, 'fetch-owner') === 'true' ? { Owner: OWNER } : {}
+  return xmlAnswer('ListBucketResult', {
+    Name: bucket,
+    ...listingElements(listing),
+    MaxKeys: listing.limit,
+    KeyCount: listed.length,
+    IsTruncated: truncated,
+    ContinuationToken: token,
+    NextContinuationToken: truncated ? nextToken(listed) : undefined,
+    StartAfter: startAfter === undefined ? undefined : listing.show(startAfter),
+    Contents: listedRows(listed).map((row) => ({ ...contentsElement(row, listing), ...owner })),
+    CommonPrefixes: listedPrefixes(listed, listing),
+  })
+}
+
+const startFrom = (startAfter: string | undefined): Buffer =>
+  startAfter ? next(startAfter) : Buffer.alloc(0)
+
+// A token holds the bytes the next page starts at: behind a key, or behind a whole group.
+function nextToken(listed: ReturnType<typeof listPage>['listed']): string {
+  const name = lastName(listed)
+  const grouped = 'prefix' in (listed.at(-1) ?? {})
+  return `1${(grouped ? after(Buffer.from(name, 'utf8')) : next(name)).toString('base64url')}`
+}
+
+function readToken(token: string): Buffer {
+  if (!/^1[\w-]{0,1500}$/.test(token)) {
+    throw new S3Error('InvalidArgument', {
+      message: 'The continuation token provided is incorrect',
+      fields: { ArgumentName: 'continuation-token' },
+    })
+  }
+  return Buffer.from(token.slice(1), 'base64url')
+}

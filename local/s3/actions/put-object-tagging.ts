@@ -1,0 +1,9 @@
+import type { Answer, Call } from '../call.ts'
+import { requireDocument } from '../payload/read-document.ts'
+import { documentTags } from './tag-set.ts'
+import { writeTags } from './write-tags.ts'
+
+export async function putObjectTagging(call: Call): Promise<Answer> {
+  const tags = documentTags(await requireDocument(call, 'Tagging'))
+  return { status: 200, headers: writeTags(call, tags) }
+}
