@@ -9,12 +9,13 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { StatusChangeEvent } from '../../../local/step-functions/run/status-change-event.ts'
 import {
   type StepFunctionsOptions,
   startStepFunctions,
 } from '../../../local/step-functions/start-step-functions.ts'
+import { definitionProblems } from './check-definition.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export const region = 'eu-west-1'
@@ -90,6 +91,7 @@ export async function startRig({ functions = {}, ...options }: RigOptions = {}) 
   const describe = (executionArn: string): Promise<DescribeExecutionCommandOutput> =>
     client.send(new DescribeExecutionCommand({ executionArn }))
   const start = async (definition: object, input: unknown = {}, name?: string): Promise<string> => {
+    expect(definitionProblems(JSON.parse(JSON.stringify(definition)))).toEqual([])
     const { arn } = service.createStateMachine({ name: 'machine', definition })
     const started = await client.send(
       new StartExecutionCommand({

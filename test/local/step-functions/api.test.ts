@@ -1,0 +1,247 @@
+import {
+  DescribeExecutionCommand,
+  DescribeStateMachineCommand,
+  GetExecutionHistoryCommand,
+  ListExecutionsCommand,
+  ListStateMachinesCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn'
+import { expect, test, vi } from 'vitest'
+import { account, callback, machine, region, startRig } from './rig.ts'
+
+const refused = (name: string) => ({ name, $metadata: { httpStatusCode: 400 } })
+const waiting = machine({ A: callback('ask') })
+const quick = machine({ A: { Type: 'Pass', End: true } })
+const startAsking = () => startRig({ functions: { ask: () => null } })
+const stateMachineArn = `arn:aws:states:${region}:${account}:stateMachine:machine`
+
+test('the SDK finds the endpoint by AWS_ENDPOINT_URL_SFN', async () => {
+  const rig = await startRig()
+  const arn = await rig.start(quick)
+  vi.stubEnv('AWS_ENDPOINT_URL_SFN', rig.service.url)
+  const client = new SFNClient({ region, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })
+  try {
+    expect(await client.send(new DescribeExecutionCommand({ executionArn: arn }))).toMatchObject({
+      name: expect.any(String),
+    })
+  } finally {
+    vi.unstubAllEnvs()
+    client.destroy()
+  }
+})
+
+test('the same name with the same input while it runs is the same execution', async () => {
+  const rig = await startAsking()
+  const arn = await rig.start(waiting, { a: 1 }, 'one')
+  const again = await rig.client.send(
+    new StartExecutionCommand({ stateMachineArn, name: 'one', input: '{"a":1}' }),
+  )
+  expect(again.executionArn).toBe(arn)
+  expect(again.startDate).toEqual((await rig.describe(arn)).startDate)
+  expect(rig.changes.filter((change) => change.detail.status === 'RUNNING')).toHaveLength(1)
+})
+
+test('the same name with another input, or after its end, is ExecutionAlreadyExists', async () => {
+  const rig = await startAsking()
+  const arn = await rig.start(waiting, { a: 1 }, 'one')
+  await expect(rig.start(waiting, { a: 2 }, 'one')).rejects.toMatchObject(
+    refused('ExecutionAlreadyExists'),
+  )
+  await rig.client.send(new StopExecutionCommand({ executionArn: arn }))
+  await expect(rig.start(waiting, { a: 1 }, 'one')).rejects.toMatchObject(
+    refused('ExecutionAlreadyExists'),
+  )
+})
+
+test.for([
+  'a b',
+  'a/b',
+  'a:b',
+  'a*',
+  'a?',
+  '<a>',
+  '[a]',
+  '{a}',
+  'a"',
+  'a#',
+  'a%',
+  'a\\',
+  'a^',
+  'a|',
+  'a~',
+  'a`',
+  'a$',
+  'a&',
+  'a,',
+  'a;',
+  'a\u0000',
+  'a\u0085',
+  '😀',
+  'a'.repeat(81),
+  '',
+])('the name %j is InvalidName', async (name) => {
+  const rig = await startRig()
+  rig.service.createStateMachine({ name: 'machine', definition: quick })
+  const command = new StartExecutionCommand({ stateMachineArn, name, input: '{}' })
+  await expect(rig.client.send(command)).rejects.toMatchObject(refused('InvalidName'))
+})
+
+test.for(['a', 'A-b_c.d', 'a'.repeat(80), 'é', "a'b(c)=@!+"])(
+  'the name %j is taken',
+  async (name) => {
+    const rig = await startRig()
+    const arn = await rig.start(quick, {}, name)
+    expect(await rig.finish(arn)).toMatchObject({ status: 'SUCCEEDED' })
+  },
+)
+
+test('inputs that are no JSON or too large are refused', async () => {
+  const rig = await startRig()
+  await rig.start(quick)
+  const start = (input: string) =>
+    rig.client.send(new StartExecutionCommand({ stateMachineArn, input }))
+  await expect(start('{')).rejects.toMatchObject(refused('InvalidExecutionInput'))
+  await expect(start(JSON.stringify('x'.repeat(262_143)))).rejects.toMatchObject(
+    refused('ValidationException'),
+  )
+  const largest = await start(JSON.stringify('x'.repeat(262_142)))
+  expect(await rig.finish(largest.executionArn!)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('what does not exist is refused by name', async () => {
+  const rig = await startRig()
+  const { client } = rig
+  const executionArn = `arn:aws:states:${region}:${account}:execution:machine:none`
+  await expect(client.send(new StartExecutionCommand({ stateMachineArn }))).rejects.toMatchObject(
+    refused('StateMachineDoesNotExist'),
+  )
+  await expect(
+    client.send(new StartExecutionCommand({ stateMachineArn: 'machine' })),
+  ).rejects.toMatchObject(refused('InvalidArn'))
+  await expect(client.send(new DescribeExecutionCommand({ executionArn }))).rejects.toMatchObject(
+    refused('ExecutionDoesNotExist'),
+  )
+  await expect(client.send(new StopExecutionCommand({ executionArn }))).rejects.toMatchObject(
+    refused('ExecutionDoesNotExist'),
+  )
+  await expect(client.send(new GetExecutionHistoryCommand({ executionArn }))).rejects.toMatchObject(
+    refused('ExecutionDoesNotExist'),
+  )
+})
+
+test('StopExecution ends it as ABORTED, once, with error and cause', async () => {
+  const rig = await startAsking()
+  const executionArn = await rig.start(waiting)
+  await rig.clock.advance(1_000)
+  await rig.client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'rain' }))
+  await rig.client.send(new StopExecutionCommand({ executionArn, error: 'Again' }))
+  expect(await rig.finish(executionArn)).toEqual({
+    status: 'ABORTED',
+    error: 'Enough',
+    cause: 'rain',
+  })
+  expect((await rig.history(executionArn)).map((event) => event.type).slice(-2)).toEqual([
+    'TaskStateAborted',
+    'ExecutionAborted',
+  ])
+})
+
+test('ListExecutions pages newest first and filters by status', async () => {
+  const rig = await startAsking()
+  const arns: string[] = []
+  for (let i = 0; i < 5; i++) arns.push(await rig.start(waiting, { i }))
+  await rig.client.send(new StopExecutionCommand({ executionArn: arns[2]! }))
+  const list = async (more: object) => {
+    const { executions, nextToken } = await rig.client.send(
+      new ListExecutionsCommand({ stateMachineArn, ...more }),
+    )
+    return { arns: executions?.map((each) => each.executionArn), nextToken }
+  }
+  const first = await list({ maxResults: 3 })
+  expect(first.arns).toEqual([arns[4], arns[3], arns[2]])
+  expect(await list({ maxResults: 3, nextToken: first.nextToken })).toEqual({
+    arns: [arns[1], arns[0]],
+    nextToken: undefined,
+  })
+  expect((await list({ statusFilter: 'ABORTED' })).arns).toEqual([arns[2]])
+  expect((await list({ statusFilter: 'RUNNING' })).arns).toHaveLength(4)
+  await expect(list({ nextToken: 'nonsense' })).rejects.toMatchObject(refused('InvalidToken'))
+})
+
+test('GetExecutionHistory pages both ways and leaves data out on demand', async () => {
+  const rig = await startRig()
+  const { arn: executionArn } = await rig.run(quick, { secret: 1 })
+  const page = async (more: object) =>
+    rig.client.send(new GetExecutionHistoryCommand({ executionArn, ...more }))
+  const ids = (events: { id: number | undefined }[] | undefined) => events?.map((event) => event.id)
+  const first = await page({ maxResults: 3 })
+  expect(ids(first.events)).toEqual([1, 2, 3])
+  expect(ids((await page({ maxResults: 3, nextToken: first.nextToken })).events)).toEqual([4])
+  const back = await page({ maxResults: 3, reverseOrder: true })
+  expect(ids(back.events)).toEqual([4, 3, 2])
+  expect(
+    ids((await page({ maxResults: 3, reverseOrder: true, nextToken: back.nextToken })).events),
+  ).toEqual([1])
+  expect(JSON.stringify((await page({})).events)).toContain('secret')
+  expect(JSON.stringify((await page({ includeExecutionData: false })).events)).not.toContain(
+    'secret',
+  )
+})
+
+test('state machines are described and listed; a new definition counts for new executions only', async () => {
+  const rig = await startAsking()
+  const running = await rig.start(waiting)
+  await rig.start(quick)
+  const { definition } = await rig.client.send(new DescribeStateMachineCommand({ stateMachineArn }))
+  expect(JSON.parse(definition!)).toEqual(quick)
+  const { stateMachines } = await rig.client.send(new ListStateMachinesCommand({}))
+  expect(stateMachines).toMatchObject([{ stateMachineArn, name: 'machine', type: 'STANDARD' }])
+  expect(await rig.describe(running)).toMatchObject({ status: 'RUNNING' })
+})
+
+test.for([
+  [
+    'another action',
+    { 'x-amz-target': 'AWSStepFunctions.CreateActivity' },
+    '{}',
+    400,
+    'UnknownOperationException',
+  ],
+  ['no action', {}, '{}', 400, 'UnknownOperationException'],
+  [
+    'no JSON',
+    { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    '{',
+    400,
+    'SerializationException',
+  ],
+  [
+    'a wrong field',
+    { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    '{"stateMachineArn":1}',
+    400,
+    'ValidationException',
+  ],
+  [
+    'an array',
+    { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    '[]',
+    400,
+    'ValidationException',
+  ],
+  [
+    'a body too large',
+    { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    'x'.repeat(3_000_000),
+    400,
+    'ValidationException',
+  ],
+] as const)('%s is refused in AWS JSON', async ([, headers, body, status, type]) => {
+  const rig = await startRig()
+  const answer = await fetch(rig.service.url, { method: 'POST', headers, body })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0')
+  expect(await answer.json()).toMatchObject({ __type: type, message: expect.any(String) })
+})

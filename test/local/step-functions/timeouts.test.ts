@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { alarm, systemClock } from '../../../local/step-functions/clock.ts'
+import { invoke, machine, startRig } from './rig.ts'
+
+/** A function that never answers and keeps the signals it got. */
+const stuck = () => {
+  const signals: AbortSignal[] = []
+  const functions = {
+    hang: (_payload: unknown, signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise(() => {})
+    },
+  }
+  return { signals, functions }
+}
+
+test.for([
+  ['a number', 5],
+  ['an expression', '{% $states.input.s %}'],
+] as const)(
+  'TimeoutSeconds as %s ends a function that hangs, and tells it',
+  async ([, seconds]) => {
+    const { signals, functions } = stuck()
+    const rig = await startRig({ functions })
+    const before = rig.clock.now()
+    const ended = await rig.run(machine({ A: invoke('hang', { TimeoutSeconds: seconds }) }), {
+      s: 5,
+    })
+    expect(ended).toMatchObject({ status: 'FAILED', error: 'States.Timeout' })
+    expect(rig.clock.now() - before).toBe(5_000)
+    expect(signals.map((signal) => signal.aborted)).toEqual([true])
+  },
+)
+
+test('a timeout can be retried and caught', async () => {
+  const { signals, functions } = stuck()
+  const rig = await startRig({ functions })
+  const { output } = await rig.run(
+    machine({
+      A: invoke('hang', {
+        TimeoutSeconds: 5,
+        Retry: [{ ErrorEquals: ['States.Timeout'], MaxAttempts: 1 }],
+        Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }],
+      }),
+      B: { Type: 'Pass', Output: '{% $states.input.Error %}', End: true },
+    }),
+  )
+  expect(output).toBe('States.Timeout')
+  expect(signals).toHaveLength(2)
+})
+
+test.for([0, 1.5, '{% "5" %}', '{% -1 %}'])(
+  'TimeoutSeconds %j is refused',
+  async (TimeoutSeconds) => {
+    const rig = await startRig({ functions: { work: () => 1 } })
+    const definition = machine({ A: invoke('work', { TimeoutSeconds }) })
+    if (typeof TimeoutSeconds === 'number')
+      expect(() => rig.service.createStateMachine({ name: 'm', definition })).toThrow(
+        'TimeoutSeconds',
+      )
+    else expect(await rig.run(definition)).toMatchObject({ error: 'States.QueryEvaluationError' })
+  },
+)
+
+test("the machine's TimeoutSeconds ends the execution as TIMED_OUT and nothing of it goes on", async () => {
+  const { signals, functions } = stuck()
+  const rig = await startRig({ functions })
+  const { arn, ...ended } = await rig.run(
+    machine(
+      {
+        A: invoke('hang', { Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] }),
+        B: { Type: 'Succeed' },
+      },
+      { TimeoutSeconds: 30 },
+    ),
+  )
+  expect(ended).toEqual({ status: 'TIMED_OUT', error: 'States.Timeout' })
+  expect(signals[0]?.aborted).toBe(true)
+  expect((await rig.history(arn)).map((event) => event.type).slice(-2)).toEqual([
+    'TaskStateAborted',
+    'ExecutionTimedOut',
+  ])
+})
+
+test('no timer is left when an execution has ended', async () => {
+  const rig = await startRig({ functions: { work: () => 1 } })
+  await rig.run(machine({ A: invoke('work', { TimeoutSeconds: 500 }) }, { TimeoutSeconds: 1_000 }))
+  expect(rig.clock.timers()).toBe(0)
+})
+
+test("the machine's own clock does not fire a far alarm early", async () => {
+  const days = 86_400_000
+  let fired = false
+  const cancel = alarm(systemClock, Date.now() + 60 * days, () => {
+    fired = true
+  })
+  await new Promise<void>((resolve) => void alarm(systemClock, Date.now() + 5, resolve))
+  cancel()
+  expect(fired).toBe(false)
+})
