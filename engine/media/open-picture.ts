@@ -46,5 +46,5 @@ function acceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat
   if (accepted) return accepted
   const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
   const wanted = limits.formats.map((format) => format.toUpperCase()).join(' and ')
-  throw new Fault('unreadable', `${what}; ${wanted} are accepted.`)
+  throw new Fault('unreadable', `${what}; this feature takes ${wanted}.`)
 }
