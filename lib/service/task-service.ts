@@ -49,18 +49,19 @@ export class TaskService extends Construct {
   }
 
   private api(): IFunction {
-    const { tasks, keys, units, files } = this.stores
+    const { tasks, keys, files } = this.stores
     const { fn } = new SmallFunction(this, 'Handler', {
       entry: 'functions/service/api/handler.ts',
       memorySize: 512,
       environment: {
-        ...this.stores.environment('TASKS_TABLE', 'KEYS_TABLE', 'UNITS_TABLE', 'FILES_BUCKET'),
+        ...this.endingEnvironment(),
+        ...this.stores.environment('KEYS_TABLE'),
         TASKS_QUEUE_URL: this.taskQueue.queue.queueUrl,
       },
     })
+    this.letEndTasks(fn)
     allow(fn, ['dynamodb:GetItem'], keys.tableArn)
-    allow(fn, READ_AND_WRITE, tasks.tableArn)
-    allow(fn, READ_AND_WRITE, units.tableArn)
+    allow(fn, ['dynamodb:PutItem'], tasks.tableArn)
     allow(fn, ['sqs:SendMessage'], this.taskQueue.queue.queueArn)
     allowObjects(fn, ['s3:PutObject', 's3:GetObject'], files, 'uploads/')
     allowObjects(fn, ['s3:GetObject'], files, 'results/')

@@ -12,7 +12,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { nativeLock, type Platform } from './native-lock.ts'
+import { nativeLock } from './native-lock.ts'
+
+/** What a native part runs on, in npm's words. */
+export type Platform = { os: string; cpu: string; libc: string }
 
 /** Where fetched parts are kept between synths, so that only the first one needs the registry. */
 const CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'darkroom')
@@ -25,11 +28,11 @@ export const installNative = (root: string, platform: Platform, folder: string):
   const lock = nativeLock(
     JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8')),
     root,
-    platform,
   )
-  const text = JSON.stringify(lock)
+  const text = JSON.stringify({ lock, platform })
   const kept = join(CACHE, createHash('sha256').update(text).digest('hex').slice(0, 16))
-  if (!existsSync(kept)) fetchInto(kept, text, lock.packages['']?.dependencies ?? {}, platform)
+  if (!existsSync(kept))
+    fetchInto(kept, JSON.stringify(lock), lock.packages['']?.dependencies ?? {}, platform)
   cpSync(join(kept, 'node_modules'), join(folder, 'node_modules'), { recursive: true })
 }
 

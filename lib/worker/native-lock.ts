@@ -6,30 +6,27 @@ export type Lock = {
 
 type LockedPackage = {
   version?: string
-  resolved?: string
-  integrity?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
 }
 
-export type Platform = { os: string; cpu: string; libc: string }
-
 /**
- * A lock that holds `root` and what it needs on `platform`, version and hash taken from the project's own lock: the
- * worker runs the very release the project was tested with, and npm refuses any other bytes.
+ * A lock that holds `root` and all it may need on any platform, versions and hashes taken from the project's own
+ * lock: the worker runs the very release the project was tested with, and npm refuses any other bytes. npm itself
+ * picks the parts of one platform, and would call a lock without the others out of step.
  */
-export const nativeLock = (lock: Lock, root: string, platform: Platform): Lock => {
+export const nativeLock = (lock: Lock, root: string): Lock => {
   const packages: Lock['packages'] = {}
   const add = (name: string): void => {
     const path = `node_modules/${name}`
     const entry = lock.packages[path]
-    if (!entry || packages[path] || !runsOn(entry, platform)) return
+    if (!entry || packages[path]) return
     packages[path] = entry
     for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
       add(needed)
+    }
+    for (const nested of Object.keys(lock.packages)) {
+      if (nested.startsWith(`${path}/`)) packages[nested] = lock.packages[nested] ?? {}
     }
   }
   add(root)
@@ -40,8 +37,3 @@ export const nativeLock = (lock: Lock, root: string, platform: Platform): Lock =
     packages: { '': { dependencies: { [root]: version } }, ...packages },
   }
 }
-
-const runsOn = (entry: LockedPackage, { os, cpu, libc }: Platform): boolean =>
-  (entry.os?.includes(os) ?? true) &&
-  (entry.cpu?.includes(cpu) ?? true) &&
-  (entry.libc?.includes(libc) ?? true)

@@ -1,0 +1,28 @@
+import { Command, CommanderError } from 'commander'
+import { detect } from './commands/detect.ts'
+import { demo } from './commands/demo.ts'
+import { drop } from './commands/drop.ts'
+import { effect } from './commands/effect.ts'
+import { job } from './commands/job.ts'
+import { jobs } from './commands/jobs.ts'
+import { start } from './commands/start.ts'
+import { explain } from './explain.ts'
+
+const program = new Command('darkroom')
+  .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`) })
+for (const command of [start, demo, drop, jobs, job, detect, effect]) {
+  program.addCommand(command().copyInheritedSettings(program))
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode
+  } else {
+    process.stderr.write(`darkroom: ${explain(error)}\n`)
+    process.exitCode = 1
+  }
+}

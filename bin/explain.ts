@@ -1,0 +1,10 @@
+/** One line for people of whatever went wrong; never a stack. */
+export const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && path) return `${path} does not exist.`
+  if (code === 'EISDIR') return `${path ?? 'The path'} is a folder, not a file.`
+  if (code === 'EACCES' && path) return `${path} may not be opened.`
+  if (code === 'ECONNREFUSED') return 'Nothing answers there. Is `npm start` still running?'
+  return error.message.split('\n')[0] || error.name
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Job } from '../functions/pipeline/jobs/job.ts'
+import type { LocalClients } from './clients.ts'
+import { seconds } from './draw-timeline.ts'
+import { readJob } from './read-job.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** What each state of the workflow means to somebody who waits. */
+const MEANING: Record<string, string> = {
+  PreProcess: 'finding the people',
+  ChooseTarget: 'choosing the target',
+  EachTarget: 'preparing the effect',
+  CreateTask: 'carrying the effect out',
+  MoreSteps: 'looking for the next step',
+  Deliver: 'filing the result',
+  RecordFailure: 'recording the failure',
+  Failed: 'failed',
+}
+
+const EVERY_MS = 150
+
+/**
+ * Follows a job to its end and returns its record, with a line for each state: one that is rewritten on a terminal,
+ * plain lines elsewhere. Gives up after `limitMs`.
+ */
+export const followJob = async (
+  clients: LocalClients,
+  id: string,
+  { out = process.stderr, limitMs = 30 * 60_000 } = {},
+): Promise<Job> => {
+  const began = Date.now()
+  const show = progress(out)
+  while (Date.now() - began < limitMs) {
+    const job = await readJob(clients, id)
+    const entries = await readTimeline(clients, id)
+    const state = entries.at(-1)?.state
+    const step = Math.max(1, entries.filter(({ state }) => state === 'PreProcess').length)
+    const steps = job?.recipe.plan?.steps.length ?? 1
+    show.at(
+      `step ${step}/${steps}  ${(state ?? 'waiting').padEnd(13)} ${MEANING[state ?? ''] ?? 'waiting for the event'}`,
+      Date.now() - began,
+    )
+    if (job && job.status !== 'running') {
+      show.end(job.status, Date.now() - began)
+      return job
+    }
+    await pause(EVERY_MS)
+  }
+  throw new Error(`${id} has not ended after ${Math.round(limitMs / 60_000)} minutes; it goes on.`)
+}
+
+const progress = (out: NodeJS.WriteStream) => {
+  let shown = ''
+  return {
+    at: (text: string, elapsedMs: number): void => {
+      if (out.isTTY) out.write(`\r\x1b[K${seconds(elapsedMs)}  ${text}`)
+      else if (text !== shown) out.write(`${seconds(elapsedMs)}  ${text}\n`)
+      shown = text
+    },
+    end: (status: string, elapsedMs: number): void => {
+      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${seconds(elapsedMs)}  ${status}\n`)
+    },
+  }
+}

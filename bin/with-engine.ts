@@ -1,0 +1,19 @@
+import type { Feature } from '../catalog/feature.ts'
+import { Fault } from '../catalog/fault.ts'
+import { type Engine, openEngine } from '../engine/perform.ts'
+
+/** Runs `work` with an engine and closes it. A fault comes out under the code the service would give for it. */
+export const withEngine = async <T>(
+  feature: Feature,
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> => {
+  const engine = openEngine()
+  try {
+    return await work(engine)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Error(`${feature.codes[error.condition]}: ${error.message}`, { cause: error })
+  } finally {
+    await engine.close()
+  }
+}
