@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { featureNamed } from '../../../../catalog/features.ts'
+import { type CreateTaskDeps, createTask } from '../../../../functions/service/api/create-task.ts'
+import { finishTask } from '../../../../functions/service/finish-task.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const feature = featureNamed('body-reshape')!
+const BODY = {
+  src_file_url: 'https://example.com/a.jpg',
+  version: '1.0',
+  features: { slim: 10, leg: 1 },
+}
+
+let backend: ServiceBackend
+let account: string
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  account = (await backend.addAccount(10)).account
+  backend.clear()
+})
+
+const create = (
+  idempotencyKey?: string,
+  body: Record<string, unknown> = BODY,
+  deps: Partial<CreateTaskDeps> = {},
+) =>
+  createTask(
+    { account, feature, stage: 'effect', body, idempotencyKey },
+    { ...backend.deps, ...deps },
+  )
+
+const balance = () => backend.deps.units.balance(account)
+const end = async (id: string) => {
+  const task = await backend.deps.tasks.get(id)
+  const results = { values: {}, objects: {} }
+  await finishTask(task!, { status: 'success', results }, backend.deps)
+}
+const died = () => Promise.reject(new Error('died'))
+
+test('a task holds its units, is stored for 30 days and is queued', async () => {
+  const { task_id } = await create()
+  expect(await backend.deps.tasks.get(task_id)).toMatchObject({
+    id: task_id,
+    account,
+    feature: 'body-reshape',
+    stage: 'effect',
+    status: 'running',
+    files: { src: { url: BODY.src_file_url } },
+    parameters: { version: '1.0', features: BODY.features },
+    units: 1,
+    expiresAt: backend.clock.now / 1000 + 30 * 86_400,
+  })
+  expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+  expect(backend.queued('tasks')).toEqual([{ message: { taskId: task_id }, delayed: false }])
+})
+
+test('without a key every request is a task of its own', async () => {
+  expect((await create()).task_id).not.toBe((await create()).task_id)
+})
+
+describe('under an Idempotency-Key', () => {
+  test('fifty equal requests at once make one task and hold its units once', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)))
+    expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+    expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+  })
+
+  test('the same request in another order of fields is the same', async () => {
+    const key = randomUUID()
+    const features = { leg: 1, slim: 10 }
+    expect(await create(key)).toEqual(await create(key, { unknown: 1, ...BODY, features }))
+  })
+
+  test('another request is refused, also when both come at once', async () => {
+    const key = randomUUID()
+    await create(key)
+    await expect(create(key, { ...BODY, index: 1 })).rejects.toMatchObject({
+      code: 'IdempotencyMismatch',
+      status: 422,
+    })
+    const both = await Promise.allSettled([create('k2'), create('k2', { ...BODY, index: 1 })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('another stage or account is not the same request', async () => {
+    const key = randomUUID()
+    const { task_id } = await create(key)
+    const stage = 'pre-process'
+    await expect(
+      createTask({ account, feature, stage, body: BODY, idempotencyKey: key }, backend.deps),
+    ).rejects.toMatchObject({ code: 'IdempotencyMismatch' })
+    account = (await backend.addAccount(1)).account
+    expect((await create(key)).task_id).not.toBe(task_id)
+  })
+
+  test('the last units are enough for any number of equal requests', async () => {
+    account = (await backend.addAccount(1)).account
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('k')))
+    expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+  })
+
+  test('a task that still runs is queued again, an ended one is not and holds nothing', async () => {
+    const { task_id } = await create('k')
+    await create('k')
+    expect(backend.queued('tasks')).toHaveLength(2)
+    await end(task_id)
+    expect(await create('k')).toEqual({ task_id })
+    expect(backend.queued('tasks')).toHaveLength(2)
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('a request whose first attempt died after any write is completed by the next', async () => {
+    const tasks = { ...backend.deps.tasks, create: died }
+    await expect(create('a', BODY, { tasks })).rejects.toThrow('died')
+    await expect(create('b', BODY, { taskQueue: { send: died } })).rejects.toThrow('died')
+    expect(await balance()).toMatchObject({ available: 8, reserved: 2 })
+    await create('a')
+    await create('b')
+    expect(await balance()).toMatchObject({ available: 8, reserved: 2 })
+    expect(backend.queued('tasks')).toHaveLength(2)
+  })
+
+  test('a request that loses to one that has already ended gives its units back', async () => {
+    const late: CreateTaskDeps['tasks'] = {
+      ...backend.deps.tasks,
+      // What a slow request saw: no task yet. Meanwhile an equal one was answered, carried out and charged.
+      get: async () => {
+        late.get = backend.deps.tasks.get
+        await end((await create('k')).task_id)
+        return undefined
+      },
+    }
+    expect(await create('k', BODY, { tasks: late })).toHaveProperty('task_id')
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test.each([
+    ['', 'InvalidParameters'],
+    ['k'.repeat(256), 'InvalidParameters'],
+  ])('a key of no or 256 characters is refused', async (key, code) => {
+    await expect(create(key)).rejects.toMatchObject({ code })
+    expect(await create('k'.repeat(255))).toHaveProperty('task_id')
+  })
+})
+
+describe('units left by requests that died', () => {
+  const dieBeforeStoring = () =>
+    expect(
+      create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died } }),
+    ).rejects.toThrow('died')
+  const wait = async (seconds: number, then: () => Promise<void>) => {
+    const before = backend.clock.now
+    backend.clock.now += seconds * 1000
+    await then().finally(() => {
+      backend.clock.now = before
+    })
+  }
+
+  test('are held for a quarter of an hour, then freed by the next request, which may need them', async () => {
+    account = (await backend.addAccount(1)).account
+    await dieBeforeStoring()
+    await wait(899, () => expect(create()).rejects.toMatchObject({ code: 'CreditInsufficiency' }))
+    await wait(900, async () => {
+      await create()
+      expect(await balance()).toEqual({ available: 0, reserved: 1, spent: 0 })
+    })
+  })
+
+  test('are charged when the task had succeeded', async () => {
+    const { task_id } = await create()
+    const results = { values: {}, objects: {} }
+    await backend.deps.tasks.finish(task_id, { status: 'success', results }, 1)
+    await wait(900, async () => {
+      await create()
+      expect(await balance()).toEqual({ available: 8, reserved: 1, spent: 1 })
+    })
+  })
+
+  test('are freed after a day when the task was never worked on, and the task ends', async () => {
+    const { task_id } = await create(undefined, BODY, { taskQueue: { send: async () => {} } })
+    await wait(86_399, async () => {
+      await create()
+      expect(await backend.deps.tasks.get(task_id)).toMatchObject({ status: 'running' })
+    })
+    await wait(86_400, async () => {
+      await create()
+      expect(await backend.deps.tasks.get(task_id)).toMatchObject({
+        status: 'error',
+        error: 'unknown_internal_error',
+      })
+    })
+  })
+})
