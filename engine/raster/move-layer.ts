@@ -6,6 +6,9 @@ import { sampleBicubic, sampleMask } from './sample.ts'
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const STILL = 0.02
 
+/** By how many levels a pixel without foreground may leave the range between the old pixel and the new background. */
+const GUESS = 6
+
 /** A foreground that moves over a background that stays. All parts have the picture's size. */
 export type Layer = {
   picture: Picture
@@ -69,10 +72,22 @@ export function moveLayer(layer: Layer, plate: Picture): Picture {
     if (touched && bare > 0) sampleBicubic(behind.data, width, height, x + dx, y + dy, under)
     for (let c = 0; c < 4; c++) {
       const back = behind.data[at * 4 + c]!
-      const moved = !touched ? back : bare > 0 ? front[c]! + bare * (back - under[c]!) : front[c]!
+      const moved = touched ? carried(front[c]!, back, under[c]!, bare) : back
       result[at * 4 + c] = held ? moved + held * (source.data[at * 4 + c]! - moved) : moved
     }
     if (!opaque) unpremultiplyPixel(result, at * 4)
   })
   return { width, height, data: result }
+}
+
+/**
+ * The moved pixel `front` with its share of old background `under` swapped for the new one, `back`. The less of the
+ * pixel is foreground, the closer it must stay to what was really there: a wrong guess of `under` shows otherwise.
+ */
+function carried(front: number, back: number, under: number, bare: number): number {
+  if (bare === 0) return front
+  const slack = GUESS + 255 * (1 - bare)
+  const low = Math.min(front, back) - slack
+  const high = Math.max(front, back) + slack
+  return Math.min(high, Math.max(low, front + bare * (back - under)))
 }

@@ -20,6 +20,9 @@ export type Mattes = {
  */
 const RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 5 }
 
+/** How fast a pixel goes over to the person once their claim is the stronger. */
+const CONTRAST = 4
+
 /**
  * Parts the people of a picture. Where two masks claim a pixel, the stronger claim has it, so that a neighbour's mask
  * that spills over the person does not freeze them, and one that merely touches keeps its pixels.
@@ -34,7 +37,7 @@ export function mattes(picture: Picture, body: Body, others: Body[], scale: numb
     const own = body.mask.data[i]!
     let other = 0
     for (const { mask } of others) other = Math.max(other, mask.data[i]!)
-    pin[i] = Math.min(255, Math.max(0, 2 * other - own))
+    pin[i] = other === 0 ? 0 : Math.min(255, Math.max(0, 255 + CONTRAST * (other - own)))
     matte[i] = Math.max(0, own - pin[i]!)
     hidden[i] = own > 0 || other > 0 ? 1 : 0
   }

@@ -1,11 +1,12 @@
 import type { Picture } from '../picture.ts'
-import { HIDDEN, halve, KNOWN, type Level, peel, WANTED } from './level.ts'
+import { HIDDEN, halve, KNOWN, type Level, WANTED } from './level.ts'
 import { type Matches, reprice, sweep, unmatched } from './match.ts'
+import { peel } from './peel.ts'
 import { seeded } from './random.ts'
 import { vote } from './vote.ts'
 
 /** Above this many places a level only copies along the coarser level's matches: time stays bounded. */
-const MOST_SEARCHED = 90_000
+const MOST_SEARCHED = 60_000
 
 /**
  * The background behind a thin rim, invented from the background beside it by multi-scale patch matching. `hidden`
@@ -31,7 +32,6 @@ export function fillRim(
     const level = levels[i]!
     const finer = unmatched(level)
     if (matches) inherit(finer, level, matches, levels[i + 1]!)
-    else peel(level)
     settle(level, finer, i, !matches, random)
     matches = finer
   }
@@ -39,19 +39,19 @@ export function fillRim(
 }
 
 function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
-  const search = m.places.length <= MOST_SEARCHED
+  peel(level)
+  if (!coarsest && m.places.length > MOST_SEARCHED) return vote(level, m, true)
   if (!coarsest) {
-    peel(level)
     vote(level, m, false)
     reprice(level, m)
   }
-  const rounds = coarsest ? 6 : search ? 2 : 0
+  const rounds = coarsest ? 5 : index > 0 ? 2 : 1
   for (let round = 0; round < rounds; round++) {
     for (let s = 0; s < (coarsest ? 4 : 2); s++) sweep(level, m, s % 2 === 1, random)
-    vote(level, m, index === 0 && round === rounds - 1)
-    reprice(level, m)
+    const last = index === 0 && round === rounds - 1
+    vote(level, m, last)
+    if (!last) reprice(level, m)
   }
-  if (rounds === 0) vote(level, m, true)
 }
 
 /** Matches of the next finer level, twice as far apart as the coarser one's. */
@@ -70,7 +70,7 @@ function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): vo
     const q = qy * level.width + qx
     if (!fine.source[q]) continue
     fine.match[k] = q
-    fine.cost[k] = 0
+    fine.cost[k] = coarse.cost[other]!
   }
 }
 

@@ -15,25 +15,23 @@ export type Level = {
   trust: Float32Array
 }
 
-/** What is left of the trust one pixel further in. */
-const WANING = 0.72
-
 /** Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden. */
 export function halve({ width, height, scale, rgb, state }: Level): Level {
   const w = Math.max(1, width >> 1)
   const h = Math.max(1, height >> 1)
   const small = new Uint8ClampedArray(w * h * 3)
   const states = new Uint8Array(w * h)
+  const right = width > 1 ? 1 : 0
+  const down = height > 1 ? width : 0
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      const a = 2 * y * width + 2 * x
-      const four = [a, a + (width > 1 ? 1 : 0), a + (height > 1 ? width : 0), 0]
-      four[3] = four[2]! + (width > 1 ? 1 : 0)
-      const some = four.map((i) => state[i]!)
+      const i = 2 * y * width + 2 * x
       const at = y * w + x
-      states[at] = some.includes(WANTED) ? WANTED : some.includes(HIDDEN) ? HIDDEN : KNOWN
+      states[at] = worst(state[i]!, state[i + right]!, state[i + down]!, state[i + down + right]!)
       for (let c = 0; c < 3; c++) {
-        small[at * 3 + c] = four.reduce((sum, i) => sum + rgb[i * 3 + c]!, 0) / 4
+        const above = rgb[i * 3 + c]! + rgb[(i + right) * 3 + c]!
+        const below = rgb[(i + down) * 3 + c]! + rgb[(i + down + right) * 3 + c]!
+        small[at * 3 + c] = (above + below) / 4
       }
     }
   }
@@ -69,36 +67,7 @@ export function sources({ width, height, state }: Level, r: number): Uint8Array 
   return good
 }
 
-/** Guesses wanted pixels as the mean of their nearest coloured neighbours, ring after ring inwards; sets `trust`. */
-export function peel(level: Level): void {
-  const { width, height, rgb, state, trust } = level
-  for (let i = 0; i < trust.length; i++) trust[i] = state[i] === KNOWN ? 1 : 0
-  let waned = 1
-  let rest = [...state.keys()].filter((i) => state[i] === WANTED)
-  while (rest.length > 0) {
-    const ring: number[] = []
-    const later: number[] = []
-    for (const i of rest) (guess(i) ? ring : later).push(i)
-    if (ring.length === 0) return
-    waned = Math.max(0.02, waned * WANING)
-    for (const i of ring) trust[i] = waned
-    rest = later
-  }
-
-  function guess(i: number): boolean {
-    const x = i % width
-    const y = (i - x) / width
-    let count = 0
-    const sum = [0, 0, 0]
-    for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
-      for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
-        const k = yy * width + xx
-        if (trust[k] === 0) continue
-        count++
-        for (let c = 0; c < 3; c++) sum[c] = sum[c]! + rgb[k * 3 + c]!
-      }
-    }
-    if (count > 0) for (let c = 0; c < 3; c++) rgb[i * 3 + c] = sum[c]! / count
-    return count > 0
-  }
+function worst(a: number, b: number, c: number, d: number): number {
+  if (a === WANTED || b === WANTED || c === WANTED || d === WANTED) return WANTED
+  return a === KNOWN && b === KNOWN && c === KNOWN && d === KNOWN ? KNOWN : HIDDEN
 }

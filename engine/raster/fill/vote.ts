@@ -1,53 +1,67 @@
 import { type Level, WANTED } from './level.ts'
 import { type Matches, REACH } from './match.ts'
 
+/** How much worse, in squared grey levels, a proposal may be and still count for a third. */
+const TOLERANCE = { blended: 60, sharp: 12 }
+
 /**
  * Colours the wanted pixels: each is the mean of what the matches of all patches over it propose, good matches
  * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges.
  */
 export function vote(level: Level, m: Matches, sharp: boolean): void {
-  const { width, height, rgb, state, trust } = level
-  const scale = sharp ? 12 : 60
+  const scale = sharp ? TOLERANCE.sharp : TOLERANCE.blended
+  const near = new Int32Array((2 * REACH + 1) ** 2)
   for (let k = 0; k < m.places.length; k++) {
     const p = m.places[k]!
-    if (state[p] !== WANTED) continue
-    const x = p % width
-    const y = (p - x) / width
-    let best = Number.POSITIVE_INFINITY
-    scan(m, x, y, width, height, (other) => {
-      best = Math.min(best, m.cost[other]!)
-    })
-    let total = 0
-    let r = 0
-    let g = 0
-    let b = 0
-    scan(m, x, y, width, height, (other) => {
-      const weight = Math.exp((best - m.cost[other]!) / scale) * trust[m.places[other]!]!
-      const q = (m.match[other]! + p - m.places[other]!) * 3
-      total += weight
-      r += weight * rgb[q]!
-      g += weight * rgb[q + 1]!
-      b += weight * rgb[q + 2]!
-    })
-    if (total === 0) continue
-    rgb[p * 3] = r / total
-    rgb[p * 3 + 1] = g / total
-    rgb[p * 3 + 2] = b / total
+    if (level.state[p] !== WANTED) continue
+    const count = gather(level, m, p, near)
+    if (count > 0) mix(level, m, p, near, count, scale)
   }
 }
 
-function scan(
-  m: Matches,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  visit: (slot: number) => void,
-): void {
-  for (let yy = Math.max(0, y - REACH); yy <= Math.min(height - 1, y + REACH); yy++) {
-    for (let xx = Math.max(0, x - REACH); xx <= Math.min(width - 1, x + REACH); xx++) {
-      const other = m.slot[yy * width + xx]!
-      if (other >= 0 && m.match[other]! >= 0) visit(other)
+/** The matched places whose patches cover pixel p; gives their number. */
+function gather({ width, height }: Level, m: Matches, p: number, near: Int32Array): number {
+  const x = p % width
+  const y = (p - x) / width
+  const right = Math.min(width - 1, x + REACH)
+  const bottom = Math.min(height - 1, y + REACH)
+  let count = 0
+  for (let yy = Math.max(0, y - REACH); yy <= bottom; yy++) {
+    for (let i = yy * width + Math.max(0, x - REACH); i <= yy * width + right; i++) {
+      const slot = m.slot[i]!
+      if (slot >= 0 && m.match[slot]! >= 0) near[count++] = slot
     }
   }
+  return count
+}
+
+function mix(
+  { rgb, trust }: Level,
+  m: Matches,
+  p: number,
+  near: Int32Array,
+  count: number,
+  scale: number,
+): void {
+  let best = Number.POSITIVE_INFINITY
+  for (let n = 0; n < count; n++) if (m.cost[near[n]!]! < best) best = m.cost[near[n]!]!
+  let total = 0
+  let r = 0
+  let g = 0
+  let b = 0
+  for (let n = 0; n < count; n++) {
+    const slot = near[n]!
+    const worse = m.cost[slot]! - best
+    if (worse > 4 * scale) continue
+    const weight = (scale / (scale + worse)) ** 4 * trust[m.places[slot]!]!
+    const q = (m.match[slot]! + p - m.places[slot]!) * 3
+    total += weight
+    r += weight * rgb[q]!
+    g += weight * rgb[q + 1]!
+    b += weight * rgb[q + 2]!
+  }
+  if (total === 0) return
+  rgb[p * 3] = r / total
+  rgb[p * 3 + 1] = g / total
+  rgb[p * 3 + 2] = b / total
 }

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Fault } from '../../../catalog/fault.ts'
+import {
+  type BodyFeatures,
+  bodyReshape,
+} from '../../../engine/effects/body-reshape/body-reshape.ts'
+import { drawScene, type Scene } from './drawn-figure.ts'
+import { around, changed, widthOf } from './measure.ts'
+
+const TORSO = 150
+const FIGURE = { x: 240, y: 150, torso: TORSO }
+const WAIST = FIGURE.y + 0.62 * TORSO
+const THIGH = FIGURE.y + 1.45 * TORSO
+const FOREARM = FIGURE.y + 0.8 * TORSO
+const STEPS = [-100, -60, -20, 0, 20, 60, 100]
+
+let scene: Scene
+let wall: Scene
+beforeAll(async () => {
+  scene = await drawScene(480, 600, [FIGURE])
+  wall = await drawScene(480, 600, [])
+})
+
+const reshape = (features: BodyFeatures, s = scene, who = 0) =>
+  bodyReshape(s.picture, s.bodies[who]!, s.bodies.toSpliced(who, 1), features)
+
+describe('widths follow the value', () => {
+  const cases: [keyof BodyFeatures, Parameters<typeof widthOf>[1], number, number, number][] = [
+    ['waist', 'shirt', WAIST, 0, 0.06],
+    ['slim', 'shirt', WAIST, 0, 0.06],
+    ['slim', 'trousers', THIGH, 0, 0.06],
+    ['leg', 'trousers', THIGH, 0, 0.08],
+    ['arm', 'skin', FOREARM, 0, 0.08],
+    ['hip', 'shirt', FIGURE.y + 1.05 * TORSO, 0, 0.06],
+    ['belly', 'shirt', FIGURE.y + 0.76 * TORSO, 0, 0.03],
+  ]
+  test.each(cases)('%s: %s in row %d', (key, part, row, from, least) => {
+    const widths = STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
+    for (let i = 1; i < widths.length; i++) {
+      expect(widths[i], widths.join(' ')).toBeGreaterThanOrEqual(widths[i - 1]!)
+    }
+    const [, thin, , same, , thick] = widths as [number, number, number, number, number, number]
+    expect(thin).toBeLessThan(same * (1 - least))
+    expect(thick).toBeGreaterThan(same * (1 + least))
+  })
+})
+
+describe('what must stay stays', () => {
+  test('nothing asked: the very picture, nothing applied', () => {
+    const { picture, applied } = reshape({ slim: 0, waist: 0, breast: 0 })
+    expect(changed(picture, scene.picture)).toEqual([])
+    expect(Object.values(applied).every((v) => v === false)).toBe(true)
+    expect(Object.keys(applied)).toHaveLength(16)
+  })
+
+  test.each([-100, 100])('far from the person every byte is the same (slim %d)', (slim) => {
+    const near = around(scene.bodies[0]!.mask.data, 480, 24)
+    const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
+    expect(moved.length).toBeGreaterThan(1000)
+    expect(moved.filter((i) => !near[i])).toEqual([])
+  })
+
+  test('four pixels outside the old outline a slimmer person leaves the wall untouched', () => {
+    const rim = around(scene.bodies[0]!.mask.data, 480, 4)
+    const moved = changed(reshape({ slim: -100, waist: -60 }).picture, scene.picture)
+    expect(moved.filter((i) => !rim[i])).toEqual([])
+  })
+
+  test('the wall laid bare continues the lines of the wall', () => {
+    const { picture } = reshape({ waist: -100, leg: -100 })
+    const bared = changed(picture, scene.picture).filter((i) => {
+      const [r, g, b] = [0, 1, 2].map((c) => picture.data[i * 4 + c]!) as [number, number, number]
+      return Math.max(r, g, b) - Math.min(r, g, b) < 28
+    })
+    const error = bared.map((i) => Math.abs(picture.data[i * 4]! - wall.picture.data[i * 4]!))
+    expect(bared.length).toBeGreaterThan(800)
+    expect(error.filter((e) => e < 16).length / bared.length).toBeGreaterThan(0.75)
+  })
+
+  test('head and hands keep their pixels, feet stay on the ground', () => {
+    const moved = changed(reshape({ slim: -100, leg: -100, waist: 100 }).picture, scene.picture)
+    const rows = moved.map((i) => Math.floor(i / 480))
+    expect(Math.min(...rows)).toBeGreaterThan(FIGURE.y - 0.15 * TORSO)
+    expect(Math.max(...rows)).toBeLessThan(FIGURE.y + 2.72 * TORSO)
+  })
+
+  test('transparent surroundings stay transparent', async () => {
+    const { width, height, data } = scene.picture
+    const mask = scene.bodies[0]!.mask.data
+    const cut = { width, height, data: data.map((v, i) => (i % 4 === 3 ? mask[i >> 2]! : v)) }
+    const { picture } = bodyReshape(cut, scene.bodies[0]!, [], { waist: 60 })
+    const beside = Math.round(WAIST) * 480 + 240 + Math.round(0.29 * TORSO)
+    expect(cut.data[beside * 4 + 3]).toBe(0)
+    expect(picture.data[beside * 4 + 3]).toBe(255)
+    expect(Math.abs(picture.data[beside * 4]! - 194)).toBeLessThan(8)
+  })
+})
+
+describe('only the person meant', () => {
+  test.each([
+    [300, -100],
+    [300, 100],
+    [195, -100],
+    [195, 100],
+  ])('a neighbour %d pixels away keeps every pixel (slim %d)', async (apart, slim) => {
+    const two = await drawScene(720, 600, [FIGURE, { ...FIGURE, x: FIGURE.x + apart }])
+    const { picture } = reshape({ slim, arm: slim }, two, 0)
+    const moved = changed(picture, two.picture)
+    const [own, other] = two.bodies.map((b) => b.mask.data) as [Uint8Array, Uint8Array]
+    expect(moved.length).toBeGreaterThan(1000)
+    expect(moved.filter((i) => other[i]! > 0 && other[i]! >= own[i]!)).toEqual([])
+  })
+
+  test('left is the left of the person, not of the picture', () => {
+    const side = (features: BodyFeatures) => {
+      const xs = changed(reshape(features).picture, scene.picture).map((i) => i % 480)
+      return { from: Math.min(...xs), to: Math.max(...xs) }
+    }
+    expect(side({ shoulder_left: 80 }).from).toBeGreaterThan(FIGURE.x)
+    expect(side({ shoulder_right: 80 }).to).toBeLessThan(FIGURE.x)
+    expect(side({ squared_shoulder: 80, squared_shoulder_left: 0 }).to).toBeLessThan(FIGURE.x)
+    expect(side({ neck: 80, neck_right: 0 }).from).toBeGreaterThan(FIGURE.x)
+  })
+})
+
+test('every key is carried out and said to be', () => {
+  const all = { arm: 20, breast: 20, hip: 20, hip_lift: 20, leg: 20, neck: 20, shoulder: 20 }
+  const rest = { squared_shoulder: 20, slim: 20, taller: 20, waist: 20, belly: 20 }
+  const { applied } = reshape({ ...all, ...rest, breast_left: 0 })
+  const not = Object.keys(applied).filter((key) => !applied[key])
+  expect(not).toEqual(['breast_left'])
+})
+
+test.each(['shoulder', 'breast', 'neck', 'taller', 'hip_lift', 'squared_shoulder'] as const)(
+  '%s changes the person more the more is asked',
+  (key) => {
+    const amount = (value: number) => changed(reshape({ [key]: value }).picture, scene.picture)
+    expect(amount(100).length).toBeGreaterThan(amount(15).length)
+  },
+)
+
+test('taller: the head rises, the feet stay', () => {
+  const { picture } = reshape({ taller: 100 })
+  const first = (p: typeof picture) => {
+    for (let y = 0; y < p.height; y++) if (widthOf(p, 'skin', y) > 4) return y
+    return p.height
+  }
+  expect(first(picture)).toBeLessThan(first(scene.picture) - 0.1 * TORSO)
+  const sole = Math.round(FIGURE.y + 2.7 * TORSO)
+  const moved = changed(picture, scene.picture).filter((i) => i >= sole * 480)
+  expect(moved).toEqual([])
+})
+
+describe('refused in words', () => {
+  const fault = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Fault) return error
+    }
+    throw new Error('no Fault was thrown')
+  }
+
+  test('legs out of the frame', async () => {
+    const half = await drawScene(480, 380, [FIGURE])
+    const { condition, message } = fault(() => reshape({ leg: -50 }, half))
+    expect(condition).toBe('pose')
+    expect(message).toContain('features.leg')
+    expect(message).toContain('left ankle')
+    expect(() => reshape({ waist: -50, slim: -50 }, half)).not.toThrow()
+  })
+
+  test('a raised hand for shoulders', async () => {
+    const wave = await drawScene(480, 600, [{ ...FIGURE, armAngle: 120 }])
+    expect(fault(() => reshape({ shoulder: 30 }, wave)).message).toContain('raised')
+  })
+
+  test('unknown keys and values out of range', () => {
+    const unknown = { wings: 40 } as unknown as BodyFeatures
+    expect(fault(() => reshape(unknown)).condition).toBe('parameter')
+    expect(fault(() => reshape({ slim: 101 })).message).toContain('-100 to 100')
+    expect(fault(() => reshape({ taller: -1 })).message).toContain('0 to 100')
+    expect(fault(() => reshape({ slim: Number.NaN })).condition).toBe('parameter')
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { stillField } from '../../../engine/raster/displacement.ts'
+import { moveLayer, revealed } from '../../../engine/raster/move-layer.ts'
+import type { Mask, Picture } from '../../../engine/raster/picture.ts'
+
+const W = 60
+const H = 40
+
+/** A soft-edged red bar (columns 20–40) over a grey ramp, and that ramp alone. */
+function bar(): { picture: Picture; plate: Picture; matte: Mask } {
+  const picture = { width: W, height: H, data: new Uint8ClampedArray(W * H * 4).fill(255) }
+  const plate = { width: W, height: H, data: new Uint8ClampedArray(W * H * 4).fill(255) }
+  const matte = { width: W, height: H, data: new Uint8Array(W * H) }
+  for (let i = 0; i < W * H; i++) {
+    const x = i % W
+    const alpha = Math.min(1, Math.max(0, Math.min(x - 18, 41 - x) / 3))
+    const ground = 60 + 2 * x
+    matte.data[i] = 255 * alpha
+    plate.data.fill(ground, i * 4, i * 4 + 3)
+    picture.data.set([200 * alpha + ground * (1 - alpha), ground * (1 - alpha)], i * 4)
+    picture.data[i * 4 + 2] = ground * (1 - alpha)
+  }
+  return { picture, plate, matte }
+}
+
+test('a layer that does not move is the picture, byte for byte', () => {
+  const { picture, plate, matte } = bar()
+  const layer = { picture, matte, trace: matte, field: stillField(W, H, 4) }
+  expect(moveLayer(layer, plate).data).toEqual(picture.data)
+})
+
+test('a moved layer uncovers the plate and mixes its soft edge with the new background', () => {
+  const { picture, plate, matte } = bar()
+  const field = stillField(W, H, 4)
+  field.dx.fill(-5)
+  const layer = { picture, matte, trace: matte, field }
+  const { data } = moveLayer(layer, plate)
+  const at = (x: number) => 20 * W + x
+  expect(data[at(20) * 4]).toBe(plate.data[at(20) * 4])
+  expect(data[at(30) * 4]).toBe(200)
+  const alpha = matte.data[at(20)]! / 255
+  const expected = 200 * alpha + (60 + 2 * 25) * (1 - alpha)
+  expect(Math.abs(data[at(25) * 4]! - expected)).toBeLessThan(6)
+  expect(revealed(layer)[at(21)]).toBe(1)
+  expect(revealed(layer)[at(50)]).toBe(0)
+})
+
+test('pinned pixels keep their bytes whatever moves over them', () => {
+  const { picture, plate, matte } = bar()
+  const field = stillField(W, H, 4)
+  field.dx.fill(-8)
+  const pin = { width: W, height: H, data: new Uint8Array(W * H).fill(255, 0, W * 20) }
+  const { data } = moveLayer({ picture, matte, trace: matte, field, pin }, plate)
+  expect(data.subarray(0, W * 20 * 4)).toEqual(picture.data.subarray(0, W * 20 * 4))
+  expect(data.subarray(W * 20 * 4)).not.toEqual(picture.data.subarray(W * 20 * 4))
+})
