@@ -1,0 +1,186 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Fault } from '../../catalog/fault.ts'
+import { type Engine, openEngine, type PerformRequest } from '../../engine/perform.ts'
+import { twoPeople } from '../../local/pictures/two-people.ts'
+import { paint } from './media/paint.ts'
+
+let engine: Engine
+let src: Buffer
+let nobody: Buffer
+
+const request = (more: Partial<PerformRequest> = {}): PerformRequest => ({
+  feature: 'body-reshape',
+  stage: 'effect',
+  params: { features: { slim: -60 } },
+  files: { src },
+  ...more,
+})
+
+const faultOf = (asked: PerformRequest, signal?: AbortSignal): Promise<Fault> =>
+  engine.perform(asked, signal ? { signal } : {}).then(
+    () => expect.unreachable('the task succeeded'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(Fault)
+      return error as Fault
+    },
+  )
+
+beforeAll(async () => {
+  engine = openEngine()
+  src = (await twoPeople()).png
+  nobody = await paint(640, 480).png().toBuffer()
+})
+afterAll(() => engine?.close())
+
+describe('pre-process of body-reshape', () => {
+  it('gives a box for each body and how long it took, in the wire’s shape', async () => {
+    const { results, output } = await engine.perform(request({ stage: 'pre-process', params: {} }))
+    expect(output).toBeUndefined()
+    expect(Object.keys(results).toSorted()).toEqual(['result', 'timed'])
+    const boxes = results['result'] as Record<string, number>[]
+    expect(boxes).toHaveLength(2)
+    for (const box of boxes) {
+      expect(Object.keys(box).toSorted()).toEqual(['height', 'left', 'top', 'width'])
+    }
+    expect(boxes[0]!['left']).toBeLessThan(boxes[1]!['left']!)
+    expect(results['timed']).toBeGreaterThan(0)
+  })
+
+  it('gives an empty list when nobody is there', async () => {
+    const asked = request({ stage: 'pre-process', params: {}, files: { src: nobody } })
+    expect((await engine.perform(asked)).results).toMatchObject({ result: [] })
+  })
+})
+
+describe('effect of body-reshape', () => {
+  /** The first and last column in which two pictures of one size differ. */
+  const changed = async (a: Uint8Array, b: Uint8Array): Promise<[number, number]> => {
+    const read = (bytes: Uint8Array) =>
+      sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const [before, after] = [await read(a), await read(b)]
+    expect(after.info).toMatchObject({ width: before.info.width, height: before.info.height })
+    let [first, last] = [before.info.width, -1]
+    for (let at = 0; at < before.data.length; at++) {
+      if (before.data[at] === after.data[at]) continue
+      const x = Math.floor(at / 3) % before.info.width
+      first = Math.min(first, x)
+      last = Math.max(last, x)
+    }
+    return [first, last]
+  }
+
+  it.each([
+    [undefined, 0, 700],
+    [0, 0, 700],
+    [1, 800, 1400],
+  ])('at index %s changes that body alone, in the source’s format', async (index, from, to) => {
+    const params = { features: { slim: -60 }, ...(index === undefined ? {} : { index }) }
+    const { results, output } = await engine.perform(request({ params }))
+    expect(results).toMatchObject({ slim: true, arm: false })
+    expect(results['timed']).toBeGreaterThanOrEqual(results['timed_apply'] as number)
+    expect(output).toMatchObject({ contentType: 'image/png', extension: 'png' })
+    const [first, last] = await changed(src, output!.bytes)
+    expect(first).toBeGreaterThan(from)
+    expect(last).toBeLessThan(to)
+    expect(last - first).toBeGreaterThan(50)
+  })
+
+  it('answers a JPEG with a JPEG', async () => {
+    const jpeg = await sharp(src).jpeg({ quality: 95 }).toBuffer()
+    const { output } = await engine.perform(request({ files: { src: jpeg } }))
+    expect(output).toMatchObject({ contentType: 'image/jpeg', extension: 'jpg' })
+    expect((await sharp(output!.bytes).metadata()).format).toBe('jpeg')
+  })
+
+  it('an index nobody has, naming how many there are', async () => {
+    const params = { features: { slim: -60 }, index: 2 }
+    expect(await faultOf(request({ params }))).toMatchObject({
+      condition: 'target',
+      message: '2 people were found in the picture; there is no index 2.',
+    })
+  })
+
+  it('nobody at all', async () => {
+    expect(await faultOf(request({ files: { src: nobody } }))).toMatchObject({
+      condition: 'target',
+      message: 'Nobody was found in the picture.',
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['a strength out of range', { features: { slim: -101 } }, 'features.slim is below'],
+    ['an index that is no whole number', { features: { slim: 1 }, index: 0.5 }, 'index'],
+    ['no features', {}, 'features is required'],
+  ])('%s, naming the field', async (_, params, message) => {
+    const fault = await faultOf(request({ params }))
+    expect(fault.condition).toBe('parameter')
+    expect(fault.message).toContain(message)
+  })
+
+  it.each([
+    ['an unknown feature', 'sing', 'effect'],
+    ['a name every object has', 'constructor', 'effect'],
+  ] as const)('%s', async (_, feature, stage) => {
+    expect(await faultOf(request({ feature, stage }))).toMatchObject({ condition: 'parameter' })
+  })
+
+  it('a file over the catalogue’s limits, and over narrower ones that are asked for', async () => {
+    const large = await paint(2100, 400).jpeg().toBuffer()
+    expect((await faultOf(request({ files: { src: large } }))).message).toContain('2048')
+    const limits = { src: { formats: ['png'], maxBytes: 100, maxLongSide: 2048 } } as const
+    expect(
+      await faultOf(request({ limits: { src: { ...limits.src, formats: ['png'] } } })),
+    ).toMatchObject({
+      condition: 'bytes',
+    })
+  })
+})
+
+describe('time', () => {
+  it('a task stops when its signal does', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    expect(await faultOf(request(), controller.signal)).toMatchObject({
+      condition: 'runtime',
+      message: 'The task was stopped.',
+    })
+  })
+
+  it('a task that is out of time stops half-way, and the next one runs', async () => {
+    const start = performance.now()
+    await engine.perform(request())
+    const whole = performance.now() - start
+    expect(await faultOf(request(), AbortSignal.timeout(Math.round(whole / 4)))).toMatchObject({
+      condition: 'runtime',
+      message: 'The task ran out of time.',
+    })
+    await expect(engine.perform(request())).resolves.toHaveProperty('output')
+  })
+
+  it('timers fire while a task is computing', async () => {
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 5)
+    await engine.perform(request({ stage: 'pre-process', params: {} }))
+    clearInterval(timer)
+    expect(ticks).toBeGreaterThan(3)
+  })
+
+  it('two tasks at once both come to their end', async () => {
+    const tasks = [0, 1].map((index) =>
+      engine.perform(request({ params: { features: { slim: -60 }, index } })),
+    )
+    const alone = await engine.perform(request({ params: { features: { slim: -60 }, index: 1 } }))
+    const [, second] = await Promise.all(tasks)
+    expect(Buffer.compare(second!.output!.bytes, alone.output!.bytes)).toBe(0)
+  })
+})
+
+it('an engine closed and used again loads its models again', async () => {
+  await engine.close()
+  await engine.warm()
+  const { results } = await engine.perform(request({ stage: 'pre-process', params: {} }))
+  expect(results['result']).toHaveLength(2)
+})

@@ -1,0 +1,77 @@
+import { Tensor } from '@litertjs/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { MODELS } from '../../../../engine/vision/load/models.ts'
+import { openRuntime } from '../../../../engine/vision/load/open-runtime.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { readModel } from '../../../../engine/vision/load/read-model.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+describe('openVision', () => {
+  it('runs both networks, opens again after it was closed, and leaves no browser globals', async () => {
+    for (const _ of [1, 2]) {
+      const vision = await openVision()
+      const detection = await vision.poseDetection.run(new Float32Array(224 * 224 * 3))
+      const landmark = await vision.poseLandmark.run(new Float32Array(256 * 256 * 3))
+      vision.close()
+      expect(detection.map(({ length }) => length).toSorted()).toEqual([2254, 2254 * 12])
+      expect(landmark.map(({ length }) => length)).toContain(39 * 5)
+    }
+    for (const name of ['importScripts', 'ModuleFactory', 'Module']) {
+      expect(name in globalThis, name).toBe(false)
+    }
+  })
+
+  it('refuses a second one in the same thread', async () => {
+    closers.push((await openVision()).close)
+    await expect(openVision()).rejects.toThrow('already')
+  })
+
+  it('runs asked for at once do not disturb each other', async () => {
+    const vision = await openVision()
+    closers.push(vision.close)
+    const inputs = [0, 0.5, 1].map((value) => new Float32Array(256 * 256 * 3).fill(value))
+    const alone: Float32Array[][] = []
+    for (const input of inputs) alone.push(await vision.poseLandmark.run(input))
+    const together = await Promise.all(inputs.map((input) => vision.poseLandmark.run(input)))
+    expect(together).toEqual(alone)
+    expect(alone[0]).not.toEqual(alone[2])
+  })
+})
+
+describe('what only gets printed becomes an exception', () => {
+  /** Where this model's flatbuffer names its first operation, PAD, old field and new. */
+  const PAD_AT = [6_440_507, 6_440_508]
+  const SEGMENT_SUM = 125
+
+  it('an operation that fails while running', async () => {
+    const model = Uint8Array.from(await readModel(MODELS.poseLandmark))
+    for (const at of PAD_AT) {
+      expect(model[at]).toBe(34)
+      model[at] = SEGMENT_SUM
+    }
+    const runtime = await openRuntime()
+    closers.push(runtime.close)
+    const compiled = await runtime.exclusive(() =>
+      runtime.liteRt.loadAndCompile(model, { accelerator: 'wasm' }),
+    )
+    const input = new Tensor(new Float32Array(256 * 256 * 3), [1, 256, 256, 3])
+    await expect(compiled.run([input])).resolves.toHaveLength(5)
+    await expect(runtime.exclusive(() => compiled.run([input]))).rejects.toThrow('SEGMENT_SUM')
+  })
+})
+
+describe('readModel', () => {
+  it('refuses other weights than the decoders are written for', async () => {
+    const swapped = { ...MODELS.poseLandmark, sha256: MODELS.poseDetection.sha256 }
+    await expect(readModel(swapped)).rejects.toThrow(MODELS.poseLandmark.sha256)
+  })
+
+  it('says which file is missing', async () => {
+    const missing = { ...MODELS.poseLandmark, specifier: '@mediapipe/pose/absent.tflite' }
+    await expect(readModel(missing)).rejects.toThrow('absent.tflite')
+  })
+})
