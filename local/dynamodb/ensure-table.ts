@@ -1,0 +1,60 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb'
+import type { TablePlan } from './table-plan.ts'
+
+/**
+ * Creates the table, or checks that the one of an earlier start has the same keys and indexes.
+ * @throws Error naming the table when they differ: a key cannot be changed, so the data folder must be left behind
+ */
+export const ensureTable = async (
+  client: DynamoDBClient,
+  name: string,
+  plan: TablePlan,
+): Promise<void> => {
+  const table = await describe(client, name)
+  if (table) return check(table, name, plan)
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = plan
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema,
+      AttributeDefinitions,
+      ...(GlobalSecondaryIndexes ? { GlobalSecondaryIndexes } : {}),
+      ...(LocalSecondaryIndexes ? { LocalSecondaryIndexes } : {}),
+    }),
+  )
+}
+
+const describe = async (
+  client: DynamoDBClient,
+  name: string,
+): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+const shape = (keys: TablePlan['KeySchema'] | TableDescription['KeySchema']): string =>
+  (keys ?? []).map((key) => `${key.KeyType}:${key.AttributeName}`).join(' ')
+
+const check = (table: TableDescription, name: string, plan: TablePlan): void => {
+  const differs = (part: string): Error =>
+    new Error(
+      `Table ${name} was made with another ${part}; start with a new data folder to use this version.`,
+    )
+  if (shape(table.KeySchema) !== shape(plan.KeySchema)) throw differs('key')
+  for (const index of plan.GlobalSecondaryIndexes ?? []) {
+    const found = table.GlobalSecondaryIndexes?.find((one) => one.IndexName === index.IndexName)
+    if (shape(found?.KeySchema) !== shape(index.KeySchema))
+      throw differs(`index ${index.IndexName}`)
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+
+/** An event as EventBridge hands it to a target. */
+export type BusEvent = {
+  readonly version: '0'
+  readonly id: string
+  readonly 'detail-type': string
+  readonly source: string
+  readonly account: string
+  /** ISO 8601 with whole seconds. */
+  readonly time: string
+  readonly region: string
+  readonly resources: readonly string[]
+  readonly detail: unknown
+}
+
+/** What its sender says of an event; the rest of the envelope is filled in. */
+export type EventDraft = {
+  readonly source: string
+  readonly detailType: string
+  readonly detail: unknown
+  readonly resources?: readonly string[]
+  readonly time?: Date
+}
+
+/** Puts an event in its envelope. */
+export const makeBusEvent = (
+  draft: EventDraft,
+  place: { region: string; account: string; now: number },
+): BusEvent => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': draft.detailType,
+  source: draft.source,
+  account: place.account,
+  time: (draft.time ?? new Date(place.now)).toISOString().replace(/\.\d+Z$/, 'Z'),
+  region: place.region,
+  resources: draft.resources ?? [],
+  detail: draft.detail,
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** An HTTP answer ready to be sent; several values of a header are several lines. */
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Buffer
+}
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+const Structured = z.object({
+  statusCode: z.coerce.number().int().min(200).max(599),
+  headers: z.record(z.string(), Scalar).nullish(),
+  multiValueHeaders: z.record(z.string(), z.array(Scalar)).nullish(),
+  cookies: z.array(z.string()).nullish(),
+  body: Scalar.nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+})
+
+/**
+ * The answer a function's result stands for. With a `statusCode` it is a response of its own; anything else is the body
+ * of a 200, as payload format 2.0 has it. Undefined when the response is malformed.
+ */
+export const readResponse = (payload: unknown): HttpAnswer | undefined => {
+  if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {
+    const text = typeof payload === 'string' ? payload : JSON.stringify(payload ?? null)
+    return json(200, text)
+  }
+  const parsed = Structured.safeParse(payload)
+  if (!parsed.success) return undefined
+  const { statusCode, headers, multiValueHeaders, cookies, body, isBase64Encoded } = parsed.data
+  const lines: Record<string, string | string[]> = { 'content-type': 'text/plain;charset=UTF-8' }
+  for (const [name, value] of Object.entries(headers ?? {})) lines[name.toLowerCase()] = value
+  for (const [name, values] of Object.entries(multiValueHeaders ?? {}))
+    lines[name.toLowerCase()] = values
+  if (cookies && cookies.length > 0) lines['set-cookie'] = cookies
+  return {
+    status: statusCode,
+    headers: lines,
+    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+  }
+}
+
+/** An answer with a JSON body that is text already. */
+export const json = (status: number, text: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(text),
+})
+
+/** An answer of the gateway's own, in its form. */
+export const message = (status: number, text: string): HttpAnswer =>
+  json(status, JSON.stringify({ message: text }))

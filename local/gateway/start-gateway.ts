@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { closeServer } from '../http/close-server.ts'
+import { listen } from '../http/listen.ts'
+import { BodyTooLargeError, readBody } from '../http/read-body.ts'
+import type { Invoke } from '../lambda/hosted-function.ts'
+import { answerPreflight, type Cors, corsHeaders } from './cors.ts'
+import { makeEvent, splitTarget } from './make-event.ts'
+import { matchRoute, type Route } from './match-route.ts'
+import { type HttpAnswer, message, readResponse } from './read-response.ts'
+
+/** What stands behind an HTTP API. */
+export type Backend = {
+  readonly apiId: string
+  readonly account: string
+  readonly routes: readonly Route[]
+  readonly cors: Cors | undefined
+  readonly invoke: Invoke
+}
+
+/** A running HTTP API. It listens before its functions are ready and answers 503 until `open` is called. */
+export type Gateway = {
+  readonly url: string
+  readonly port: number
+  open(backend: Backend): void
+  close(graceMs: number): Promise<void>
+}
+
+/** API Gateway's limit of a request body. */
+const MAX_BODY = 10 * 1024 * 1024
+
+/** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */
+export const startGateway = async (port: number): Promise<Gateway> => {
+  let backend: Backend | undefined
+  const server = createServer(async (request, response) => {
+    const requestId = randomUUID()
+    const answer = backend
+      ? await handle(request, requestId, backend)
+      : message(503, 'Service Unavailable')
+    send(request, response, answer, requestId, backend?.cors)
+  })
+  const taken = await listen(server, port)
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    port: taken,
+    open: (ready) => {
+      backend = ready
+    },
+    close: (graceMs) => closeServer(server, graceMs),
+  }
+}
+
+const handle = async (
+  request: IncomingMessage,
+  requestId: string,
+  backend: Backend,
+): Promise<HttpAnswer> => {
+  const { path } = splitTarget(request.url ?? '/')
+  const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method']
+  if (backend.cors && preflight) return answerPreflight(backend.cors, request.headers)
+  const match = matchRoute(backend.routes, request.method ?? 'GET', path)
+  if (!match) return message(404, 'Not Found')
+  try {
+    const body = await readBody(request, MAX_BODY)
+    const { apiId, account } = backend
+    const event = makeEvent(request, { apiId, account, requestId, now: Date.now(), body, match })
+    return await integrate(event, match.route, backend.invoke)
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return message(413, 'Request Entity Too Large')
+    return message(500, 'Internal Server Error')
+  }
+}
+
+const integrate = async (event: unknown, route: Route, invoke: Invoke): Promise<HttpAnswer> => {
+  const late = AbortSignal.timeout(route.timeoutMs)
+  const result = await invoke(route.functionArn, event, late)
+  if (late.aborted) return message(503, 'Service Unavailable')
+  const answer = 'error' in result ? undefined : readResponse(result.payload)
+  return answer ?? message(500, 'Internal Server Error')
+}
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpAnswer,
+  requestId: string,
+  cors: Cors | undefined,
+): void => {
+  if (response.destroyed) return
+  const whole = request.complete
+  const headers = {
+    ...answer.headers,
+    ...(cors ? corsHeaders(cors, request.headers) : {}),
+    'apigw-requestid': requestId,
+    'content-length': answer.body.length,
+    ...(whole ? {} : { connection: 'close' }),
+  }
+  try {
+    response.writeHead(answer.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : answer.body)
+  } catch {
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end('{"message":"Internal Server Error"}')
+  }
+  if (!whole) request.resume()
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { toFunctionError } from './function-error.ts'
+import type { InvokeResult } from './hosted-function.ts'
+import { importHandler } from './import-handler.ts'
+import type { IsolatedAnswer, IsolatedCall, IsolatedData } from './isolated-messages.ts'
+import { makeContext } from './make-context.ts'
+
+const { entry } = workerData as IsolatedData
+const loading = importHandler(entry, 'worker')
+loading.catch(() => undefined)
+
+const run = async (call: IsolatedCall): Promise<InvokeResult> => {
+  try {
+    const handler = await loading
+    const payload = await handler(JSON.parse(call.payload), makeContext(call.facts))
+    return { payload: payload ?? null }
+  } catch (error) {
+    return { error: toFunctionError(error) }
+  }
+}
+
+parentPort!.on('message', async (call: IsolatedCall) => {
+  const answer: IsolatedAnswer = { result: JSON.stringify(await run(call)) }
+  parentPort!.postMessage(answer)
+})

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** A data folder that this process, and no other, may use until it is released. */
+export type FolderLock = { release(): void }
+
+/** The folder is in use; `pid` is the process that holds it, undefined when that is not known. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+  readonly pid: number | undefined
+
+  constructor(folder: string, pid: number | undefined) {
+    super(
+      `The data folder ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}: stop it, or choose another folder.`,
+    )
+    this.pid = pid
+  }
+}
+
+const BUSY = 5
+
+/**
+ * Takes the folder for this process, creating it if it is missing. The lock is the operating system's (an exclusive
+ * SQLite transaction), so that it ends with the process, however that ends, and a reused pid cannot be mistaken for it.
+ * @throws FolderInUseError when another process, or another part of this one, holds the folder
+ */
+export const lockFolder = (folder: string): FolderLock => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const holder = join(folder, 'lock.json')
+  const database = new DatabaseSync(join(folder, 'lock.db'))
+  try {
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode !== BUSY) throw error
+    throw new FolderInUseError(folder, readPid(holder))
+  }
+  writeFileSync(holder, JSON.stringify({ pid: process.pid }))
+  let held = true
+  return {
+    release: () => {
+      if (!held) return
+      held = false
+      database.close()
+    },
+  }
+}
+
+const readPid = (holder: string): number | undefined => {
+  try {
+    const { pid } = JSON.parse(readFileSync(holder, 'utf8'))
+    return Number.isSafeInteger(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+
+/** `GenerateSecretString` of a secret. */
+export const GenerateSecret = z.object({
+  PasswordLength: z.coerce.number().int().min(1).max(4_096).default(32),
+  ExcludeCharacters: z.string().default(''),
+  ExcludeLowercase: z.boolean().default(false),
+  ExcludeUppercase: z.boolean().default(false),
+  ExcludeNumbers: z.boolean().default(false),
+  ExcludePunctuation: z.boolean().default(false),
+  IncludeSpace: z.boolean().default(false),
+  SecretStringTemplate: z.string().optional(),
+  GenerateStringKey: z.string().optional(),
+})
+
+const CLASSES = {
+  ExcludeLowercase: 'abcdefghijklmnopqrstuvwxyz',
+  ExcludeUppercase: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  ExcludeNumbers: '0123456789',
+  ExcludePunctuation: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
+} as const
+
+/** A new secret as Secrets Manager generates it: a random password, put under a key of the template if there is one. */
+export const generateSecret = (plan: z.infer<typeof GenerateSecret>): string => {
+  const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[]
+  const alphabet = [
+    ...names.filter((name) => !plan[name]).map((name) => CLASSES[name]),
+    plan.IncludeSpace ? ' ' : '',
+  ]
+    .join('')
+    .split('')
+    .filter((character) => !plan.ExcludeCharacters.includes(character))
+  if (alphabet.length === 0) throw new Error('GenerateSecretString excludes every character')
+  const password = Array.from(
+    { length: plan.PasswordLength },
+    () => alphabet[randomInt(alphabet.length)],
+  ).join('')
+  if (!plan.GenerateStringKey) return password
+  return JSON.stringify({
+    ...JSON.parse(plan.SecretStringTemplate ?? '{}'),
+    [plan.GenerateStringKey]: password,
+  })
+}

@@ -1,0 +1,19 @@
+/** A message attribute as SQS sends it. */
+export type MessageAttribute = {
+  readonly DataType: string
+  readonly StringValue?: string | undefined
+  readonly BinaryValue?: string | undefined
+}
+
+export type MessageAttributes = Readonly<Record<string, MessageAttribute>>
+
+/** A message as it is handed to a receiver; times in epoch milliseconds. */
+export type ReceivedMessage = {
+  readonly id: string
+  readonly receipt: string
+  readonly body: string
+  readonly attributes: MessageAttributes
+  readonly sentAt: number
+  readonly firstReceivedAt: number
+  readonly receiveCount: number
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS queues (name TEXT PRIMARY KEY, attributes TEXT NOT NULL, created INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS messages (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL,
+  attributes TEXT NOT NULL, sent INTEGER NOT NULL, expires INTEGER NOT NULL, visible INTEGER NOT NULL,
+  receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, held INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible);
+CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
+`
+
+/**
+ * Opens the queues and messages kept in `folder`. A committed write outlives the death of the process. Messages that
+ * a receiver held when the last process ended become visible at once: nobody can be working on them any more.
+ */
+export const openMessageTable = (folder: string): DatabaseSync => {
+  mkdirSync(folder, { recursive: true })
+  const database = new DatabaseSync(join(folder, 'sqs.db'))
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  database.exec(SCHEMA)
+  database.exec('UPDATE messages SET visible = 0, held = 0 WHERE held = 1')
+  return database
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { serveAwsJson } from '../aws-json/serve-aws-json.ts'
+import { closeServer } from '../http/close-server.ts'
+import { guardHost } from '../http/guard-host.ts'
+import { listen } from '../http/listen.ts'
+import { type MessageStore, openMessageStore } from './message-store.ts'
+import { sqsOperations } from './operations.ts'
+
+/** A running SQS endpoint and, for parts of the same process, its queues. */
+export type LocalSqs = {
+  readonly url: string
+  readonly port: number
+  readonly store: MessageStore
+  readonly urlOf: (queue: string) => string
+  /** Stops answering; queues and messages stay on disk. */
+  close(): Promise<void>
+}
+
+/** Serves standard SQS queues, kept in `dataDir`, on 127.0.0.1. Port 0 takes a free one. */
+export const startSqs = async (options: {
+  dataDir: string
+  port: number
+  region: string
+  account: string
+  clock?: () => number
+}): Promise<LocalSqs> => {
+  const store = openMessageStore(options.dataDir, options.clock)
+  let url = ''
+  const urlOf = (queue: string): string => `${url}/${options.account}/${queue}`
+  const arnOf = (queue: string): string =>
+    `arn:aws:sqs:${options.region}:${options.account}:${queue}`
+  const operations = Object.entries(sqsOperations({ store, urlOf, arnOf })).map(
+    ([name, operation]) => [`AmazonSQS.${name}`, operation] as const,
+  )
+  const server = createServer(guardHost(serveAwsJson(Object.fromEntries(operations))))
+  try {
+    const port = await listen(server, options.port)
+    url = `http://127.0.0.1:${port}`
+    return {
+      url,
+      port,
+      store,
+      urlOf,
+      close: async () => {
+        await closeServer(server, 500)
+        store.close()
+      },
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}

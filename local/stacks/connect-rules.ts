@@ -1,0 +1,49 @@
+import { type EventBus, makeEventBus, type Rule } from '../events/event-bus.ts'
+import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
+import type { Poller } from '../queue-source/poll-queue.ts'
+import type { MessageStore } from '../sqs/message-store.ts'
+import { TemplateError } from '../template/template.ts'
+import { callLater } from './call-later.ts'
+import type { RulePlan } from './read-rules.ts'
+
+type RuleDeps = {
+  readonly store: MessageStore
+  readonly functions: readonly HostedFunction[]
+  readonly invoke: Invoke
+  readonly region: string
+  readonly account: string
+  readonly clock?: (() => number) | undefined
+}
+
+/**
+ * Makes the bus of the stacks' rules, and the pollers of the functions they call.
+ * @throws TemplateError for a target that is neither a queue nor a function of the stacks
+ */
+export const connectRules = (
+  plans: readonly RulePlan[],
+  deps: RuleDeps,
+): { bus: EventBus; pollers: Poller[] } => {
+  const later = new Map<string, ReturnType<typeof callLater>>()
+
+  const receiver = (arn: string, rule: string): ((text: string) => void) => {
+    const queue = /^arn:[^:]+:sqs:/.test(arn) ? arn.split(':').at(-1)! : undefined
+    if (queue !== undefined && deps.store.queues.has(queue)) {
+      return (text) => void deps.store.send(queue, text)
+    }
+    const hosted = deps.functions.find((one) => one.arn === arn)
+    if (!hosted)
+      throw new TemplateError(`${rule}: target ${arn} is no queue or function of the stacks`)
+    const calls = later.get(arn) ?? callLater(hosted, deps.store, deps.invoke)
+    later.set(arn, calls)
+    return calls.deliver
+  }
+
+  const rules: Rule[] = plans.map(({ name, pattern, targets }) => ({
+    name,
+    pattern,
+    targets: targets.map(({ arn, ...input }) => ({ input, deliver: receiver(arn, name) })),
+  }))
+  const { region, account, clock } = deps
+  const bus = makeEventBus(rules, { region, account, ...(clock ? { clock } : {}) })
+  return { bus, pollers: [...later.values()].map((calls) => calls.poller) }
+}

@@ -1,0 +1,29 @@
+import { TemplateError } from '../template/template.ts'
+
+/** Variables of one origin; the name of the origin is for messages. */
+export type NamedEnvironment = {
+  readonly name: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/**
+ * The variables of all origins as one set, for functions that share a process.
+ * @throws TemplateError when a name has two values
+ */
+export const mergeEnvironments = (
+  environments: readonly NamedEnvironment[],
+): Record<string, string> => {
+  const merged = new Map<string, { value: string; from: string }>()
+  for (const { name: from, variables } of environments) {
+    for (const [name, value] of Object.entries(variables)) {
+      const earlier = merged.get(name)
+      if (earlier && earlier.value !== value) {
+        throw new TemplateError(
+          `Environment variable ${name} has one value in ${earlier.from} and another in ${from}: functions that share a process need one.`,
+        )
+      }
+      merged.set(name, { value, from })
+    }
+  }
+  return Object.fromEntries([...merged].map(([name, { value }]) => [name, value]))
+}

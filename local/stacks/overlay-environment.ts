@@ -1,0 +1,43 @@
+/** Variables laid over the process's environment; `restore` puts back what was there. */
+export type EnvironmentOverlay = {
+  set(variables: Readonly<Record<string, string>>): void
+  restore(): void
+}
+
+/** What would lead the AWS SDK to a real account, or away from the local endpoints. */
+const MISLEADING = [
+  'AWS_PROFILE',
+  'AWS_DEFAULT_PROFILE',
+  'AWS_SESSION_TOKEN',
+  'AWS_ROLE_ARN',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
+]
+
+/** Starts an overlay of this process's environment and takes out what would lead the SDK elsewhere. */
+export const overlayEnvironment = (): EnvironmentOverlay => {
+  const before = new Map<string, string | undefined>()
+  const remember = (name: string): void => {
+    if (!before.has(name)) before.set(name, process.env[name])
+  }
+  for (const name of MISLEADING) {
+    remember(name)
+    delete process.env[name]
+  }
+  return {
+    set: (variables) => {
+      for (const [name, value] of Object.entries(variables)) {
+        remember(name)
+        process.env[name] = value
+      }
+    },
+    restore: () => {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
+    },
+  }
+}

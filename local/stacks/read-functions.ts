@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { z } from 'zod'
+import type { HostedFunction } from '../lambda/hosted-function.ts'
+import type { Model, Resource } from '../template/read-assembly.ts'
+import { readProperties } from '../template/read-properties.ts'
+import { TemplateError } from '../template/template.ts'
+
+const Plan = z.object({
+  /** Seconds. */
+  Timeout: z.coerce.number().int().min(1).max(900).default(3),
+  MemorySize: z.coerce.number().int().min(128).max(10_240).default(128),
+  Environment: z
+    .object({ Variables: z.record(z.string(), z.coerce.string()).default({}) })
+    .optional(),
+  ReservedConcurrentExecutions: z.coerce.number().int().min(1).optional(),
+})
+
+/** Options of Lambda's own Node, which would be read by this process and its children instead. */
+const RUNTIME_ONLY = 'NODE_OPTIONS'
+
+/**
+ * The functions of the stacks, each with the source file its template names.
+ * @throws TemplateError when a function names no file, or one outside `root`, or one that is not there
+ */
+export const readFunctions = (model: Model, root: string): HostedFunction[] =>
+  model.ofType('AWS::Lambda::Function').map((resource) => readFunction(resource, root))
+
+const readFunction = (resource: Resource, root: string): HostedFunction => {
+  const plan = readProperties(resource, Plan)
+  const { [RUNTIME_ONLY]: _, ...environment } = plan.Environment?.Variables ?? {}
+  const { name, attributes } = resource.identity()
+  return {
+    name,
+    arn: attributes['Arn']!,
+    entry: findEntry(resource, root),
+    isolated: resource.metadata['darkroom:isolated'] === true,
+    timeoutMs: plan.Timeout * 1_000,
+    memoryMb: plan.MemorySize,
+    environment,
+    reserved: plan.ReservedConcurrentExecutions,
+  }
+}
+
+const findEntry = (resource: Resource, root: string): string => {
+  const where = `${resource.stack}/${resource.logicalId}`
+  const entry = resource.metadata['darkroom:entry']
+  if (typeof entry !== 'string') {
+    throw new TemplateError(
+      `${where}: Metadata darkroom:entry must name the function's source file`,
+    )
+  }
+  const path = join(root, entry)
+  const inside = relative(root, path)
+  if (inside.startsWith('..') || isAbsolute(inside) || !existsSync(path)) {
+    throw new TemplateError(`${where}: darkroom:entry ${entry} is not a file of the project`)
+  }
+  return path
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Model } from '../template/read-assembly.ts'
+import { readProperties } from '../template/read-properties.ts'
+
+const Mapping = z.object({
+  EventSourceArn: z.string().regex(/^arn:[^:]+:sqs:/, 'EventSourceArn must be a queue'),
+  FunctionName: z.string(),
+  BatchSize: z.coerce.number().int().min(1).max(10_000).default(10),
+  Enabled: z.union([z.boolean(), z.string()]).default(true),
+  FunctionResponseTypes: z.array(z.string()).default([]),
+  ScalingConfig: z
+    .object({ MaximumConcurrency: z.coerce.number().int().min(2).optional() })
+    .optional(),
+  FilterCriteria: z.undefined({ error: 'FilterCriteria cannot run locally' }).optional(),
+})
+
+/** A queue whose messages a function gets. */
+export type QueueMapping = {
+  readonly queue: string
+  readonly queueArn: string
+  readonly functionArn: string
+  readonly batchSize: number
+  readonly concurrency: number
+  readonly reportsFailures: boolean
+}
+
+/** What Lambda starts with when a mapping has no maximum of its own. */
+const DEFAULT_CONCURRENCY = 5
+
+/** The enabled event source mappings of the stacks. */
+export const readMappings = (model: Model): QueueMapping[] =>
+  model
+    .ofType('AWS::Lambda::EventSourceMapping')
+    .map((resource) => readProperties(resource, Mapping))
+    .filter((mapping) => String(mapping.Enabled) === 'true')
+    .map((mapping) => ({
+      queue: mapping.EventSourceArn.split(':').at(-1)!,
+      queueArn: mapping.EventSourceArn,
+      functionArn: mapping.FunctionName,
+      batchSize: mapping.BatchSize,
+      concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY,
+      reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+    }))

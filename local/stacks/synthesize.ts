@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import type { Assembly } from '../template/template.ts'
+
+const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json')
+
+/** What a local run needs of a synthesis: nothing is bundled, because the sources themselves are run. */
+const LOCAL_CONTEXT = {
+  'aws:cdk:bundling-stacks': [],
+  'aws:cdk:enable-path-metadata': true,
+  // Checks of the template belong to the deployment, and take longer than the synthesis.
+  '@aws-cdk/core:validateAgainstDefaultRules': false,
+}
+
+/**
+ * Synthesizes the stacks that `build` puts in an app, in this process and without bundling, and gives their templates.
+ * `context` is laid over that of cdk.json.
+ */
+export const synthesize = (
+  build: (app: App) => void,
+  context: Readonly<Record<string, unknown>> = {},
+): Assembly => {
+  const outdir = mkdtempSync(join(tmpdir(), 'darkroom-synth-'))
+  try {
+    const project = JSON.parse(readFileSync(CDK_JSON, 'utf8')).context
+    const app = new App({
+      outdir,
+      analyticsReporting: false,
+      context: { ...project, ...LOCAL_CONTEXT, ...context },
+    })
+    build(app)
+    const { stacks } = app.synth()
+    return { stacks: stacks.map(({ stackName, template }) => ({ name: stackName, template })) }
+  } finally {
+    rmSync(outdir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { Resource } from './read-assembly.ts'
+import { TemplateError } from './template.ts'
+
+/**
+ * The properties of a resource in the form `schema` describes.
+ * @throws TemplateError naming stack, resource, property and rule
+ */
+export const readProperties = <S extends z.ZodType>(resource: Resource, schema: S): z.infer<S> => {
+  const parsed = schema.safeParse(resource.properties())
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = [`${resource.stack}/${resource.logicalId}`, ...(issue?.path ?? [])].join('.')
+  throw new TemplateError(`${path}: ${issue?.message}`)
+}

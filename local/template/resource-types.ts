@@ -1,0 +1,30 @@
+/** The resource types a local run makes real. */
+export const HOSTED_TYPES: ReadonlySet<string> = new Set([
+  'AWS::S3::Bucket',
+  'AWS::DynamoDB::Table',
+  'AWS::SQS::Queue',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Events::Rule',
+  'AWS::StepFunctions::StateMachine',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::SecretsManager::Secret',
+])
+
+const PASSED_OVER = new Set([
+  'AWS::Lambda::Permission',
+  'AWS::S3::BucketPolicy',
+  'AWS::SQS::QueuePolicy',
+  'AWS::SNS::Topic',
+  'AWS::SNS::TopicPolicy',
+  'AWS::CDK::Metadata',
+])
+
+const PASSED_OVER_SERVICES = ['AWS::IAM::', 'AWS::Logs::', 'AWS::CloudWatch::']
+
+/** True for types that have no effect on one machine: permissions, policies, logs and alarms. */
+export const isPassedOver = (type: string): boolean =>
+  PASSED_OVER.has(type) || PASSED_OVER_SERVICES.some((service) => type.startsWith(service))

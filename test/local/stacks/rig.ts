@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import type { LocalStacks } from '../../../local/stacks/local-stacks.ts'
+import type { StackOptions } from '../../../local/stacks/stack-options.ts'
+import { startStacks } from '../../../local/stacks/start-stacks.ts'
+import { synthesize } from '../../../local/stacks/synthesize.ts'
+import type { Assembly } from '../../../local/template/template.ts'
+import { buildSmall, SMALL_ROOT } from './small/small-stack.ts'
+
+let assembly: Assembly | undefined
+
+/** The small stack's templates, synthesized once. */
+export const smallAssembly = (): Assembly => {
+  assembly ??= synthesize(buildSmall)
+  return assembly
+}
+
+/** A data folder that goes with the test. */
+export const dataFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-stacks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts the small stack; it ends with the test. */
+export const startSmall = async (
+  options: Partial<StackOptions> & { dataDir: string },
+): Promise<LocalStacks> => {
+  const stacks = await startStacks({ assembly: smallAssembly(), root: SMALL_ROOT, ...options })
+  onTestFinished(() => stacks.close())
+  return stacks
+}
+
+/** Waits until `look` gives something. */
+export const eventually = <T>(look: () => Promise<T | undefined>, timeout = 10_000): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const found = await look()
+      if (found === undefined) throw new Error('not there yet')
+      return found
+    },
+    { timeout, interval: 20 },
+  )
