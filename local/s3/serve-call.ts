@@ -45,6 +45,8 @@ export async function serveCall(
       response.setHeader('connection', 'close')
     }
   }
+  // Clients read the answer once they have sent all; what is left of a refused body is let go by.
+  request.resume()
   await sendAnswer(response, answer)
 }
 

@@ -56,8 +56,9 @@ export function signed(s3: { port: number }, raw: Raw, payload?: string, now = D
     query
       .split('&')
       .filter(Boolean)
-      .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-      .sort()
+      .map((pair) => pair.split('='))
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+      .map(([name, value = '']) => `${name}=${value}`)
       .join('&'),
     ...names.map((name) => `${name}:${headers[name]}`),
     '',

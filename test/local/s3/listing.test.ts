@@ -1,0 +1,133 @@
+import {
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openS3, refusal } from './open-s3.ts'
+
+const Bucket = 'drop'
+
+async function withKeys(keys: string[]) {
+  const { s3, client } = await openS3()
+  await s3.createBucket(Bucket, { versioned: true })
+  await Promise.all(
+    keys.map((Key) => client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }))),
+  )
+  return client
+}
+
+type Entries = { keys: string[]; prefixes: string[] }
+
+async function allPages(client: S3Client, input: Omit<ListObjectsV2CommandInput, 'Bucket'>) {
+  const found: Entries = { keys: [], prefixes: [] }
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket, ...input, ContinuationToken }),
+    )
+    found.keys.push(...(page.Contents ?? []).map((entry) => entry.Key!))
+    found.prefixes.push(...(page.CommonPrefixes ?? []).map((entry) => entry.Prefix!))
+    expect(page.KeyCount).toBe((page.Contents?.length ?? 0) + (page.CommonPrefixes?.length ?? 0))
+    expect(page.IsTruncated).toBe(page.NextContinuationToken !== undefined)
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken !== undefined)
+  return found
+}
+
+/** What a listing must give, worked out from all keys at once. */
+function expected(keys: string[], prefix: string, delimiter: string): Entries {
+  const inside = keys.filter((key) => key.startsWith(prefix))
+  const cut = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) : -1)
+  const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+  const groups = inside
+    .filter((key) => cut(key) >= 0)
+    .map((key) => key.slice(0, cut(key) + delimiter.length))
+  return {
+    keys: inside.filter((key) => cut(key) < 0).sort(byBytes),
+    prefixes: [...new Set(groups)].sort(byBytes),
+  }
+}
+
+const KEYS = ['a', 'a/', 'a/1', 'a/2', 'a/b/3', 'a0', 'b', 'b/1', 'é/1', '📷', '\uffff', 'z//y']
+
+test('lists by prefix and delimiter in pages of any size', async () => {
+  const client = await withKeys(KEYS)
+  const ask = fc.record({
+    Prefix: fc.constantFrom('', 'a', 'a/', 'a/b', 'b', 'z/', 'q', '📷'),
+    Delimiter: fc.constantFrom('', '/', '//', 'a', '/b/'),
+    MaxKeys: fc.integer({ min: 1, max: 6 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(ask, async (input) => {
+      expect(await allPages(client, input)).toEqual(expected(KEYS, input.Prefix, input.Delimiter))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('starts after a key that need not be there', async () => {
+  const client = await withKeys(['a', 'b', 'c'])
+  const after = async (StartAfter: string) => (await allPages(client, { StartAfter })).keys
+  expect(await after('a')).toEqual(['b', 'c'])
+  expect(await after('aa')).toEqual(['b', 'c'])
+  expect(await after('c')).toEqual([])
+})
+
+test('bounds a page, and refuses a size or a token that is none', async () => {
+  const client = await withKeys(['a'])
+  const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket, ...input }))
+  expect(await list({ MaxKeys: 5000 })).toMatchObject({ MaxKeys: 1000, KeyCount: 1 })
+  expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false })
+  const bad = { name: 'InvalidArgument', status: 400 }
+  expect(await refusal(list({ MaxKeys: -1 }))).toEqual(bad)
+  expect(await refusal(list({ ContinuationToken: '!' }))).toEqual(bad)
+  expect(await refusal(list({ EncodingType: 'rot13' as 'url' }))).toEqual(bad)
+})
+
+test('lists the first version of the operation by marker', async () => {
+  const client = await withKeys(KEYS)
+  const found: Entries = { keys: [], prefixes: [] }
+  let Marker: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsCommand({ Bucket, Delimiter: '/', MaxKeys: 2, Marker }),
+    )
+    found.keys.push(...(page.Contents ?? []).map((entry) => entry.Key!))
+    found.prefixes.push(...(page.CommonPrefixes ?? []).map((entry) => entry.Prefix!))
+    Marker = page.NextMarker
+  } while (Marker !== undefined)
+  expect(found).toEqual(expected(KEYS, '', '/'))
+})
+
+test('lists every version, newest of each key first, in pages of any size', async () => {
+  const client = await withKeys(['a', 'b/1'])
+  await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'second' }))
+  await client.send(new PutObjectCommand({ Bucket, Key: 'c', Body: '1' }))
+  const whole = await client.send(new ListObjectVersionsCommand({ Bucket }))
+  expect(whole.Versions?.map(({ Key, Size, IsLatest }) => [Key, Size, IsLatest])).toEqual([
+    ['a', 6, true],
+    ['a', 1, false],
+    ['b/1', 1, true],
+    ['c', 1, true],
+  ])
+  const ids: (string | undefined)[] = []
+  let next: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {}
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket, MaxKeys: 1, Delimiter: '/', ...next }),
+    )
+    ids.push(...(page.Versions ?? []).map((version) => version.VersionId))
+    ids.push(...(page.CommonPrefixes ?? []).map((group) => group.Prefix))
+    next = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker!, VersionIdMarker: page.NextVersionIdMarker! }
+      : undefined
+  }
+  const [first, second, , last] = whole.Versions!.map((version) => version.VersionId)
+  expect(ids).toEqual([first, second, 'b/', last])
+})
