@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { detect } from './commands/detect.ts'
 import { demo } from './commands/demo.ts'
+import { detect } from './commands/detect.ts'
 import { drop } from './commands/drop.ts'
 import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
@@ -11,7 +11,9 @@ import { explain } from './explain.ts'
 const program = new Command('darkroom')
   .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
   .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`) })
+  .configureOutput({
+    outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
+  })
 for (const command of [start, demo, drop, jobs, job, detect, effect]) {
   program.addCommand(command().copyInheritedSettings(program))
 }

@@ -2,7 +2,9 @@ import { Option } from 'commander'
 
 /** Where a local run keeps everything. */
 export const dataOption = (): Option =>
-  new Option('--data <folder>', 'folder of the local run').env('DARKROOM_DATA_DIR').default('.darkroom')
+  new Option('--data <folder>', 'folder of the local run')
+    .env('DARKROOM_DATA_DIR')
+    .default('.darkroom')
 
 /** A whole number within bounds, for commander's option parser; throws naming the rule. */
 export const wholeNumber =

@@ -1,10 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { FileRule } from '../catalog/feature.ts'
 import { Fault } from '../catalog/fault.ts'
+import type { FileRule } from '../catalog/feature.ts'
 
 /** The bytes of a picture on disk, looked at before they are read so that no huge file fills the memory. */
-export const readPictureFile = async (path: string, { maxBytes }: FileRule): Promise<Uint8Array> => {
+export const readPictureFile = async (
+  path: string,
+  { maxBytes }: FileRule,
+): Promise<Uint8Array> => {
   const { size } = await stat(path)
-  if (size >= maxBytes) throw new Fault('bytes', `${path} has ${size} bytes; the limit is ${maxBytes}.`)
+  if (size >= maxBytes)
+    throw new Fault('bytes', `${path} has ${size} bytes; the limit is ${maxBytes}.`)
   return readFile(path)
 }

@@ -1,4 +1,8 @@
-import { ExecutionDoesNotExist, GetExecutionHistoryCommand, type HistoryEvent } from '@aws-sdk/client-sfn'
+import {
+  ExecutionDoesNotExist,
+  GetExecutionHistoryCommand,
+  type HistoryEvent,
+} from '@aws-sdk/client-sfn'
 import type { LocalClients } from './clients.ts'
 
 /** One state an execution entered: milliseconds after the execution began, and how long it lasted so far. */

@@ -1,5 +1,5 @@
-import type { Feature } from '../catalog/feature.ts'
 import { Fault } from '../catalog/fault.ts'
+import type { Feature } from '../catalog/feature.ts'
 import { type Engine, openEngine } from '../engine/perform.ts'
 
 /** Runs `work` with an engine and closes it. A fault comes out under the code the service would give for it. */

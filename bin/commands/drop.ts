@@ -3,8 +3,8 @@ import { Command } from 'commander'
 import { localClients } from '../clients.ts'
 import { dataOption } from '../data-option.ts'
 import { dropFile } from '../drop-file.ts'
-import { followJob } from '../follow-job.ts'
 import { fetchResult } from '../fetch-result.ts'
+import { followJob } from '../follow-job.ts'
 
 type Options = { recipe: string; follow?: true; out?: string; data: string }
 

@@ -14,7 +14,11 @@ export const effect = (): Command =>
     .argument('<feature>', FEATURES.map(({ name }) => name).join(', '))
     .argument('<image>', 'jpg or png')
     .requiredOption('--params <json>', `e.g. '{"features":{"slim":-60}}'`, parseObject)
-    .option('--index <n>', 'which of the people found, from the left', wholeNumber('--index', 0, 99))
+    .option(
+      '--index <n>',
+      'which of the people found, from the left',
+      wholeNumber('--index', 0, 99),
+    )
     .requiredOption('-o, --out <file>', 'where the result goes; its format is the source’s')
     .option('--json', 'print the result’s facts as JSON')
     .action(async (name: string, image: string, { params, index, out, json }: Options) => {

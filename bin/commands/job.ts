@@ -20,12 +20,17 @@ export const job = (): Command =>
       if (json) return console.log(JSON.stringify({ ...record, timeline }, null, 2))
       const { status, source, recipe, results = [], failure } = record
       console.log(`${id}  ${status}`)
-      console.log(`source   ${source.bucket} ${JSON.stringify(source.key)} version ${source.version}`)
+      console.log(
+        `source   ${source.bucket} ${JSON.stringify(source.key)} version ${source.version}`,
+      )
       console.log(`recipe   ${recipe.name}`)
-      for (const { bucket, key, size } of results) console.log(`result   s3://${bucket}/${key} (${size} bytes)`)
+      for (const { bucket, key, size } of results)
+        console.log(`result   s3://${bucket}/${key} (${size} bytes)`)
       if (failure) {
         console.log(`failed   ${failure.code} in ${failure.state}: ${failure.message}`)
-        console.log(`         ${failure.retryable ? 'Trying again may help.' : 'Trying again will not help.'}`)
+        console.log(
+          `         ${failure.retryable ? 'Trying again may help.' : 'Trying again will not help.'}`,
+        )
       }
       for (const line of drawTimeline(timeline)) console.log(`  ${line}`)
     })

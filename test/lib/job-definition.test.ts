@@ -50,13 +50,16 @@ test('leads every failure to a record: each task and map catches everything', ()
   for (const [name, { Type, Catch = [] }] of everyState(machine)) {
     if (Type !== 'Task' && Type !== 'Map') continue
     const all = Catch.find(({ ErrorEquals }) => ErrorEquals.includes('States.ALL'))
-    const to = name === 'RecordFailure' ? 'Failed' : name === 'CreateTask' ? 'NotCreated' : 'RecordFailure'
+    const to =
+      name === 'RecordFailure' ? 'Failed' : name === 'CreateTask' ? 'NotCreated' : 'RecordFailure'
     expect(all?.Next, name).toBe(to)
   }
 })
 
 test('ends only in Deliver or in Failed, and reaches Failed only through RecordFailure', () => {
-  const ends = Object.entries(machine.States).filter(([, state]) => state.End || state.Type === 'Fail')
+  const ends = Object.entries(machine.States).filter(
+    ([, state]) => state.End || state.Type === 'Fail',
+  )
   expect(ends.map(([name]) => name).sort()).toEqual(['Deliver', 'Failed'])
   const before = Object.entries(machine.States).filter(
     ([, state]) => state.Next === 'Failed' || state.Catch?.some(({ Next }) => Next === 'Failed'),

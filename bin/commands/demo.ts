@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import sharp from 'sharp'
+import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
+import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { compare } from '../../local/pictures/compare.ts'
+import { twoPeople } from '../../local/pictures/two-people.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import { connect, type LocalClients } from '../clients.ts'
+import { drawTimeline } from '../draw-timeline.ts'
+import { dropFile } from '../drop-file.ts'
+import { fetchObject, fetchResult } from '../fetch-result.ts'
+import { followJob } from '../follow-job.ts'
+import { readTimeline } from '../read-timeline.ts'
+
+type Options = { recipe: string; out: string }
+
+/** Minutes a demo waits for its job. */
+const PATIENCE = 10
+
+/** `darkroom demo [photo]`: everything once, on a picture drawn for it or one of the caller's. */
+export const demo = (): Command =>
+  new Command('demo')
+    .description('start everything, develop one picture, show what happened, and stop')
+    .argument('[photo]', 'a picture of your own; without it one with two people is drawn')
+    .option('--recipe <name>', 'what to do with it', 'slim')
+    .option('-o, --out <folder>', 'where the pictures and the receipt go', 'out/demo')
+    .action(async (photo: string | undefined, { recipe, out }: Options) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
+      try {
+        await inFolder(dataDir, async (clients) => {
+          const source = photo ?? (await drawSample(dataDir))
+          console.log(
+            `Dropping ${photo ?? 'a drawn picture of two people'} under the recipe ${recipe}.`,
+          )
+          await develop(source, recipe, out, clients)
+        })
+      } finally {
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    })
+
+const inFolder = async (
+  dataDir: string,
+  work: (clients: LocalClients) => Promise<void>,
+): Promise<void> => {
+  console.log('Starting the task service and the pipeline on this machine.')
+  const { addresses, close } = await startLocal({ dataDir, connect: connectLocal })
+  try {
+    await work(connect(addresses))
+  } finally {
+    await close()
+  }
+}
+
+const drawSample = async (folder: string): Promise<string> => {
+  const path = join(folder, 'two-people.png')
+  await writeFile(path, (await twoPeople()).png)
+  return path
+}
+
+const develop = async (
+  source: string,
+  recipe: string,
+  out: string,
+  clients: LocalClients,
+): Promise<void> => {
+  const { job } = await dropFile(source, recipe, clients)
+  const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
+  console.log(`\n${job}`)
+  for (const line of drawTimeline(await readTimeline(clients, job))) console.log(`  ${line}`)
+  await mkdir(out, { recursive: true })
+  const receipt = await fetchObject(clients.s3, clients.at.resultsBucket, receiptKey(job))
+  await writeFile(join(out, 'receipt.json'), receipt)
+  if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
+
+  const before = await sharp(source).autoOrient().png().toBuffer()
+  const after = await sharp(await fetchResult(clients, ended))
+    .png()
+    .toBuffer()
+  await writeFile(join(out, 'before.png'), before)
+  await writeFile(join(out, 'after.png'), after)
+  await writeFile(join(out, 'compare.png'), await compare(before, after, { difference: true }))
+  console.log(`\nWrote before.png, after.png, compare.png and receipt.json to ${out}`)
+}

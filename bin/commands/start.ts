@@ -1,0 +1,39 @@
+import { Command, Option } from 'commander'
+import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import { dataOption, wholeNumber } from '../data-option.ts'
+
+/** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
+export const start = (): Command =>
+  new Command('start')
+    .description('run the task service and the pipeline on this machine')
+    .addOption(
+      new Option('--port <n>', 'port of the task service; 0 takes a free one')
+        .env('DARKROOM_PORT')
+        .argParser(wholeNumber('--port', 0, 65_535))
+        .default(4400),
+    )
+    .addOption(dataOption())
+    .action(async ({ port, data }: { port: number; data: string }) => {
+      const stopped = untilToldToStop()
+      const { addresses, recipes, close } = await startLocal({
+        dataDir: data,
+        port,
+        connect: connectLocal,
+      })
+      console.log(`The task service answers at   ${addresses.baseUrl}`)
+      console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
+      console.log(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
+      console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
+      console.log(`Recipes                       ${recipes.join(', ')}`)
+      console.log(`Keys and all addresses are in ${data}/local.json`)
+      console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipes[0]} --follow`)
+      await stopped
+      await close()
+    })
+
+/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
+const untilToldToStop = (): Promise<void> =>
+  new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
+  })

@@ -1,0 +1,52 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
+import { connectPipeline } from './connect-pipeline.ts'
+
+export type ConnectLocalInput = {
+  webhookUrl: string
+  current: { apiKey: string; webhookSecret: string } | undefined
+  tables: { keys: string; units: string; webhooks: string }
+  dynamodbEndpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** Enough for every picture anybody tries on a laptop; a local run bills nobody. */
+const UNITS = 1_000_000
+
+/** Connects the pipeline of a local run to its service. */
+export const connectLocal = async ({
+  webhookUrl,
+  current,
+  tables,
+  dynamodbEndpoint: endpoint,
+  region,
+  credentials,
+}: ConnectLocalInput): Promise<{ apiKey: string; webhookSecret: string }> => {
+  const client = new DynamoDBClient({ endpoint, region, credentials })
+  const db = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  try {
+    return await connectPipeline(
+      {
+        account: 'local',
+        webhookUrl,
+        units: UNITS,
+        current,
+        allowLoopbackOrigin: new URL(webhookUrl).origin,
+      },
+      {
+        keys: dynamoKeyStore(db, tables.keys),
+        units: dynamoUnitStore(db, tables.units),
+        webhooks: dynamoWebhookStore(db, tables.webhooks),
+        now: Date.now,
+      },
+    )
+  } finally {
+    client.destroy()
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const shape = z.object({
+  /** The task service, without a path. */
+  baseUrl: z.string(),
+  apiKey: z.string(),
+  s3Endpoint: z.string(),
+  dynamodbEndpoint: z.string(),
+  stepFunctionsEndpoint: z.string(),
+  region: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+  dropBucket: z.string(),
+  resultsBucket: z.string(),
+  jobsTable: z.string(),
+  webhookUrl: z.string(),
+  stateMachineArn: z.string(),
+  /** The process that runs it. */
+  pid: z.number(),
+})
+
+/** Where everything of a local run is; stands in `<data folder>/local.json`, readable by its owner only. */
+export type LocalAddresses = z.infer<typeof shape>
+
+/** The file of a data folder that holds its addresses. */
+export const addressFile = (dataDir: string): string => join(dataDir, 'local.json')
+
+/** The addresses of the run on a data folder. Throws, saying how to start one, when there is none. */
+export const readAddresses = (dataDir: string): LocalAddresses => {
+  let text: string
+  try {
+    text = readFileSync(addressFile(dataDir), 'utf8')
+  } catch (cause) {
+    throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npm start`, { cause })
+  }
+  return shape.parse(JSON.parse(text))
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { buildApp } from '../../lib/build-app.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import type { LocalStacks } from '../stacks/local-stacks.ts'
+import type { StackOptions } from '../stacks/stack-options.ts'
+import { startStacks } from '../stacks/start-stacks.ts'
+import { synthesize } from '../stacks/synthesize.ts'
+import { writeJson } from '../state/write-json.ts'
+import { addressFile, type LocalAddresses } from './addresses.ts'
+import { loadRecipes } from './load-recipes.ts'
+
+/** What the service and the pipeline share. */
+export type Credentials = { apiKey: string; webhookSecret: string }
+
+/** Makes the pipeline a client of the service, in the tables of a running stack. */
+export type Connect = (to: {
+  webhookUrl: string
+  current: Credentials | undefined
+  /** Variables that name the service's tables and point the SDK at this run. */
+  tables: { keys: string; units: string; webhooks: string }
+  dynamodbEndpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}) => Promise<Credentials>
+
+export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'onLog'> & {
+  /** Of the task service's HTTP interface; 0 takes the one of the last start, or a free one. */
+  port?: number
+  connect: Connect
+  /** More variables for every function. */
+  environment?: Record<string, string>
+}
+
+export type LocalRun = {
+  addresses: LocalAddresses
+  /** Names of the recipes a file can be dropped under. */
+  recipes: string[]
+  stacks: LocalStacks
+  close(): Promise<void>
+}
+
+/** Starts both stacks on this machine, connected, with the recipes loaded, and writes down where everything is. */
+export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> => {
+  const stacks = await startStacks({
+    ...options,
+    assembly: synthesize((app) => buildApp(app)),
+    ports: { api: options.port ?? 0 },
+    environment: ({ endpoints, apis }) => ({
+      DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
+      DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
+      ...options.environment,
+    }),
+  })
+  try {
+    const service = stacks.outputs['DarkroomService'] ?? {}
+    const pipeline = stacks.outputs['DarkroomPipeline'] ?? {}
+    const text = (outputs: Readonly<Record<string, unknown>>, name: string) => String(outputs[name])
+    const { apiKey } = await connectStacks(stacks, options.connect)
+    const addresses: LocalAddresses = {
+      baseUrl: text(service, 'ServiceUrl'),
+      apiKey,
+      s3Endpoint: stacks.endpoints.s3,
+      dynamodbEndpoint: stacks.endpoints.dynamodb,
+      stepFunctionsEndpoint: stacks.endpoints.stepFunctions,
+      region: stacks.region,
+      ...stacks.credentials,
+      dropBucket: text(pipeline, 'DropBucketName'),
+      resultsBucket: text(pipeline, 'ResultsBucketName'),
+      jobsTable: text(pipeline, 'JobsTableName'),
+      webhookUrl: text(pipeline, 'WebhookUrl'),
+      stateMachineArn: text(pipeline, 'StateMachineArn'),
+      pid: process.pid,
+    }
+    const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
+    const recipes = await loadRecipes(join(PROJECT_ROOT, 'recipes'), {
+      s3,
+      bucket: addresses.dropBucket,
+    })
+    writeJson(addressFile(options.dataDir), addresses)
+    return { addresses, recipes, stacks, close: () => stacks.close() }
+  } catch (error) {
+    await stacks.close()
+    throw error
+  }
+}
+
+const webhookOrigin = (apis: Readonly<Record<string, string>>): string =>
+  Object.entries(apis).find(([name]) => name.startsWith('DarkroomPipeline/'))?.[1] ?? ''
+
+const connectStacks = async (stacks: LocalStacks, connect: Connect): Promise<Credentials> => {
+  const service = stacks.outputs['DarkroomService'] ?? {}
+  const pipeline = stacks.outputs['DarkroomPipeline'] ?? {}
+  const secretId = String(pipeline['ServiceSecretArn'])
+  const shared = await connect({
+    webhookUrl: String(pipeline['WebhookUrl']),
+    current: await currentCredentials(stacks, secretId),
+    tables: {
+      keys: String(service['KeysTableName']),
+      units: String(service['UnitsTableName']),
+      webhooks: String(service['WebhooksTableName']),
+    },
+    dynamodbEndpoint: stacks.endpoints.dynamodb,
+    ...clientOf(stacks),
+  })
+  stacks.putSecret(secretId, JSON.stringify(shared))
+  return shared
+}
+
+const currentCredentials = async (
+  stacks: LocalStacks,
+  secretId: string,
+): Promise<Credentials | undefined> => {
+  const client = new SecretsManagerClient({
+    ...clientOf(stacks),
+    endpoint: stacks.endpoints.secretsManager,
+  })
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
+  return SecretString ? (JSON.parse(SecretString) as Credentials) : undefined
+}
+
+const clientOf = ({ region, credentials }: LocalStacks) => ({ region, credentials })
