@@ -9,7 +9,8 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, test, vi } from 'vitest'
-import { account, callback, machine, region, startRig } from './rig.ts'
+import { account, callback, machine, region } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 const refused = (name: string) => ({ name, $metadata: { httpStatusCode: 400 } })
 const waiting = machine({ A: callback('ask') })

@@ -5,7 +5,8 @@ import {
 } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { newToken } from '../../../local/step-functions/store/tokens.ts'
-import { callback, machine, named, startRig } from './rig.ts'
+import { callback, machine, named } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 /** An interpreter whose function `ask` keeps the tokens it was given. */
 async function startAsking(more: object = {}, definition: object = {}) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { account, invoke, machine, region, startRig } from './rig.ts'
+import { account, invoke, machine, region } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 const evaluate = async (expression: string, input: unknown = {}) => {
   const rig = await startRig()
@@ -73,7 +74,6 @@ test('a Task sees result in Output and Assign; its next state gets the Output', 
           Output: { old: '{% $states.input.a %}' },
           Next: 'B',
         }),
-        End: undefined,
       },
       B: { Type: 'Pass', Output: { input: '{% $states.input %}', n: '{% $n %}' }, End: true },
     }),

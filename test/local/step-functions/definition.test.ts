@@ -4,7 +4,7 @@ import {
   readDefinition,
 } from '../../../local/step-functions/definition/read-definition.ts'
 import { newEvaluator } from '../../../local/step-functions/query/evaluator.ts'
-import { callback, machine } from './rig.ts'
+import { callback, machine } from './definitions.ts'
 
 const read = (definition: object) => readDefinition(JSON.stringify(definition), newEvaluator({}))
 const end = { Type: 'Pass', End: true }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchesError } from '../../../local/step-functions/match-error.ts'
-import { invoke, machine, named, startRig } from './rig.ts'
+import { invoke, machine, named } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 test.for([
   [['States.ALL'], 'Mine', true],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { functionArn, invoke, machine, named, region, startRig } from './rig.ts'
+import { functionArn, invoke, machine, named, region } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 test('a Task by lambda:invoke is told as the service tells it', async () => {
   const rig = await startRig({ functions: { echo: (payload: unknown) => payload } })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { invoke, machine, named, startRig } from './rig.ts'
+import { invoke, machine, named } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 const map = (states: Record<string, object>, more: object = {}): object => ({
   Type: 'Map',
@@ -85,7 +86,6 @@ test('variables of an iteration are gone outside', async () => {
     machine({
       M: {
         ...(map({ S: pass({ Assign: { own: 1 } }) }, { Items: [1] }) as object),
-        End: undefined,
         Next: 'B',
       },
       B: pass({ Output: '{% $exists($own) %}' }),

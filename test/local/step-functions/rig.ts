@@ -6,7 +6,6 @@ import {
   type DescribeExecutionCommandOutput,
   type HistoryEvent,
   paginateGetExecutionHistory,
-  SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, onTestFinished } from 'vitest'
@@ -16,12 +15,8 @@ import {
   startStepFunctions,
 } from '../../../local/step-functions/start-step-functions.ts'
 import { definitionProblems } from './check-definition.ts'
+import { account, clientOf, region } from './definitions.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
-
-export const region = 'eu-west-1'
-export const account = '123456789012'
-export const functionArn = (name: string): string =>
-  `arn:aws:lambda:${region}:${account}:function:${name}`
 
 /** A function under test: gets its payload, throws an Error whose name is its errorType. */
 export type TestFunction = (payload: never, signal: AbortSignal) => unknown
@@ -35,18 +30,10 @@ export function tempDir(): string {
   return dir
 }
 
-export const clientOf = (url: string): SFNClient =>
-  new SFNClient({
-    region,
-    endpoint: url,
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
-
-export const invokeFrom =
+const invokeFrom =
   (functions: Record<string, TestFunction>): StepFunctionsOptions['invoke'] =>
   async (arn, payload, signal) => {
-    const found = functions[arn.split(':').slice(6)[0] ?? '']
+    const found = functions[arn.split(':')[6] ?? '']
     if (found === undefined)
       return { error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: arn } }
     try {
@@ -57,28 +44,35 @@ export const invokeFrom =
     }
   }
 
-type RigOptions = Partial<StepFunctionsOptions> & { functions?: Record<string, TestFunction> }
+type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock'>> & {
+  functions?: Record<string, TestFunction>
+  clock?: VirtualClock
+}
 
 /** The interpreter over loopback with the SDK client, functions of the test, and a virtual clock. */
-export async function startRig({ functions = {}, ...options }: RigOptions = {}) {
-  const clock = virtualClock()
+export async function startRig({
+  functions = {},
+  clock = virtualClock(),
+  ...options
+}: RigOptions = {}) {
   const changes: StatusChangeEvent[] = []
   const service = await startStepFunctions({
     dataDir: options.dataDir ?? tempDir(),
-    port: 0,
-    region,
-    account,
-    clock,
+    ...{ port: 0, region, account, clock },
     random: () => 0.5,
     invoke: invokeFrom(functions),
     onStatusChange: (event) => void changes.push(event),
     ...options,
   })
   const client = clientOf(service.url)
-  onTestFinished(async () => {
+  let stopped = false
+  const stop = async (): Promise<void> => {
+    if (stopped) return
+    stopped = true
     client.destroy()
     await service.close()
-  })
+  }
+  onTestFinished(stop)
 
   const history = async (executionArn: string): Promise<HistoryEvent[]> => {
     const events: HistoryEvent[] = []
@@ -103,9 +97,7 @@ export async function startRig({ functions = {}, ...options }: RigOptions = {}) 
     return started.executionArn!
   }
   const finish = async (arn: string): Promise<Ended> => {
-    await (options.clock
-      ? Promise.reject(new Error('own clock'))
-      : clock.runUntil(() => !!ended(arn)))
+    await clock.runUntil(() => ended(arn) !== undefined)
     const { status, output, error, cause } = await describe(arn)
     return {
       status: status!,
@@ -118,43 +110,5 @@ export async function startRig({ functions = {}, ...options }: RigOptions = {}) 
     const arn = await start(definition, input)
     return { ...(await finish(arn)), arn }
   }
-  return { service, client, clock, changes, history, describe, start, finish, run, ended }
+  return { service, client, clock, changes, history, describe, start, finish, run, ended, stop }
 }
-
-export type Rig = Awaited<ReturnType<typeof startRig>>
-export type { VirtualClock }
-
-/** A state machine of these states, starting at the first. */
-export const machine = (states: Record<string, object>, more: object = {}): object => ({
-  QueryLanguage: 'JSONata',
-  StartAt: Object.keys(states)[0],
-  States: states,
-  ...more,
-})
-
-/** A Task that calls a function through the optimized integration, its Output the function's payload. */
-export const invoke = (name: string, more: object = {}): object => ({
-  Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke',
-  Arguments: { FunctionName: functionArn(name), Payload: '{% $states.input %}' },
-  Output: '{% $states.result.Payload %}',
-  End: true,
-  ...more,
-})
-
-/** A callback Task: the function gets the token and the state's input. */
-export const callback = (name: string, more: object = {}): object => ({
-  Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
-  Arguments: {
-    FunctionName: functionArn(name),
-    Payload: { token: '{% $states.context.Task.Token %}', input: '{% $states.input %}' },
-  },
-  TimeoutSeconds: 3600,
-  End: true,
-  ...more,
-})
-
-/** An error with a name, as a function throws it. */
-export const named = (name: string, message = 'no'): Error =>
-  Object.assign(new Error(message), { name })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alarm, systemClock } from '../../../local/step-functions/clock.ts'
-import { invoke, machine, startRig } from './rig.ts'
+import { invoke, machine } from './definitions.ts'
+import { startRig } from './rig.ts'
 
 /** A function that never answers and keeps the signals it got. */
 const stuck = () => {

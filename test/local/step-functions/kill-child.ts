@@ -1,0 +1,98 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
+import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { account, callback, clientOf, invoke, machine, region } from './definitions.ts'
+
+const step = (name: string, next: string, variable: string): object => ({
+  ...invoke(name, {
+    Next: next,
+    Assign: { [variable]: '{% $states.result.Payload %}' },
+    Output: '{% $states.input %}',
+  }),
+})
+
+/** A Task, a Map of two Tasks, a callback and a Task; the output holds the answer of every call that counted. */
+export const killDefinition = machine({
+  A: step('first', 'M', 'a'),
+  M: {
+    Type: 'Map',
+    Items: ['x', 'y'],
+    ItemProcessor: { StartAt: 'I', States: { I: invoke('each') } },
+    Assign: { m: '{% $states.result %}' },
+    Next: 'W',
+  },
+  W: { ...callback('ask', { Next: 'C', Assign: { w: '{% $states.result %}' } }) },
+  C: invoke('last', {
+    Output: ['{% $a %}', '{% $m %}', '{% $w %}', '{% $states.result.Payload %}'],
+  }),
+})
+
+/**
+ * The functions of one life: every call is written to `calls.log` before it answers with its line number, and `ask` answers its
+ * own token a moment later.
+ */
+export const killInvoke =
+  (dataDir: string, url: () => string) =>
+  async (arn: string, payload: unknown): Promise<{ payload: unknown }> => {
+    const name = arn.split(':')[6] ?? ''
+    const log = join(dataDir, 'calls.log')
+    appendFileSync(log, `${name} ${JSON.stringify(payload)}\n`)
+    const call = `${name}#${readFileSync(log, 'utf8').trim().split('\n').length}`
+    const { token } = (payload ?? {}) as { token?: string }
+    if (token !== undefined) setImmediate(() => void answerToken(url(), token, call))
+    return { payload: call }
+  }
+
+/** Answers a token; one that is dead by now is left alone. */
+export async function answerToken(url: string, taskToken: string, answer: string): Promise<void> {
+  const client = clientOf(url)
+  try {
+    await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(answer) }))
+  } catch (thrown) {
+    if ((thrown as Error).name !== 'TaskTimedOut') throw thrown
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Kills this process just before or just after its n-th commit. */
+function killAtCommit(moment: 'before' | 'after', n: number): void {
+  const { prepare } = DatabaseSync.prototype
+  let commits = 0
+  const die = () => process.kill(process.pid, 'SIGKILL')
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string): StatementSync {
+    const statement = prepare.call(this, sql)
+    if (sql !== 'COMMIT') return statement
+    const run = statement.run.bind(statement)
+    statement.run = () => {
+      commits += 1
+      if (commits === n && moment === 'before') die()
+      const result = run()
+      if (commits === n && moment === 'after') die()
+      return result
+    }
+    return statement
+  }
+}
+
+async function main(dataDir: string, moment: 'before' | 'after', n: number): Promise<void> {
+  killAtCommit(moment, n)
+  const service = await startStepFunctions({
+    ...{ dataDir, port: 0, region, account },
+    invoke: killInvoke(dataDir, () => service.url),
+    onStatusChange: (event) => {
+      if (event.detail.status !== 'RUNNING') process.exit(0)
+    },
+  })
+  const { arn } = service.createStateMachine({ name: 'killed', definition: killDefinition })
+  await fetch(service.url, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    body: JSON.stringify({ stateMachineArn: arn, name: 'job' }),
+  })
+}
+
+if (import.meta.main)
+  await main(process.argv[2]!, process.argv[3] as 'before' | 'after', Number(process.argv[4]))

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  DescribeExecutionCommand,
+  paginateGetExecutionHistory,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn'
+import { expect, test } from 'vitest'
+import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { account, clientOf, region } from './definitions.ts'
+import { answerToken, killDefinition, killInvoke } from './kill-child.ts'
+import { tempDir } from './rig.ts'
+
+const child = join(import.meta.dirname, 'kill-child.ts')
+
+/** A life that kills itself around its n-th commit; false when it had fewer and ended by itself. */
+async function killedLife(dataDir: string, moment: string, commit: number): Promise<boolean> {
+  const life = spawn(process.execPath, [child, dataDir, moment, String(commit)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code, signal] = await once(life, 'exit')
+  expect([code, signal]).toEqual(signal ? [null, 'SIGKILL'] : [0, null])
+  return signal === 'SIGKILL'
+}
+
+const callsIn = (dataDir: string): string[] => {
+  try {
+    return readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** A second life over what the first left, to the end of the execution. */
+async function secondLife(dataDir: string) {
+  let ended = (): void => {}
+  const end = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  let endings = 0
+  const service = await startStepFunctions({
+    ...{ dataDir, port: 0, region, account, paused: true },
+    invoke: killInvoke(dataDir, () => service.url),
+    onStatusChange: (event) => {
+      if (event.detail.status === 'RUNNING') return
+      endings += 1
+      ended()
+    },
+  })
+  const client = clientOf(service.url)
+  try {
+    const { arn } = service.createStateMachine({ name: 'killed', definition: killDefinition })
+    const start = new StartExecutionCommand({ stateMachineArn: arn, name: 'job', input: '{}' })
+    const { executionArn } = await client.send(start).catch((thrown: Error) => {
+      if (thrown.name !== 'ExecutionAlreadyExists') throw thrown
+      return { executionArn: `${arn.replace('stateMachine', 'execution')}:job` }
+    })
+    service.resume()
+    // The first life may have died between its function's answer and the answer of the token.
+    const tokens = callsIn(dataDir).flatMap((call) => /"token":"([^"]+)"/.exec(call)?.[1] ?? [])
+    for (const token of tokens) await answerToken(service.url, token, 'late')
+    const described = () => client.send(new DescribeExecutionCommand({ executionArn }))
+    if ((await described()).status === 'RUNNING') await end
+    const types: string[] = []
+    for await (const page of paginateGetExecutionHistory({ client }, { executionArn }))
+      types.push(...(page.events ?? []).map((event) => event.type!))
+    return { execution: await described(), types, endings }
+  } finally {
+    client.destroy()
+    await service.close()
+  }
+}
+
+const count = (list: string[], of: string): number => list.filter((each) => each === of).length
+
+test.for(['before', 'after'])(
+  'killed just %s any of its commits, it goes on and ends once',
+  async (moment) => {
+    let lives = 0
+    for (let commit = 1; ; commit += 1) {
+      const dataDir = tempDir()
+      const killed = await killedLife(dataDir, moment, commit)
+      const { execution, types, endings } = await secondLife(dataDir)
+      const calls = callsIn(dataDir).map((call) => call.split(' ')[0]!)
+      const output = JSON.parse(execution.output ?? 'null') as [string, string[], string, string]
+
+      expect(execution.status).toBe('SUCCEEDED')
+      expect(endings).toBeLessThanOrEqual(1)
+      expect(count(types, 'ExecutionSucceeded')).toBe(1)
+      expect(count(types, 'TaskSucceeded')).toBe(5)
+      expect(count(types, 'MapIterationSucceeded')).toBe(2)
+      expect(output.flat()).toHaveLength(5)
+      expect(output[0]).toMatch(/^first#/)
+      expect(output[1].map((answer) => answer.split('#')[0])).toEqual(['each', 'each'])
+      expect(output[3]).toBe(`last#${calls.length}`)
+      // Only what was under way when the process died is done again: one call, or the two of the Map.
+      expect(calls.length - 5).toBeLessThanOrEqual(count(calls, 'each') > 2 ? 2 : 1)
+      if (!killed) break
+      lives += 1
+    }
+    expect(lives).toBeGreaterThan(12)
+  },
+)

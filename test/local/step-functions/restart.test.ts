@@ -1,0 +1,200 @@
+import { ListExecutionsCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
+import { expect, test } from 'vitest'
+import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { account, callback, invoke, machine, named, region } from './definitions.ts'
+import { startRig, type TestFunction, tempDir } from './rig.ts'
+import { virtualClock } from './virtual-clock.ts'
+
+/** One data directory and one clock through several lives of the interpreter. */
+function lives(functions: Record<string, TestFunction>) {
+  const clock = virtualClock()
+  const dataDir = tempDir()
+  return {
+    clock,
+    dataDir,
+    start: (more: object = {}) => startRig({ dataDir, clock, functions, ...more }),
+  }
+}
+
+function asking() {
+  const tokens: string[] = []
+  return { tokens, ask: ({ token }: { token: string }) => void tokens.push(token) }
+}
+
+test('a callback keeps its token and its deadline', async () => {
+  const { tokens, ask } = asking()
+  const { clock, start } = lives({ ask })
+  const first = await start()
+  const arn = await first.start(machine({ A: callback('ask', { TimeoutSeconds: 100 }) }))
+  await clock.advance(60_000)
+  await first.stop()
+  const second = await start()
+  await clock.advance(39_000)
+  expect(second.ended(arn)).toBeUndefined()
+  await second.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '1' }))
+  expect(await second.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 1 })
+  expect(tokens).toHaveLength(1)
+})
+
+test('a deadline that passes in the new life is the old one', async () => {
+  const { ask } = asking()
+  const { clock, start } = lives({ ask })
+  const first = await start()
+  const began = clock.now()
+  const arn = await first.start(machine({ A: callback('ask', { TimeoutSeconds: 100 }) }))
+  await clock.advance(60_000)
+  await first.stop()
+  const second = await start()
+  expect(await second.finish(arn)).toMatchObject({ status: 'FAILED', error: 'States.Timeout' })
+  expect(clock.now() - began).toBe(100_000)
+})
+
+test.for([
+  [
+    'callback',
+    { A: callback('ask', { TimeoutSeconds: 100 }) },
+    {},
+    { status: 'FAILED', error: 'States.Timeout' },
+  ],
+  [
+    'heartbeat',
+    { A: callback('ask', { HeartbeatSeconds: 50 }) },
+    {},
+    { status: 'FAILED', error: 'States.HeartbeatTimeout' },
+  ],
+  ['Wait', { A: { Type: 'Wait', Seconds: 100, End: true } }, {}, { status: 'SUCCEEDED' }],
+  [
+    'execution',
+    { A: { Type: 'Wait', Seconds: 1_000_000, End: true } },
+    { TimeoutSeconds: 100 },
+    { status: 'TIMED_OUT' },
+  ],
+] as const)(
+  'a deadline that passed while nothing ran fires at once: %s',
+  async ([, states, more, ends]) => {
+    const { ask } = asking()
+    const { clock, start } = lives({ ask })
+    const first = await start()
+    const arn = await first.start(machine(states, more))
+    await clock.advance(1_000)
+    await first.stop()
+    await clock.advance(500_000)
+    const now = clock.now()
+    const second = await start()
+    expect(await second.finish(arn)).toMatchObject(ends)
+    expect(clock.now()).toBe(now)
+  },
+)
+
+test('a function that was under way is called again; what was done before it is not', async () => {
+  const calls: string[] = []
+  const { clock, start } = lives({
+    first: () => calls.push('first'),
+    second: () => (calls.push('second') < 3 ? new Promise(() => {}) : 'done'),
+  })
+  const one = await start()
+  const arn = await one.start(
+    machine({ A: { ...invoke('first', { Next: 'B' }) }, B: invoke('second') }),
+  )
+  await clock.runUntil(() => calls.length === 2)
+  await one.stop()
+  const two = await start()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 'done' })
+  expect(calls).toEqual(['first', 'second', 'second'])
+})
+
+test('a callback whose function was under way is put again with a new token; the old one is dead', async () => {
+  const tokens: string[] = []
+  const { clock, start } = lives({
+    ask: ({ token }: { token: string }) =>
+      tokens.push(token) === 1 ? new Promise(() => {}) : null,
+  })
+  const one = await start()
+  const arn = await one.start(machine({ A: callback('ask') }))
+  await clock.runUntil(() => tokens.length === 1)
+  await one.stop()
+  const two = await start()
+  await clock.runUntil(() => tokens.length === 2)
+  const answer = (taskToken: string) =>
+    two.client.send(new SendTaskSuccessCommand({ taskToken, output: '1' }))
+  await expect(answer(tokens[0]!)).rejects.toMatchObject({ name: 'TaskTimedOut' })
+  await answer(tokens[1]!)
+  expect(await two.finish(arn)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('an answer that comes before the executions are taken up is kept for them', async () => {
+  const { tokens, ask } = asking()
+  const { clock, start } = lives({ ask })
+  const one = await start()
+  const arn = await one.start(machine({ A: callback('ask') }))
+  await clock.advance(0)
+  await one.stop()
+  const two = await start({ paused: true })
+  await two.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '7' }))
+  await clock.advance(10_000)
+  expect(await two.describe(arn)).toMatchObject({ status: 'RUNNING' })
+  two.service.resume()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 7 })
+  expect(tokens).toHaveLength(1)
+})
+
+test('the tries of a retrier and the pause before the next one hold', async () => {
+  let calls = 0
+  const { clock, start } = lives({
+    work: () => {
+      calls += 1
+      throw named('Broken')
+    },
+  })
+  const one = await start()
+  const arn = await one.start(
+    machine({
+      A: invoke('work', {
+        Retry: [{ ErrorEquals: ['Broken'], IntervalSeconds: 60, MaxAttempts: 1 }],
+      }),
+    }),
+  )
+  await clock.advance(10_000)
+  await one.stop()
+  const two = await start()
+  const before = clock.now()
+  expect(await two.finish(arn)).toMatchObject({ status: 'FAILED', error: 'Broken' })
+  expect(clock.now() - before).toBe(50_000)
+  expect(calls).toBe(2)
+})
+
+test('executions that ended stay listed, with their history', async () => {
+  const { start } = lives({})
+  const one = await start()
+  const { arn } = await one.run(machine({ A: { Type: 'Pass', End: true } }))
+  await one.stop()
+  const two = await start()
+  const stateMachineArn = `arn:aws:states:${region}:${account}:stateMachine:machine`
+  const { executions } = await two.client.send(new ListExecutionsCommand({ stateMachineArn }))
+  expect(executions).toMatchObject([{ executionArn: arn, status: 'SUCCEEDED' }])
+  expect(await two.history(arn)).toHaveLength(4)
+})
+
+test('a running execution goes on by the definition it began with', async () => {
+  const { tokens, ask } = asking()
+  const { clock, start } = lives({ ask })
+  const one = await start()
+  const states = { A: { ...callback('ask', { Next: 'B' }) } }
+  const arn = await one.start(
+    machine({ ...states, B: { Type: 'Pass', Output: '{% "old" %}', End: true } }),
+  )
+  await clock.advance(0)
+  await one.stop()
+  const two = await start()
+  const name = 'machine'
+  two.service.createStateMachine({ name, definition: machine({ B: { Type: 'Succeed' } }) })
+  await two.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '1' }))
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 'old' })
+})
+
+test('a second process is kept from the same directory', async () => {
+  const { start, dataDir } = lives({})
+  await start()
+  const options = { dataDir, port: 0, region, account, invoke: async () => ({ payload: null }) }
+  await expect(startStepFunctions(options)).rejects.toThrow('only one process')
+})
