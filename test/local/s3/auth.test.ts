@@ -1,6 +1,7 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { CREDENTIALS, clientFor, openS3, REGION, refusal } from './open-s3.ts'
+import { CREDENTIALS, REGION } from './credentials.ts'
+import { clientFor, openS3, refusal } from './open-s3.ts'
 import { errorCode, type Raw, sendRaw, signed } from './send-raw.ts'
 
 const list = (client: S3Client) => refusal(client.send(new ListBucketsCommand({})))

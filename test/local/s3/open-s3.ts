@@ -5,9 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
 import type { ObjectCreatedEvent } from '../../../local/s3/events/object-created.ts'
 import { type S3Endpoint, type S3Options, startS3 } from '../../../local/s3/start-s3.ts'
-
-export const CREDENTIALS = { accessKeyId: 'AKIDLOCAL', secretAccessKey: 'local/secret+key' }
-export const REGION = 'eu-west-1'
+import { CREDENTIALS, REGION } from './credentials.ts'
 
 export type OpenS3 = { s3: S3Endpoint; client: S3Client; dataDir: string }
 

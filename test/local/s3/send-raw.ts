@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { CREDENTIALS, REGION } from './open-s3.ts'
+import { CREDENTIALS, REGION } from './credentials.ts'
 
 export type Raw = {
   method?: string

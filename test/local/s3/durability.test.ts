@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clientFor, eventSink, freshDir, openS3, refusal } from './open-s3.ts'
+import { sendRaw, signed } from './send-raw.ts'
+
+/** Starts an endpoint in a process of its own. */
+async function spawnS3(dataDir: string): Promise<{ child: ChildProcess; port: number }> {
+  const script = join(import.meta.dirname, 'serve-alone.ts')
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const [line] = await once(child.stdout!, 'data')
+  return { child, port: Number(String(line)) }
+}
+
+/** Begins a PUT of `length` bytes and sends less than that. */
+function beginPut(s3: { port: number }, path: string, length: number) {
+  const headers = { 'content-length': String(length) }
+  const raw = signed(s3, { method: 'PUT', path, headers }, 'UNSIGNED-PAYLOAD')
+  const call = request({ ...s3, host: '127.0.0.1', path, method: 'PUT', headers: raw.headers! })
+  call.on('error', () => undefined)
+  call.write(Buffer.alloc(length / 2))
+  return call
+}
+
+const files = async (dataDir: string) => ({
+  incoming: await readdir(join(dataDir, 'incoming')),
+  bodies: await readdir(join(dataDir, 'bodies')),
+})
+
+test('killed half-way through a write it keeps what it answered for, and the event of it', async () => {
+  const dataDir = await freshDir()
+  const { child, port } = await spawnS3(dataDir)
+  const client = clientFor({ url: `http://127.0.0.1:${port}` })
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'whole', Body: 'whole' }))
+  client.destroy()
+  beginPut({ port }, '/drop/half', 1_000_000)
+  await vi.waitFor(async () => expect((await files(dataDir)).incoming).toHaveLength(1))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const sink = eventSink()
+  const after = await openS3({ dataDir, onObjectCreated: sink.receive })
+  expect(await files(dataDir)).toMatchObject({ incoming: [], bodies: [expect.any(String)] })
+  expect(await sink.next(1)).toMatchObject([{ detail: { object: { key: 'whole' } } }])
+  const { Contents } = await after.client.send(new ListObjectsV2Command({ Bucket: 'drop' }))
+  expect(Contents?.map((entry) => entry.Key)).toEqual(['whole'])
+})
+
+test('an upload that breaks off leaves the object as it was', async () => {
+  const { s3, client, dataDir } = await openS3()
+  await s3.createBucket('drop')
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'before' }))
+  const call = beginPut(s3, '/drop/x', 1_000_000)
+  await vi.waitFor(async () => expect((await files(dataDir)).incoming).toHaveLength(1))
+  call.destroy()
+  await vi.waitFor(async () => expect((await files(dataDir)).incoming).toHaveLength(0))
+  expect((await files(dataDir)).bodies).toHaveLength(1)
+  const got = await client.send(new GetObjectCommand({ Bucket: 'drop', Key: 'x' }))
+  expect(await got.Body!.transformToString()).toBe('before')
+})
+
+test('a reader gets all of the object it began with, though it is replaced meanwhile', async () => {
+  const { s3, client, dataDir } = await openS3()
+  await s3.createBucket('drop')
+  const Body = Buffer.alloc(24 * 1024 ** 2, 'old')
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body }))
+  const got = await client.send(new GetObjectCommand({ Bucket: 'drop', Key: 'x' }))
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'new' }))
+  expect((await files(dataDir)).bodies).toHaveLength(2)
+  expect(Body.equals(await got.Body!.transformToByteArray())).toBe(true)
+  await vi.waitFor(async () => expect((await files(dataDir)).bodies).toHaveLength(1))
+})
+
+test('one directory serves one endpoint', async () => {
+  const { dataDir } = await openS3()
+  await expect(openS3({ dataDir })).rejects.toThrow('another process')
+})
+
+test('asks for a body only once the request is allowed', async () => {
+  const { s3, client } = await openS3()
+  await s3.createBucket('drop')
+  const put = async (path: string) => {
+    const headers = { 'content-length': '4', expect: '100-continue' }
+    const raw = signed(s3, { method: 'PUT', path, headers }, 'UNSIGNED-PAYLOAD')
+    const call = request({
+      port: s3.port,
+      host: '127.0.0.1',
+      path,
+      method: 'PUT',
+      headers: raw.headers!,
+    })
+    let continued = false
+    call.on('continue', () => {
+      continued = true
+      call.end('body')
+    })
+    call.flushHeaders()
+    const [response] = await once(call, 'response')
+    response.resume()
+    call.destroy()
+    return [response.statusCode, continued]
+  }
+  expect(await put('/drop/x')).toEqual([200, true])
+  expect(await put('/nowhere/x')).toEqual([404, false])
+  const got = await client.send(new GetObjectCommand({ Bucket: 'drop', Key: 'x' }))
+  expect(await got.Body!.transformToString()).toBe('body')
+})
+
+test('closes with a request under way, and takes no more', async () => {
+  const { s3, client, dataDir } = await openS3()
+  await s3.createBucket('drop')
+  beginPut(s3, '/drop/x', 1_000_000)
+  await vi.waitFor(async () => expect((await files(dataDir)).incoming).toHaveLength(1))
+  await Promise.all([s3.close(), s3.close()])
+  expect(await files(dataDir)).toEqual({ incoming: [], bodies: [] })
+  const head = client.send(new HeadObjectCommand({ Bucket: 'drop', Key: 'x' }))
+  expect(await refusal(head)).toMatchObject({ status: 0 })
+})
+
+test('a file that vanished from the disk fails its readers and nobody else', async () => {
+  const { s3, client, dataDir } = await openS3()
+  await s3.createBucket('drop')
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'gone' }))
+  await rm(join(dataDir, 'bodies'), { recursive: true })
+  await expect(sendRaw(s3, signed(s3, { path: '/drop/x' }))).rejects.toThrow()
+  expect((await sendRaw(s3, signed(s3, { path: '/' }))).status).toBe(200)
+})

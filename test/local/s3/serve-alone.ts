@@ -1,0 +1,13 @@
+import { startS3 } from '../../../local/s3/start-s3.ts'
+import { CREDENTIALS, REGION } from './credentials.ts'
+
+// An endpoint in a process of its own, to be killed: its receiver never takes an event.
+const s3 = await startS3({
+  dataDir: process.argv[2] ?? '',
+  port: 0,
+  region: REGION,
+  credentials: CREDENTIALS,
+  onObjectCreated: () => new Promise(() => undefined),
+})
+await s3.createBucket('drop', { notify: true })
+process.stdout.write(`${s3.port}\n`)
