@@ -6,6 +6,8 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import dynalite from 'dynalite'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { vi } from 'vitest'
+import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
 import type { ApiDeps } from '../../../functions/service/api/answer-request.ts'
@@ -44,6 +46,7 @@ export type ServiceBackend = {
 
 /** Starts a database, queues and a bucket on loopback, and the service's ports on them. */
 export const startServiceBackend = async (): Promise<ServiceBackend> => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockReturnValue()
   const database = dynalite({ createTableMs: 0 })
   database.listen(0, '127.0.0.1')
   await once(database, 'listening')

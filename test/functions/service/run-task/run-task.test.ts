@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONDITIONS, Fault } from '../../../../catalog/fault.ts'
+import { featureNamed } from '../../../../catalog/features.ts'
+import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
+import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
+import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
+import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const feature = featureNamed('body-reshape')!
+const LIMIT = feature.files.src.maxBytes
+const EFFECT = { version: '1.0', features: { slim: 10 } }
+
+let backend: ServiceBackend
+let account: string
+let sources: Server
+let origin: string
+let answer: RequestListener
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+  sources = createServer((request, response) => answer(request, response))
+  sources.listen(0, '127.0.0.1')
+  await once(sources, 'listening')
+  origin = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  sources.close()
+  await backend.close()
+})
+beforeEach(async () => {
+  account = (await backend.addAccount(10)).account
+  answer = (_, response) => void response.end('picture')
+  backend.clear()
+})
+afterEach(() => sources.closeAllConnections())
+
+const perform: RunTaskDeps['perform'] = async ({ files }) => ({
+  results: { timed: 3 },
+  output: { bytes: files.src.toReversed(), contentType: 'image/png', extension: 'png' },
+})
+
+const create = async (
+  body: Record<string, unknown>,
+  stage: 'effect' | 'pre-process' = 'effect',
+) => {
+  const input = { account, feature, stage, body: { ...EFFECT, ...body } }
+  return (await createTask(input, backend.deps)).task_id
+}
+
+const run = async (taskId: string, deps: Partial<RunTaskDeps> = {}, signal?: AbortSignal) => {
+  const fetching = { fetch: guardedFetch, allowLoopbackOrigin: origin }
+  await runTask({ taskId }, signal ?? AbortSignal.timeout(10_000), {
+    ...backend.deps,
+    ...fetching,
+    perform,
+    ...deps,
+  })
+  return backend.deps.tasks.get(taskId)
+}
+
+const runUrl = async (deps: Partial<RunTaskDeps> = {}) =>
+  run(await create({ src_file_url: `${origin}/a.jpg` }), deps)
+
+const balance = () => backend.deps.units.balance(account)
+
+describe('a task that goes well', () => {
+  test('leaves its result, its values and one charge', async () => {
+    const task = await runUrl()
+    const key = `results/${task?.id}/result.png`
+    expect(task).toMatchObject({
+      status: 'success',
+      results: { values: { timed: 3 }, objects: { url: key } },
+      finishedAt: backend.clock.now / 1000,
+    })
+    expect(Buffer.from((await backend.deps.files.get(key, 10)) as Uint8Array).toString()).toBe(
+      'erutcip',
+    )
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('hands the engine what was asked', async () => {
+    let seen: unknown
+    await runUrl({
+      perform: async (request) => {
+        seen = { ...request, files: Buffer.from(request.files.src).toString() }
+        return { results: {} }
+      },
+    })
+    expect(seen).toEqual({
+      feature: 'body-reshape',
+      stage: 'effect',
+      params: EFFECT,
+      files: 'picture',
+    })
+  })
+
+  test('takes its file from an upload slot', async () => {
+    const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
+    const { files } = await createUploads(account, { files: [file] }, backend.deps)
+    const [request] = files[0]?.requests ?? []
+    await fetch(request?.url ?? '', { method: 'PUT', headers: request?.headers ?? {}, body: 'abc' })
+    const task = await run(await create({ src_file_id: files[0]?.file_id }, 'pre-process'))
+    expect(task).toMatchObject({ status: 'success' })
+    expect(await balance()).toMatchObject({ available: 10, spent: 0 })
+  })
+
+  test('is announced once to every active endpoint, in the exact form of the wire', async () => {
+    const url = 'https://example.com/hook'
+    const { endpoint } = await registerWebhook({ account, url }, backend.deps)
+    await registerWebhook({ account, url: `${url}/2` }, backend.deps)
+    const off = await registerWebhook({ account, url: `${url}/3` }, backend.deps)
+    await backend.deps.webhooks.disableEndpoint(account, off.endpoint.id, 'off')
+    const task = await runUrl()
+    const messages = backend.queued('webhooks').map(({ message }) => message)
+    expect(messages).toHaveLength(2)
+    const message = messages.find(({ endpointId }) => endpointId === endpoint.id)
+    const key = { account, eventId: String(message?.['eventId']), endpointId: endpoint.id }
+    const delivery = await backend.deps.webhooks.delivery(key)
+    expect(delivery?.body).toBe(
+      `{"created_at":${backend.clock.now / 1000},"data":{"task_id":"${task?.id}","task_status":"success"}}`,
+    )
+  })
+})
+
+describe('a task that goes wrong', () => {
+  test.each(CONDITIONS)(
+    'ends with the code the feature has for "%s", and costs nothing',
+    async (condition) => {
+      const failing = () => Promise.reject(new Fault(condition, 'What is wrong.'))
+      expect(await runUrl({ perform: failing })).toMatchObject({
+        status: 'error',
+        error: feature.codes[condition],
+        errorMessage: 'What is wrong.',
+      })
+      expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+    },
+  )
+
+  test.each<[string, RequestListener, string]>([
+    ['answers 404', (_, response) => void response.writeHead(404).end(), 'error_download_image'],
+    ['answers 500', (_, response) => void response.writeHead(500).end(), 'error_download_image'],
+    [
+      'answers with part of a file',
+      (_, response) => void response.writeHead(206).end('a'),
+      'error_download_image',
+    ],
+    [
+      'leads to a private address',
+      (_, response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
+      'error_download_image',
+    ],
+    ['breaks off', (_, response) => void response.destroy(), 'error_download_image'],
+    [
+      'has as many bytes as the limit',
+      (_, response) => void response.end(Buffer.alloc(LIMIT)),
+      'exceed_max_filesize',
+    ],
+  ])('says so when its URL %s', async (_, listener, error) => {
+    answer = listener
+    expect(await runUrl()).toMatchObject({ status: 'error', error })
+  })
+
+  test('one byte less than the limit is taken', async () => {
+    answer = (_, response) => void response.end(Buffer.alloc(LIMIT - 1))
+    expect(await runUrl({ perform: async () => ({ results: {} }) })).toMatchObject({
+      status: 'success',
+    })
+  })
+
+  test('a URL that may not be fetched is one that cannot be', async () => {
+    const id = await create({ src_file_url: 'http://169.254.169.254/latest' })
+    expect(await run(id)).toMatchObject({ status: 'error', error: 'error_download_image' })
+  })
+
+  test('a slot that was never filled', async () => {
+    const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
+    const { files } = await createUploads(account, { files: [file] }, backend.deps)
+    const id = await create({ src_file_id: files[0]?.file_id })
+    expect(await run(id)).toMatchObject({ status: 'error', error: 'unknown_internal_error' })
+  })
+
+  test('a fetch that outlasts the task ends it as out of time', async () => {
+    answer = () => {}
+    const id = await create({ src_file_url: `${origin}/a.jpg` })
+    expect(await run(id, {}, AbortSignal.timeout(20))).toMatchObject({
+      status: 'error',
+      error: 'RUNTIME_ERROR',
+    })
+  })
+})
+
+describe('when we are at fault', () => {
+  test.each<[string, () => Partial<RunTaskDeps>]>([
+    ['the engine', () => ({ perform: () => Promise.reject(new Error('defect')) })],
+    [
+      'the store of results',
+      () => ({ files: { ...backend.deps.files, put: () => Promise.reject(new Error('503')) } }),
+    ],
+    [
+      'the table',
+      () => ({
+        tasks: { ...backend.deps.tasks, finish: () => Promise.reject(new Error('throttled')) },
+      }),
+    ],
+  ])('in %s, the message comes back and the task goes on', async (_, deps) => {
+    const id = await create({ src_file_url: `${origin}/a.jpg` })
+    await expect(run(id, deps())).rejects.toThrow()
+    expect(await backend.deps.tasks.get(id)).toMatchObject({ status: 'running' })
+    expect(await run(id)).toMatchObject({ status: 'success' })
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('a task given up ends in error, is announced and costs nothing', async () => {
+    await registerWebhook({ account, url: 'https://example.com/' }, backend.deps)
+    const taskId = await create({ src_file_url: `${origin}/a.jpg` })
+    await endDeadTask(JSON.stringify({ taskId }), backend.deps)
+    expect(await backend.deps.tasks.get(taskId)).toMatchObject({
+      status: 'error',
+      error: 'unknown_internal_error',
+    })
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+    expect(backend.queued('webhooks')).toHaveLength(1)
+  })
+
+  test('giving up a task that ended after all changes nothing', async () => {
+    const task = await runUrl()
+    await endDeadTask(JSON.stringify({ taskId: task?.id }), backend.deps)
+    expect(await backend.deps.tasks.get(task?.id ?? '')).toEqual(task)
+  })
+
+  test.each(['', 'x', '{}', '{"taskId":1}', '{"taskId":"gone"}'])(
+    'the dead message %j is no harm',
+    async (body) => {
+      await expect(endDeadTask(body, backend.deps)).resolves.toBeUndefined()
+    },
+  )
+
+  test('a message for a task nobody remembers is done', async () => {
+    expect(await run('gone')).toBeUndefined()
+  })
+})
