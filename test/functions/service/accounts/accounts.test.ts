@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../../../../functions/service/accounts/create-key.ts'
+import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
+import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { authenticate } from '../../../../functions/service/api/authenticate.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+let backend: ServiceBackend
+beforeAll(async () => {
+  backend = await startServiceBackend()
+})
+afterAll(() => backend.close())
+
+const BAD_NAMES = ['', 'Upper', '-a', 'a b', 'a#b', 'a'.repeat(65), '__proto__']
+
+describe('a key', () => {
+  test('lets its account in, and is nowhere stored', async () => {
+    const { key, record } = await createKey({ account: 'studio', name: 'laptop' }, backend.deps)
+    expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/)
+    expect(JSON.stringify(record)).not.toContain(key.slice(3))
+    const headers = { authorization: `Bearer ${key}` }
+    expect(await authenticate({ headers }, backend.deps)).toBe('studio')
+  })
+
+  test.each(BAD_NAMES)('is not made for the account %j', async (account) => {
+    await expect(createKey({ account, name: 'a' }, backend.deps)).rejects.toThrow('account name')
+  })
+})
+
+describe('units', () => {
+  test('are added to what is there', async () => {
+    await grantUnits({ account: 'giver', units: 5 }, backend.deps)
+    expect(await grantUnits({ account: 'giver', units: 7 }, backend.deps)).toEqual({
+      available: 12,
+      reserved: 0,
+      spent: 0,
+    })
+  })
+
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_001])(
+    '%d cannot be granted',
+    async (units) => {
+      await expect(grantUnits({ account: 'giver', units }, backend.deps)).rejects.toThrow('units')
+    },
+  )
+})
+
+describe('a webhook', () => {
+  const register = (account: string, url: string, secret?: string) =>
+    registerWebhook({ account, url, ...(secret ? { secret } : {}) }, backend.deps)
+
+  test('gets a secret of its own, or the one it is given', async () => {
+    const { secret } = await register('hooks', 'https://example.com/a')
+    expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
+    const own = `whsec_${randomBytes(24).toString('base64')}`
+    const { endpoint } = await register('hooks', 'https://example.com/a', own)
+    expect(await backend.deps.webhooks.endpoints('hooks')).toMatchObject([
+      { id: endpoint.id, secrets: [own] },
+    ])
+  })
+
+  test('that was switched off is on again once it is registered again', async () => {
+    const { endpoint } = await register('again', 'https://example.com/a')
+    await backend.deps.webhooks.disableEndpoint('again', endpoint.id, 'off')
+    await register('again', 'https://example.com/a')
+    const [only] = await backend.deps.webhooks.endpoints('again')
+    expect(only?.active).toBe(true)
+    expect(only?.inactiveReason).toBeUndefined()
+  })
+
+  test('the tenth is taken, the eleventh is not', async () => {
+    for (let at = 0; at < 10; at += 1) await register('many', `https://example.com/${at}`)
+    await expect(register('many', 'https://example.com/10')).rejects.toThrow('at most 10')
+    expect(await register('many', 'https://example.com/3')).toHaveProperty('secret')
+  })
+
+  test.each(['http://example.com/', 'https://127.0.0.1/', 'https://example.com:444/', 'x'])(
+    'cannot be at %s',
+    async (url) => {
+      await expect(register('hooks', url)).rejects.toMatchObject({ name: 'FetchRefused' })
+    },
+  )
+
+  test('cannot have a weak secret', async () => {
+    await expect(register('hooks', 'https://example.com/', 'whsec_AAAA')).rejects.toThrow(
+      '24 to 64',
+    )
+  })
+})

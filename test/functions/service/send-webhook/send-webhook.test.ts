@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
+import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import {
+  type SendWebhookDeps,
+  sendWebhook,
+} from '../../../../functions/service/send-webhook/send-webhook.ts'
+import type { Task } from '../../../../functions/service/tasks/task.ts'
+import { announce } from '../../../../functions/service/webhooks/announce.ts'
+import type { DeliveryMessage } from '../../../../functions/service/webhooks/delivery.ts'
+import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+let backend: ServiceBackend
+let receiver: Server
+let origin: string
+let answer: RequestListener
+let received: { headers: IncomingHttpHeaders; body: Buffer; method?: string | undefined }[]
+let message: DeliveryMessage
+let secret: string
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks), method: request.method })
+    answer(request, response)
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  receiver.close()
+  await backend.close()
+})
+afterEach(() => receiver.closeAllConnections())
+
+beforeEach(async () => {
+  received = []
+  answer = (_, response) => void response.end('thanks')
+  const { account } = await backend.addAccount(0)
+  const registered = await registerWebhook(
+    { account, url: `${origin}/hook`, allowLoopbackOrigin: origin },
+    backend.deps,
+  )
+  secret = registered.secret
+  backend.clear()
+  const task = { id: randomUUID(), account, status: 'success', finishedAt: 1_761_112_848 } as Task
+  await announce(task, backend.deps)
+  message = backend.queued('webhooks')[0]?.message as DeliveryMessage
+  backend.clear()
+})
+
+const deps = (change: Partial<SendWebhookDeps> = {}): SendWebhookDeps => ({
+  webhooks: backend.deps.webhooks,
+  webhookQueue: backend.deps.webhookQueue,
+  fetch: guardedFetch,
+  now: backend.deps.now,
+  random: () => 0,
+  allowLoopbackOrigin: origin,
+  ...change,
+})
+
+const send = (change?: Partial<SendWebhookDeps>, attempt = message.attempt) =>
+  sendWebhook({ ...message, attempt }, deps(change))
+const delivery = () => backend.deps.webhooks.delivery(message)
+const endpoint = () => backend.deps.webhooks.endpoint(message.account, message.endpointId)
+const status =
+  (code: number, headers = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(code, headers).end('no')
+
+describe('an attempt', () => {
+  test('carries the signed event in the exact form of the wire', async () => {
+    await send()
+    const [{ headers, body, method } = received[0]!] = received
+    expect(method).toBe('POST')
+    expect(headers['content-type']).toBe('application/json')
+    expect(body.toString()).toMatch(
+      /^\{"created_at":1761112848,"data":\{"task_id":"[^"]+","task_status":"success"\}\}$/,
+    )
+    const named = headers as Record<string, string>
+    const verified = verifyWebhook({
+      headers: named,
+      body,
+      secrets: [secret],
+      now: backend.clock.now,
+    })
+    expect(verified).toEqual({ id: message.eventId, timestamp: backend.clock.now / 1000 })
+  })
+
+  test.each([200, 202, 204, 299])('answered with %d is delivered', async (code) => {
+    answer = (_, response) => void response.writeHead(code).end()
+    await send()
+    expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: code }] })
+    expect(backend.queued('webhooks')).toEqual([])
+  })
+
+  test.each([301, 307, 400, 401, 404, 429, 500, 503])(
+    'answered with %d is tried again',
+    async (code) => {
+      answer = status(code, { location: '/elsewhere' })
+      await send()
+      expect(received).toHaveLength(1)
+      expect(await delivery()).toMatchObject({
+        status: 'pending',
+        attempt: 1,
+        attempts: [{ status: code }],
+      })
+      expect(backend.queued('webhooks')).toEqual([
+        { message: { ...message, attempt: 1 }, delayed: true },
+      ])
+    },
+  )
+
+  test('that finds nobody is recorded with the reason and tried again', async () => {
+    answer = (_, response) => void response.destroy()
+    await send()
+    expect((await delivery())?.attempts).toEqual([
+      { at: backend.clock.now, ms: 0, reason: 'network' },
+    ])
+  })
+
+  test('records no more than 200 bytes of the answer, however long it is', async () => {
+    answer = (_, response) => void response.end('x'.repeat(100_000))
+    await send()
+    expect((await delivery())?.attempts[0]?.answer).toBe('x'.repeat(200))
+  })
+
+  test('to an endpoint that may not be reached any more is not made', async () => {
+    await send({ allowLoopbackOrigin: undefined })
+    expect(received).toEqual([])
+    expect((await delivery())?.attempts).toMatchObject([{ reason: 'url' }])
+  })
+})
+
+test('410 switches the endpoint off, and later deliveries to it are refused', async () => {
+  answer = status(410)
+  await send()
+  expect(await delivery()).toMatchObject({ status: 'refused' })
+  expect(await endpoint()).toMatchObject({
+    active: false,
+    inactiveReason: expect.stringContaining('410'),
+  })
+  expect(backend.queued('webhooks')).toEqual([])
+})
+
+test('an endpoint switched off in between hears nothing', async () => {
+  await backend.deps.webhooks.disableEndpoint(message.account, message.endpointId, 'by hand')
+  await send()
+  expect(received).toEqual([])
+  expect(await delivery()).toMatchObject({ status: 'refused', attempts: [] })
+})
+
+describe('the schedule', () => {
+  test('is that of Standard Webhooks: ten attempts under one id over three days, then it is exhausted', async () => {
+    answer = status(500)
+    const start = backend.clock.now
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await send({}, attempt)
+      const { dueAt = 0 } = (await delivery()) ?? {}
+      waits.push(dueAt - backend.clock.now / 1000)
+      backend.clock.now = dueAt * 1000
+    }
+    expect(waits.slice(0, 9)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
+    expect(await delivery()).toMatchObject({ status: 'exhausted', attempt: 10 })
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([message.eventId]),
+    )
+    expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10)
+    backend.clock.now = start
+  })
+
+  test('what is due later than a message can wait goes round until it is due', async () => {
+    const waits: (number | undefined)[] = []
+    const webhookQueue = {
+      send: async (_: DeliveryMessage, seconds?: number) => void waits.push(seconds),
+    }
+    answer = status(503, { 'retry-after': '2000' })
+    await send({ webhookQueue })
+    answer = status(200)
+    const start = backend.clock.now
+    for (const later of [900, 1800, 1999]) {
+      backend.clock.now = start + later * 1000
+      await send({ webhookQueue }, 1)
+    }
+    expect(received).toHaveLength(1)
+    backend.clock.now = start + 2000 * 1000
+    await send({ webhookQueue }, 1)
+    expect(waits).toEqual([900, 900, 200, 1])
+    expect(await delivery()).toMatchObject({ status: 'delivered' })
+    backend.clock.now = start
+  })
+})
+
+describe('the same message more than once', () => {
+  test('at the same time makes one attempt', async () => {
+    await Promise.all([send(), send(), send()])
+    expect(received).toHaveLength(1)
+  })
+
+  test('after its attempt does nothing', async () => {
+    answer = status(500)
+    await send()
+    await send()
+    expect(received).toHaveLength(1)
+    expect(backend.queued('webhooks')).toHaveLength(1)
+  })
+
+  test('after whoever made the attempt died makes it again, once their claim is over', async () => {
+    const webhooks = { ...backend.deps.webhooks, record: () => Promise.reject(new Error('died')) }
+    await expect(send({ webhooks })).rejects.toThrow('died')
+    const start = backend.clock.now
+    await send()
+    expect(received).toHaveLength(1)
+    backend.clock.now += 30_000
+    await send()
+    expect(received).toHaveLength(2)
+    expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] })
+    backend.clock.now = start
+  })
+
+  test('a crash between queueing the next attempt and recording this one loses neither', async () => {
+    answer = status(500)
+    const webhooks = { ...backend.deps.webhooks, record: () => Promise.reject(new Error('died')) }
+    await expect(send({ webhooks })).rejects.toThrow('died')
+    const start = backend.clock.now
+    backend.clock.now += 31_000
+    answer = status(200)
+    // The message of the next attempt comes first, and the one that failed never again.
+    await send({}, 1)
+    expect(await delivery()).toMatchObject({ status: 'delivered' })
+    backend.clock.now = start
+  })
+
+  test('for a delivery nobody knows is done', async () => {
+    await expect(sendWebhook({ ...message, eventId: 'evt_gone' }, deps())).resolves.toBeUndefined()
+  })
+})
