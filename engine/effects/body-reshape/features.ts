@@ -21,10 +21,10 @@ export const REPORTED = [
 ] as const
 
 /** Keys that stand for both sides of a pair; the pair's own keys override them. */
-export const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder'] as const
+const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder'] as const
 
 export type ReportedKey = (typeof REPORTED)[number]
-export type FeatureKey = ReportedKey | (typeof COMBINED)[number]
+type FeatureKey = ReportedKey | (typeof COMBINED)[number]
 
 /** What is asked: -100 to 100 a key, `neck*` and `taller` 0 to 100; 0 and absent leave the body as it is. */
 export type BodyFeatures = Partial<Record<FeatureKey, number>>

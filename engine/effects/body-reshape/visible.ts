@@ -23,7 +23,7 @@ const NAMES: Record<Place, string> = {
 }
 
 /** Whether a landmark lies inside the picture and is likely to be seen there. */
-export function isShown(body: Body, name: keyof typeof BODY): boolean {
+function isShown(body: Body, name: keyof typeof BODY): boolean {
   const { x, y, visibility, presence } = body.landmarks[BODY[name]]!
   const inside = x >= 0 && y >= 0 && x < body.mask.width && y < body.mask.height
   return inside && visibility >= 0.5 && presence >= 0.5

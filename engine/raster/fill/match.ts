@@ -53,7 +53,7 @@ export function unmatched(level: Level): Matches {
 
 /** How unlike two patches are: mean squared difference, each pixel as far as it
  * is to be believed; infinite when that is certainly above `limit`. */
-export function difference(level: Level, a: number, b: number, limit: number): number {
+function difference(level: Level, a: number, b: number, limit: number): number {
   const { width, height, rgb, trust } = level
   const ax = a % width
   const ay = (a - ax) / width

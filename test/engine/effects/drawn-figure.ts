@@ -47,7 +47,7 @@ export async function drawScene(
 }
 
 /** Grey brick rows with light joints: straight lines both ways beside any outline. */
-export function bricks(width: number, height: number): string {
+function bricks(width: number, height: number): string {
   const lines: string[] = ['<rect width="100%" height="100%" fill="#7f8894"/>']
   for (let y = 10; y < height; y += 20) {
     lines.push(`<rect x="0" y="${y}" width="${width}" height="3" fill="#c9ced6"/>`)

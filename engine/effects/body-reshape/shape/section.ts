@@ -7,15 +7,29 @@ import type { Station } from './centreline.ts'
  * What lies to one side of a station, distances from the middle line in pixels. `edge`: the part's outline. `open`:
  * background begins there, so the outline may move. `hold`: how far things that touch the outline reach (an arm at
  * the hip); they move along. `gap`: where the next thing begins that must not move, far away if nothing is near.
- * `free`: how much of a move the outline may make here, 0-1.
+ * `far`: `hold`, or the end of what begins at `gap` if that nearly touches. `free`: how much of a move the outline
+ * may make here, 0-1.
  */
-export type Side = { edge: number; open: boolean; hold: number; gap: number; free: number }
+export type Side = {
+  edge: number
+  open: boolean
+  hold: number
+  gap: number
+  far: number
+  free: number
+}
 
 /** How far from where a rider stops leaning on the part the outline moves in full, as a share of the body's scale. */
-const ONSET = 0.18
+const ONSET = 0.15
+
+/** Where along a part riders are looked for: between armpit and hip, between groin and ankle. */
+const LEANING = { from: 0.15, to: 1.02 }
 
 /** A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. */
 const WIDEST = 2.3
+
+/** A gap narrower than this share of the body's scale is as good as none. */
+const TIGHT = 0.03
 
 /** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
@@ -32,7 +46,7 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
   }))
   for (const side of ['plus', 'minus'] as const) {
     const sides = cuts.map((c) => c[side])
-    for (const key of ['edge', 'hold', 'gap'] as const) {
+    for (const key of ['edge', 'hold', 'gap', 'far'] as const) {
       const even = middling(sides.map((s) => s[key]))
       for (const [i, s] of sides.entries()) s[key] = even[i]!
     }
@@ -47,10 +61,18 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
  * moves only beyond the place where they meet. One that leans on it all the way moves along.
  */
 function release(sides: Side[], { line }: Part, scale: number): void {
-  const leaning = sides.map((s) => s.open && s.hold > s.edge * 1.02 + 1)
-  const apart = sides.filter((s, i) => s.open && !leaning[i]).length
-  if (apart < sides.length / 5) return
-  const at = [...leaning.keys()].filter((i) => leaning[i])
+  const leans = (s: Side) => s.open && s.hold > s.edge * 1.02 + 1
+  const where = sides.filter((_, i) => line[i]!.t >= LEANING.from && line[i]!.t <= LEANING.to)
+  const apart = where.filter((s) => s.open && !leans(s) && s.far <= s.hold * 1.02 + 1).length
+  if (apart < where.length / 6) {
+    for (const s of sides) {
+      if (s.far <= s.hold) continue
+      s.hold = s.far
+      s.gap = scale * FAR
+    }
+    return
+  }
+  const at = [...sides.keys()].filter((i) => leans(sides[i]!))
   for (const [i, s] of sides.entries()) {
     const here = line[i]!
     const away = Math.min(...at.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)))
@@ -65,7 +87,7 @@ function look(
   sign: number,
   mask: Mask,
   scale: number,
-  { walls, riders }: Neighbours,
+  near: Neighbours,
 ): Side {
   const girth = part.girth(from.t)
   const step = Math.max(0.5, scale / 300)
@@ -83,37 +105,43 @@ function look(
     if (outside(u)) return closed(u)
     if (!covered(u)) {
       if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
-      break
+      return beyond(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
     }
-    if (owner(walls, u)) return closed(u)
-    if (Number.isNaN(edge) && u > girth * 0.6 && owner(riders, u)) edge = u
+    if (owner(near.walls, u)) return closed(u)
+    if (Number.isNaN(edge) && u > girth * 0.6 && owner(near.riders, u)) edge = u
   }
-  if (u >= girth * WIDEST) return closed(girth)
-  const hold = u
-  let gap = u
-  while (gap < u + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step
-  const found = covered(gap) && !outside(gap)
-  if (found && gap - u < scale * 0.03 && riders.length > 0) {
-    let far = gap
-    while (far < gap + scale * 0.4 && !outside(far) && covered(far)) far += step
-    return {
-      edge: Number.isNaN(edge) ? hold : edge,
-      open: true,
-      hold: far,
-      gap: scale * 9,
-      free: 1,
-    }
-  }
-  return {
-    edge: Number.isNaN(edge) ? hold : edge,
-    open: true,
-    hold,
-    gap: found ? gap : scale * 9,
-    free: 1,
-  }
+  return closed(girth)
 }
 
-const closed = (u: number): Side => ({ edge: u, open: false, hold: u, gap: u, free: 0 })
+/** Looks past an outline that ends at `hold`: for the next thing that is covered, and how far that reaches. */
+function beyond(
+  edge: number,
+  hold: number,
+  ray: {
+    scale: number
+    step: number
+    outside: (u: number) => boolean
+    covered: (u: number) => boolean
+  },
+): Side {
+  const { scale, step, outside, covered } = ray
+  let gap = hold
+  while (gap < hold + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step
+  if (outside(gap) || !covered(gap)) {
+    return { edge, open: true, hold, gap: scale * FAR, far: hold, free: 1 }
+  }
+  let far = hold
+  if (gap - hold < scale * TIGHT) {
+    far = gap
+    while (far < gap + scale * 0.4 && !outside(far) && covered(far)) far += step
+  }
+  return { edge, open: true, hold, gap, far, free: 1 }
+}
+
+/** Farther than anything, in scales. */
+const FAR = 9
+
+const closed = (u: number): Side => ({ edge: u, open: false, hold: u, gap: u, far: u, free: 0 })
 
 function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, step: number) {
   for (let v = u; v < girth * 0.6; v += step) if (covered(v)) return true
