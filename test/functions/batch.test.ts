@@ -1,13 +1,15 @@
 import middy from '@middy/core'
 import type { Context, SQSEvent } from 'aws-lambda'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { batch, eachRecord } from '../../functions/batch.ts'
+import { log } from '../../functions/log.ts'
 
 const event = (bodies: string[]) =>
   ({ Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })) }) as SQSEvent
 const context = { awsRequestId: 'r' } as Context
 
 test('only the records that failed are delivered again, whether they throw or reject', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
   const done: string[] = []
   const handler = middy()
     .use(batch())
@@ -24,4 +26,8 @@ test('only the records that failed are delivered again, whether they throw or re
     batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
   })
   expect(done).toEqual(['a', 'b'])
+  expect(logged.mock.calls.map(([, fields]) => fields)).toMatchObject([
+    { messageId: 'm1', error: { message: 'at once' } },
+    { messageId: 'm3', error: { message: 'later' } },
+  ])
 })

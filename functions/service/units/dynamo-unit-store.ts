@@ -3,9 +3,9 @@ import {
   GetCommand,
   PutCommand,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
+import { type BalanceChange, granting, releasing, reserving, settling } from './balance-changes.ts'
 import { MAX_RESERVATIONS, type Reservation, type Reserved, type UnitStore } from './unit-store.ts'
 
 type BalanceItem = {
@@ -16,8 +16,6 @@ type BalanceItem = {
   grants: Set<string>
 }
 
-type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>
-
 /** Units in a DynamoDB table with the keys `account` and `entry`: `balance`, and `task#…` for each charge. */
 export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): UnitStore => {
   const read = async (account: string): Promise<BalanceItem | undefined> => {
@@ -27,7 +25,7 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
     )
     return Item as BalanceItem | undefined
   }
-  const update = (account: string, change: Change) =>
+  const update = (account: string, change: BalanceChange) =>
     applied(
       dynamo.send(
         new UpdateCommand({ TableName: table, Key: { account, entry: 'balance' }, ...change }),
@@ -85,42 +83,3 @@ const refusedOf = (item: BalanceItem | undefined, { taskId }: Reservation): Rese
   if (held) return { held, all }
   return { refused: all.length >= MAX_RESERVATIONS ? 'crowded' : 'insufficient', all }
 }
-
-const granting = (units: number, reference: string): Change => ({
-  UpdateExpression: `SET available = if_not_exists(available, :zero) + :units,
-    spent = if_not_exists(spent, :zero), reserved = if_not_exists(reserved, :none) ADD grants :references`,
-  ConditionExpression: 'attribute_not_exists(grants) OR NOT contains(grants, :reference)',
-  ExpressionAttributeValues: {
-    ':units': units,
-    ':zero': 0,
-    ':none': {},
-    ':reference': reference,
-    ':references': new Set([reference]),
-  },
-})
-
-const reserving = ({ taskId, id, units, at }: Reservation): Change => ({
-  UpdateExpression: 'SET available = available - :units, reserved.#task = :held',
-  ConditionExpression:
-    'available >= :units AND attribute_not_exists(reserved.#task) AND size(reserved) < :most',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: {
-    ':units': units,
-    ':held': { id, units, at },
-    ':most': MAX_RESERVATIONS,
-  },
-})
-
-const settling = ({ taskId, id, units }: Omit<Reservation, 'at'>): Change => ({
-  UpdateExpression: 'SET spent = spent + :units REMOVE reserved.#task',
-  ConditionExpression: 'reserved.#task.id = :id',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: { ':units': units, ':id': id },
-})
-
-const releasing = ({ taskId, id }: Pick<Reservation, 'taskId' | 'id'>): Change => ({
-  UpdateExpression: 'SET available = available + reserved.#task.units REMOVE reserved.#task',
-  ConditionExpression: 'reserved.#task.id = :id',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: { ':id': id },
-})

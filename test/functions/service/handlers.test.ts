@@ -1,0 +1,53 @@
+import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
+
+let backend: ServiceBackend
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+  // What the stacks hand the functions.
+  Object.assign(process.env, {
+    TASKS_TABLE: 'tasks',
+    KEYS_TABLE: 'keys',
+    UNITS_TABLE: 'units',
+    WEBHOOKS_TABLE: 'webhooks',
+    FILES_BUCKET: 'files',
+    TASKS_QUEUE_URL: `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/tasks`,
+    WEBHOOKS_QUEUE_URL: `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/webhooks`,
+  })
+})
+afterAll(() => backend.close())
+
+const context = { awsRequestId: 'request-7' } as Context
+const BODY = '{"src_file_url":"https://example.com/a.jpg"}'
+
+const event = (body: string, isBase64Encoded: boolean) =>
+  ({
+    rawPath: '/s2s/v2.0/task/body-reshape/pre-process',
+    headers: { authorization: `Bearer ${backend.key}` },
+    requestContext: { http: { method: 'POST' } },
+    body,
+    isBase64Encoded,
+  }) as unknown as APIGatewayProxyEventV2
+
+const batch = (body: string) => ({ Records: [{ messageId: 'm', body }] }) as SQSEvent
+
+test('the API takes a body as text and as base64, and dead letters end the task', async () => {
+  const api = (await import('../../../functions/service/api/handler.ts')).handler
+  const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
+  const encoded = await api(event(Buffer.from(BODY).toString('base64'), true), context)
+  const plain = await api(event(BODY, false), context)
+  expect(encoded.statusCode).toBe(200)
+  expect(plain).toMatchObject({ statusCode: 200, headers: { 'x-request-id': 'request-7' } })
+  const taskId = JSON.parse(plain.body ?? '').data.task_id
+  expect(await dead(batch(JSON.stringify({ taskId })), context)).toEqual({ batchItemFailures: [] })
+  expect(await backend.deps.tasks.get(taskId)).toMatchObject({ status: 'error' })
+})
+
+test('a message of the webhook queue that is none of ours goes to the dead letters', async () => {
+  const { handler } = await import('../../../functions/service/send-webhook/handler.ts')
+  expect(await handler(batch('{}'), context)).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm' }],
+  })
+})
