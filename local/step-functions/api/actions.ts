@@ -4,6 +4,7 @@ import { describeStateMachine } from './describe-state-machine.ts'
 import { getExecutionHistory } from './get-execution-history.ts'
 import { listExecutions } from './list-executions.ts'
 import { listStateMachines } from './list-state-machines.ts'
+import { redriveExecution } from './redrive-execution.ts'
 import { sendTaskFailure } from './send-task-failure.ts'
 import { sendTaskHeartbeat } from './send-task-heartbeat.ts'
 import { sendTaskSuccess } from './send-task-success.ts'
@@ -20,6 +21,7 @@ export const actions = new Map<string, Action>([
   ['ListExecutions', listExecutions],
   ['GetExecutionHistory', getExecutionHistory],
   ['StopExecution', stopExecution],
+  ['RedriveExecution', redriveExecution],
   ['SendTaskSuccess', sendTaskSuccess],
   ['SendTaskFailure', sendTaskFailure],
   ['SendTaskHeartbeat', sendTaskHeartbeat],

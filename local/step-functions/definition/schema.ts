@@ -109,7 +109,7 @@ export type ChoiceState = z.output<typeof choice>
 export type SucceedState = z.output<typeof succeed>
 export type FailState = z.output<typeof fail>
 export type Retrier = z.output<typeof retrier>
-export type Catcher = z.output<typeof catcher>
+
 /** A list of states with a start: the machine itself, a branch of Parallel, the processor of Map. */
 export type Flow = { StartAt: string; States: Record<string, State> }
 export type ParallelState = z.output<typeof parallelFields> & { Branches: Flow[] }

@@ -12,7 +12,7 @@ export type Evaluator = {
 }
 
 /** The expression inside `{% ... %}`; null when the string is an ordinary one. No space may stand outside the marks. */
-export const expressionIn = (text: string): string | null =>
+const expressionIn = (text: string): string | null =>
   text.startsWith('{%') && text.endsWith('%}') && text.length >= 4 ? text.slice(2, -2).trim() : null
 
 /** An evaluator over one set of functions. Expressions are compiled once; the definitions bound how many there are. */

@@ -1,4 +1,5 @@
 import { alarm } from '../clock.ts'
+import type { Machine } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { asStateError, Unwound } from '../state-error.ts'
 import type { ExecutionRow } from '../store/executions.ts'
@@ -18,13 +19,23 @@ async function walkToEnd(root: Branch): Promise<void> {
   }
 }
 
+/** A definition written by another version of this program may be refused by this one; its executions then end. */
+function machineOf(engine: Engine, hash: string): { machine: Machine; problem: string | null } {
+  try {
+    return { machine: engine.machineOf(hash), problem: null }
+  } catch (thrown) {
+    const { message } = asStateError(thrown)
+    return { machine: { StartAt: '', States: {} }, problem: message }
+  }
+}
+
 /**
  * Sets an execution in motion from where its frames stand: at its start when it is new, in the middle after a restart. Its own
  * timeout counts from its start (or redrive), so one that passed while no process ran ends it at once.
  */
 export function drive(engine: Engine, row: ExecutionRow): void {
   const { store, clock } = engine
-  const machine = engine.machineOf(row.definition)
+  const { machine, problem } = machineOf(engine, row.definition)
   const input = JSON.parse(row.input) as Json
   const run: Run = {
     engine,
@@ -41,6 +52,10 @@ export function drive(engine: Engine, row: ExecutionRow): void {
   const root = openBranch(run, machine, null, { path: '', input, item: null })
   run.root = root
   engine.runs.set(row.arn, run)
+  if (problem !== null) {
+    endRun(root, { status: 'FAILED', error: 'States.Runtime', cause: problem })
+    return
+  }
   if (machine.TimeoutSeconds !== undefined) {
     const at = (row.redriven ?? row.started) + machine.TimeoutSeconds * 1_000
     const ending = { status: 'TIMED_OUT', error: 'States.Timeout' } as const

@@ -43,6 +43,7 @@ export function endRun(root: Branch, ending: Ending): void {
     store.executions.end(run.row.id, stopped, ending)
     store.tokens.closeAll(run.row.id)
     if (ending.status === 'SUCCEEDED') store.frames.drop(run.row.id)
+    else store.frames.save(run.row.id, '', root.frame)
     const { output = null, error = null, cause = null, status } = ending
     const row = { ...run.row, status, stopped, output, error, cause }
     store.outbox.add(JSON.stringify(statusChangeEvent(run.engine, row, randomUUID())), stopped)

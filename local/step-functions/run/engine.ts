@@ -16,7 +16,7 @@ export type Invoke = (
 >
 
 /** A callback state that waits in this process. */
-export type Waiter = { settle(outcome: CallbackOutcome): void; beat(heartbeatAt: number): void }
+type Waiter = { settle(outcome: CallbackOutcome): void; beat(heartbeatAt: number): void }
 
 /** What every part of the interpreter works with. */
 export type Engine = {

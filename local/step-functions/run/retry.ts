@@ -4,7 +4,7 @@ import type { StateError } from '../state-error.ts'
 import type { Frame } from '../store/frames.ts'
 
 /** Milliseconds before try number `used + 1` of a retrier: IntervalSeconds x BackoffRate^used, capped, with full jitter on demand. */
-export function retryDelayMs(retrier: Retrier, used: number, random: () => number): number {
+function retryDelayMs(retrier: Retrier, used: number, random: () => number): number {
   const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Infinity } = retrier
   const seconds = Math.min(IntervalSeconds * BackoffRate ** used, MaxDelaySeconds, 99_999_999)
   return Math.round(seconds * 1_000 * (retrier.JitterStrategy === 'FULL' ? random() : 1))

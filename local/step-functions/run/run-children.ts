@@ -41,7 +41,7 @@ async function runChild(child: Branch, index: number, children: Children): Promi
   } catch (thrown) {
     if (thrown instanceof Unwound || ended) throw thrown
     const { error, cause } = asStateError(thrown)
-    child.frame.outcome = { error, cause }
+    Object.assign(child.frame, { outcome: { error, cause }, token: null })
     finish(child, index, 'Failed', children)
     throw thrown
   }
@@ -85,6 +85,8 @@ export async function runChildren(parent: Branch, children: Children): Promise<J
       } finally {
         newest = Math.max(newest, child?.frame.lastEvent ?? 0)
         live.delete(index)
+        // An ended child lets go of its parent's signal.
+        child?.abort.abort()
       }
     }
   }

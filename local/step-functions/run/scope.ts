@@ -7,7 +7,7 @@ import { contextOf } from './context.ts'
 const maxVariableBytes = 10 * 1_024 * 1_024
 
 /** Every variable a branch can read: its own and, under them, those of the scopes around it. */
-export const variablesOf = (branch: Branch | null): { [name: string]: Json } =>
+const variablesOf = (branch: Branch | null): { [name: string]: Json } =>
   branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
 
 /** What an expression sees as `$states` beside the input and the context. */

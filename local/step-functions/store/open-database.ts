@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS outbox (
 `
 
 /** One row as node:sqlite gives it. */
-export type Row = Record<string, string | number | null>
+type Row = Record<string, string | number | null>
 
 /** The database of the interpreter: named statements prepared once, and one transaction at a time. */
 export type Database = {

@@ -1,18 +1,7 @@
-import { SFNClient } from '@aws-sdk/client-sfn'
-
 export const region = 'eu-west-1'
 export const account = '123456789012'
 export const functionArn = (name: string): string =>
   `arn:aws:lambda:${region}:${account}:function:${name}`
-
-/** The SDK's client for an endpoint, without retries of its own. */
-export const clientOf = (url: string): SFNClient =>
-  new SFNClient({
-    region,
-    endpoint: url,
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
 
 /** A state machine of these states, starting at the first. */
 export const machine = (states: Record<string, object>, more: object = {}): object => ({

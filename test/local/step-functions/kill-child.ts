@@ -1,9 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
-import { account, callback, clientOf, invoke, machine, region } from './definitions.ts'
+import { account, callback, invoke, machine, region } from './definitions.ts'
 
 const step = (name: string, next: string, variable: string): object => ({
   ...invoke(name, {
@@ -45,16 +44,19 @@ export const killInvoke =
     return { payload: call }
   }
 
+const post = (url: string, action: string, body: object): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'x-amz-target': `AWSStepFunctions.${action}` },
+    body: JSON.stringify(body),
+  })
+
 /** Answers a token; one that is dead by now is left alone. */
 export async function answerToken(url: string, taskToken: string, answer: string): Promise<void> {
-  const client = clientOf(url)
-  try {
-    await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(answer) }))
-  } catch (thrown) {
-    if ((thrown as Error).name !== 'TaskTimedOut') throw thrown
-  } finally {
-    client.destroy()
-  }
+  const body = { taskToken, output: JSON.stringify(answer) }
+  const response = await post(url, 'SendTaskSuccess', body)
+  const { __type: fault } = (await response.json()) as { __type?: string }
+  if (fault !== undefined && fault !== 'TaskTimedOut') throw new Error(fault)
 }
 
 /** Kills this process just before or just after its n-th commit. */
@@ -87,11 +89,7 @@ async function main(dataDir: string, moment: 'before' | 'after', n: number): Pro
     },
   })
   const { arn } = service.createStateMachine({ name: 'killed', definition: killDefinition })
-  await fetch(service.url, {
-    method: 'POST',
-    headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
-    body: JSON.stringify({ stateMachineArn: arn, name: 'job' }),
-  })
+  await post(service.url, 'StartExecution', { stateMachineArn: arn, name: 'job' })
 }
 
 if (import.meta.main)

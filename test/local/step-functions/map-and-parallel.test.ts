@@ -1,15 +1,16 @@
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
-import { invoke, machine, named } from './definitions.ts'
+import { callback, invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
 const map = (states: Record<string, object>, more: object = {}): object => ({
   Type: 'Map',
+  ...('Next' in more ? {} : { End: true }),
   ItemProcessor: {
     ProcessorConfig: { Mode: 'INLINE' },
     StartAt: Object.keys(states)[0],
     States: states,
   },
-  End: true,
   ...more,
 })
 const parallel = (branches: Record<string, object>[], more: object = {}): object => ({
@@ -84,10 +85,7 @@ test('variables of an iteration are gone outside', async () => {
   const rig = await startRig()
   const { output } = await rig.run(
     machine({
-      M: {
-        ...(map({ S: pass({ Assign: { own: 1 } }) }, { Items: [1] }) as object),
-        Next: 'B',
-      },
+      M: map({ S: pass({ Assign: { own: 1 } }) }, { Items: [1], Next: 'B' }),
       B: pass({ Output: '{% $exists($own) %}' }),
     }),
   )
@@ -209,4 +207,24 @@ test('when a branch fails the others are stopped, and the state can be caught', 
     'ParallelStateFailed',
     'ParallelStateExited',
   ])
+})
+
+test('the token of an iteration that failed is dead while the others go on', async () => {
+  const tokens: string[] = []
+  const rig = await startRig({
+    functions: {
+      ask: ({ token }: { token: string }) => {
+        if (tokens.push(token) === 1) throw named('NoPaper')
+      },
+    },
+  })
+  const arn = await rig.start(
+    machine({ M: map({ A: callback('ask') }, { Items: [1, 2], ToleratedFailureCount: 1 }) }),
+  )
+  await rig.clock.runUntil(() => tokens.length === 2)
+  const answer = (taskToken: string) =>
+    rig.client.send(new SendTaskSuccessCommand({ taskToken, output: '2' }))
+  await expect(answer(tokens[0]!)).rejects.toMatchObject({ name: 'TaskTimedOut' })
+  await answer(tokens[1]!)
+  expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [2] })
 })

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { ListExecutionsCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
@@ -190,6 +192,22 @@ test('a running execution goes on by the definition it began with', async () => 
   two.service.createStateMachine({ name, definition: machine({ B: { Type: 'Succeed' } }) })
   await two.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '1' }))
   expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 'old' })
+})
+
+test('an execution whose definition is not run any more ends, and the others go on', async () => {
+  const { tokens, ask } = asking()
+  const { clock, start, dataDir } = lives({ ask })
+  const one = await start()
+  const arn = await one.start(machine({ A: callback('ask') }))
+  await clock.advance(0)
+  await one.stop()
+  const db = new DatabaseSync(join(dataDir, 'step-functions.sqlite'))
+  db.exec(`UPDATE definitions SET body = '{"StartAt":"A"}'`)
+  db.close()
+  const two = await start()
+  expect(await two.finish(arn)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' })
+  expect(await two.run(machine({ B: { Type: 'Succeed' } }))).toMatchObject({ status: 'SUCCEEDED' })
+  expect(tokens).toHaveLength(1)
 })
 
 test('a second process is kept from the same directory', async () => {

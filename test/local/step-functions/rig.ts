@@ -6,6 +6,7 @@ import {
   type DescribeExecutionCommandOutput,
   type HistoryEvent,
   paginateGetExecutionHistory,
+  SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, onTestFinished } from 'vitest'
@@ -15,7 +16,7 @@ import {
   startStepFunctions,
 } from '../../../local/step-functions/start-step-functions.ts'
 import { definitionProblems } from './check-definition.ts'
-import { account, clientOf, region } from './definitions.ts'
+import { account, region } from './definitions.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 /** A function under test: gets its payload, throws an Error whose name is its errorType. */
@@ -43,6 +44,15 @@ const invokeFrom =
       return { error: { errorType: name, errorMessage: message, stackTrace: ['at test'] } }
     }
   }
+
+/** The SDK's client for an endpoint, without retries of its own. */
+export const clientOf = (url: string): SFNClient =>
+  new SFNClient({
+    region,
+    endpoint: url,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
 
 type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock'>> & {
   functions?: Record<string, TestFunction>

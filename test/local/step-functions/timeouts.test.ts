@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { alarm, systemClock } from '../../../local/step-functions/clock.ts'
-import { invoke, machine } from './definitions.ts'
-import { startRig } from './rig.ts'
+import { account, invoke, machine, region } from './definitions.ts'
+import { startRig, tempDir } from './rig.ts'
 
 /** A function that never answers and keeps the signals it got. */
 const stuck = () => {
@@ -98,4 +101,25 @@ test("the machine's own clock does not fire a far alarm early", async () => {
   await new Promise<void>((resolve) => void alarm(systemClock, Date.now() + 5, resolve))
   cancel()
   expect(fired).toBe(false)
+})
+
+test('a far deadline does not keep the process from ending after close', async () => {
+  const module = join(import.meta.dirname, '../../../local/step-functions/start-step-functions.ts')
+  const dataDir = tempDir()
+  const definition = machine({ A: { Type: 'Wait', Seconds: 5_000_000, End: true } })
+  const script = `
+    const { startStepFunctions } = await import(${JSON.stringify(module)})
+    const service = await startStepFunctions({
+      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}', invoke: async () => ({ payload: null }),
+    })
+    const { arn } = service.createStateMachine({ name: 'm', definition: ${JSON.stringify(definition)} })
+    const headers = { 'x-amz-target': 'AWSStepFunctions.StartExecution' }
+    const body = JSON.stringify({ stateMachineArn: arn })
+    const answer = await fetch(service.url, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+    await service.close()
+    process.stdout.write('closed')`
+  const args = ['--input-type=module', '-e', script]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 })
+  expect({ stdout, stderr }).toEqual({ stdout: 'closed', stderr: '' })
 })
