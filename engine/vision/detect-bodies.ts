@@ -5,6 +5,7 @@ import { maskBox } from './mask-box.ts'
 import { maskOverlap } from './mask-overlap.ts'
 import { personMask } from './person-mask.ts'
 import { buildPyramid } from './pyramid.ts'
+import { separatePoses } from './separate-poses.ts'
 import type { Vision } from './vision.ts'
 
 /** Two masks that share this much of the smaller are one person seen twice. */
@@ -24,12 +25,14 @@ export async function detectBodies(
 ): Promise<Body[]> {
   const pyramid = buildPyramid(picture)
   const bodies: Body[] = []
-  for (const { pose, score } of await findPoses(pyramid, vision, checkpoint)) {
+  const found = await findPoses(pyramid, vision, checkpoint)
+  const apart = await separatePoses(found, pyramid, vision.poseLandmark, checkpoint)
+  for (const { pose, candidate } of apart) {
     await checkpoint()
     const mask = personMask(pose, pyramid)
     const box = maskBox(mask)
     if (!box) continue
-    const body = { box, score, landmarks: pose.landmarks, mask }
+    const body = { box, score: candidate.score, landmarks: pose.landmarks, mask }
     if (!bodies.some((known) => maskOverlap(known, body) > SAME)) bodies.push(body)
   }
   return bodies.toSorted(leftToRight)

@@ -7,8 +7,8 @@ import type { Pyramid } from './pyramid.ts'
 import type { Pose } from './read-pose.ts'
 import type { Vision } from './vision.ts'
 
-/** A person's pose and how sure the detector was of it, 0–1. */
-export type FoundPose = { pose: Pose; score: number }
+/** A person's pose and what the detector made of the same person. */
+export type FoundPose = { pose: Pose; candidate: PoseCandidate }
 
 /** Closer than this, two poses are one person's. */
 const SAME = 0.5
@@ -37,7 +37,7 @@ export async function findPoses(
       await checkpoint()
       const pose = await lookUntilSteady(candidate, demands, pyramid, vision.poseLandmark)
       if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME)) continue
-      found.push({ pose, score: candidate.score })
+      found.push({ pose, candidate })
     }
   }
   return found

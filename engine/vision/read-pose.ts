@@ -26,9 +26,19 @@ const POINTS = 39
 const VALUES = 5
 const LANDMARKS = 33
 
-/** Reads landmarks and mask of the one person the square is laid around. */
-export async function readPose(pyramid: Pyramid, square: Square, net: Net): Promise<Pose> {
-  const outputs = await net.run(sampleSquare(pyramid, square, SIZE, { low: 0, high: 1 }))
+/**
+ * Reads landmarks and mask of the one person the square is laid around.
+ * @param hide paints over what the network is not to see; gets the sampled input, 0–1, and its side
+ */
+export async function readPose(
+  pyramid: Pyramid,
+  square: Square,
+  net: Net,
+  hide: (input: Float32Array, size: number) => void = () => {},
+): Promise<Pose> {
+  const input = sampleSquare(pyramid, square, SIZE, { low: 0, high: 1 })
+  hide(input, SIZE)
+  const outputs = await net.run(input)
   const output = (length: number): Float32Array => {
     const found = outputs.find((one) => one.length === length)
     if (!found) throw new Error(`The pose network has no output of ${length} values.`)

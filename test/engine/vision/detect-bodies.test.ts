@@ -6,6 +6,9 @@ import { BODY, type Body } from '../../../engine/vision/body.ts'
 import { detectBodies } from '../../../engine/vision/detect-bodies.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
+import { drawPeople } from '../../../local/pictures/draw-people.ts'
+import { ROOM } from '../../../local/pictures/nobody.ts'
+import { amara, henrik } from '../../../local/pictures/people.ts'
 import type { DrawnScene } from '../../../local/pictures/scene.ts'
 import { twoPeople } from '../../../local/pictures/two-people.ts'
 import { LIMITS } from '../media/paint.ts'
@@ -16,6 +19,18 @@ let picture: Picture
 let bodies: Body[]
 
 const open = async (bytes: Uint8Array) => (await openPicture(bytes, LIMITS)).picture
+
+/** Intersection over union. */
+const agreementOf = (found: Uint8Array, truth: Uint8Array): number => {
+  let both = 0
+  let either = 0
+  for (let at = 0; at < truth.length; at++) {
+    const [a, b] = [found[at]! >= 128, truth[at]! >= 128]
+    if (a && b) both++
+    if (a || b) either++
+  }
+  return both / either
+}
 
 beforeAll(async () => {
   vision = await openVision()
@@ -57,14 +72,7 @@ describe('two people who stand apart', () => {
     for (const [n, { mask }] of bodies.entries()) {
       expect(mask).toMatchObject({ width: picture.width, height: picture.height })
       const truth = scene.truth.people[n]!.mask.data
-      let both = 0
-      let either = 0
-      for (let at = 0; at < truth.length; at++) {
-        const [a, b] = [mask.data[at]! >= 128, truth[at]! >= 128]
-        if (a && b) both++
-        if (a || b) either++
-      }
-      expect(both / either).toBeGreaterThan(0.97)
+      expect(agreementOf(mask.data, truth)).toBeGreaterThan(0.97)
     }
   })
 
@@ -99,6 +107,34 @@ describe('two people who stand apart', () => {
     expect(found.map(({ box }) => Math.round(box.left / 20))).toEqual(
       bodies.map(({ box }) => Math.round(box.left / 20)),
     )
+  })
+})
+
+describe('two people who touch', () => {
+  it.each([
+    [160, 0.85],
+    [260, 0.94],
+  ])('are told apart at %i pixels between their middles', async (gap, agreement) => {
+    const pair = await drawPeople({
+      width: 1400,
+      height: 1050,
+      seed: 3,
+      room: ROOM,
+      people: [
+        { ...henrik, at: { x: 700 - gap / 2, y: 990 }, height: 850 },
+        { ...amara, at: { x: 700 + gap / 2, y: 1000 }, height: 760 },
+      ],
+    })
+    const found = await detectBodies(await open(pair.png), vision)
+    expect(found).toHaveLength(2)
+    for (const [n, { mask, landmarks }] of found.entries()) {
+      const truth = pair.truth.people[n]!
+      expect(agreementOf(mask.data, truth.mask.data)).toBeGreaterThan(agreement)
+      const nose = landmarks[BODY.nose]!
+      expect(
+        Math.hypot(nose.x - truth.joints['nose']!.x, nose.y - truth.joints['nose']!.y),
+      ).toBeLessThan(25)
+    }
   })
 })
 

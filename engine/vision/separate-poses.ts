@@ -1,0 +1,77 @@
+import type { FoundPose } from './find-poses.ts'
+import { type Axis, axisOf, hideRivals } from './hide-rivals.ts'
+import { poseSquare } from './pose-square.ts'
+import type { Pyramid } from './pyramid.ts'
+import { type Pose, readPose } from './read-pose.ts'
+import type { Net } from './vision.ts'
+
+/** People whose shoulders are nearer than this, as a share of the taller one's reach, can touch. */
+const NEAR = 0.75
+
+/** The first round hides what the detector placed, the second what the first round found. */
+const ROUNDS = 2
+
+/** Grey, in the landmark network's range. */
+const GREY = 0.5
+
+type Placed = { hips: Pose['hips']; reach: Pose['reach'] }
+
+/**
+ * Reads people who stand so close that their poses mix once more, each with the others hidden. Everybody else is
+ * given back as found.
+ */
+export async function separatePoses(
+  found: readonly FoundPose[],
+  pyramid: Pyramid,
+  net: Net,
+  checkpoint: () => Promise<void>,
+): Promise<FoundPose[]> {
+  const rivals = found.map((one) => found.flatMap((other, n) => (areNear(one, other) ? [n] : [])))
+  let places: Placed[] = found.map(({ candidate: { keypoints } }) => ({
+    hips: keypoints[0]!,
+    reach: keypoints[1]!,
+  }))
+  let poses = found.map(({ pose }) => pose)
+  for (let round = 0; round < ROUNDS; round++) {
+    const axes = places.map(axisOf)
+    const next: Pose[] = []
+    for (const [n, pose] of poses.entries()) {
+      const others = rivals[n]!.map((rival) => axes[rival]!)
+      if (others.length === 0) {
+        next.push(pose)
+        continue
+      }
+      await checkpoint()
+      next.push(await readAlone(places[n]!, axes[n]!, others, pyramid, net))
+    }
+    poses = next
+    places = next
+  }
+  return found.map((one, n) => ({ ...one, pose: poses[n]! }))
+}
+
+function readAlone(
+  place: Placed,
+  own: Axis,
+  others: readonly Axis[],
+  pyramid: Pyramid,
+  net: Net,
+): Promise<Pose> {
+  const square = poseSquare(place.hips, place.reach)
+  return readPose(pyramid, square, net, (input, size) =>
+    hideRivals(input, size, square, own, others, GREY),
+  )
+}
+
+function areNear(a: FoundPose, b: FoundPose): boolean {
+  if (a === b) return false
+  const [one, other] = [a, b].map(({ candidate: { keypoints } }) => ({
+    shoulders: keypoints[2]!,
+    reach: Math.hypot(keypoints[0]!.x - keypoints[1]!.x, keypoints[0]!.y - keypoints[1]!.y),
+  }))
+  const apart = Math.hypot(
+    one!.shoulders.x - other!.shoulders.x,
+    one!.shoulders.y - other!.shoulders.y,
+  )
+  return apart < NEAR * Math.max(one!.reach, other!.reach)
+}
