@@ -18,9 +18,8 @@ export const describeIssue = (issue: z.core.$ZodIssue, input: unknown): string =
         ? describeType(field, undefined)
         : `${field} is not one of the accepted values.`
     case 'custom':
-      return issue.message
-    case 'invalid_union':
-      return `${field} ${issue.message}`
+      // A rule of our own names its field in its message; what is missing is the way to it.
+      return `${issue.path.length > 1 ? `${fieldName(issue.path.slice(0, -1))}.` : ''}${issue.message}`
     case 'unrecognized_keys':
       return `${[...issue.path, issue.keys[0]].join('.')} is not a field of this object.`
     default:

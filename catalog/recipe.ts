@@ -13,9 +13,15 @@ export const TARGET_CHOICES = [
   'all',
 ] as const
 
-const target = z.union([z.enum(TARGET_CHOICES), z.string().check(z.regex(/^index:\d{1,2}$/))], {
-  error: `must be one of ${TARGET_CHOICES.join(', ')} or index:N.`,
-})
+const target = z
+  .string()
+  .check(
+    z.refine(
+      (choice) =>
+        TARGET_CHOICES.some((known) => known === choice) || /^index:\d{1,2}$/.test(choice),
+      { error: `target must be one of ${TARGET_CHOICES.join(', ')} or index:N.` },
+    ),
+  )
 
 const step = z.strictObject({
   feature: z.enum(FEATURES.map(({ name }) => name)),

@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs/job.ts'
 import type { Provider } from '../provider/provider.ts'
 import { endedTask } from '../steps/ended-task.ts'
 import { stepOf } from '../steps/step-of.ts'
-import { pickTargets, type Target } from './pick-target.ts'
+import { pickTargets, type Target } from './pick-targets.ts'
 
 export type ChooseTargetInput = {
   job: string

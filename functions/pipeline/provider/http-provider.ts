@@ -24,7 +24,7 @@ export const httpProvider = ({
       send(new URL(path, baseUrl), {
         ...init,
         headers,
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     )

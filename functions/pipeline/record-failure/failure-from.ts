@@ -2,20 +2,22 @@ import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 
 /** Names Step Functions gives to what is no failure of ours, in ours. */
-const NAMES: Record<string, FailureCode> = {
-  'States.Timeout': 'CallbackTimeout',
-  'States.HeartbeatTimeout': 'CallbackTimeout',
-}
+const NAMES = new Map<string, FailureCode>([
+  ['States.Timeout', 'CallbackTimeout'],
+  ['States.HeartbeatTimeout', 'CallbackTimeout'],
+])
 
 /**
  * The failure behind an error a state caught: by its name where it is one of ours, with the message the Lambda
  * threw, otherwise `JobFailed` naming the error. `cause` is the JSON a failed Lambda leaves, or plain text.
  */
 export const failureFrom = (error: string, cause?: string): Failure => {
-  const code = NAMES[error] ?? (Object.hasOwn(FAILURES, error) ? (error as FailureCode) : undefined)
-  if (!code)
+  const translated = NAMES.get(error)
+  if (translated) return new Failure(translated)
+  if (!Object.hasOwn(FAILURES, error)) {
     return new Failure('JobFailed', `${FAILURES.JobFailed.detail} (${error.slice(0, 100)})`)
-  return new Failure(code, code === NAMES[error] ? undefined : messageIn(cause))
+  }
+  return new Failure(error as FailureCode, messageIn(cause))
 }
 
 const messageIn = (cause?: string): string | undefined => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { FAILURES } from '../../../../catalog/failures.ts'
+import { failureFrom } from '../../../../functions/pipeline/record-failure/failure-from.ts'
+
+test('keeps the code and the words a Lambda threw', () => {
+  const cause = JSON.stringify({ errorType: 'TaskFailed', errorMessage: 'Nobody.', trace: [] })
+  expect(failureFrom('TaskFailed', cause)).toMatchObject({ code: 'TaskFailed', message: 'Nobody.' })
+})
+
+test('calls a state that ran out of time what it was waiting for', () => {
+  expect(failureFrom('States.Timeout')).toMatchObject({ code: 'CallbackTimeout', retryable: true })
+})
+
+test('shows nothing of an error it does not know but its name', () => {
+  const failure = failureFrom('TypeError', '{"errorMessage":"secret at /var/task"}')
+  expect(failure.code).toBe('JobFailed')
+  expect(failure.message).toBe(`${FAILURES.JobFailed.detail} (TypeError)`)
+})
+
+test.each(['__proto__', 'constructor', ''])('is not led astray by the name %j', (name) => {
+  expect(failureFrom(name).code).toBe('JobFailed')
+})

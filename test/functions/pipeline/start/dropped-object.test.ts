@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { droppedObject, recipeOf } from '../../../../functions/pipeline/start/dropped-object.ts'
+
+const event = (object: object): string =>
+  JSON.stringify({
+    source: 'aws.s3',
+    'detail-type': 'Object Created',
+    detail: { bucket: { name: 'drop' }, object },
+  })
+
+test('takes any key as it stands: nothing in an EventBridge event is encoded', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (tail) => {
+      const key = `drop/slim/${tail}x`
+      expect(droppedObject(event({ key, size: 1, etag: 'e', 'version-id': 'v' }))?.key).toBe(key)
+    }),
+  )
+})
+
+test('tells an ETag from a version id', () => {
+  expect(droppedObject(event({ key: 'drop/a/b', size: 1, etag: 'e' }))?.version).toBe('etag:e')
+  const versioned = event({ key: 'drop/a/b', size: 1, etag: 'e', 'version-id': 'v' })
+  expect(droppedObject(versioned)?.version).toBe('v')
+})
+
+test.each([
+  ['an empty object', event({ key: 'drop/slim/a.jpg', size: 0, etag: 'e' })],
+  ['a folder marker', event({ key: 'drop/slim/a/', size: 1, etag: 'e' })],
+  ["S3's test event", JSON.stringify({ Service: 'Amazon S3', Event: 's3:TestEvent' })],
+])('ignores %s', (_, body) => {
+  expect(droppedObject(body)).toBeUndefined()
+})
+
+test.each([
+  ['not JSON', 'hello'],
+  ['null', 'null'],
+  ['another event', JSON.stringify({ 'detail-type': 'Object Deleted', detail: {} })],
+  ['an event without a key', event({ size: 1, etag: 'e' })],
+])('refuses %s, so that it ends among the dead letters', (_, body) => {
+  expect(() => droppedObject(body)).toThrow()
+})
+
+test.each([
+  ['drop/slim/a.jpg', 'slim'],
+  ['drop/slim/deep/er/a.jpg', 'slim'],
+  ['drop/slim//a.jpg', 'slim'],
+  ['drop/a.jpg', ''],
+  ['drop//a.jpg', ''],
+])('reads the recipe of %s', (key, recipe) => {
+  expect(recipeOf(key)).toBe(recipe)
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
+
+const source = fc.record({ bucket: fc.string(), key: fc.string(), version: fc.string() })
+
+test('is the same for the same object version and recipe, and a legal execution name', () => {
+  fc.assert(
+    fc.property(source, fc.string(), (object, recipe) => {
+      const name = executionName(object, recipe)
+      expect(name).toBe(executionName({ ...object }, recipe))
+      expect(name).toMatch(/^[A-Za-z0-9_-]{1,80}$/)
+    }),
+  )
+})
+
+test('differs as soon as one field does, however the fields could run into each other', () => {
+  const field = fc.string({ unit: fc.constantFrom('a', '1', ':', '/'), maxLength: 4 })
+  const four = fc.tuple(field, field, field, field)
+  fc.assert(
+    fc.property(four, four, (a, b) => {
+      const name = ([bucket, key, version, recipe]: string[]) =>
+        executionName({ bucket: bucket!, key: key!, version: version! }, recipe!)
+      expect(name(a) === name(b)).toBe(JSON.stringify(a) === JSON.stringify(b))
+    }),
+    { numRuns: 500 },
+  )
+})

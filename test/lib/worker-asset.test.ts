@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MODELS } from '../../engine/vision/load/models.ts'
+import { bundleWorker } from '../../lib/worker/bundle-worker.ts'
+
+let folder: string
+let files: string[]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'worker-'))
+  bundleWorker('functions/service/run-task/handler.ts', folder)
+  files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(folder, file)).isFile(),
+  )
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** e_machine of the ELF header: 183 is AArch64 (System V ABI, ELF header). */
+const AARCH64 = 183
+
+test('carries native parts for linux on arm64, and none for anything else', () => {
+  const native = files.filter((file) => /\.(node|so[.\d]*|dylib|dll)$/.test(file))
+  expect(native.length).toBeGreaterThanOrEqual(2)
+  for (const file of native) {
+    const header = readFileSync(join(folder, file)).subarray(0, 20)
+    expect(header.subarray(0, 4).toString('latin1'), file).toBe('\x7fELF')
+    expect(header.readUInt16LE(18), file).toBe(AARCH64)
+  }
+})
+
+test('carries the very release of sharp the project is tested with', () => {
+  const version = (root: string) =>
+    JSON.parse(readFileSync(join(root, 'node_modules/sharp/package.json'), 'utf8')).version
+  expect(version(folder)).toBe(version(join(import.meta.dirname, '..', '..')))
+})
+
+test('carries the models, byte for byte, and the runtime that carries them out', () => {
+  for (const { specifier, sha256 } of Object.values(MODELS)) {
+    const bytes = readFileSync(join(folder, 'node_modules', specifier))
+    expect(createHash('sha256').update(bytes).digest('hex'), specifier).toBe(sha256)
+  }
+  expect(files).toContain('node_modules/@litertjs/core/wasm/litert_wasm_internal.wasm')
+})
+
+test('stays far below the 250 MB a function may unpack to', () => {
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  expect(bytes).toBeLessThan(100 * 1024 * 1024)
+})
