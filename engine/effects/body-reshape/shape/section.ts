@@ -31,6 +31,9 @@ const WIDEST = 2.3
 /** A gap narrower than this share of the body's scale is as good as none. */
 const TIGHT = 0.03
 
+/** What reaches past an outline by less than this share of the body's scale is the part itself. */
+const THIN = 0.045
+
 /** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
 
@@ -61,9 +64,9 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
  * moves only beyond the place where they meet. One that leans on it all the way moves along.
  */
 function release(sides: Side[], { line }: Part, scale: number): void {
-  const leans = (s: Side) => s.open && s.hold > s.edge * 1.02 + 1
+  const leans = (s: Side) => s.open && s.hold > s.edge + scale * THIN
   const where = sides.filter((_, i) => line[i]!.t >= LEANING.from && line[i]!.t <= LEANING.to)
-  const apart = where.filter((s) => s.open && !leans(s) && s.far <= s.hold * 1.02 + 1).length
+  const apart = where.filter((s) => s.open && !leans(s) && s.far <= s.hold + scale * THIN).length
   if (apart < where.length / 6) {
     for (const s of sides) {
       if (s.far <= s.hold) continue
