@@ -57,7 +57,7 @@ export function parseQuery(text: string): Query {
  *
  * @throws S3Error `InvalidURI` on a broken escape or bytes that are not UTF-8.
  */
-export function percentDecode(text: string): string {
+function percentDecode(text: string): string {
   try {
     // Bytes above 0x7f can stand raw in a request line; Node hands them over as latin1.
     return decodeURIComponent(

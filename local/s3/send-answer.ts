@@ -3,7 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer } from './call.ts'
 
-/** Writes an answer; resolves when it is out or the client is gone. */
+/**
+ * Writes an answer; resolves when it is out or the client is gone.
+ *
+ * @throws what kept its bytes from being read; the connection is cut then.
+ */
 export async function sendAnswer(response: ServerResponse, answer: Answer): Promise<void> {
   const { status, headers = {}, body } = answer
   for (const [name, value] of Object.entries(headers)) {
@@ -22,11 +26,14 @@ export async function sendAnswer(response: ServerResponse, answer: Answer): Prom
   }
   try {
     await pipeline(body, response)
-  } catch {
+  } catch (error) {
     // The bytes cannot be finished: a cut connection tells the client so, an early end would not.
     response.destroy()
     if (body instanceof Readable) {
       body.destroy()
+    }
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      throw error
     }
   }
 }

@@ -6,7 +6,9 @@ import type { Answer, Call } from './call.ts'
 import { allowOrigin, answeredPreflight } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
 import { findRoute } from './find-route.ts'
+import { headerValue } from './header-value.ts'
 import { parseRequestTarget } from './request-target.ts'
+import { S3Error } from './s3-error.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { Store } from './store/store.ts'
 
@@ -17,17 +19,21 @@ export type Exchange = {
   expectsContinue: boolean
 }
 
+/** Told of a fault of our own; `requestId` is the one the client saw. */
+export type FaultListener = (fault: unknown, requestId: string) => void
+
+export type Service = {
+  store: Store
+  credentials: Credentials
+  onFault?: FaultListener
+}
+
 /** Answers one request: who asks, what for, do it. Never rejects. */
-export async function serveCall(
-  store: Store,
-  credentials: Credentials,
-  exchange: Exchange,
-): Promise<void> {
+export async function serveCall(service: Service, exchange: Exchange): Promise<void> {
   const { request, response, expectsContinue } = exchange
   const requestId = randomBytes(8).toString('hex').toUpperCase()
   response.setHeader('x-amz-request-id', requestId)
   response.setHeader('x-amz-id-2', requestId)
-  response.setHeader('server', 'AmazonS3')
   allowOrigin(request, response)
   if (answeredPreflight(request, response)) {
     return
@@ -36,9 +42,13 @@ export async function serveCall(
   const resource = (request.url ?? '').replace(/\?.*$/s, '')
   let answer: Answer
   try {
-    const call = openCall(store, credentials, exchange, requestId)
+    const call = openCall(service, exchange, requestId)
     answer = await findRoute(call)(call)
   } catch (error) {
+    // A client that breaks off is no fault of ours.
+    if (!(error instanceof S3Error) && !request.readableAborted) {
+      service.onFault?.(error, requestId)
+    }
     answer = errorAnswer(error, { method, requestId, resource })
     if (expectsContinue && !request.readableDidRead) {
       // The client may or may not send the body it held back, so the connection has no use left.
@@ -47,12 +57,16 @@ export async function serveCall(
   }
   // Clients read the answer once they have sent all; what is left of a refused body is let go by.
   request.resume()
-  await sendAnswer(response, answer)
+  try {
+    await sendAnswer(response, answer)
+  } catch (error) {
+    service.onFault?.(error, requestId)
+    response.destroy()
+  }
 }
 
 function openCall(
-  store: Store,
-  credentials: Credentials,
+  { store, credentials }: Service,
   { request, response, expectsContinue }: Exchange,
   requestId: string,
 ): Call {
@@ -85,6 +99,7 @@ function settings(request: IncomingMessage, query: Call['query']): Record<string
   const hoisted = query
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => name.startsWith('x-amz-'))
+    .map(([name, value]) => [name, headerValue(name, value)] as const)
   const headers = Object.entries(request.headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(',') : (value ?? '')] as const,
   )

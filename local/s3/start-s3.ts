@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Credentials } from './auth/credentials.ts'
 import type { BucketTraits } from './ensure-bucket.ts'
 import { ensureBucket } from './ensure-bucket.ts'
-import { type EventReceiver, openOutbox } from './events/open-outbox.ts'
-import { serveCall } from './serve-call.ts'
+import { type EventReceiver, Outbox } from './events/outbox.ts'
+import { type FaultListener, serveCall } from './serve-call.ts'
 import { openBodies } from './store/open-bodies.ts'
 import { openIndex } from './store/open-index.ts'
 import type { Store } from './store/store.ts'
@@ -23,6 +23,8 @@ export type S3Options = {
    * and delivered until this resolves, also after a restart, so it may come more than once.
    */
   onObjectCreated?: EventReceiver
+  /** Told of every fault of our own, the reason behind an answer of 500 with this request id. */
+  onFault?: FaultListener
   /** Milliseconds since 1970; for signatures, events and dates. */
   clock?: () => number
 }
@@ -45,7 +47,7 @@ export async function startS3(options: S3Options): Promise<S3Endpoint> {
   const calls = new Set<Promise<void>>()
   const serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     const exchange = { request, response, expectsContinue }
-    const call = serveCall(store, options.credentials, exchange).finally(() => calls.delete(call))
+    const call = serveCall({ ...options, store }, exchange).finally(() => calls.delete(call))
     calls.add(call)
   }
   // No limit on a whole request, which may be gigabytes; a silent connection is cut.
@@ -84,7 +86,7 @@ async function openStore(options: S3Options): Promise<Store> {
       body,
     ) !== undefined
   const bodies = await openBodies(dataDir, isKept)
-  return { index, bodies, region, clock, outbox: openOutbox(index, options.onObjectCreated) }
+  return { index, bodies, region, clock, outbox: new Outbox(index, options.onObjectCreated) }
 }
 
 async function closeStore({ outbox, index }: Store): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Checksum } from '../checksum/algorithms.ts'
+import { headerValue } from '../header-value.ts'
 import { queryValue } from '../request-target.ts'
-import { S3Error } from '../s3-error.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { shownVersionId } from '../store/put-version.ts'
 import type { StoredHeaders, Tags, VersionRow } from '../store/records.ts'
@@ -43,19 +43,13 @@ export function objectHeaders(call: Call, version: VersionRow, span: Span): Reco
   }
 }
 
-// Header values travel as latin1; bytes of UTF-8 pass through it unchanged.
 function overrides({ query }: Call): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of OVERRIDES) {
     const value = queryValue(query, `response-${name}`)
-    if (value === undefined) {
-      continue
+    if (value !== undefined) {
+      found[name] = headerValue(name, value)
     }
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these would end the header
-    if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) {
-      throw new S3Error('InvalidArgument', { fields: { ArgumentName: `response-${name}` } })
-    }
-    found[name] = Buffer.from(value, 'utf8').toString('latin1')
   }
   return found
 }

@@ -12,7 +12,7 @@ export type ReadCondition = {
   unmodifiedSince?: string | undefined
 }
 
-export const readCondition = ({ headers }: Call): ReadCondition => ({
+const readCondition = ({ headers }: Call): ReadCondition => ({
   match: headers['if-match'],
   noneMatch: headers['if-none-match'],
   modifiedSince: headers['if-modified-since'],

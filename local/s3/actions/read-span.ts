@@ -35,10 +35,7 @@ export function readSpan(call: Call, version: VersionRow, sizes: readonly number
 }
 
 /** The part of one `Range` header, or undefined when it is not one S3 reads. */
-export function parseRange(
-  range: string,
-  size: number,
-): { start: number; end: number } | undefined {
+function parseRange(range: string, size: number): { start: number; end: number } | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim())
   const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') {

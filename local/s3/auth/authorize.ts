@@ -54,6 +54,12 @@ export function authorize(request: SignedRequest, verifier: Verifier): Authorize
 function readClaim({ target, headers }: SignedRequest): Claim {
   const authorization = headers['authorization']?.[0]
   const presigned = isPresigned(target.query)
+  if (authorization?.startsWith('AWS ') || queryValue(target.query, 'AWSAccessKeyId')) {
+    throw new S3Error('InvalidRequest', {
+      message:
+        'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+    })
+  }
   if (authorization !== undefined && presigned) {
     throw new S3Error('InvalidArgument', {
       message: 'Only one auth mechanism allowed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BucketRow } from '../store/records.ts'
 
-export type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object'
+type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object'
 
 /** Who wrote an object and how. */
 export type EventCause = { reason: CreationReason; requestId: string; sourceIp: string }

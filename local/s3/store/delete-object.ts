@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { S3Error } from '../s3-error.ts'
 import { findBucket } from './find-bucket.ts'
 import { latestVersion, versionById } from './find-version.ts'
 import { keyBytes } from './records.ts'
@@ -20,7 +21,7 @@ export type Deleted = { versionId?: string; deleteMarker: boolean }
  * Deletes one version for good, or the object: in a bucket that keeps versions by a delete marker.
  * Deleting what is not there succeeds.
  *
- * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
+ * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`, `InvalidArgument`.
  */
 export async function deleteObject(store: Store, deletion: Deletion): Promise<Deleted> {
   const { index } = store
@@ -40,6 +41,9 @@ export async function deleteObject(store: Store, deletion: Deletion): Promise<De
 
 function deleteVersion({ index }: Store, { bucket, key }: Deletion, versionId: string) {
   const version = versionById(index, bucket, key, versionId)
+  if (version === undefined && !/^[\w.-]{1,128}$/.test(versionId)) {
+    throw new S3Error('InvalidArgument', { message: 'Invalid version id specified' })
+  }
   const bodies = version === undefined ? [] : removeVersion(index, version)
   return { versionId, deleteMarker: version?.marker === 1, bodies }
 }

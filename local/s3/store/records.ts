@@ -1,6 +1,6 @@
 import type { Checksum } from '../checksum/algorithms.ts'
 
-export type Versioning = 'Enabled' | 'Suspended'
+type Versioning = 'Enabled' | 'Suspended'
 
 export type BucketRow = {
   name: string

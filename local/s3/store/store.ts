@@ -1,4 +1,4 @@
-import type { Outbox } from '../events/open-outbox.ts'
+import type { Outbox } from '../events/outbox.ts'
 import type { Bodies } from './open-bodies.ts'
 import type { Index } from './open-index.ts'
 

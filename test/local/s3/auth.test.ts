@@ -71,7 +71,7 @@ test('refuses what the signature does not cover', async () => {
     [403, 'AccessDenied'],
     [403, 'SignatureDoesNotMatch'],
     [403, 'SignatureDoesNotMatch'],
-    [400, 'AuthorizationHeaderMalformed'],
+    [400, 'InvalidRequest'],
     [400, 'AuthorizationHeaderMalformed'],
   ])
   expect((await sendRaw(s3, signed(s3, { path: '/drop/x' }))).status).toBe(404)

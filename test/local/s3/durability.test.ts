@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -11,11 +12,11 @@ import {
 } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientFor, eventSink, freshDir, openS3, refusal } from './open-s3.ts'
-import { sendRaw, signed } from './send-raw.ts'
+import { errorCode, sendRaw, signed } from './send-raw.ts'
 
 /** Starts an endpoint in a process of its own. */
 async function spawnS3(dataDir: string): Promise<{ child: ChildProcess; port: number }> {
-  const script = join(import.meta.dirname, 'serve-alone.ts')
+  const script = fileURLToPath(new URL('./serve-alone.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
@@ -129,10 +130,16 @@ test('closes with a request under way, and takes no more', async () => {
 })
 
 test('a file that vanished from the disk fails its readers and nobody else', async () => {
-  const { s3, client, dataDir } = await openS3()
+  const faults: unknown[] = []
+  const { s3, client, dataDir } = await openS3({ onFault: (fault) => faults.push(fault) })
   await s3.createBucket('drop')
   await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'gone' }))
   await rm(join(dataDir, 'bodies'), { recursive: true })
   await expect(sendRaw(s3, signed(s3, { path: '/drop/x' }))).rejects.toThrow()
   expect((await sendRaw(s3, signed(s3, { path: '/' }))).status).toBe(200)
+  const put = { method: 'PUT', path: '/drop/y', body: 'y' }
+  const refused = await sendRaw(s3, signed(s3, put))
+  expect([refused.status, errorCode(refused)]).toEqual([500, 'InternalError'])
+  expect(refused.body).not.toContain(dataDir)
+  expect(faults).toMatchObject([{ code: 'ENOENT' }, { code: 'ENOENT' }])
 })

@@ -58,7 +58,7 @@ test('sequencers grow with every write of a key, and no version id is shown with
 
 test('asks a receiver that failed again, and others meanwhile', async () => {
   const sink = eventSink()
-  let failures = 3
+  let failures = 2
   const receive = (event: ObjectCreatedEvent) => {
     if (event.detail.object.key === 'difficult' && failures > 0) {
       failures -= 1

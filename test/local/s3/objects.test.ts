@@ -51,7 +51,7 @@ test('gives back the bytes, the etag and the headers an object was put with', as
 
 test('holds an empty object', async () => {
   const { client } = await withBucket()
-  await client.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: '' }))
+  await client.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: new Uint8Array() }))
   const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'empty' }))
   expect(head).toMatchObject({ ContentLength: 0, ContentType: 'application/octet-stream' })
   const got = await client.send(new GetObjectCommand({ Bucket, Key: 'empty' }))

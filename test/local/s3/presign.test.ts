@@ -109,6 +109,25 @@ test('a presigned URL can name the headers of the answer', async () => {
   expect(headers.get('content-type')).toBe('image/jpeg')
 })
 
+test('refuses a setting in the URL that no header could carry', async () => {
+  const { client } = await opened()
+  const put = new PutObjectCommand(where)
+  put.middlewareStack.add(
+    (next) => (input) => {
+      ;(input.request as { query: object }).query = { 'x-amz-meta-note': 'two\r\nlines' }
+      return next(input)
+    },
+    { step: 'build' },
+  )
+  const url = await getSignedUrl(client, put)
+  expect(await answer(fetch(url, { method: 'PUT', body: 'x' }))).toMatchObject({
+    status: 400,
+    code: 'InvalidArgument',
+  })
+  const versioned = await getSignedUrl(client, new GetObjectCommand({ ...where, VersionId: 'é\n' }))
+  expect(await answer(fetch(versioned))).toMatchObject({ status: 404, code: 'NoSuchVersion' })
+})
+
 test('lets a browser use presigned URLs', async () => {
   const { s3, client } = await opened()
   const put = await getSignedUrl(client, new PutObjectCommand(where))

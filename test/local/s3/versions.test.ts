@@ -55,6 +55,8 @@ test('deleting the latest version brings the one before it back', async () => {
   expect(await text()).toBe('one')
   await remove(one)
   expect(await refusal(text())).toMatchObject({ name: 'NoSuchKey' })
+  expect(await remove('neverwas')).toMatchObject({ VersionId: 'neverwas' })
+  expect(await refusal(remove('line\nbreak'))).toEqual({ name: 'InvalidArgument', status: 400 })
 })
 
 test('a bucket that stopped keeping versions writes over its null version only', async () => {
