@@ -4,8 +4,12 @@ import type { UrlSigner } from './file-store.ts'
 
 /** Presigned URLs for an S3 bucket. */
 export const s3UrlSigner = (bucket: string): UrlSigner => {
-  // The default would sign a checksum of an empty body into the URL, which no upload could match.
-  const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
+  // The defaults would sign a checksum of an empty body into the URL, which no upload could match, and ask downloads
+  // for one that nobody checks.
+  const s3 = new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
   return {
     download: (key, seconds) =>
       getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: seconds }),

@@ -126,18 +126,30 @@ describe('under an Idempotency-Key', () => {
     expect(backend.queued('tasks')).toHaveLength(2)
   })
 
-  test('a request that loses to one that has already ended gives its units back', async () => {
-    const late: CreateTaskDeps['tasks'] = {
+  /** What a slow request sees: no task yet, while an equal one is answered, carried out and charged meanwhile. */
+  const overtaken = (): CreateTaskDeps['tasks'] => {
+    const tasks: CreateTaskDeps['tasks'] = {
       ...backend.deps.tasks,
-      // What a slow request saw: no task yet. Meanwhile an equal one was answered, carried out and charged.
       get: async () => {
-        late.get = backend.deps.tasks.get
+        tasks.get = backend.deps.tasks.get
         await end((await create('k')).task_id)
         return undefined
       },
     }
-    expect(await create('k', BODY, { tasks: late })).toHaveProperty('task_id')
+    return tasks
+  }
+
+  test('a request that loses to one that has already ended gives its units back', async () => {
+    const late = await create('k', BODY, { tasks: overtaken() })
+    expect(late).toEqual(await create('k'))
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('also when that one has spent the last units', async () => {
+    account = (await backend.addAccount(1)).account
+    const late = await create('k', BODY, { tasks: overtaken() })
+    expect(late).toEqual(await create('k'))
+    expect(await balance()).toEqual({ available: 0, reserved: 0, spent: 1 })
   })
 
   test.each([
