@@ -10,8 +10,6 @@ import { PERFORMERS } from './performers/performers.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
 
-export type { Output, Performed } from './performers/performer.ts'
-
 /** One task for the engine. */
 export type PerformRequest = {
   /** A name of the catalogue. */
@@ -25,7 +23,7 @@ export type PerformRequest = {
   limits?: Partial<Record<FileRole, FileRule>>
 }
 
-export type PerformOptions = {
+type PerformOptions = {
   /** Ends the task at its next step; `AbortSignal.timeout(ms)` caps its time. */
   signal?: AbortSignal
 }

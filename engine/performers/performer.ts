@@ -15,7 +15,7 @@ export type Job = {
 }
 
 /** The file an effect made. */
-export type Output = {
+type Output = {
   bytes: Uint8Array
   contentType: string
   /** Without a dot. */

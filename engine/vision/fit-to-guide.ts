@@ -25,17 +25,23 @@ export function fitToGuide(
   const withMask = guide.map((plane) => mean(product(plane, mask)))
   const pairs = PAIRS.map(([a, b]) => mean(product(guide[a], guide[b])))
   const fit: Plane[] = [0, 1, 2, 3].map(() => new Float32Array(mask.length))
+  const matrix = new Float64Array(6)
+  const target = new Float64Array(3)
+  const slope = new Float64Array(3)
   for (let at = 0; at < mask.length; at++) {
-    const m = means.map((plane) => plane[at]!)
-    const covariance = PAIRS.map(
-      ([a, b], n) => pairs[n]![at]! - m[a]! * m[b]! + (a === b ? smoothness : 0),
-    )
-    const target = withMask.map((plane, c) => plane[at]! - m[c]! * meanMask[at]!)
-    const slope = solve(covariance, target)
-    fit[0]![at] = slope[0]
-    fit[1]![at] = slope[1]
-    fit[2]![at] = slope[2]
-    fit[3]![at] = meanMask[at]! - slope[0] * m[0]! - slope[1] * m[1]! - slope[2] * m[2]!
+    for (let n = 0; n < 6; n++) {
+      const [a, b] = PAIRS[n]!
+      const own = a === b ? smoothness : 0
+      matrix[n] = pairs[n]![at]! - means[a]![at]! * means[b]![at]! + own
+    }
+    let rest = meanMask[at]!
+    for (let c = 0; c < 3; c++) target[c] = withMask[c]![at]! - means[c]![at]! * rest
+    solve(matrix, target, slope)
+    for (let c = 0; c < 3; c++) {
+      fit[c]![at] = slope[c]!
+      rest -= slope[c]! * means[c]![at]!
+    }
+    fit[3]![at] = rest
   }
   const [red, green, blue, offset] = fit.map(mean)
   return { red: red!, green: green!, blue: blue!, offset: offset! }
@@ -52,23 +58,21 @@ const PAIRS = [
 ] as const
 
 function product(a: Plane, b: Plane): Plane {
-  return a.map((value, at) => value * b[at]!)
+  const out = new Float32Array(a.length)
+  for (let at = 0; at < out.length; at++) out[at] = a[at]! * b[at]!
+  return out
 }
 
 /** Solves a symmetric 3 × 3 system by cofactors; the added smoothness keeps it regular. */
-function solve(matrix: number[], target: number[]): [number, number, number] {
-  const [a, b, c, d, e, f] = matrix as [number, number, number, number, number, number]
-  const [x, y, z] = target as [number, number, number]
+function solve(matrix: Float64Array, target: Float64Array, into: Float64Array): void {
+  const [a, b, c, d, e, f] = matrix as unknown as [number, number, number, number, number, number]
+  const [x, y, z] = target as unknown as [number, number, number]
   const p = d * f - e * e
   const q = c * e - b * f
   const r = b * e - c * d
-  const s = a * f - c * c
   const t = b * c - a * e
-  const u = a * d - b * b
   const scale = 1 / (a * p + b * q + c * r)
-  return [
-    (p * x + q * y + r * z) * scale,
-    (q * x + s * y + t * z) * scale,
-    (r * x + t * y + u * z) * scale,
-  ]
+  into[0] = (p * x + q * y + r * z) * scale
+  into[1] = (q * x + (a * f - c * c) * y + t * z) * scale
+  into[2] = (r * x + t * y + (a * d - b * b) * z) * scale
 }
