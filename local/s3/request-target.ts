@@ -1,5 +1,6 @@
 import { S3Error } from './s3-error.ts'
 
+/** Decoded parameters in the order they came. */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>
 
 /** What the request line names. `key` is empty for a bucket, both are empty for the service. */

@@ -66,8 +66,10 @@ const S3_CODES = {
   ],
 } as const satisfies Record<string, readonly [number, string]>
 
+/** A code of the table. */
 export type S3Code = keyof typeof S3_CODES
 
+/** What an error says beyond its code. */
 export type S3ErrorDetail = {
   /** Replaces the default sentence of the code. */
   message?: string

@@ -22,6 +22,7 @@ export type Exchange = {
 /** Told of a fault of our own; `requestId` is the one the client saw. */
 export type FaultListener = (fault: unknown, requestId: string) => void
 
+/** What answers requests. */
 export type Service = {
   store: Store
   credentials: Credentials

@@ -11,6 +11,7 @@ import { openBodies } from './store/open-bodies.ts'
 import { openIndex } from './store/open-index.ts'
 import type { Store } from './store/store.ts'
 
+/** Where an endpoint keeps its data, who may use it, and who hears of new objects. */
 export type S3Options = {
   /** Holds the index and the bodies; made if missing, used by one endpoint at a time. */
   dataDir: string
@@ -29,6 +30,7 @@ export type S3Options = {
   clock?: () => number
 }
 
+/** A running endpoint. */
 export type S3Endpoint = {
   /** `http://127.0.0.1:<port>`: SDKs use path style with an address. */
   url: string

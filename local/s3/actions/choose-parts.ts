@@ -39,7 +39,12 @@ export function chooseParts(
       throw new S3Error('InvalidPartOrder')
     }
   })
-  const small = chosen.slice(0, -1).find((part) => part.size < MIN_PART)
+  refuseSmall(chosen.slice(0, -1))
+  return chosen
+}
+
+function refuseSmall(parts: readonly PartRow[]): void {
+  const small = parts.find((part) => part.size < MIN_PART)
   if (small !== undefined) {
     throw new S3Error('EntityTooSmall', {
       fields: {
@@ -50,7 +55,6 @@ export function chooseParts(
       },
     })
   }
-  return chosen
 }
 
 const sameEtag = (item: XmlElement, part: PartRow): boolean =>

@@ -7,11 +7,11 @@ import {
 } from '../checksum/algorithms.ts'
 import { copyBody } from '../payload/copy-body.ts'
 import { S3Error } from '../s3-error.ts'
-import { commitOrDiscard } from '../store/commit-or-discard.ts'
 import { findBucket } from '../store/find-bucket.ts'
-import { putVersion, shownVersionId } from '../store/put-version.ts'
+import { shownVersionId } from '../store/put-version.ts'
 import { keyText, type StoredHeaders, type Tags, type VersionRow } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { commitObject } from './commit-object.ts'
 import { copySource } from './copy-source.ts'
 import { isoTime } from './iso-time.ts'
 import { storedHeaders } from './stored-headers.ts'
@@ -19,46 +19,34 @@ import { headerTags } from './tag-set.ts'
 import { writeCondition } from './write-condition.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
+/**
+ * Copies an object, with its own headers and tags or with new ones. The copy's etag is its MD5,
+ * also where the source came in parts.
+ */
 export async function copyObject(call: Call): Promise<Answer> {
-  const { store, bucket, key } = call
-  findBucket(store.index, bucket)
+  const { index } = call.store
+  findBucket(index, call.bucket)
   const source = copySource(call)
-  const headers = copiedHeaders(call, source)
-  const tags = copiedTags(call, source)
-  const condition = writeCondition(call)
+  const sourceVersion = shownVersionId(findBucket(index, source.bucket), source.id)
+  const traits = {
+    headers: copiedHeaders(call, source),
+    tags: copiedTags(call, source),
+    condition: writeCondition(call),
+    reason: 'CopyObject' as const,
+  }
   const range = { start: 0, end: source.size - 1 }
-  const copied = await copyBody(store, source, range, copyAlgorithm(call, source))
-  const checksum = copied.checksum && { ...copied.checksum, type: 'FULL_OBJECT' as const }
-  const written = await commitOrDiscard(store.bodies, copied.segments, () =>
-    putVersion(store, {
-      bucket,
-      key,
-      size: copied.size,
-      etag: copied.md5,
-      segments: copied.segments,
-      headers,
-      tags,
-      checksum,
-      condition,
-      cause: { reason: 'CopyObject', requestId: call.requestId, sourceIp: call.sourceIp },
-    }),
-  )
-  return xmlAnswer(
-    'CopyObjectResult',
-    {
-      LastModified: isoTime(written.modified),
-      ETag: quoted(copied.md5),
-      ...(checksum && { [checksumElement(checksum.algorithm)]: checksum.value }),
-    },
-    {
-      'x-amz-version-id': written.versionId,
-      'x-amz-copy-source-version-id': shownVersionId(
-        findBucket(store.index, source.bucket),
-        source.id,
-      ),
-      ...ENCRYPTION,
-    },
-  )
+  const copied = await copyBody(call.store, source, range, copyAlgorithm(call, source))
+  const { checksum, modified, versionId } = await commitObject(call, copied, traits)
+  const document = {
+    LastModified: isoTime(modified),
+    ETag: quoted(copied.md5),
+    ...(checksum && { [checksumElement(checksum.algorithm)]: checksum.value }),
+  }
+  return xmlAnswer('CopyObjectResult', document, {
+    'x-amz-version-id': versionId,
+    'x-amz-copy-source-version-id': sourceVersion,
+    ...ENCRYPTION,
+  })
 }
 
 function copiedHeaders(call: Call, source: VersionRow): StoredHeaders {

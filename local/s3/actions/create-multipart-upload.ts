@@ -9,6 +9,7 @@ import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
 import { ENCRYPTION } from './write-headers.ts'
 
+/** Opens an upload: headers, tags and the kind of checksum are fixed here. */
 export function createMultipartUpload(call: Call): Answer {
   const { index, clock } = call.store
   findBucket(index, call.bucket)

@@ -16,6 +16,7 @@ import {
 } from './listing.ts'
 import { OWNER } from './owner.ts'
 
+/** Lists uploads under way: keys in order, of one key by upload id. */
 export function listMultipartUploads(call: Call): Answer {
   const listing = readListing(call, 'max-uploads')
   findBucket(call.store.index, call.bucket)

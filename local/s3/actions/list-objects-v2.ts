@@ -7,6 +7,7 @@ import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
 import { OWNER } from './owner.ts'
 
+/** ListObjectsV2: pages go on by an opaque token. */
 export function listObjectsV2(call: Call): Answer {
   const { query, bucket } = call
   const listing = readListing(call, 'max-keys')

@@ -1,35 +1,23 @@
 import type { Answer, Call } from '../call.ts'
 import { receiveBody } from '../payload/receive-body.ts'
-import { commitOrDiscard } from '../store/commit-or-discard.ts'
 import { findBucket } from '../store/find-bucket.ts'
-import { putVersion } from '../store/put-version.ts'
+import { commitObject } from './commit-object.ts'
 import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
 import { writeCondition } from './write-condition.ts'
 import { checksumHeaders, ENCRYPTION, quoted } from './write-headers.ts'
 
+/** Stores an object: body to disk first, then the index row that makes it visible. */
 export async function putObject(call: Call): Promise<Answer> {
-  const { store } = call
-  findBucket(store.index, call.bucket)
-  const headers = storedHeaders(call)
-  const tags = headerTags(call.fields['x-amz-tagging'])
-  const condition = writeCondition(call)
+  findBucket(call.store.index, call.bucket)
+  const traits = {
+    headers: storedHeaders(call),
+    tags: headerTags(call.fields['x-amz-tagging']),
+    condition: writeCondition(call),
+    reason: 'PutObject' as const,
+  }
   const received = await receiveBody(call)
-  const checksum = received.checksum && { ...received.checksum, type: 'FULL_OBJECT' as const }
-  const { versionId } = await commitOrDiscard(store.bodies, received.segments, () =>
-    putVersion(store, {
-      bucket: call.bucket,
-      key: call.key,
-      size: received.size,
-      etag: received.md5,
-      segments: received.segments,
-      headers,
-      tags,
-      checksum,
-      condition,
-      cause: { reason: 'PutObject', requestId: call.requestId, sourceIp: call.sourceIp },
-    }),
-  )
+  const { versionId, checksum } = await commitObject(call, received, traits)
   return {
     status: 200,
     headers: {

@@ -8,6 +8,7 @@ import { putPart } from '../store/put-part.ts'
 import { partNumber } from './part-number.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
+/** Stores one part, in place of an earlier one of its number. */
 export async function uploadPart(call: Call): Promise<Answer> {
   const { store, bucket, key } = call
   const number = partNumber(call.query)

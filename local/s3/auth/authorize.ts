@@ -20,6 +20,7 @@ export type Authorized = {
   chunks?: ChunkSigner
 }
 
+/** The parts of a request that its signature is checked on. */
 export type SignedRequest = {
   method: string
   target: RequestTarget

@@ -6,6 +6,7 @@ import { crc64nvme } from './crc64nvme.ts'
 /** A checksum being computed over bytes as they pass. */
 export type Digest = { update(chunk: Uint8Array): void; digest(): Buffer }
 
+/** Whether a checksum is of the object or of the checksums of its parts. */
 export type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT'
 
 /** A stored checksum: `value` is base64, with `-N` behind it when composed of N parts. */
@@ -25,8 +26,10 @@ export const CHECKSUMS = {
   SHA256: { bytes: 32, start: () => createHash('sha256'), multipart: ['COMPOSITE'] },
 } as const satisfies Record<string, Rule>
 
+/** The name of an algorithm as S3 writes it. */
 export type ChecksumAlgorithm = keyof typeof CHECKSUMS
 
+/** Every algorithm, in the order of the table. */
 export const CHECKSUM_ALGORITHMS = Object.keys(CHECKSUMS) as ChecksumAlgorithm[]
 
 /** The header (and trailer) that carries a checksum, such as `x-amz-checksum-crc32`. */

@@ -5,4 +5,5 @@ export const POLYNOMIALS = {
   CRC64NVME: { polynomial: 0x9a6c9329ac4bc9b5n, width: 64 },
 } as const
 
+/** A checksum that is a CRC, and so can be combined from parts. */
 export type CrcName = keyof typeof POLYNOMIALS

@@ -8,6 +8,7 @@ const MAX_TRAILERS = 16
 
 const HEADER = /^([0-9a-fA-F]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/
 
+/** How a chunked body is framed. */
 export type ChunkOptions = {
   /** Checks each chunk's signature; without it chunks must carry none that matters. */
   signer?: ChunkSigner | undefined

@@ -7,6 +7,7 @@ import { removeNullVersion, removeVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
+/** What is to be deleted: one version, or the object when none is named. */
 export type Deletion = {
   bucket: string
   key: string

@@ -3,6 +3,7 @@ import { findUpload } from './find-upload.ts'
 import type { PartRow } from './records.ts'
 import type { Store } from './store.ts'
 
+/** Where a part belongs. */
 export type NewPart = { bucket: string; key: string; upload: string; number: number }
 
 /**

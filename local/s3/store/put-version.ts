@@ -9,6 +9,7 @@ import { removeNullVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
+/** An object about to become visible. Its bodies are on disk already. */
 export type NewVersion = {
   bucket: string
   key: string
@@ -23,6 +24,7 @@ export type NewVersion = {
   cause: EventCause
 }
 
+/** What became of a write. */
 export type Written = {
   /** Undefined in a bucket that never kept versions. */
   versionId: string | undefined

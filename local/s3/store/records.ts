@@ -2,6 +2,7 @@ import type { Checksum } from '../checksum/algorithms.ts'
 
 type Versioning = 'Enabled' | 'Suspended'
 
+/** A bucket. `versioning` is null until it has kept versions once. */
 export type BucketRow = {
   name: string
   created: number
@@ -30,6 +31,7 @@ export type VersionRow = {
   checksum: string | null
 }
 
+/** A multipart upload under way; `headers` and `tags` are JSON as in {@link VersionRow}. */
 export type UploadRow = {
   id: string
   bucket: string
@@ -41,6 +43,7 @@ export type UploadRow = {
   checksum_type: Checksum['type'] | null
 }
 
+/** A part. `body` is null for an empty one; `checksum` is base64 of the upload's algorithm. */
 export type PartRow = {
   upload: string
   number: number
@@ -54,6 +57,7 @@ export type PartRow = {
 /** Headers given with an object and given back with it, by lower-case name. */
 export type StoredHeaders = Record<string, string>
 
+/** Key and value of each tag, in the order given. */
 export type Tags = ReadonlyArray<readonly [key: string, value: string]>
 
 /** The bytes of a key as the index holds them. */

@@ -1,0 +1,39 @@
+import type { Call } from '../call.ts'
+import type { Checksum } from '../checksum/algorithms.ts'
+import type { EventCause } from '../events/object-created.ts'
+import type { ReceivedBody } from '../payload/receive-body.ts'
+import { commitOrDiscard } from '../store/commit-or-discard.ts'
+import { putVersion, type Written } from '../store/put-version.ts'
+import type { StoredHeaders, Tags } from '../store/records.ts'
+import type { WriteCondition } from '../store/write-condition.ts'
+
+/** What an object has beside its bytes, and on what terms it is written. */
+export type ObjectTraits = {
+  headers: StoredHeaders
+  tags: Tags
+  condition: WriteCondition
+  reason: EventCause['reason']
+}
+
+/** Makes a body that came in one piece the object of the call; drops it when that is refused. */
+export async function commitObject(
+  call: Call,
+  body: ReceivedBody,
+  { reason, ...traits }: ObjectTraits,
+): Promise<Written & { checksum: Checksum | undefined }> {
+  const { store, bucket, key, requestId, sourceIp } = call
+  const checksum: Checksum | undefined = body.checksum && { ...body.checksum, type: 'FULL_OBJECT' }
+  const written = await commitOrDiscard(store.bodies, body.segments, () =>
+    putVersion(store, {
+      ...traits,
+      bucket,
+      key,
+      size: body.size,
+      etag: body.md5,
+      segments: body.segments,
+      checksum,
+      cause: { reason, requestId, sourceIp },
+    }),
+  )
+  return { ...written, checksum }
+}
