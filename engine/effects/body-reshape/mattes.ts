@@ -20,6 +20,12 @@ export type Mattes = {
  */
 const RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 5 }
 
+/**
+ * A mask drawn to the picture's colours is faintly on wherever the background has the person's colour, a door's edge
+ * beside an arm: what is claimed less than `below` is background, more than `above` is the person.
+ */
+const DOUBT = { below: 56, above: 235 }
+
 /** How fast a pixel goes over to the person once their claim is the stronger. */
 const CONTRAST = 4
 
@@ -38,8 +44,8 @@ export function mattes(picture: Picture, body: Body, others: Body[], scale: numb
     let other = 0
     for (const { mask } of others) other = Math.max(other, mask.data[i]!)
     pin[i] = other === 0 ? 0 : Math.min(255, Math.max(0, 255 + CONTRAST * (other - own)))
-    matte[i] = Math.max(0, own - pin[i]!)
-    hidden[i] = own > 0 || other > 0 ? 1 : 0
+    matte[i] = Math.max(0, sure(own) - pin[i]!)
+    hidden[i] = own > DOUBT.below / 2 || other > 0 ? 1 : 0
   }
   const trace = grow(matte, width, height, scale)
   for (let i = 0; i < size; i++) {
@@ -48,6 +54,10 @@ export function mattes(picture: Picture, body: Body, others: Body[], scale: numb
   }
   const mask = (data: Uint8Array): Mask => ({ width, height, data })
   return { matte: mask(matte), trace: mask(trace), pin: mask(pin), hidden }
+}
+
+function sure(own: number): number {
+  return Math.min(255, Math.max(0, ((own - DOUBT.below) * 255) / (DOUBT.above - DOUBT.below)))
 }
 
 function grow(data: Uint8Array, width: number, height: number, scale: number): Uint8Array {

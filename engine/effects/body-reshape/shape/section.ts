@@ -25,8 +25,11 @@ const ONSET = 0.15
 /** Where along a part riders are looked for: between armpit and hip, between groin and ankle. */
 const LEANING = { from: 0.15, to: 1.02 }
 
-/** A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. */
-const WIDEST = 2.3
+/**
+ * A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. Legs
+ * may be in a skirt.
+ */
+const WIDEST = { leg: 3.6, other: 2.3 }
 
 /** A gap narrower than this share of the body's scale is as good as none. */
 const TIGHT = 0.03
@@ -55,6 +58,7 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
     }
     for (const s of sides) s.hold = Math.max(s.hold, s.edge)
     release(sides, part, scale)
+    overhang(sides)
   }
   return cuts
 }
@@ -84,6 +88,17 @@ function release(sides: Side[], { line }: Part, scale: number): void {
   }
 }
 
+/** A hem or a sleeve's end stands out over what follows it: its corner must move with it, so `hold` reaches over. */
+function overhang(sides: Side[]): void {
+  const holds = sides.map((_, i) => {
+    const near = sides.slice(Math.max(0, i - 4), i + 5).filter((s) => s.open)
+    return Math.max(0, ...near.map((s) => s.hold))
+  })
+  for (const [i, s] of sides.entries()) {
+    if (s.open) s.hold = Math.max(s.hold, Math.min(holds[i]!, (s.hold + s.gap) / 2))
+  }
+}
+
 function look(
   part: Part,
   from: Station,
@@ -104,7 +119,8 @@ function look(
     parts.some((p) => reachTo(p, ...place(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN
   let u = 0
-  for (; u < girth * WIDEST; u += step) {
+  const widest = girth * (part.name.endsWith('Leg') ? WIDEST.leg : WIDEST.other)
+  for (; u < widest; u += step) {
     if (outside(u)) return closed(u)
     if (!covered(u)) {
       if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
