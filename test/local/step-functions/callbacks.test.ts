@@ -141,6 +141,21 @@ test('a function that fails ends its callback state at once', async () => {
   expect(ended).toMatchObject({ status: 'FAILED', error: 'NoPaper' })
 })
 
+test('the token of a try whose function failed is dead when the next try waits', async () => {
+  const tokens: string[] = []
+  const rig = await startRig({
+    functions: {
+      ask: ({ token }: { token: string }) => {
+        if (tokens.push(token) === 1) throw named('NoPaper')
+      },
+    },
+  })
+  await rig.start(machine({ A: callback('ask', { Retry: [{ ErrorEquals: ['NoPaper'] }] }) }))
+  await rig.clock.runUntil(() => tokens.length === 2)
+  const first = new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '1' })
+  await expect(rig.client.send(first)).rejects.toMatchObject(refused('TaskTimedOut'))
+})
+
 test('an open token dies with its execution', async () => {
   const { rig, arn, asked, send } = await startAsking({}, { TimeoutSeconds: 10 })
   const token = await asked(1)

@@ -133,6 +133,8 @@ test('an answer that comes before the executions are taken up is kept for them',
   await one.stop()
   const two = await start({ paused: true })
   await two.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '7' }))
+  const again = new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '8' })
+  await expect(two.client.send(again)).rejects.toMatchObject({ name: 'TaskTimedOut' })
   await clock.advance(10_000)
   expect(await two.describe(arn)).toMatchObject({ status: 'RUNNING' })
   two.service.resume()
@@ -163,6 +165,35 @@ test('the tries of a retrier and the pause before the next one hold', async () =
   expect(await two.finish(arn)).toMatchObject({ status: 'FAILED', error: 'Broken' })
   expect(clock.now() - before).toBe(50_000)
   expect(calls).toBe(2)
+})
+
+test('what an earlier try of a Map left behind does not count for the next one', async () => {
+  const calls: number[] = []
+  const { clock, start } = lives({
+    each: (n: number) => {
+      calls.push(n)
+      if (calls.length === 2) throw named('Broken')
+      return calls.length === 3 ? new Promise(() => {}) : calls.length
+    },
+  })
+  const one = await start()
+  const arn = await one.start(
+    machine({
+      M: {
+        Type: 'Map',
+        Items: [1, 2],
+        MaxConcurrency: 1,
+        ItemProcessor: { StartAt: 'I', States: { I: invoke('each') } },
+        Retry: [{ ErrorEquals: ['Broken'] }],
+        End: true,
+      },
+    }),
+  )
+  await clock.runUntil(() => calls.length === 3)
+  await one.stop()
+  const two = await start()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [4, 5] })
+  expect(calls).toEqual([1, 2, 1, 1, 2])
 })
 
 test('executions that ended stay listed, with their history', async () => {
