@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { connect } from './commands/connect.ts'
 import { demo } from './commands/demo.ts'
 import { detect } from './commands/detect.ts'
 import { drop } from './commands/drop.ts'
@@ -14,7 +15,7 @@ const program = new Command('darkroom')
   .configureOutput({
     outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
   })
-for (const command of [start, demo, drop, jobs, job, detect, effect]) {
+for (const command of [start, demo, drop, jobs, job, detect, effect, connect]) {
   program.addCommand(command().copyInheritedSettings(program))
 }
 

@@ -1,0 +1,71 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Command } from 'commander'
+import { connectPipeline } from '../../functions/service/accounts/connect-pipeline.ts'
+import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
+import { wholeNumber } from '../data-option.ts'
+
+type Options = { service: string; pipeline: string; account: string; units: number }
+type Outputs = (name: string) => string
+
+/** `darkroom connect`: makes a deployed pipeline a client of the deployed service. Done again it changes nothing. */
+export const connect = (): Command =>
+  new Command('connect')
+    .description('give a deployed pipeline its key and webhook secret (needs AWS credentials)')
+    .option('--service <stack>', 'stack of the task service', 'DarkroomService')
+    .option('--pipeline <stack>', 'stack of the pipeline', 'DarkroomPipeline')
+    .option('--account <name>', 'account of the service the pipeline works on', 'pipeline')
+    .option(
+      '--units <n>',
+      'units granted with the first connection',
+      wholeNumber('--units', 1, 1e9),
+      1000,
+    )
+    .action(async ({ service, pipeline, account, units }: Options) => {
+      const from = await outputsOf(service)
+      const to = await outputsOf(pipeline)
+      const secrets = new SecretsManagerClient({})
+      const secretId = to('ServiceSecretArn')
+      const { SecretString = '{}' } = await secrets.send(
+        new GetSecretValueCommand({ SecretId: secretId }),
+      )
+      const shared = await connectPipeline(
+        { account, units, webhookUrl: to('WebhookUrl'), current: JSON.parse(SecretString) },
+        storesOf(from),
+      )
+      await secrets.send(
+        new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(shared) }),
+      )
+      console.log(`${pipeline} works on the account ${account} of ${service}.`)
+    })
+
+const outputsOf = async (stack: string): Promise<Outputs> => {
+  const { Stacks = [] } = await new CloudFormationClient({}).send(
+    new DescribeStacksCommand({ StackName: stack }),
+  )
+  return (name) => {
+    const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue
+    if (!found) throw new Error(`The stack ${stack} has no output ${name}.`)
+    return found
+  }
+}
+
+const storesOf = (service: Outputs) => {
+  const db = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return {
+    keys: dynamoKeyStore(db, service('KeysTableName')),
+    units: dynamoUnitStore(db, service('UnitsTableName')),
+    webhooks: dynamoWebhookStore(db, service('WebhooksTableName')),
+    now: Date.now,
+  }
+}
