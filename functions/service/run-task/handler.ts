@@ -12,6 +12,7 @@ import { parseTaskMessage } from '../queue/task-message.ts'
 import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
+import { performAfresh } from './perform-afresh.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
 const dynamo = openDynamo()
@@ -22,7 +23,7 @@ const deps: RunTaskDeps = {
   webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
   webhookQueue: sqsQueue(new SQSClient({}), env('WEBHOOKS_QUEUE_URL')),
   files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
-  perform: openEngine().perform,
+  perform: performAfresh(openEngine()),
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
   now: Date.now,
