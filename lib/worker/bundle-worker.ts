@@ -8,8 +8,10 @@ import { installNative } from './install-native.ts'
 /** What the worker runs on. */
 export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
 
+const RUNTIME = '@litertjs/core'
+
 /** Packages that cannot be bundled: native code, and files that are read by path. */
-const EXTERNAL = ['sharp', '@litertjs/core', '@mediapipe/pose']
+const EXTERNAL = ['sharp', RUNTIME, '@mediapipe/pose']
 
 /** The models the engine opens; the packages ship more, which the 250 MB limit of a function has no room for. */
 const MODEL_FILES = {
@@ -51,14 +53,15 @@ export const bundleWorker = (entry: string, folder: string): void => {
 }
 
 const copyRuntime = (folder: string): void => {
-  const name = '@litertjs/core'
-  copyPackageFile(name, 'package.json', folder)
-  cpSync(packageFolder(name, 'dist'), join(folder, 'node_modules', name, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map') && !path.endsWith('.d.ts'),
-  })
-  for (const file of readdirSync(packageFolder(name, 'wasm'))) {
-    if (RUNTIME_FILES.test(file)) copyPackageFile(name, join('wasm', file), folder)
+  for (const name of [RUNTIME, '@litertjs/wasm-utils']) {
+    copyPackageFile(name, 'package.json', folder)
+    cpSync(packageFolder(name, 'dist'), join(folder, 'node_modules', name, 'dist'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map') && !path.endsWith('.d.ts'),
+    })
+  }
+  for (const file of readdirSync(packageFolder(RUNTIME, 'wasm'))) {
+    if (RUNTIME_FILES.test(file)) copyPackageFile(RUNTIME, join('wasm', file), folder)
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,6 +45,16 @@ test('carries the models, byte for byte, and the runtime that carries them out',
     expect(createHash('sha256').update(bytes).digest('hex'), specifier).toBe(sha256)
   }
   expect(files).toContain('node_modules/@litertjs/core/wasm/litert_wasm_internal.wasm')
+})
+
+test('finds the runtime with nothing around it: no package of the project is in reach', () => {
+  const load =
+    "const { loadLiteRt } = await import('@litertjs/core'); console.log(typeof loadLiteRt)"
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', load], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(said.trim()).toBe('function')
 })
 
 test('stays far below the 250 MB a function may unpack to', () => {
