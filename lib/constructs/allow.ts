@@ -24,3 +24,17 @@ export const allowObjects = (
     `The function works on objects whose keys are made at run time; the prefix ${prefix} is all it reaches.`,
   )
 }
+
+/**
+ * Lets `fn` see which objects there are below `prefix`. Without it S3 answers 403 for an object that is not there, and
+ * a missing one could not be told from a forbidden one.
+ */
+export const allowToMiss = (fn: IFunction, bucket: Bucket, prefix: string): void => {
+  fn.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['s3:ListBucket'],
+      resources: [bucket.bucketArn],
+      conditions: { StringLike: { 's3:prefix': `${prefix}*` } },
+    }),
+  )
+}

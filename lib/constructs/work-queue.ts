@@ -6,7 +6,7 @@ import { Construct } from 'constructs'
 import type { AlarmTopic } from './alarm-topic.ts'
 
 export type WorkQueueProps = {
-  /** The time limit of the function that works the queue off; a message stays hidden six times as long. */
+  /** The time limit of the function that works the queue off. */
   readonly workTimeout: Duration
   /** Deliveries before a message is put among the dead letters. @default 5 */
   readonly attempts?: number
@@ -28,8 +28,9 @@ export class WorkQueue extends Construct {
     })
     this.queue = new Queue(this, 'Queue', {
       ...GUARDED,
-      // Six times the function's limit, as Lambda's documentation asks for an SQS source.
-      visibilityTimeout: Duration.seconds(props.workTimeout.toSeconds() * 6),
+      // Lambda advises six times the limit because a throttled batch may wait for a free function. Ours take no more
+      // than their mapping's concurrency, so a message whose worker died comes back as soon as it surely has.
+      visibilityTimeout: props.workTimeout.plus(Duration.seconds(30)),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts ?? 5 },
     })

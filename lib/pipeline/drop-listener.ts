@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects } from '../constructs/allow.ts'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
@@ -55,14 +54,7 @@ export class DropListener extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.jobs.tableArn)
     allow(fn, ['states:StartExecution'], stateMachineArn)
     allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
-    // Without the right to list, S3 answers 403 for a recipe that is not there, and 404 could not be told from it.
-    fn.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:ListBucket'],
-        resources: [stores.drop.bucketArn],
-        conditions: { StringLike: { 's3:prefix': 'recipes/*' } },
-      }),
-    )
+    allowToMiss(fn, stores.drop, 'recipes/')
     return fn
   }
 }

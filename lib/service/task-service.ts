@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects } from '../constructs/allow.ts'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
 import { EngineFunction } from '../constructs/engine-function.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -77,6 +77,7 @@ export class TaskService extends Construct {
     })
     this.letEndTasks(fn)
     allowObjects(fn, ['s3:GetObject'], files, 'uploads/')
+    allowToMiss(fn, files, 'uploads/')
     allowObjects(fn, ['s3:PutObject'], files, 'results/')
     return fn
   }
