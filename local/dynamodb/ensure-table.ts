@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -8,7 +9,8 @@ import {
 import type { TablePlan } from './table-plan.ts'
 
 /**
- * Creates the table, or checks that the one of an earlier start has the same keys and indexes.
+ * Creates the table and waits until it can be used, or checks that the one of an earlier start has the same keys and
+ * indexes.
  * @throws Error naming the table when they differ: a key cannot be changed, so the data folder must be left behind
  */
 export const ensureTable = async (
@@ -17,7 +19,12 @@ export const ensureTable = async (
   plan: TablePlan,
 ): Promise<void> => {
   const table = await describe(client, name)
-  if (table) return check(table, name, plan)
+  if (table) check(table, name, plan)
+  else await create(client, name, plan)
+  await untilActive(client, name)
+}
+
+const create = async (client: DynamoDBClient, name: string, plan: TablePlan): Promise<void> => {
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = plan
   await client.send(
     new CreateTableCommand({
@@ -29,6 +36,19 @@ export const ensureTable = async (
       ...(LocalSecondaryIndexes ? { LocalSecondaryIndexes } : {}),
     }),
   )
+}
+
+const ACTIVE_WITHIN_MS = 5_000
+
+/** A table becomes active shortly after it was created, even with no delay configured. */
+const untilActive = async (client: DynamoDBClient, name: string): Promise<void> => {
+  const deadline = performance.now() + ACTIVE_WITHIN_MS
+  while ((await describe(client, name))?.TableStatus !== 'ACTIVE') {
+    if (performance.now() > deadline) {
+      throw new Error(`Table ${name} was left half made; start with a new data folder.`)
+    }
+    await pause(3)
+  }
 }
 
 const describe = async (

@@ -3,8 +3,9 @@ import { serveAwsJson } from '../aws-json/serve-aws-json.ts'
 import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
+import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
-import { sqsOperations } from './operations.ts'
+import { queueOperations } from './queue-operations.ts'
 
 /** A running SQS endpoint and, for parts of the same process, its queues. */
 export type LocalSqs = {
@@ -29,7 +30,8 @@ export const startSqs = async (options: {
   const urlOf = (queue: string): string => `${url}/${options.account}/${queue}`
   const arnOf = (queue: string): string =>
     `arn:aws:sqs:${options.region}:${options.account}:${queue}`
-  const operations = Object.entries(sqsOperations({ store, urlOf, arnOf })).map(
+  const deps = { store, urlOf, arnOf }
+  const operations = Object.entries({ ...queueOperations(deps), ...messageOperations(deps) }).map(
     ([name, operation]) => [`AmazonSQS.${name}`, operation] as const,
   )
   const server = createServer(guardHost(serveAwsJson(Object.fromEntries(operations))))

@@ -1,3 +1,8 @@
+export type WaitingRoom = ReturnType<typeof waitingRoom>
+
+/** A timer may not be set further ahead; a wait that wakes too early looks again and waits on. */
+const LONGEST_MS = 20_000
+
 /** Receivers that wait for a queue to have something. Nothing polls: a wait ends by `wake`, by time or by its signal. */
 export const waitingRoom = (clock: () => number) => {
   const rooms = new Map<string, Set<() => void>>()
@@ -14,7 +19,7 @@ export const waitingRoom = (clock: () => number) => {
           signal?.removeEventListener('abort', done)
           resolve()
         }
-        const timer = setTimeout(done, Math.min(Math.max(until - clock(), 1), 20_000))
+        const timer = setTimeout(done, Math.min(Math.max(until - clock(), 1), LONGEST_MS))
         room.add(done)
         signal?.addEventListener('abort', done, { once: true })
       }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { LocalDynamoDb } from '../dynamodb/start-dynamodb.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
@@ -25,6 +24,7 @@ export type RunFrame = {
   /** Made once the functions' environment is known, while the services that need them listen already. */
   readonly invoke: Late<Invoke>
   readonly bus: Late<EventBus>
+  /** The path of one part of the run's data. */
   readonly folder: (part: string) => string
 }
 
@@ -39,6 +39,3 @@ export type Services = {
   readonly gateways: ReadonlyMap<string, Gateway>
   readonly endpoints: Endpoints
 }
-
-/** The folder of one part of a run's data. */
-export const partOf = (dataDir: string) => (part: string) => join(dataDir, part)

@@ -9,8 +9,18 @@ import { secretOperations } from '../secrets/secret-operations.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
 import { startStepFunctions } from '../step-functions/start-step-functions.ts'
 import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
+import type { Phase } from './shutdown.ts'
 
-const PARTS = { region: '', account: ACCOUNT }
+type Service = { port: number; close(): Promise<void> }
+
+/** The services of a run by the names their ports are asked for and remembered by, and when they end. */
+const ENDS: Readonly<Record<'s3' | 'sqs' | 'dynamodb' | 'control' | 'stepFunctions', Phase>> = {
+  s3: 'stores',
+  sqs: 'stores',
+  dynamodb: 'stores',
+  control: 'stores',
+  stepFunctions: 'intake',
+}
 
 /**
  * Starts every service on its port. Queues, objects and executions of an earlier run are there at once, but nothing
@@ -20,48 +30,24 @@ export const startServices = async (
   frame: RunFrame,
   apis: readonly string[],
 ): Promise<Services> => {
+  const { region, folder, options } = frame
+  const { clock = Date.now } = options
   const gateways = await startGateways(frame, apis)
-  const place = { ...PARTS, region: frame.region }
-  const { clock = Date.now } = frame.options
   const sqs = await start(frame, 'sqs', (port) =>
-    startSqs({ ...place, port, dataDir: frame.folder('sqs'), clock }),
+    startSqs({ region, account: ACCOUNT, port, dataDir: folder('sqs'), clock }),
   )
   const dynamodb = await start(frame, 'dynamodb', (port) =>
-    startDynamoDb({ port, dataDir: frame.folder('dynamodb') }),
+    startDynamoDb({ port, dataDir: folder('dynamodb') }),
   )
-  const s3 = await start(frame, 's3', (port) =>
-    startS3({
-      port,
-      clock,
-      dataDir: frame.folder('s3'),
-      region: frame.region,
-      credentials: frame.credentials,
-      onObjectCreated: async (event) => (await frame.bus.ready).deliver(event),
-    }),
-  )
-  const stepFunctions = await startOnPort(
-    frame.options.ports?.stepFunctions,
-    frame.state.ports['stepFunctions'],
-    (port) =>
-      startStepFunctions({
-        ...place,
-        port,
-        dataDir: frame.folder('step-functions'),
-        paused: true,
-        invoke: async (functionArn, payload, signal) =>
-          (await frame.invoke.ready)(functionArn, payload, signal),
-        onStatusChange: async (event) => (await frame.bus.ready).deliver(event),
-      }),
-  )
-  frame.shutdown.add('intake', () => stepFunctions.close())
-  frame.state.ports['stepFunctions'] = stepFunctions.port
-  const secrets = openSecretFile(frame.folder('secrets.json'), clock)
+  const s3 = await start(frame, 's3', (port) => openS3(frame, port))
+  const stepFunctions = await start(frame, 'stepFunctions', (port) => openWorkflows(frame, port))
+  const secrets = openSecretFile(folder('secrets.json'), clock)
+  const operations = {
+    ...eventOperations(frame.bus.now),
+    ...secretOperations(secrets, { region, account: ACCOUNT }),
+  }
   const control = await start(frame, 'control', (port) =>
-    startControl({
-      port,
-      account: ACCOUNT,
-      operations: { ...eventOperations(frame.bus.now), ...secretOperations(secrets, place) },
-    }),
+    startControl({ port, account: ACCOUNT, operations }),
   )
   const endpoints = {
     s3: s3.url,
@@ -74,14 +60,36 @@ export const startServices = async (
   return { s3, dynamodb, sqs, stepFunctions, secrets, gateways, endpoints }
 }
 
-/** Starts a service that keeps data: its port is remembered, and it ends after the work that uses it. */
-const start = async <T extends { port: number; close(): Promise<void> }>(
+/** Events S3 has kept since the last run wait here until the rules are connected. */
+const openS3 = ({ options, region, credentials, bus, folder }: RunFrame, port: number) =>
+  startS3({
+    port,
+    region,
+    credentials,
+    dataDir: folder('s3'),
+    onObjectCreated: async (event) => (await bus.ready).deliver(event),
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
+
+const openWorkflows = ({ region, invoke, bus, folder }: RunFrame, port: number) =>
+  startStepFunctions({
+    port,
+    region,
+    account: ACCOUNT,
+    dataDir: folder('step-functions'),
+    paused: true,
+    invoke: async (functionArn, payload, signal) =>
+      (await invoke.ready)(functionArn, payload, signal),
+    onStatusChange: async (event) => (await bus.ready).deliver(event),
+  })
+
+const start = async <T extends Service>(
   frame: RunFrame,
-  name: 's3' | 'sqs' | 'dynamodb' | 'control',
+  name: keyof typeof ENDS,
   make: (port: number) => Promise<T>,
 ): Promise<T> => {
   const service = await startOnPort(frame.options.ports?.[name], frame.state.ports[name], make)
-  frame.shutdown.add('stores', () => service.close())
+  frame.shutdown.add(ENDS[name], () => service.close())
   frame.state.ports[name] = service.port
   return service
 }

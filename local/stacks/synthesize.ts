@@ -10,8 +10,6 @@ const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json')
 const LOCAL_CONTEXT = {
   'aws:cdk:bundling-stacks': [],
   'aws:cdk:enable-path-metadata': true,
-  // Checks of the template belong to the deployment, and take longer than the synthesis.
-  '@aws-cdk/core:validateAgainstDefaultRules': false,
 }
 
 /**
@@ -28,6 +26,8 @@ export const synthesize = (
     const app = new App({
       outdir,
       analyticsReporting: false,
+      // Checking templates belongs to the deployment, and takes longer than the synthesis.
+      builtinCloudFormationValidation: false,
       context: { ...project, ...LOCAL_CONTEXT, ...context },
     })
     build(app)

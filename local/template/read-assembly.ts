@@ -3,8 +3,13 @@ import { isRecord } from './is-record.ts'
 import { physicalName } from './physical-name.ts'
 import type { Place } from './place.ts'
 import { HOSTED_TYPES, isPassedOver } from './resource-types.ts'
-import { stackScope } from './stack-scope.ts'
-import { type Assembly, TemplateError, type TemplateResource } from './template.ts'
+import { type Surroundings, stackScope } from './stack-scope.ts'
+import {
+  type Assembly,
+  type StackTemplate,
+  TemplateError,
+  type TemplateResource,
+} from './template.ts'
 
 /** A resource of a stack with its names; `properties` answers its intrinsic functions when asked. */
 export type Resource = {
@@ -24,30 +29,22 @@ export type Model = {
   outputs(): Record<string, Record<string, unknown>>
 }
 
-const key = (stack: string, logicalId: string): string => `${stack}/${logicalId}`
-
 /**
- * Reads the templates of all stacks. Nothing is evaluated yet, so endpoints that `place` answers may start later.
+ * Reads the templates of all stacks. Values are evaluated when they are asked for, so endpoints that `place` answers
+ * may start later.
  * @throws TemplateError for a resource type a local run neither hosts nor may pass over
  */
 export const readAssembly = (assembly: Assembly, place: Place): Model => {
   const found = new Map<string, Resource>()
-  const scopes = new Map(
-    assembly.stacks.map((stack) => [stack.name, stackScope(stack, assembly, place, lookUp)]),
-  )
-
-  function lookUp(stack: string, logicalId: string): Resource | undefined {
-    return found.get(key(stack, logicalId))
-  }
-
-  for (const { name: stack, template } of assembly.stacks) {
-    const scope = scopes.get(stack)!
-    for (const [logicalId, raw] of Object.entries(template.Resources ?? {})) {
-      if (raw.Condition && !scope('Conditions').condition(raw.Condition)) continue
+  const lookUp = (stack: string, logicalId: string) => found.get(`${stack}/${logicalId}`)
+  const around: Surroundings = { assembly, place, lookUp }
+  for (const stack of assembly.stacks) {
+    for (const [logicalId, raw] of Object.entries(stack.template.Resources ?? {})) {
+      if (raw.Condition && !stackScope(stack, logicalId, around).condition(raw.Condition)) continue
       if (!HOSTED_TYPES.has(raw.Type) && !isPassedOver(raw.Type)) {
-        throw new TemplateError(`${key(stack, logicalId)}: ${raw.Type} cannot run locally`)
+        throw new TemplateError(`${stack.name}/${logicalId}: ${raw.Type} cannot run locally`)
       }
-      found.set(key(stack, logicalId), toResource(stack, logicalId, raw, place, scope))
+      found.set(`${stack.name}/${logicalId}`, toResource(stack, logicalId, raw, around))
     }
   }
   const resources = [...found.values()]
@@ -55,41 +52,40 @@ export const readAssembly = (assembly: Assembly, place: Place): Model => {
     resources,
     ofType: (type) => resources.filter((resource) => resource.type === type),
     outputs: () =>
-      Object.fromEntries(
-        assembly.stacks.map(({ name, template }) => [
-          name,
-          Object.fromEntries(
-            Object.entries(template.Outputs ?? {}).map(([output, { Value }]) => {
-              const where = scopes.get(name)!(`output ${output}`)
-              return [output, where.evaluate(Value)]
-            }),
-          ),
-        ]),
-      ),
+      Object.fromEntries(assembly.stacks.map((stack) => [stack.name, outputsOf(stack, around)])),
   }
 }
 
-function toResource(
-  stack: string,
+const outputsOf = (stack: StackTemplate, around: Surroundings): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(stack.template.Outputs ?? {}).map(([output, { Value }]) => [
+      output,
+      stackScope(stack, `output ${output}`, around).evaluate(Value),
+    ]),
+  )
+
+const toResource = (
+  stack: StackTemplate,
   logicalId: string,
   raw: TemplateResource,
-  place: Place,
-  scope: ReturnType<typeof stackScope>,
-): Resource {
+  around: Surroundings,
+): Resource => {
   const named = NAME_PROPERTY[raw.Type]
   const own = named ? raw.Properties?.[named] : undefined
+  const evaluated = (part: string, value: unknown): unknown =>
+    stackScope(stack, part, around).evaluate(value)
   const name = (): string =>
     own === undefined
-      ? physicalName(raw.Type, stack, logicalId)
-      : String(scope(`${logicalId}.${named}`).evaluate(own))
+      ? physicalName(raw.Type, stack.name, logicalId)
+      : String(evaluated(`${logicalId}.${named}`, own))
   return {
-    stack,
+    stack: stack.name,
     logicalId,
     type: raw.Type,
     metadata: raw.Metadata ?? {},
-    identity: () => identify(raw.Type, name(), place, stack, logicalId),
+    identity: () => identify(raw.Type, name(), around.place, stack.name, logicalId),
     properties: () => {
-      const value = scope(logicalId).evaluate(raw.Properties ?? {})
+      const value = evaluated(logicalId, raw.Properties ?? {})
       return isRecord(value) ? value : {}
     },
   }

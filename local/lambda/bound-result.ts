@@ -1,0 +1,63 @@
+import { timedOut, toFunctionError } from './function-error.ts'
+import type { InvokeResult } from './hosted-function.ts'
+import type { ContextFacts } from './make-context.ts'
+
+/** Lambda's limit of a synchronous response, in characters of its JSON text. */
+const MAX_RESPONSE = 6 * 1024 * 1024 + 100 * 1024
+
+/** The result of `run`, or the error it threw. */
+export const caught = async (run: () => Promise<InvokeResult>): Promise<InvokeResult> => {
+  try {
+    return await run()
+  } catch (error) {
+    return { error: toFunctionError(error) }
+  }
+}
+
+/** The result as it looks after its way through JSON; one that is too large is an error. */
+export const toWire = (result: InvokeResult): InvokeResult => {
+  if ('error' in result) return result
+  const text = JSON.stringify(result.payload ?? null)
+  if (text.length <= MAX_RESPONSE) return { payload: JSON.parse(text) }
+  return {
+    error: {
+      errorType: 'Function.ResponseSizeTooLarge',
+      errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE} bytes).`,
+    },
+  }
+}
+
+/** The result, or the timeout when it has not come by then. */
+export const orTimeout = (
+  running: Promise<InvokeResult>,
+  facts: ContextFacts,
+  timeoutMs: number,
+): Promise<InvokeResult> =>
+  new Promise((resolve) => {
+    const late = setTimeout(
+      () => resolve({ error: timedOut(facts.requestId, timeoutMs) }),
+      timeoutMs,
+    )
+    void running.then((result) => {
+      clearTimeout(late)
+      resolve(result)
+    })
+  })
+
+/** The result, or an error as soon as the caller stops waiting. */
+export const orAborted = (
+  ending: Promise<InvokeResult>,
+  signal: AbortSignal,
+): Promise<InvokeResult> =>
+  new Promise((resolve) => {
+    const stop = (): void =>
+      resolve({
+        error: { errorType: 'AbortError', errorMessage: 'The caller has stopped waiting.' },
+      })
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    void ending.then((result) => {
+      signal.removeEventListener('abort', stop)
+      resolve(result)
+    })
+  })

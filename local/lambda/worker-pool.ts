@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { HostedFunction } from './hosted-function.ts'
+
+/** Worker threads of one function. They start when they are asked for and are used again. */
+export type WorkerPool = { take(): Worker; giveBack(worker: Worker): void; close(): Promise<void> }
+
+/** An idle environment is kept this long, as Lambda keeps one, because the models it holds are slow to load. */
+const IDLE_MS = 15 * 60 * 1_000
+
+/** A pool whose workers see `environment` and the function's own variables; what they write goes to `onOutput`. */
+export const workerPool = (
+  hosted: HostedFunction,
+  environment: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): WorkerPool => {
+  const idle = new Map<Worker, NodeJS.Timeout>()
+  const all = new Set<Worker>()
+
+  const forget = (worker: Worker): void => {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+  }
+  const start = (): Worker => {
+    const worker = startWorker(hosted, environment, onOutput)
+    all.add(worker)
+    worker.once('exit', () => {
+      all.delete(worker)
+      forget(worker)
+    })
+    return worker
+  }
+  return {
+    take: () => {
+      const [rested] = idle.keys()
+      if (!rested) return start()
+      forget(rested)
+      rested.ref()
+      return rested
+    },
+    giveBack: (worker) => {
+      if (!all.has(worker)) return
+      worker.unref()
+      idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref())
+    },
+    close: async () => {
+      await Promise.all([...all].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+const startWorker = (
+  hosted: HostedFunction,
+  environment: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): Worker => {
+  const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
+    workerData: { entry: hosted.entry },
+    env: { ...environment, ...hosted.environment },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: hosted.memoryMb },
+    stdout: true,
+    stderr: true,
+  })
+  worker.stdout.on('data', (part) => onOutput(String(part)))
+  worker.stderr.on('data', (part) => onOutput(String(part)))
+  worker.on('error', (error) => onOutput(`${error.stack ?? error}\n`))
+  return worker
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { hostFunctions } from '../lambda/host-functions.ts'
+import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
+import { openLog } from '../lambda/open-log.ts'
+import type { Model } from '../template/read-assembly.ts'
+import { mergeEnvironments } from './merge-environments.ts'
+import type { EnvironmentOverlay } from './overlay-environment.ts'
+import { readFunctions } from './read-functions.ts'
+import type { RunFrame, Services } from './run-frame.ts'
+import { sdkEnvironment } from './sdk-environment.ts'
+
+/** The project this file belongs to. */
+const PROJECT = join(import.meta.dirname, '..', '..')
+
+/**
+ * Hosts the functions of the stacks: those that share this process get their variables through it, isolated ones get
+ * what the process had before and their own.
+ * @throws TemplateError when a shared variable has two values
+ */
+export const openFunctions = (
+  model: Model,
+  services: Services,
+  frame: RunFrame,
+  overlay: EnvironmentOverlay,
+): { functions: HostedFunction[]; invoke: Invoke } => {
+  const { options, shutdown } = frame
+  const root = options.root ?? PROJECT
+  const functions = readFunctions(model, root)
+  const base = baseEnvironments(services, frame)
+  overlay.set(mergeEnvironments(base))
+  const environment = { ...process.env }
+  const sharing = functions.filter((one) => !one.isolated)
+  const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
+  overlay.set(mergeEnvironments([...base, ...own]))
+
+  const log = openLog(frame.folder('log'), options.onLog)
+  shutdown.add('folder', () => log.close())
+  const { intercept } = options
+  const host = hostFunctions(functions, { root, environment, onOutput: log.write, intercept })
+  shutdown.add('work', () => host.close())
+  return { functions, invoke: host.invoke }
+}
+
+const baseEnvironments = ({ endpoints, gateways }: Services, frame: RunFrame) => {
+  const { region, credentials, options } = frame
+  const { dataDir, environment: extra = {} } = options
+  const apis = Object.fromEntries([...gateways].map(([key, { url }]) => [key, url]))
+  return [
+    {
+      name: 'the local run',
+      variables: sdkEnvironment({ region, dataDir, credentials, endpoints }),
+    },
+    {
+      name: 'the given environment',
+      variables: typeof extra === 'function' ? extra({ endpoints, apis }) : extra,
+    },
+  ]
+}

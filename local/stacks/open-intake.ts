@@ -1,0 +1,37 @@
+import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
+import type { Model } from '../template/read-assembly.ts'
+import { connectRules } from './connect-rules.ts'
+import { feedFunctions } from './feed-functions.ts'
+import { readMappings } from './read-mappings.ts'
+import { readApis } from './read-routes.ts'
+import { readRules } from './read-rules.ts'
+import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
+
+/** Opens everything that calls functions: HTTP APIs, rules, queues, and at last the executions that were waiting. */
+export const openIntake = (
+  model: Model,
+  services: Services,
+  frame: RunFrame,
+  functions: readonly HostedFunction[],
+  invoke: Invoke,
+): void => {
+  const { options, shutdown, region } = frame
+  const { store } = services.sqs
+  const { clock, isolatedConcurrency } = options
+  for (const [key, plan] of readApis(model)) {
+    services.gateways.get(key)?.open({ ...plan, account: ACCOUNT, invoke })
+  }
+  for (const machine of model.ofType('AWS::StepFunctions::StateMachine')) {
+    services.stepFunctions.createStateMachine({
+      name: machine.identity().name,
+      definition: String(machine.properties()['DefinitionString'] ?? ''),
+    })
+  }
+  const deps = { store, functions, invoke, region, account: ACCOUNT, clock }
+  const { bus, pollers } = connectRules(readRules(model), deps)
+  const feeders = feedFunctions(readMappings(model), { ...deps, isolatedConcurrency })
+  for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
+  frame.invoke.set(invoke)
+  frame.bus.set(bus)
+  services.stepFunctions.resume()
+}

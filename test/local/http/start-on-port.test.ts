@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeServer } from '../../../local/http/close-server.ts'
+import { listen } from '../../../local/http/listen.ts'
+import { startOnPort } from '../../../local/http/start-on-port.ts'
+
+const start = async (port: number): Promise<number> => {
+  const server = createServer()
+  onTestFinished(() => closeServer(server, 0))
+  return listen(server, port)
+}
+
+test('a remembered port that is taken is left, one that was asked for is an error', async () => {
+  const taken = await start(0)
+  expect(await startOnPort(undefined, taken, start)).not.toBe(taken)
+  await expect(startOnPort(taken, undefined, start)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('a remembered port that is free is taken again', async () => {
+  const server = createServer()
+  const port = await listen(server, 0)
+  await closeServer(server, 0)
+  expect(await startOnPort(undefined, port, start)).toBe(port)
+})

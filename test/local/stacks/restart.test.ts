@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { FolderInUseError } from '../../../local/lock/lock-folder.ts'
+import { startStacks } from '../../../local/stacks/start-stacks.ts'
+import { drop, item } from './clients.ts'
+import { dataFolder, eventually, smallAssembly, startSmall } from './rig.ts'
+import { SMALL_ROOT } from './small/small-stack.ts'
+
+const settle = (url: unknown, id: string): Promise<Response> =>
+  fetch(`${url}settle/${id}`, { method: 'POST' })
+
+/** Runs the small stack in another process and gives it with the line it says when it is ready. */
+const spawnSmall = async (dataDir: string): Promise<{ child: ChildProcess; line: string }> => {
+  const child = spawn(process.execPath, [join(SMALL_ROOT, 'run.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = await once(createInterface(child.stdout!), 'line')
+  return { child, line }
+}
+
+test('what waits when a run is closed goes on after the next start, at the same addresses', async () => {
+  const dataDir = dataFolder()
+  const first = await startSmall({ dataDir })
+  await drop(first, 'drop/one.jpg')
+  await eventually(() => item(first, 'token drop-one-jpg'))
+  const before = performance.now()
+  await first.close()
+  expect(performance.now() - before).toBeLessThan(5_000)
+  await expect(first.close()).resolves.toBeUndefined()
+
+  const second = await startSmall({ dataDir })
+  expect(second.endpoints).toEqual(first.endpoints)
+  expect(second.apis).toEqual(first.apis)
+  expect(second.credentials).toEqual(first.credentials)
+  expect((await settle(second.outputs['Small']!['Url'], 'drop-one-jpg')).status).toBe(200)
+  await eventually(() => item(second, 'ended drop-one-jpg'))
+})
+
+test('a killed process leaves everything to the next one, even the message it was working on', async () => {
+  const dataDir = dataFolder()
+  const { child, line } = await spawnSmall(dataDir)
+  const { endpoints, credentials } = JSON.parse(line)
+  const held = startStacks({ assembly: smallAssembly(), root: SMALL_ROOT, dataDir })
+  await expect(held).rejects.toThrow(FolderInUseError)
+  await expect(held).rejects.toThrow(`process ${child.pid}`)
+
+  // The other process has the same names, so a view of it needs only its endpoints.
+  const names = await startSmall({ dataDir: dataFolder() })
+  const other = { ...names, endpoints, credentials }
+  await drop(other, 'drop/waiting.jpg')
+  await drop(other, 'drop/stuck.jpg')
+  await eventually(() => item(other, 'token drop-waiting-jpg'))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await names.close()
+
+  const next = await startSmall({ dataDir })
+  expect((await settle(next.outputs['Small']!['Url'], 'drop-waiting-jpg')).status).toBe(200)
+  await eventually(() => item(next, 'ended drop-waiting-jpg'))
+  await eventually(() => item(next, 'token drop-stuck-jpg'))
+  expect((await item(next, 'drop/stuck.jpg'))?.['deliveries']?.N).toBe('1')
+})
