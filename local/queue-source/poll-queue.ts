@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ReceivedMessage } from '../sqs/message.ts'
 import type { MessageStore } from '../sqs/message-store.ts'
 
@@ -16,6 +17,7 @@ export type PollOptions = {
 export type Poller = { stop(graceMs: number): Promise<void> }
 
 const WAIT_SECONDS = 20
+const RETRY_MS = 1_000
 
 /**
  * Feeds the messages of a queue to `handle`. Handled ones are removed, the others stay hidden until their visibility
@@ -42,17 +44,24 @@ export const pollQueue = ({
     }
   }
 
+  const takeBatch = async (): Promise<void> => {
+    while (flying.size >= concurrency) await Promise.race(flying)
+    const messages = await store.receive(queue, {
+      max: Math.min(batchSize, 10),
+      wait: WAIT_SECONDS,
+      signal: stopping.signal,
+    })
+    if (messages.length === 0) return
+    const batch = settle(messages)
+      .catch(() => undefined)
+      .finally(() => flying.delete(batch))
+    flying.add(batch)
+  }
+
+  // A full disk or a broken file fails one batch, not the service: the messages come again.
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      while (flying.size >= concurrency) await Promise.race(flying)
-      const messages = await store.receive(queue, {
-        max: Math.min(batchSize, 10),
-        wait: WAIT_SECONDS,
-        signal: stopping.signal,
-      })
-      if (messages.length === 0) continue
-      const batch = settle(messages).finally(() => flying.delete(batch))
-      flying.add(batch)
+      await takeBatch().catch(() => pause(RETRY_MS, undefined, { ref: false }))
     }
   }
 

@@ -18,6 +18,8 @@ export type LocalStacks = {
   readonly region: string
   readonly account: string
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** The variables that point an AWS SDK or the AWS CLI of another process at these services; they hold the key. */
+  readonly sdkEnvironment: Readonly<Record<string, string>>
   /** URL of each HTTP API by `stack/logicalId`, no slash at the end. */
   readonly apis: Readonly<Record<string, string>>
   /** Stack name -> output name -> value. */

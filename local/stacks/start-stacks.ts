@@ -10,6 +10,7 @@ import { openFunctions } from './open-functions.ts'
 import { openIntake } from './open-intake.ts'
 import { overlayEnvironment } from './overlay-environment.ts'
 import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
+import { sdkEnvironment } from './sdk-environment.ts'
 import { makeShutdown, type Shutdown } from './shutdown.ts'
 import type { StackOptions } from './stack-options.ts'
 import { startServices } from './start-services.ts'
@@ -79,13 +80,14 @@ const start = async (frame: RunFrame): Promise<LocalStacks> => {
 const toLocalStacks = (
   model: Model,
   { endpoints, gateways, secrets }: Services,
-  { region, credentials, shutdown }: RunFrame,
+  { region, credentials, shutdown, options: { dataDir } }: RunFrame,
   invoke: LocalStacks['invoke'],
 ): LocalStacks => ({
   endpoints,
   region,
   account: ACCOUNT,
   credentials,
+  sdkEnvironment: sdkEnvironment({ region, dataDir, credentials, endpoints }),
   apis: Object.fromEntries([...gateways].map(([key, { url }]) => [key, url])),
   outputs: model.outputs(),
   invoke,

@@ -17,7 +17,8 @@ const bucket = (BucketName?: unknown) => ({
 
 /** `Fn::Sub` with `$(name)` for its placeholders. */
 const sub = (text: string) => ({ 'Fn::Sub': placeholders(text) })
-const placeholders = (text: string): string => text.replaceAll(/\$\(([^)]+)\)/g, '${$1}')
+const placeholders = (text: string): string =>
+  text.replaceAll(/\$\(([^)]+)\)/g, (_, name) => ['$', '{', name, '}'].join(''))
 
 /** The value of one output of a stack whose template may hold more. */
 const value = (Value: unknown, rest: Template = {}, ...others: StackTemplate[]): unknown => {
