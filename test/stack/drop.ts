@@ -1,0 +1,28 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import type { Connection } from './connect.ts'
+
+/** A dropped object and the job it becomes. */
+export type Dropped = { bucket: string; key: string; version: string; job: string }
+
+/** Puts bytes under a key of the drop bucket; the recipe is the key's second part. */
+export const drop = async (
+  { s3, at }: Connection,
+  bytes: Uint8Array | string,
+  key: string,
+  { contentType }: { contentType?: string } = {},
+): Promise<Dropped> => {
+  const bucket = at.dropBucket
+  const { VersionId: version } = await s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: bytes,
+      ...(contentType && { ContentType: contentType }),
+    }),
+  )
+  if (!version) throw new Error('The drop bucket keeps no versions.')
+  const [, recipe = '', ...rest] = key.split('/')
+  const job = executionName({ bucket, key, version }, rest.length > 0 ? recipe : '')
+  return { bucket, key, version, job }
+}

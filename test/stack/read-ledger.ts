@@ -1,0 +1,65 @@
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Task } from '../../functions/service/tasks/task.ts'
+import type { Connection } from './connect.ts'
+
+/** What the service holds of all tasks and of the account `local`. */
+export type Ledger = {
+  /** Every task there is, of both stages. */
+  tasks: Task[]
+  /** Ids of the tasks the account's entries charge, one for each entry. */
+  charged: string[]
+  available: number
+  spent: number
+  /** Ids of the tasks units are set aside for. */
+  reserved: string[]
+}
+
+/** Reads the tasks and the account as they are now. */
+export const readLedger = async (run: Connection): Promise<Ledger> => {
+  const tasks = (await scan(run, run.tables.tasks)) as Task[]
+  const { Items: entries = [] } = await run.db.send(
+    new QueryCommand({
+      TableName: run.tables.units,
+      ConsistentRead: true,
+      KeyConditionExpression: 'account = :account',
+      ExpressionAttributeValues: { ':account': 'local' },
+    }),
+  )
+  const balance = entries.find(({ entry }) => entry === 'balance')
+  const charges = entries.map(({ entry }) => String(entry)).filter((id) => id.startsWith('task#'))
+  return {
+    tasks: tasks.filter(({ id, stage }) => id && stage),
+    charged: charges.map((entry) => entry.slice('task#'.length)),
+    available: balance?.['available'],
+    spent: balance?.['spent'],
+    reserved: Object.keys(balance?.['reserved'] ?? {}),
+  }
+}
+
+/** What came to the ledger between two looks. */
+export const ledgerSince = (before: Ledger, after: Ledger) => ({
+  tasks: after.tasks.filter(({ id }) => !before.tasks.some((earlier) => earlier.id === id)),
+  charged: after.charged.filter((id) => !before.charged.includes(id)),
+  spent: after.spent - before.spent,
+})
+
+/** Every item of a table. */
+export const scan = async (
+  { db }: Connection,
+  table: string,
+): Promise<Record<string, unknown>[]> => {
+  const items: Record<string, unknown>[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const page = await db.send(
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    )
+    items.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return items
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
+import { type Connection, connect } from './connect.ts'
+
+/** Both stacks running in this process, with clients, and a way to stand in a function's way. */
+export type Run = Connection & {
+  stacks: LocalStacks
+  /**
+   * Lets `fault` stand around every invocation of a function, named by its folder (`service/api`), until the test
+   * that asks for it has ended. The one asked for last is the outermost.
+   */
+  around(verb: string, fault: Intercept): void
+  close(): Promise<void>
+}
+
+/** Starts both stacks in a folder of their own, on free ports. */
+export const startRun = async (environment: Record<string, string> = {}): Promise<Run> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
+  const faults: { entry: string; fault: Intercept }[] = []
+  const intercept: Intercept = (call, next) =>
+    faults
+      .filter(({ entry }) => entry === call.entry)
+      .reduce(
+        (inner, { fault }) =>
+          () =>
+            fault(call, inner),
+        next,
+      )()
+  const { addresses, stacks, close } = await startLocal({
+    dataDir,
+    port: 0,
+    connect: connectLocal,
+    environment,
+    intercept,
+  })
+  return {
+    ...(await connect(addresses)),
+    stacks,
+    around: (verb, fault) => {
+      const standing = { entry: `functions/${verb}/handler.ts`, fault }
+      faults.push(standing)
+      onTestFinished(() => {
+        faults.splice(faults.indexOf(standing), 1)
+      })
+    },
+    close: async () => {
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

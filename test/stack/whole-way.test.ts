@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { overhear } from './overhear.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
+import { ledgerSince, readLedger } from './read-ledger.ts'
+import { type Run, startRun } from './start-run.ts'
+import { type TestPicture, twoPeoplePicture } from './test-pictures.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+type PutEvents = { Entries: { Source: string; DetailType: string; Detail: string }[] }
+
+test('a dropped photo comes back reshaped, with a receipt, for one unit', async () => {
+  const picture = await twoPeoplePicture()
+  const events = overhear('AWSEvents.PutEvents') as PutEvents[]
+  const before = await readLedger(run)
+  const key = 'drop/slim/a b/c+d/100%25 & \'one\' "two" 📷\nend.png'
+
+  const dropped = await drop(run, picture.png, key)
+  const job = await endedJob(run, dropped.job)
+  const receipt = await readReceipt(run, dropped.job)
+
+  expect(job.failure).toBeUndefined()
+  expect(job.status).toBe('succeeded')
+  expect(receipt.source).toEqual({
+    bucket: dropped.bucket,
+    key,
+    version: dropped.version,
+    size: picture.png.length,
+  })
+  expect(await statesEntered(run, dropped.job)).toEqual([
+    'PreProcess',
+    'ChooseTarget',
+    'EachTarget',
+    'CreateTask',
+    'MoreSteps',
+    'Deliver',
+  ])
+
+  const { tasks, charged, spent } = ledgerSince(before, await readLedger(run))
+  expect(tasks.map(({ stage, status }) => `${stage} ${status}`).sort()).toEqual([
+    'effect success',
+    'pre-process success',
+  ])
+  expect(charged).toEqual(tasks.filter(({ stage }) => stage === 'effect').map(({ id }) => id))
+  expect(spent).toBe(1)
+
+  const [result, ...others] = receipt.results
+  expect(others).toEqual([])
+  expect(receipt.results).toEqual(job.results)
+  expect(result?.key.startsWith(`results/${dropped.job}/`)).toBe(true)
+  await expectOnlyTheLargerChanged(
+    picture,
+    await readObject(run, run.at.resultsBucket, result?.key ?? ''),
+  )
+
+  const told = await eventually('the domain event', () =>
+    events
+      .flatMap(({ Entries }) => Entries)
+      .find(({ Detail }) => JSON.parse(Detail).job === dropped.job),
+  )
+  expect([told.Source, told.DetailType]).toEqual(['darkroom', 'Job Succeeded'])
+})
+
+const expectOnlyTheLargerChanged = async (
+  { png, people }: TestPicture,
+  result: Uint8Array,
+): Promise<void> => {
+  const [larger, other] = people
+  if (!larger || !other) throw new Error('The picture needs two people.')
+  const [was, is] = await Promise.all([png, result].map((bytes) => sharp(bytes).metadata()))
+  expect([is?.format, is?.width, is?.height]).toEqual(['png', was?.width, was?.height])
+  expect(await changedPart(png, result, larger)).toBeGreaterThan(0.03)
+  expect(await changedPart(png, result, other)).toBe(0)
+}
+
+/** The part of a box's pixels, 0–1, whose colour changed by more than compression or rounding would. */
+const changedPart = async (
+  before: Uint8Array,
+  after: Uint8Array,
+  box: TestPicture['people'][number],
+): Promise<number> => {
+  const [was, is] = await Promise.all(
+    [before, after].map((bytes) => sharp(bytes).removeAlpha().extract(box).raw().toBuffer()),
+  )
+  if (!was || !is) throw new Error('Both pictures need pixels.')
+  let changed = 0
+  for (let at = 0; at < was.length; at += 3) {
+    const most = Math.max(...[0, 1, 2].map((c) => Math.abs(was[at + c]! - is[at + c]!)))
+    if (most > 8) changed += 1
+  }
+  return changed / (was.length / 3)
+}
