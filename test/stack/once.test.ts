@@ -1,0 +1,100 @@
+import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { endedJob, readJob } from './read-job.ts'
+import { ledgerSince, readLedger, scan } from './read-ledger.ts'
+import { sendMessages } from './send-message.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+
+const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+/** Holds every delivery to `start` back until ten messages are there, and keeps their bodies. */
+const gatherTen = (): { bodies: string[] } => {
+  const bodies: string[] = []
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  run.around('pipeline/start', async ({ payload }, next) => {
+    bodies.push(...(payload as SQSEvent).Records.map(({ body }) => body))
+    if (bodies.length >= 10) open()
+    await opened
+    return next()
+  })
+  return { bodies }
+}
+
+/** The same happening as another delivery may tell of it: only the envelope differs. */
+const anotherDelivery = (body: string, at: number): string =>
+  at % 2 === 0
+    ? body
+    : JSON.stringify({ ...JSON.parse(body), id: `delivery-${at}`, time: '2030-01-01T00:00:00Z' })
+
+const executionsNamed = async (job: string): Promise<number> => {
+  const { executions = [] } = await run.sfn.send(
+    new ListExecutionsCommand({ stateMachineArn: run.at.stateMachineArn, maxResults: 1000 }),
+  )
+  return executions.filter(({ name }) => name === job).length
+}
+
+const jobsOf = async (key: string): Promise<Job[]> =>
+  ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source.key === key)
+
+test('ten deliveries of one event at once, and one more later, are one job, one effect, one unit', async () => {
+  const before = await readLedger(run)
+  const { bodies } = gatherTen()
+  const key = 'drop/slim/once/photo.png'
+  const { job } = await drop(run, (await twoPeoplePicture()).png, key)
+  const [first] = await eventually('the first delivery', () =>
+    bodies.length > 0 ? bodies : undefined,
+  )
+  const more = Array.from({ length: 9 }, (_, at) => anotherDelivery(first ?? '', at))
+  await sendMessages(run, DROP_QUEUE, more)
+
+  const ended = await endedJob(run, job)
+  expect(bodies).toHaveLength(10)
+  expect(ended.status).toBe('succeeded')
+  expect(await executionsNamed(job)).toBe(1)
+  expect(await jobsOf(key)).toEqual([ended])
+
+  let handled = 0
+  run.around('pipeline/start', async (_, next) => {
+    const result = await next()
+    expect(result).toEqual({ payload: { batchItemFailures: [] } })
+    handled += 1
+    return result
+  })
+  await sendMessages(run, DROP_QUEUE, [first ?? ''])
+  await eventually('the late delivery', () => handled || undefined)
+  expect(await executionsNamed(job)).toBe(1)
+  expect(await readJob(run, job)).toEqual(ended)
+
+  const { tasks, charged, spent } = ledgerSince(before, await readLedger(run))
+  expect(tasks.map(({ stage }) => stage).sort()).toEqual(['effect', 'pre-process'])
+  expect(charged).toHaveLength(1)
+  expect(spent).toBe(1)
+})
+
+test('the same key dropped again is another version and another job', async () => {
+  const { png } = await twoPeoplePicture()
+  const key = 'drop/slim/twice/photo.png'
+  const first = await drop(run, png, key)
+  const second = await drop(run, png, key)
+  expect(second.job).not.toBe(first.job)
+  const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
+  expect(ended.map(({ status, source }) => [status, source.version])).toEqual([
+    ['succeeded', first.version],
+    ['succeeded', second.version],
+  ])
+  expect(await jobsOf(key)).toHaveLength(2)
+})
