@@ -1,0 +1,47 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Outcome } from '../../functions/pipeline/inbox/inbox.ts'
+import type { Connection } from './connect.ts'
+import { eventually } from './eventually.ts'
+import { scan } from './read-ledger.ts'
+
+/** What the inbox holds of one task or one callback. */
+export type InboxItem = {
+  id: string
+  taskId?: string
+  key?: string
+  outcome?: Outcome
+  expiresAt: number
+}
+
+/** The inbox's item for a task of this id, or undefined. */
+export const taskInInbox = async (
+  { db, tables }: Connection,
+  taskId: string,
+): Promise<InboxItem | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({
+      TableName: tables.inbox,
+      Key: { id: `task#${taskId}` },
+      ConsistentRead: true,
+    }),
+  )
+  return Item as InboxItem | undefined
+}
+
+/** Everything the inbox holds of one job's callbacks. */
+export const callbacksOf = async (run: Connection, job: string): Promise<InboxItem[]> =>
+  ((await scan(run, run.tables.inbox)) as InboxItem[]).filter(({ id }) =>
+    id.startsWith(`callback#${job}/`),
+  )
+
+/** The id of the task that a job waits for in a stage, once it is linked to its callback on both sides. */
+export const linkedTask = (
+  run: Connection,
+  job: string,
+  stage: 'pre-process' | 'effect',
+): Promise<string> =>
+  eventually(`the ${stage} task of ${job}`, async () => {
+    const callback = (await callbacksOf(run, job)).find(({ id }) => id.includes(`/${stage}/`))
+    const task = callback?.taskId && (await taskInInbox(run, callback.taskId))
+    return task?.key ? callback.taskId : undefined
+  })
