@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drop } from './drop.ts'
+import { endedJob } from './read-job.ts'
+import { ledgerSince, readLedger } from './read-ledger.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun({ WATCH_AFTER_SECONDS: '1' })
+})
+afterAll(() => run.close())
+
+test('without any webhook the job is finished by looking at its tasks', async () => {
+  let looks = 0
+  let webhooks = 0
+  run.around('service/send-webhook', async () => {
+    throw new Error('No webhook leaves this service.')
+  })
+  run.around('pipeline/receive-webhook', (_, next) => {
+    webhooks += 1
+    return next()
+  })
+  run.around('pipeline/watch-task', (_, next) => {
+    looks += 1
+    return next()
+  })
+  const before = await readLedger(run)
+  const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/polled.png')
+
+  expect((await endedJob(run, job)).status).toBe('succeeded')
+  expect(webhooks).toBe(0)
+  expect(looks).toBeGreaterThanOrEqual(2)
+  const { tasks, spent } = ledgerSince(before, await readLedger(run))
+  expect(tasks).toHaveLength(2)
+  expect(spent).toBe(1)
+})
