@@ -1,0 +1,68 @@
+import { StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { drop } from './drop.ts'
+import { linkedTask } from './inbox.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
+import { endedJob, executionArn, readJob, readReceipt, statesEntered } from './read-job.ts'
+import { ledgerSince, readLedger } from './read-ledger.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+import { announcement, postWebhook, webhookSecret } from './webhook-sender.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+/** The worker takes its tasks and never says a word again. */
+const muteTheWorker = (): void => run.around('service/run-task', () => new Promise(() => {}))
+
+/** Announces a task's end long after anybody waits for it; nothing of the job may change. */
+const announceTooLate = async (job: Job, taskId: string): Promise<void> => {
+  const receipt = await readReceipt(run, job.id)
+  const secret = await webhookSecret(run)
+  expect(await postWebhook(run, { secret, body: announcement(taskId) })).toBe(204)
+  expect(await readJob(run, job.id)).toEqual(job)
+  expect(await readReceipt(run, job.id)).toEqual(receipt)
+}
+
+test('a worker that never answers fails the job when its recipe has waited long enough', async () => {
+  muteTheWorker()
+  const before = await readLedger(run)
+  await putRecipe(run, 'hurried', slimRecipe({ timeoutSeconds: 10 }))
+  const { job: id } = await drop(run, (await twoPeoplePicture()).png, 'drop/hurried/photo.png')
+  const taskId = await linkedTask(run, id, 'pre-process')
+
+  const job = await endedJob(run, id)
+  expect(job.status).toBe('failed')
+  expect(job.failure).toMatchObject({ code: 'CallbackTimeout', state: 'PreProcess' })
+  expect(job.failure?.retryable).toBe(true)
+  expect(job.failure?.message).toBe('The task did not finish within the time the recipe gives it.')
+  expect(await statesEntered(run, id)).toEqual(['PreProcess', 'RecordFailure', 'Failed'])
+  const waited = Date.parse(job.finishedAt ?? '') - Date.parse(job.createdAt)
+  expect(waited).toBeGreaterThanOrEqual(10_000)
+  expect((await readReceipt(run, id)).failure).toEqual(job.failure)
+  await announceTooLate(job, taskId)
+  expect(ledgerSince(before, await readLedger(run))).toMatchObject({ charged: [], spent: 0 })
+})
+
+test('an execution that somebody stops leaves a record all the same', async () => {
+  muteTheWorker()
+  const { job: id } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/stopped.png')
+  const taskId = await linkedTask(run, id, 'pre-process')
+  await run.sfn.send(new StopExecutionCommand({ executionArn: executionArn(run, id) }))
+
+  const job = await endedJob(run, id)
+  expect(job.status).toBe('failed')
+  expect(job.failure).toEqual({
+    code: 'JobAborted',
+    message: 'The job was stopped by an operator.',
+    state: 'Execution',
+    retryable: true,
+  })
+  expect((await readReceipt(run, id)).failure).toEqual(job.failure)
+  expect(await statesEntered(run, id)).toEqual(['PreProcess'])
+  await announceTooLate(job, taskId)
+})
