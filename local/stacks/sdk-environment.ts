@@ -28,6 +28,4 @@ export const sdkEnvironment = ({ region, dataDir, credentials, endpoints }: Fact
   AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
   AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
   AWS_ENDPOINT_URL_STS: endpoints.eventBridge,
-  // Without it the AWS CLI prefers an old name of SQS in us-east-1 to the endpoint it is given.
-  BOTO_DISABLE_COMMONNAME: 'true',
 })
