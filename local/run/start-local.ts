@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
@@ -43,6 +44,7 @@ export type LocalRun = {
 
 /** Starts both stacks on this machine, connected, with the recipes loaded, and writes down where everything is. */
 export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> => {
+  const file = addressFile(options.dataDir)
   const stacks = await startStacks({
     ...options,
     assembly: synthesize((app) => buildApp(app)),
@@ -54,35 +56,43 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
     }),
   })
   try {
-    const service = stacks.outputs['DarkroomService'] ?? {}
-    const pipeline = stacks.outputs['DarkroomPipeline'] ?? {}
-    const text = (outputs: Readonly<Record<string, unknown>>, name: string) => String(outputs[name])
+    // One that was killed left its own; whoever waits for the file must not read that.
+    rmSync(file, { force: true })
     const { apiKey } = await connectStacks(stacks, options.connect)
-    const addresses: LocalAddresses = {
-      baseUrl: text(service, 'ServiceUrl'),
-      apiKey,
-      s3Endpoint: stacks.endpoints.s3,
-      dynamodbEndpoint: stacks.endpoints.dynamodb,
-      stepFunctionsEndpoint: stacks.endpoints.stepFunctions,
-      region: stacks.region,
-      ...stacks.credentials,
-      dropBucket: text(pipeline, 'DropBucketName'),
-      resultsBucket: text(pipeline, 'ResultsBucketName'),
-      jobsTable: text(pipeline, 'JobsTableName'),
-      webhookUrl: text(pipeline, 'WebhookUrl'),
-      stateMachineArn: text(pipeline, 'StateMachineArn'),
-      pid: process.pid,
-    }
+    const addresses = addressesOf(stacks, apiKey)
     const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
     const recipes = await loadRecipes(join(PROJECT_ROOT, 'recipes'), {
       s3,
       bucket: addresses.dropBucket,
     })
-    writeJson(addressFile(options.dataDir), addresses)
-    return { addresses, recipes, stacks, close: () => stacks.close() }
+    writeJson(file, addresses)
+    const close = async (): Promise<void> => {
+      rmSync(file, { force: true })
+      await stacks.close()
+    }
+    return { addresses, recipes, stacks, close }
   } catch (error) {
     await stacks.close()
     throw error
+  }
+}
+
+const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
+  const output = (stack: string, name: string) => String(stacks.outputs[stack]?.[name])
+  return {
+    baseUrl: output('DarkroomService', 'ServiceUrl'),
+    apiKey,
+    s3Endpoint: stacks.endpoints.s3,
+    dynamodbEndpoint: stacks.endpoints.dynamodb,
+    stepFunctionsEndpoint: stacks.endpoints.stepFunctions,
+    region: stacks.region,
+    ...stacks.credentials,
+    dropBucket: output('DarkroomPipeline', 'DropBucketName'),
+    resultsBucket: output('DarkroomPipeline', 'ResultsBucketName'),
+    jobsTable: output('DarkroomPipeline', 'JobsTableName'),
+    webhookUrl: output('DarkroomPipeline', 'WebhookUrl'),
+    stateMachineArn: output('DarkroomPipeline', 'StateMachineArn'),
+    pid: process.pid,
   }
 }
 
