@@ -1,5 +1,4 @@
-import { type App, Validations } from 'aws-cdk-lib'
-import { AwsSolutionsChecks } from 'cdk-nag'
+import type { App } from 'aws-cdk-lib'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
 
@@ -12,5 +11,4 @@ export type AppOptions = {
 export const buildApp = (app: App, { serviceUrl }: AppOptions = {}): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
   new PipelineStack(app, 'DarkroomPipeline', { serviceUrl: serviceUrl ?? service?.url ?? '' })
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 }

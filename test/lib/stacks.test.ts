@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildApp } from '../../lib/build-app.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { synthesize } from '../../local/stacks/synthesize.ts'
+
+type Resource = {
+  Type: string
+  Properties: Record<string, unknown>
+  Metadata?: Record<string, unknown>
+}
+
+const { stacks } = synthesize((app) => buildApp(app))
+const resources = stacks.flatMap(({ template }) =>
+  Object.entries((template as { Resources: Record<string, Resource> }).Resources),
+)
+const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type)
+
+test('makes the service and the pipeline', () => {
+  expect(stacks.map(({ name }) => name)).toEqual(['DarkroomService', 'DarkroomPipeline'])
+})
+
+test('makes the pipeline alone for another service, and points it there', () => {
+  const serviceUrl = 'https://service.example.com'
+  const alone = synthesize((app) => buildApp(app, { serviceUrl })).stacks
+  expect(alone.map(({ name }) => name)).toEqual(['DarkroomPipeline'])
+  expect(JSON.stringify(alone)).toContain(`"SERVICE_BASE_URL":"${serviceUrl}"`)
+})
+
+test('runs every function on Node.js 24 and arm64, from a source that is there', () => {
+  const functions = ofType('AWS::Lambda::Function')
+  expect(functions.length).toBeGreaterThanOrEqual(12)
+  for (const [id, { Properties, Metadata }] of functions) {
+    expect(Properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] })
+    expect(existsSync(join(PROJECT_ROOT, String(Metadata?.['darkroom:entry']))), id).toBe(true)
+  }
+})
+
+test('makes no custom resource', () => {
+  const types = resources.map(([, { Type }]) => Type)
+  expect(types.filter((type) => /^Custom::|CustomResource/.test(type))).toEqual([])
+})
+
+test('gives no function a right to everything', () => {
+  type Statement = { Action: string | string[]; Resource: unknown }
+  const broad = ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
+    (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement.filter(
+      ({ Action, Resource }) =>
+        [Action].flat().some((action) => action.includes('*')) || [Resource].flat().includes('*'),
+    ).map(({ Action }) => [id.replace(/[A-F0-9]{8}$/, ''), [Action].flat()]),
+  )
+  // Delivering execution logs and traces is the state machine's, and has no narrower resource in AWS.
+  for (const [id, actions] of broad) {
+    expect(id).toContain('WorkflowStateMachineRole')
+    expect(String(actions)).toMatch(/^(logs|xray):/)
+  }
+})
+
+test('puts dead letters behind every queue that is worked off, and an alarm on each', () => {
+  const queues = ofType('AWS::SQS::Queue')
+  const worked = queues.filter(([, { Properties }]) => 'RedrivePolicy' in Properties)
+  const dead = worked.map(
+    ([, { Properties }]) =>
+      Properties['RedrivePolicy'] as { deadLetterTargetArn: { 'Fn::GetAtt': string[] } },
+  )
+  expect(worked.length).toBeGreaterThanOrEqual(4)
+  const alarms = JSON.stringify(ofType('AWS::CloudWatch::Alarm'))
+  for (const { deadLetterTargetArn } of dead) {
+    expect(alarms).toContain(`["${deadLetterTargetArn['Fn::GetAtt'][0]}","QueueName"]`)
+  }
+  expect(alarms).toContain('ApproximateAgeOfOldestMessage')
+  expect(alarms).toContain('ExecutionsFailed')
+})
