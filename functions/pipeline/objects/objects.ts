@@ -8,7 +8,7 @@ export type Objects = {
     object: { bucket: string; key: string; version?: string },
     seconds: number,
   ): Promise<string>
-  /** The object's bytes as text, or undefined when there is none. Refuses more than `maxBytes`. */
+  /** The object's bytes as text, or undefined when there is none. More than `maxBytes` are a RangeError. */
   read(object: { bucket: string; key: string }, maxBytes: number): Promise<string | undefined>
   write(
     object: { bucket: string; key: string },
@@ -36,7 +36,11 @@ export const s3Objects = (s3: S3Client): Objects => ({
       const { Body, ContentLength = 0 } = await s3.send(
         new GetObjectCommand({ Bucket: bucket, Key: key }),
       )
-      if (ContentLength > maxBytes) throw new RangeError(`${key} is larger than ${maxBytes} bytes.`)
+      if (ContentLength > maxBytes) {
+        // Left alone, what nobody reads would hold its connection for good.
+        await Body?.transformToWebStream().cancel()
+        throw new RangeError(`${key} is larger than ${maxBytes} bytes.`)
+      }
       return await Body?.transformToString()
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined

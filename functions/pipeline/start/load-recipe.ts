@@ -19,13 +19,22 @@ export const loadRecipe = async (
       `A dropped file's key must be drop/<recipe>/<file>; "${name.slice(0, 64)}" is no recipe name.`,
     )
   }
-  const text = await deps.objects.read(
-    { bucket: deps.bucket, key: `recipes/${name}.json` },
-    MAX_BYTES,
-  )
+  const text = await readText(name, deps)
   if (text === undefined) throw new Failure('RecipeUnknown', `There is no recipe "${name}".`)
   const sha256 = createHash('sha256').update(text).digest('hex')
   return { plan: parseRecipe(parseJson(text, name)), sha256 }
+}
+
+const readText = async (
+  name: string,
+  { objects, bucket }: { objects: Objects; bucket: string },
+): Promise<string | undefined> => {
+  try {
+    return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_BYTES)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure('RecipeInvalid', `The recipe "${name}" has more than ${MAX_BYTES} bytes.`)
+  }
 }
 
 const parseJson = (text: string, name: string): unknown => {
