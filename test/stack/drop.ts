@@ -17,7 +17,7 @@ export const drop = async (
     new PutObjectCommand({
       Bucket: bucket,
       Key: key,
-      Body: bytes,
+      Body: Buffer.from(bytes),
       ...(contentType && { ContentType: contentType }),
     }),
   )
