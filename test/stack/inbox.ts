@@ -42,6 +42,7 @@ export const linkedTask = (
 ): Promise<string> =>
   eventually(`the ${stage} task of ${job}`, async () => {
     const callback = (await callbacksOf(run, job)).find(({ id }) => id.includes(`/${stage}/`))
-    const task = callback?.taskId && (await taskInInbox(run, callback.taskId))
+    if (!callback?.taskId) return undefined
+    const task = await taskInInbox(run, callback.taskId)
     return task?.key ? callback.taskId : undefined
   })

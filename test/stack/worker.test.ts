@@ -1,0 +1,168 @@
+import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
+import { drop } from './drop.ts'
+import { endedJob, readReceipt } from './read-job.ts'
+import { ledgerSince, readLedger } from './read-ledger.ts'
+import { sqsOf } from './send-message.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+import { killWorkerAfter, noteThreads } from './workers.ts'
+
+const TASK_QUEUE = 'DarkroomService/Service/TaskQueue/Queue'
+
+let run: Run
+beforeAll(async () => {
+  noteThreads()
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+const dropPhoto = async (name: string) =>
+  drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+
+const taskOf = (payload: unknown): string =>
+  JSON.parse((payload as SQSEvent).Records[0]?.body ?? '').taskId
+
+/**
+ * Lets a message whose worker failed come again at once, through the queue's own interface: it would stay hidden for
+ * twelve minutes. Notes the deliveries and how each ended.
+ */
+const comeAgainAtOnce = (): { taskId: string; error: string | undefined }[] => {
+  const deliveries: { taskId: string; error: string | undefined }[] = []
+  const sqs = sqsOf(run)
+  run.around('service/run-task', async (call, next) => {
+    const result = await next().catch(died)
+    const error = 'error' in result ? result.error.errorType : undefined
+    deliveries.push({ taskId: taskOf(call.payload), error })
+    if (error) {
+      const [record] = (call.payload as SQSEvent).Records
+      await sqs.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: run.stacks.resource(TASK_QUEUE).ref,
+          ReceiptHandle: record?.receiptHandle,
+          VisibilityTimeout: 0,
+        }),
+      )
+    }
+    return result
+  })
+  return deliveries
+}
+
+const died = (): InvokeResult => ({
+  error: { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited' },
+})
+
+/** Does something else with the first run of the effect task; every other run is left alone. */
+const withFirstEffect = (fault: Intercept): void => {
+  let struck = false
+  run.around('service/run-task', async (call, next) => {
+    const { tasks } = await readLedger(run)
+    const task = tasks.find(({ id }) => id === taskOf(call.payload))
+    if (struck || task?.stage !== 'effect') return next()
+    struck = true
+    return fault(call, next)
+  })
+}
+
+const expectOneResult = async (
+  job: string,
+  before: Awaited<ReturnType<typeof readLedger>>,
+): Promise<void> => {
+  const ended = await endedJob(run, job)
+  expect(ended.failure).toBeUndefined()
+  expect(ended.results).toHaveLength(1)
+  const after = await readLedger(run)
+  const { tasks, charged, spent } = ledgerSince(before, after)
+  expect(tasks.map(({ stage, status }) => `${stage} ${status}`).sort()).toEqual([
+    'effect success',
+    'pre-process success',
+  ])
+  expect(charged).toHaveLength(1)
+  expect(spent).toBe(1)
+  expect(after.reserved).toEqual([])
+}
+
+test('a worker that dies with the picture in its hands is followed by another', async () => {
+  const before = await readLedger(run)
+  const deaths = killWorkerAfter(
+    ({ method, url }) => method === 'GET' && !!url?.includes('in-its-hands.png'),
+  )
+  const deliveries = comeAgainAtOnce()
+  const { job } = await dropPhoto('in-its-hands')
+  await expectOneResult(job, before)
+  expect(deaths.kills).toBe(1)
+  expect(deliveries.map(({ error }) => error)).toEqual(['Runtime.ExitError', undefined, undefined])
+})
+
+test('a worker that dies between the result and its record does the work again, for the same unit', async () => {
+  const before = await readLedger(run)
+  const deaths = killWorkerAfter(
+    ({ method, url }) => method === 'PUT' && !!url?.match(/\/results\/[^/]+\/result\.png/),
+  )
+  const stillRunning: unknown[] = []
+  const deliveries = comeAgainAtOnce()
+  run.around('service/run-task', async ({ payload }, next) => {
+    const id = taskOf(payload)
+    stillRunning.push((await readLedger(run)).tasks.find((task) => task.id === id)?.status)
+    return next()
+  })
+  const { job } = await dropPhoto('unrecorded')
+  await expectOneResult(job, before)
+  expect(deaths.kills).toBe(1)
+  expect(deliveries.map(({ error }) => error)).toEqual([undefined, 'Runtime.ExitError', undefined])
+  expect(stillRunning).toEqual(['running', 'running', 'running'])
+})
+
+test('a worker that dies after the record, before anybody hears of it, changes nothing the second time', async () => {
+  const before = await readLedger(run)
+  withFirstEffect(async (_, next) => {
+    await next()
+    return died()
+  })
+  const deliveries = comeAgainAtOnce()
+  const { job } = await dropPhoto('unheard')
+  await expectOneResult(job, before)
+  expect(deliveries.map(({ error }) => error)).toEqual([undefined, 'Runtime.ExitError', undefined])
+})
+
+test('a worker that is taken for dead and works on shares its end with the next one', async () => {
+  const before = await readLedger(run)
+  let first: Promise<InvokeResult> | undefined
+  withFirstEffect(async (_, next) => {
+    first = next()
+    return died()
+  })
+  comeAgainAtOnce()
+  const { job } = await dropPhoto('undead')
+  await expectOneResult(job, before)
+  expect(await first).toEqual({ payload: { batchItemFailures: [] } })
+  await expectOneResult(job, before)
+})
+
+test('a task whose worker always dies is given up: the job fails, says so, and costs nothing', async () => {
+  const before = await readLedger(run)
+  const attempts: number[] = []
+  run.around('service/run-task', async (call, next) => {
+    const { tasks } = await readLedger(run)
+    if (tasks.find(({ id }) => id === taskOf(call.payload))?.stage !== 'effect') return next()
+    attempts.push(Number((call.payload as SQSEvent).Records[0]?.attributes.ApproximateReceiveCount))
+    return died()
+  })
+  comeAgainAtOnce()
+  const { job: id } = await dropPhoto('cursed')
+
+  const job = await endedJob(run, id)
+  expect(attempts).toEqual([1, 2, 3, 4])
+  expect(job.status).toBe('failed')
+  expect(job.failure).toMatchObject({ code: 'TaskFailed', state: 'Deliver' })
+  expect(job.failure?.message).toContain('unknown_internal_error')
+  expect(job.failure?.message).toContain('The service could not carry the task out.')
+  expect((await readReceipt(run, id)).failure).toEqual(job.failure)
+  const after = await readLedger(run)
+  const { tasks, charged, spent } = ledgerSince(before, after)
+  expect(tasks.find(({ stage }) => stage === 'effect')?.status).toBe('error')
+  expect([charged, spent, after.reserved, after.available]).toEqual([[], 0, [], before.available])
+})
