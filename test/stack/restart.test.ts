@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from './connect.ts'
+import { drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { linkedTask } from './inbox.ts'
+import { endedJob, readJob, readReceipt, statesEntered } from './read-job.ts'
+import { readLedger, scan } from './read-ledger.ts'
+import { startProcess } from './start-process.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+
+const dataFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-restart-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a run killed in the middle of a job, twice, goes on where it was, and the job ends once', async () => {
+  const dataDir = dataFolder()
+  const { png } = await twoPeoplePicture()
+
+  const first = await startProcess(dataDir)
+  const before = await connect(first.at)
+  const { job } = await drop(before, png, 'drop/slim/killed.png')
+  await linkedTask(before, job, 'pre-process')
+  expect(await statesEntered(before, job)).toEqual(['PreProcess'])
+  expect(await first.end('SIGKILL')).toBe('SIGKILL')
+
+  const second = await startProcess(dataDir)
+  expect(second.at).toEqual({ ...first.at, pid: second.at.pid })
+  const between = await connect(second.at)
+  await linkedTask(between, job, 'effect')
+  expect(await second.end('SIGKILL')).toBe('SIGKILL')
+
+  const third = await startProcess(dataDir)
+  const after = await connect(third.at)
+  const ended = await endedJob(after, job)
+  expect(ended.failure).toBeUndefined()
+  expect((await readReceipt(after, job)).results).toEqual(ended.results)
+  expect(await scan(after, after.tables.jobs)).toHaveLength(1)
+  expect(await statesEntered(after, job)).toEqual([
+    'PreProcess',
+    'ChooseTarget',
+    'EachTarget',
+    'CreateTask',
+    'MoreSteps',
+    'Deliver',
+  ])
+  const { tasks, charged, spent, reserved } = await readLedger(after)
+  expect(tasks.map(({ stage, status }) => `${stage} ${status}`).sort()).toEqual([
+    'effect success',
+    'pre-process success',
+  ])
+  expect([charged.length, spent, reserved]).toEqual([1, 1, []])
+  expect(await third.end('SIGTERM')).toBe(0)
+})
+
+/** What other programs find in `local.json`. */
+const FIELDS = [
+  'baseUrl',
+  'apiKey',
+  's3Endpoint',
+  'region',
+  'accessKeyId',
+  'secretAccessKey',
+  'dropBucket',
+  'resultsBucket',
+  'webhookUrl',
+  'stateMachineArn',
+]
+
+test('a run says where it is, and stops cleanly in the middle of a job, which the next one ends', async () => {
+  const dataDir = dataFolder()
+  const first = await startProcess(dataDir)
+  const file = join(dataDir, 'local.json')
+  const written = JSON.parse(readFileSync(file, 'utf8'))
+  for (const field of FIELDS) expect(written).toHaveProperty(field, expect.stringMatching(/\S/))
+  expect(statSync(file).mode & 0o077).toBe(0)
+  const authorization = `Bearer ${written.apiKey}`
+  const stranger = await fetch(`${written.baseUrl}/nothing`)
+  const known = await fetch(`${written.baseUrl}/nothing`, { headers: { authorization } })
+  expect([stranger.status, known.status]).toEqual([401, 404])
+
+  const run = await connect(first.at)
+  const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/stopped.png')
+  await eventually('the job', () => readJob(run, job))
+  const told = performance.now()
+  expect(await first.end('SIGTERM')).toBe(0)
+  expect(performance.now() - told).toBeLessThan(6_000)
+
+  const second = await startProcess(dataDir)
+  const again = await connect(second.at)
+  expect((await endedJob(again, job)).status).toBe('succeeded')
+  expect((await readLedger(again)).spent).toBe(1)
+  expect(await second.end('SIGINT')).toBe(0)
+})

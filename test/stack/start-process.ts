@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { eventually } from './eventually.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A running `darkroom start` of its own. */
+export type Process = {
+  at: LocalAddresses
+  /** Sends a signal, waits for the end, and gives how it ended: its exit code or what killed it. */
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string | null>
+}
+
+/** Starts `darkroom start` on a data folder and waits until it is ready. It goes with the test, however that ends. */
+export const startProcess = async (dataDir: string): Promise<Process> => {
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'bin', 'darkroom.ts'), 'start', '--port', '0', '--data', dataDir],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  await ready(child)
+  return {
+    at: readAddresses(dataDir),
+    end: async (signal) => {
+      child.kill(signal)
+      const [code, killer] = await exit
+      return killer ?? code
+    },
+  }
+}
+
+const ready = async (child: ChildProcess): Promise<void> => {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part) => {
+      said += part
+    })
+  }
+  await eventually('the start', () => {
+    if (child.exitCode !== null) return said
+    return said.includes('Keys and all addresses') ? said : undefined
+  })
+  if (child.exitCode !== null) throw new Error(`darkroom start has ended: ${said}`)
+}
