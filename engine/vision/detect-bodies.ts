@@ -1,6 +1,7 @@
 import type { Picture } from '../raster/picture.ts'
 import type { Body } from './body.ts'
 import { findPoses } from './find-poses.ts'
+import { leftToRight } from './left-to-right.ts'
 import { maskBox } from './mask-box.ts'
 import { maskOverlap } from './mask-overlap.ts'
 import { personMask } from './person-mask.ts'
@@ -36,8 +37,4 @@ export async function detectBodies(
     if (!bodies.some((known) => maskOverlap(known, body) > SAME)) bodies.push(body)
   }
   return bodies.toSorted(leftToRight)
-}
-
-function leftToRight({ box: a }: Body, { box: b }: Body): number {
-  return a.left + a.width / 2 - (b.left + b.width / 2) || a.top - b.top
 }

@@ -40,7 +40,7 @@ export type FaceQuality = {
 export type Face = {
   /** Tight around the landmarks, in whole source pixels. A face cut by the frame has a box that leaves it. */
   box: Box
-  /** How sure the landmark network is that this is a face, 0–1. */
+  /** The detector's confidence, 0–1. */
   score: number
   /** The 478 landmarks of MediaPipe Face Mesh, in its order; see {@link FACE}. */
   landmarks: FaceLandmark[]

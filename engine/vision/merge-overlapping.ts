@@ -1,9 +1,7 @@
-import type { Box, Point } from '../raster/picture.ts'
+import type { Candidate } from './candidate.ts'
 import { overlap } from './overlap.ts'
 
-type Scored = { box: Box; keypoints: Point[]; score: number }
-
-/** Boxes that overlap more are the same person (MediaPipe's setting). */
+/** Boxes that overlap more are the same thing (MediaPipe's setting). */
 const SAME = 0.3
 
 /**
@@ -11,9 +9,9 @@ const SAME = 0.3
  * weighted by score, its score the best of the group.
  * @returns best first
  */
-export function mergeOverlapping<T extends Scored>(found: readonly T[]): Scored[] {
-  let rest: Scored[] = found.toSorted((a, b) => b.score - a.score)
-  const merged: Scored[] = []
+export function mergeOverlapping(found: readonly Candidate[]): Candidate[] {
+  let rest: Candidate[] = found.toSorted((a, b) => b.score - a.score)
+  const merged: Candidate[] = []
   while (rest[0]) {
     const best = rest[0]
     const group = rest.filter((one) => one === best || overlap(one.box, best.box) > SAME)
@@ -23,9 +21,9 @@ export function mergeOverlapping<T extends Scored>(found: readonly T[]): Scored[
   return merged
 }
 
-function mean(group: readonly Scored[]): Pick<Scored, 'box' | 'keypoints'> {
+function mean(group: readonly Candidate[]): Pick<Candidate, 'box' | 'keypoints'> {
   const total = group.reduce((sum, { score }) => sum + score, 0)
-  const weigh = (value: (one: Scored) => number): number =>
+  const weigh = (value: (one: Candidate) => number): number =>
     group.reduce((sum, one) => sum + value(one) * one.score, 0) / total
   return {
     box: {

@@ -1,59 +1,84 @@
 import { type CompiledModel, Tensor } from '@litertjs/core'
-import type { Net, Vision } from '../vision.ts'
+import type { Net, Nets, Vision } from '../vision.ts'
+import { cutModel } from './cut-model.ts'
 import { MODELS, type ModelFile } from './models.ts'
 import { openRuntime, type Runtime } from './open-runtime.ts'
 import { readModel } from './read-model.ts'
 
 /**
- * Opens the models for Node. The caller owns what it gets and closes it; a thread can have one at a time.
- * @throws when a model file is missing or not the expected one, or when one is already open
+ * Opens the runtime for Node; each model is read at its first run and kept, so that a task brings only its own. The
+ * caller owns what it gets and closes it; a thread can have one at a time.
+ * @throws when one is already open
  */
 export async function openVision(): Promise<Vision> {
   const runtime = await openRuntime()
-  try {
-    const poseDetection = await openNet(runtime, MODELS.poseDetection)
-    const poseLandmark = await openNet(runtime, MODELS.poseLandmark)
-    return {
-      poseDetection,
-      poseLandmark,
-      close: () => {
-        poseDetection.close()
-        poseLandmark.close()
-        runtime.close()
-      },
-    }
-  } catch (error) {
-    runtime.close()
-    throw error
+  const net = (name: keyof typeof MODELS): OpenNet => lazyNet(runtime, MODELS[name])
+  const nets: Record<keyof Nets, OpenNet> = {
+    poseDetection: net('poseDetection'),
+    poseLandmark: net('poseLandmark'),
+    faceDetection: net('faceDetection'),
+    faceMesh: net('faceMesh'),
+    faceDetail: net('faceDetail'),
+    palmDetection: net('palmDetection'),
+    handLandmark: net('handLandmark'),
+    selfie: net('selfie'),
+    wideSelfie: net('wideSelfie'),
+  }
+  return {
+    ...nets,
+    close: () => {
+      for (const { close } of Object.values(nets)) close()
+      runtime.close()
+    },
   }
 }
 
-async function openNet(runtime: Runtime, file: ModelFile): Promise<Net & { close(): void }> {
-  const bytes = await readModel(file)
-  const model = await runtime.exclusive(() =>
-    runtime.liteRt.loadAndCompile(bytes, { accelerator: 'wasm' }),
-  )
+type OpenNet = Net & { close(): void }
+
+/** Running throws when the model's file is missing or not the expected one. */
+function lazyNet(runtime: Runtime, file: ModelFile): OpenNet {
+  let model: CompiledModel | undefined
+  let closed = false
   return {
-    run: (input) => runtime.exclusive(() => runOnce(model, input, file.input)),
-    close: () => model.delete(),
+    run: async (...inputs) => {
+      const bytes = model ? undefined : await modelBytes(file)
+      return runtime.exclusive(async () => {
+        if (closed) throw new Error('The models are closed.')
+        if (!model && bytes) {
+          model = await runtime.liteRt.loadAndCompile(bytes, { accelerator: 'wasm' })
+        }
+        if (!model) throw new Error('The model was not read.')
+        return runOnce(model, inputs, file.inputs)
+      })
+    },
+    close: () => {
+      closed = true
+      model?.delete()
+      model = undefined
+    },
   }
+}
+
+async function modelBytes(file: ModelFile): Promise<Uint8Array> {
+  const bytes = await readModel(file)
+  return file.part ? cutModel(bytes, file.part) : bytes
 }
 
 /** Outputs are copied out and every tensor is freed, because the WebAssembly heap is not garbage collected. */
 async function runOnce(
   model: CompiledModel,
-  input: Float32Array,
-  shape: number[],
+  inputs: readonly Float32Array[],
+  shapes: ModelFile['inputs'],
 ): Promise<Float32Array[]> {
-  const tensor = new Tensor(input, shape)
+  const tensors = shapes.map((shape, n) => new Tensor(inputs[n] ?? new Float32Array(), [...shape]))
   try {
-    const outputs = await model.run([tensor])
+    const outputs = await model.run(tensors)
     return outputs.map((output) => {
       const copy = output.toTypedArray() as Float32Array
       output.delete()
       return copy
     })
   } finally {
-    tensor.delete()
+    for (const tensor of tensors) tensor.delete()
   }
 }

@@ -1,0 +1,94 @@
+import type { Picture } from '../raster/picture.ts'
+import type { Candidate } from './candidate.ts'
+import type { Face } from './face.ts'
+import { faceQuality } from './faces/face-quality.ts'
+import { findFaces } from './faces/find-faces.ts'
+import { headPose } from './faces/head-pose.ts'
+import { lookAtFace } from './faces/look-at-face.ts'
+import { refineMesh } from './faces/read-mesh.ts'
+import { leftToRight } from './left-to-right.ts'
+import { containment } from './overlap.ts'
+import { pointBox } from './point-box.ts'
+import { buildPyramid, type Pyramid } from './pyramid.ts'
+import type { Nets } from './vision.ts'
+
+/** The networks that faces need. */
+export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
+
+/** Faces that share more of the smaller one's box are one. */
+const SAME = 0.5
+
+/**
+ * Tiles to look at, as shares of the longer side, and the largest face of the picture, likewise, with which they are
+ * looked at: beside a face that fills a quarter of a picture nobody means one that fills a fortieth.
+ */
+const ROUNDS = [
+  { share: 1, largest: 1 },
+  { share: 1 / 2, largest: 1 / 4 },
+  { share: 1 / 4, largest: 1 / 8 },
+]
+
+/** Heads that lie or hang, in radians; smaller turns are found upright. */
+const TURNS = [Math.PI / 2, Math.PI, -Math.PI / 2]
+
+/** Bounds the time a crowd can take. */
+const MOST_FACES = 100
+
+/**
+ * Finds the faces of a picture, down to about a hundredth of its longer side.
+ *
+ * The order is stable, an index into it names a face: from left to right by the centre of their boxes, of two with
+ * the same centre the upper first.
+ * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
+ */
+export async function detectFaces(
+  picture: Picture,
+  vision: FaceNets,
+  checkpoint: () => Promise<void> = async () => {},
+): Promise<Face[]> {
+  const pyramid = buildPyramid(picture)
+  const faces: Face[] = []
+  const known: Candidate[] = []
+  const look = async (share: number, angle: number): Promise<void> => {
+    const found = await findFaces(pyramid, vision.faceDetection, checkpoint, {
+      share,
+      angle,
+      known,
+    })
+    for (const candidate of found) {
+      if (faces.length === MOST_FACES) return
+      await checkpoint()
+      const face = await readFace(candidate, pyramid, vision)
+      if (!face || faces.some(({ box }) => containment(box, face.box) > SAME)) continue
+      faces.push(face)
+      known.push(candidate)
+    }
+  }
+  const side = Math.max(picture.width, picture.height)
+  for (const { share, largest } of ROUNDS) {
+    const sizes = faces.map(({ box }) => Math.max(box.width, box.height))
+    if (Math.max(0, ...sizes) <= largest * side) await look(share, 0)
+  }
+  for (const angle of TURNS) {
+    for (const share of [1, 1 / 2]) if (faces.length === 0) await look(share, angle)
+  }
+  return faces.toSorted(leftToRight)
+}
+
+async function readFace(
+  candidate: Candidate,
+  pyramid: Pyramid,
+  vision: FaceNets,
+): Promise<Face | undefined> {
+  const mesh = await lookAtFace(candidate, pyramid, vision.faceMesh)
+  if (!mesh) return undefined
+  const landmarks = await refineMesh(mesh, vision.faceDetail)
+  const box = pointBox(landmarks)
+  return {
+    box,
+    score: candidate.score,
+    landmarks,
+    pose: headPose(landmarks),
+    quality: faceQuality(pyramid, box, landmarks),
+  }
+}

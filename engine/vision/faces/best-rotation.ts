@@ -1,0 +1,58 @@
+/** x, y, z. */
+export type Triple = readonly [number, number, number]
+
+/** Rows of a rotation: `to = rotation · from`. */
+export type Rotation = readonly [Triple, Triple, Triple]
+
+/** Enough for the start to vanish beneath rounding. */
+const TURNS = 200
+
+/**
+ * The rotation that brings one set of points as near as possible to another, whatever their places and sizes
+ * (Horn, "Closed-form solution of absolute orientation using unit quaternions", 1987).
+ */
+export function bestRotation(from: readonly Triple[], to: readonly Triple[]): Rotation {
+  const a = centred(from)
+  const b = centred(to)
+  const s = (i: 0 | 1 | 2, j: 0 | 1 | 2): number =>
+    a.reduce((sum, point, n) => sum + point[i] * b[n]![j], 0)
+  const [xx, xy, xz] = [s(0, 0), s(0, 1), s(0, 2)]
+  const [yx, yy, yz] = [s(1, 0), s(1, 1), s(1, 2)]
+  const [zx, zy, zz] = [s(2, 0), s(2, 1), s(2, 2)]
+  return rotationOf(
+    largestEigenvector([
+      [xx + yy + zz, yz - zy, zx - xz, xy - yx],
+      [yz - zy, xx - yy - zz, xy + yx, zx + xz],
+      [zx - xz, xy + yx, yy - xx - zz, yz + zy],
+      [xy - yx, zx + xz, yz + zy, zz - xx - yy],
+    ]),
+  )
+}
+
+function centred(points: readonly Triple[]): Triple[] {
+  const mean = [0, 1, 2].map((c) => points.reduce((sum, p) => sum + p[c]!, 0) / points.length)
+  return points.map(([x, y, z]) => [x - mean[0]!, y - mean[1]!, z - mean[2]!])
+}
+
+/** By powers of the matrix, shifted so that the largest eigenvalue is also the largest in size. */
+function largestEigenvector(matrix: number[][]): number[] {
+  const shift = Math.max(...matrix.map((row) => row.reduce((sum, v) => sum + Math.abs(v), 0)))
+  let vector = [1, 0.01, 0.02, 0.03]
+  for (let turn = 0; turn < TURNS; turn++) {
+    const next = matrix.map(
+      (row, n) => row.reduce((sum, v, m) => sum + v * vector[m]!, 0) + shift * vector[n]!,
+    )
+    const length = Math.hypot(...next) || 1
+    vector = next.map((v) => v / length)
+  }
+  return vector
+}
+
+function rotationOf([w, x, y, z]: number[]): Rotation {
+  const [a, b, c, d] = [w!, x!, y!, z!]
+  return [
+    [a * a + b * b - c * c - d * d, 2 * (b * c - a * d), 2 * (b * d + a * c)],
+    [2 * (b * c + a * d), a * a - b * b + c * c - d * d, 2 * (c * d - a * b)],
+    [2 * (b * d - a * c), 2 * (c * d + a * b), a * a - b * b - c * c + d * d],
+  ]
+}

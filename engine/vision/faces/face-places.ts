@@ -1,0 +1,47 @@
+import type { Picture } from '../../raster/picture.ts'
+import { type Square, squareAround } from '../square.ts'
+
+/** A square to look for faces in. */
+export type FacePlace = {
+  square: Square
+  /** The sides at which the picture goes on, so that a face there may be cut. */
+  inner: { left: boolean; right: boolean; top: boolean; bottom: boolean }
+}
+
+/** How much neighbouring tiles share at least, so that every face up to that size lies whole in one. */
+const SHARED = 0.25
+
+/**
+ * Tiles that cover the picture.
+ * @param share of the longer side that a tile's side has; 1 is one square around the whole picture
+ * @param angle to look at each tile turned, in radians
+ */
+export function facePlaces(
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  share: number,
+  angle = 0,
+): FacePlace[] {
+  const side = Math.max(width, height) * share
+  const places: FacePlace[] = []
+  for (const top of starts(height, side)) {
+    for (const left of starts(width, side)) {
+      places.push({
+        square: { ...squareAround(left, top, side, side), angle },
+        inner: {
+          left: left > 0,
+          top: top > 0,
+          right: left + side < width,
+          bottom: top + side < height,
+        },
+      })
+    }
+  }
+  return places
+}
+
+/** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */
+function starts(length: number, tile: number): number[] {
+  if (tile >= length) return [(length - tile) / 2]
+  const count = Math.ceil((length - tile) / (tile * (1 - SHARED))) + 1
+  return Array.from({ length: count }, (_, n) => ((length - tile) * n) / (count - 1))
+}

@@ -1,0 +1,39 @@
+import type { Point } from '../../raster/picture.ts'
+import type { Candidate } from '../candidate.ts'
+import { FACE } from '../face.ts'
+import type { Square } from '../square.ts'
+
+/** How much larger than the face the square is (MediaPipe's setting). */
+const ROOM = 1.5
+
+/** The square for a first look at a detected face, turned so that the eyes are level. */
+export function squareOfCandidate({ box, keypoints }: Candidate): Square {
+  const [rightEye, leftEye] = keypoints
+  return {
+    x: box.left + box.width / 2,
+    y: box.top + box.height / 2,
+    side: Math.max(box.width, box.height) * ROOM,
+    angle: Math.atan2(leftEye!.y - rightEye!.y, leftEye!.x - rightEye!.x),
+  }
+}
+
+/** The square for a second look: around a face's landmarks, turned so that the outer corners of the eyes are level. */
+export function squareOfLandmarks(landmarks: readonly Point[]): Square {
+  const right = landmarks[FACE.rightEye.outer]!
+  const left = landmarks[FACE.leftEye.outer]!
+  const angle = Math.atan2(left.y - right.y, left.x - right.x)
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const us = landmarks.map(({ x, y }) => x * cos + y * sin)
+  const vs = landmarks.map(({ x, y }) => y * cos - x * sin)
+  const u = { low: Math.min(...us), high: Math.max(...us) }
+  const v = { low: Math.min(...vs), high: Math.max(...vs) }
+  const middleU = (u.low + u.high) / 2
+  const middleV = (v.low + v.high) / 2
+  return {
+    x: middleU * cos - middleV * sin,
+    y: middleU * sin + middleV * cos,
+    side: Math.max(u.high - u.low, v.high - v.low) * ROOM,
+    angle,
+  }
+}
