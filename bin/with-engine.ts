@@ -1,3 +1,4 @@
+import { codeOf } from '../catalog/code-of.ts'
 import { Fault } from '../catalog/fault.ts'
 import type { Feature } from '../catalog/feature.ts'
 import { type Engine, openEngine } from '../engine/perform.ts'
@@ -12,7 +13,7 @@ export const withEngine = async <T>(
     return await work(engine)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    throw new Error(`${feature.codes[error.condition]}: ${error.message}`, { cause: error })
+    throw new Error(`${codeOf(feature, error)}: ${error.message}`, { cause: error })
   } finally {
     await engine.close()
   }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { PHOTO_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
-
-const signed = z.optional(z.number().check(z.gte(-100), z.lte(100)))
-const unsigned = z.optional(z.number().check(z.gte(0), z.lte(100)))
+import { picture } from './media-limits.ts'
+import { BOX_RESULTS, timed, url } from './results.ts'
+import { notAllZero, signed, unsigned } from './strength.ts'
+import { targetIndex, VERSION } from './version.ts'
 
 /**
  * The keys of `features`. Left and right are the depicted person's. A combined key (`breast`, `shoulder`,
@@ -50,46 +52,35 @@ export const BODY_FEATURE_KEYS = Object.keys(features.shape) as (keyof BodyFeatu
 export type BodyFeatures = z.output<typeof features>
 
 const parameters = z.object({
-  version: z.literal('1.0'),
-  index: z.optional(z.int().check(z.gte(0), z.lte(99))),
-  features: features.check(
-    z.refine(
-      (value) => Object.values(value).some((strength) => strength !== 0 && strength !== undefined),
-      {
-        error: 'features needs at least one value that is not zero.',
-      },
-    ),
+  version: VERSION,
+  index: targetIndex,
+  features: features.check(notAllZero),
+})
+
+/** Combined keys stand for their sides, which are reported one by one. */
+const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder']
+
+const results = z.object({
+  url,
+  timed,
+  timed_apply: timed,
+  ...Object.fromEntries(
+    BODY_FEATURE_KEYS.filter((key) => !COMBINED.includes(key)).map((key) => [key, z.boolean()]),
   ),
 })
 
 /** Body reshape v1.0: changes the build of one person of the picture. */
-export const bodyReshape: Feature = {
+export const bodyReshape = {
   name: 'body-reshape',
   apiVersion: 'v2.0',
   title: 'Body reshape',
   summary: 'Slims, widens or lengthens parts of one person and leaves everybody else as they are.',
-  files: {
-    src: {
-      formats: ['jpeg', 'png'],
-      maxBytes: 10_000_000,
-      minShortSide: 320,
-      maxLongSide: 2048,
-    },
-  },
+  files: { src: picture(2048, 320) },
   parameters,
   defaults: { version: '1.0' },
-  preProcess: { finds: 'bodies' },
-  codes: {
-    download: 'error_download_image',
-    empty: 'INPUT_MAIN_IMAGE_EMPTY',
-    bytes: 'exceed_max_filesize',
-    unreadable: 'INPUT_ERROR',
-    dimensions: 'PHOTO_CHECK_INVALID',
-    target: 'PHOTO_DETECTION_FAIL',
-    pose: 'PHOTO_CHECK_INVALID',
-    parameter: 'invalid_parameter',
-    runtime: 'RUNTIME_ERROR',
-  },
-  units: () => 1,
+  preProcess: { finds: 'bodies', results: BOX_RESULTS },
+  results,
+  codes: PHOTO_CODES,
+  costs: [{ description: 'Body reshape v1.0', amount: 1, unit: 'result_image' }],
   announces: true,
-}
+} satisfies Feature

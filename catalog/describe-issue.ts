@@ -8,6 +8,7 @@ export const describeIssue = (issue: z.core.$ZodIssue, input: unknown): string =
   const field = issue.path.length === 0 ? 'The request body' : fieldName(issue.path)
   switch (issue.code) {
     case 'invalid_type':
+    case 'invalid_union':
       return describeType(field, valueAt(input, issue.path))
     case 'too_big':
       return `${field} is above the allowed maximum.`

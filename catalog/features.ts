@@ -1,12 +1,52 @@
+import { bracelet } from './2d-vto-bracelet.ts'
+import { earring } from './2d-vto-earring.ts'
+import { necklace } from './2d-vto-necklace.ts'
+import { bgReplaceVid } from './bg-replace-vid.ts'
 import { bodyReshape } from './body-reshape.ts'
+import { clothV3 } from './cloth-v3.ts'
+import { faceLift } from './face-lift.ts'
+import { faceReshape } from './face-reshape.ts'
+import { faceSwap } from './face-swap.ts'
 import type { Feature, Stage } from './feature.ts'
+import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer.ts'
+import { hairTransfer } from './hair-transfer.ts'
+import { imageToVideo } from './image-to-video.ts'
+import { lookVto } from './look-vto.ts'
+import { objRemVid } from './obj-rem-vid.ts'
+import { objReplace } from './obj-replace.ts'
+import { outPaint } from './out-paint.ts'
+import { skinSimulation } from './skin-simulation.ts'
+import { videoTrans } from './video-trans.ts'
 
 /** What the service offers, in the order of the documents. */
-export const FEATURES: readonly Feature[] = [bodyReshape]
+export const FEATURES: readonly Feature[] = [
+  bodyReshape,
+  faceReshape,
+  skinSimulation,
+  earring,
+  necklace,
+  bracelet,
+  fitzpatrickScaleAnalyzer,
+  outPaint,
+  clothV3,
+  objReplace,
+  bgReplaceVid,
+  objRemVid,
+  faceSwap,
+  faceLift,
+  imageToVideo,
+  hairTransfer,
+  videoTrans,
+  lookVto,
+]
 
 /** The feature with this path segment, or undefined. */
 export const featureNamed = (name: string): Feature | undefined =>
   FEATURES.find((feature) => feature.name === name)
+
+/** The stages a feature has, the effect first. */
+export const stagesOf = ({ preProcess }: Pick<Feature, 'preProcess'>): Stage[] =>
+  preProcess ? ['effect', 'pre-process'] : ['effect']
 
 /** The path of a feature's task endpoint; a status is read at `<path>/<task id>`. */
 export const taskPath = (feature: Feature, stage: Stage): string =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describeIssue } from './describe-issue.ts'
 import { Failure } from './failure.ts'
+import type { Feature } from './feature.ts'
 import { FEATURES, featureNamed } from './features.ts'
 
 /** How a step chooses among the people a pre-process task found. `index:N` counts from 0 in the service's order. */
@@ -64,10 +65,29 @@ const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): R
   if (step.target === 'all' && at < length - 1) {
     throw new Failure('RecipeInvalid', `steps[${at}].target can be all only in the last step.`)
   }
+  checkFiles(feature, step, at)
   const given = { ...feature.defaults, ...step.parameters }
   const parsed = z.safeParse(feature.parameters, given)
   if (!parsed.success) throw invalid(parsed.error, given, `steps[${at}].parameters.`)
   return { ...step, parameters: parsed.data }
+}
+
+/** A job has one file, the dropped one; what else a feature needs must be a template. */
+const checkFiles = (feature: Feature, { parameters }: RecipeStep, at: number): void => {
+  const needed = Object.entries(feature.files).find(
+    ([role, { absent }]) => role !== 'src' && absent !== 'always',
+  )
+  if (needed && needed[1].absent === undefined) {
+    const message = `steps[${at}].feature needs more files than the one that is dropped.`
+    throw new Failure('RecipeInvalid', message)
+  }
+  const id = parameters['template_id']
+  if (needed === undefined && id === undefined) return
+  if (feature.templates?.some((template) => template.id === id)) return
+  throw new Failure(
+    'RecipeInvalid',
+    `steps[${at}].parameters.template_id is not a template of ${feature.name}.`,
+  )
 }
 
 const invalid = (error: z.core.$ZodError, input: unknown, prefix = ''): Failure => {

@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssue } from '../catalog/describe-issue.ts'
 import { Fault } from '../catalog/fault.ts'
-import type { Feature, FileRole, FileRule, Stage } from '../catalog/feature.ts'
+import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/feature.ts'
 import { featureNamed } from '../catalog/features.ts'
+import { isPicture } from '../catalog/file-rule.ts'
+import { metIn } from '../catalog/met-in.ts'
 import { openPicture } from './media/open-picture.ts'
 import type { Job, Performed } from './performers/performer.ts'
 import { PERFORMERS } from './performers/performers.ts'
@@ -18,9 +20,9 @@ export type PerformRequest = {
   /** The task's fields without its files; unknown ones are ignored, as on the wire. */
   params: Record<string, unknown>
   /** The input files as they were fetched; nothing about them is trusted. */
-  files: Readonly<Record<FileRole, Uint8Array>>
+  files: Readonly<ByRole<Uint8Array>>
   /** Narrower or wider limits than the catalogue's. */
-  limits?: Partial<Record<FileRole, FileRule>>
+  limits?: Partial<Record<FileRole, PictureRule>>
 }
 
 type PerformOptions = {
@@ -71,21 +73,39 @@ async function perform(
   signal: AbortSignal | undefined,
 ): Promise<Performed> {
   const feature = featureNamed(request.feature)
-  const performer = PERFORMERS[request.feature]?.[request.stage]
-  if (!feature || !performer) {
+  if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
     throw new Fault('parameter', `${request.feature} has no ${request.stage} task.`)
   }
+  const performer = PERFORMERS[request.feature]?.[request.stage]
+  if (!performer) throw new Fault('uninstalled', `No engine is installed for ${request.feature}.`)
   const checkpoint = (): Promise<void> => passOn(signal)
   return await performer({
     parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
-    picture: async (role) => {
+    count: (role) => filesIn(request, role).length,
+    bytes: (role, at = 0) => fileIn(request, role, at),
+    picture: async (role, at = 0) => {
       await checkpoint()
-      return openPicture(request.files[role], request.limits?.[role] ?? feature.files[role])
+      const rule = request.limits?.[role] ?? feature.files[role]
+      if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
+      return metIn(role, openPicture(fileIn(request, role, at), rule))
     },
     vision,
     checkpoint,
   })
 }
+
+const filesIn = ({ files }: PerformRequest, role: FileRole): Uint8Array[] =>
+  [files[role] ?? []].flat()
+
+function fileIn(request: PerformRequest, role: FileRole, at: number): Uint8Array {
+  const bytes = filesIn(request, role)[at]
+  if (bytes) return bytes
+  throw new Error(`${request.feature} was given no file ${role}[${at}].`)
+}
+
+/** Whether this engine can carry a task out. */
+export const isInstalled = (feature: string, stage: Stage): boolean =>
+  PERFORMERS[feature]?.[stage] !== undefined
 
 function checked(feature: Feature, params: Record<string, unknown>): Record<string, unknown> {
   const fields = { ...feature.defaults, ...params }

@@ -1,5 +1,5 @@
 import { Fault } from '../../catalog/fault.ts'
-import type { FileRule, PictureFormat } from '../../catalog/feature.ts'
+import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
 import { checkDimensions } from './check-dimensions.ts'
 import { decodePicture } from './decode-picture.ts'
@@ -7,7 +7,7 @@ import { readHeader } from './read-header.ts'
 import { sniff } from './sniff.ts'
 
 /** What a picture may be; a feature's catalogue entry holds one for each of its files. */
-export type PictureLimits = FileRule
+export type PictureLimits = PictureRule
 
 export type OpenedPicture = {
   picture: Picture
@@ -20,7 +20,7 @@ export type OpenedPicture = {
 /**
  * Decodes a file from an unknown sender. The guards come before any pixel is decoded, cheapest first: size, format
  * by bytes, header.
- * @throws Fault `empty`, `bytes`, `unreadable` or `dimensions`, its sentence naming the rule and the number
+ * @throws Fault `empty`, `bytes`, `unreadable`, `large`, `small` or `ratio`, its sentence naming the rule and the number
  */
 export async function openPicture(
   bytes: Uint8Array,

@@ -6,8 +6,15 @@ import type { Vision } from '../vision/vision.ts'
 export type Job = {
   /** Checked against the catalogue, defaults filled in. */
   parameters: Record<string, unknown>
-  /** Opens an input file under its limits; throws the Fault that names the broken one. */
-  picture(role: FileRole): Promise<OpenedPicture>
+  /** How many files of a role the task has; 0 where an optional one is left out. */
+  count(role: FileRole): number
+  /** An input file as it came, for what is no picture. It has no more bytes than its rule allows. */
+  bytes(role: FileRole, at?: number): Uint8Array
+  /**
+   * Opens a picture under its limits, the first of its role unless `at` says otherwise; throws the Fault that names
+   * the broken limit.
+   */
+  picture(role: FileRole, at?: number): Promise<OpenedPicture>
   /** The models, loaded at the first call and shared by all jobs. */
   vision(): Promise<Vision>
   /** To be awaited between steps: lets other work run, and throws Fault `runtime` once the job is to stop. */

@@ -25,6 +25,17 @@ test('fills in what a recipe may leave out', () => {
   })
 })
 
+test('takes a template for a reference file', () => {
+  const parameters = { template_id: 'female_bob' }
+  expect(parseRecipe({ steps: [{ feature: 'hair-transfer', parameters }] }).steps).toEqual([
+    {
+      feature: 'hair-transfer',
+      target: 'largest',
+      parameters: { ...parameters, hair_color: 'ref' },
+    },
+  ])
+})
+
 describe('names the field and the rule', () => {
   const step = (change: object) => ({ steps: [{ ...slim, ...change }] })
   test.each([
@@ -42,6 +53,18 @@ describe('names the field and the rule', () => {
     [
       step({ parameters: { features: { slim: 0 } } }),
       'steps[0].parameters.features needs at least one value that is not zero.',
+    ],
+    [
+      step({ feature: 'cloth-v3' }),
+      'steps[0].feature needs more files than the one that is dropped.',
+    ],
+    [
+      step({ feature: 'hair-transfer', parameters: {} }),
+      'steps[0].parameters.template_id is not a template of hair-transfer.',
+    ],
+    [
+      step({ feature: 'look-vto', parameters: { template_id: 'nope' } }),
+      'steps[0].parameters.template_id is not a template of look-vto.',
     ],
     [
       { steps: [{ ...slim, target: 'all' }, slim] },

@@ -1,5 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { unitsOf } from '../../../catalog/units-of.ts'
 import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
@@ -69,7 +70,7 @@ const draft = (
   files,
   parameters,
   request: requestHash({ feature: feature.name, stage, files, parameters }),
-  units: stage === 'effect' ? feature.units(parameters) : 0,
+  units: stage === 'effect' ? unitsOf(feature, parameters) : 0,
   createdAt: Math.floor(now / 1000),
   expiresAt: expiryOf(now),
 })
@@ -104,11 +105,13 @@ const checkSlots = async (
   slots: SlotStore,
 ): Promise<void> => {
   await Promise.all(
-    Object.values(files).map(async (file) => {
-      if (!('id' in file)) return
-      const slot = SLOT_ID.test(file.id) ? await slots.get(file.id) : undefined
-      if (slot?.account !== account) throw new Failure('InvalidParameters')
-    }),
+    Object.values(files)
+      .flat()
+      .map(async (file) => {
+        if (!('id' in file)) return
+        const slot = SLOT_ID.test(file.id) ? await slots.get(file.id) : undefined
+        if (slot?.account !== account) throw new Failure('InvalidParameters')
+      }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
-import { openEngine } from '../../../engine/perform.ts'
+import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { batch, eachRecord } from '../../batch.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
@@ -24,6 +24,7 @@ const deps: RunTaskDeps = {
   webhookQueue: sqsQueue(new SQSClient({}), env('WEBHOOKS_QUEUE_URL')),
   files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
   perform: performAfresh(openEngine()),
+  isInstalled,
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
   now: Date.now,

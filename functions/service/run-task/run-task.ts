@@ -1,7 +1,10 @@
+import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
+import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
+import { metIn } from '../../../catalog/met-in.ts'
+import type { FileReference } from '../../../catalog/validate-task.ts'
 import { log } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
 import type { TaskMessage } from '../queue/task-message.ts'
@@ -14,7 +17,7 @@ export type Perform = (
     feature: string
     stage: Stage
     params: Record<string, unknown>
-    files: Record<keyof Feature['files'], Uint8Array>
+    files: ByRole<Uint8Array>
   },
   options: { signal: AbortSignal },
 ) => Promise<{
@@ -22,7 +25,12 @@ export type Perform = (
   output?: { bytes: Uint8Array; contentType: string; extension: string }
 }>
 
-export type RunTaskDeps = FinishDeps & FetchSourceDeps & { perform: Perform }
+export type RunTaskDeps = FinishDeps &
+  FetchSourceDeps & {
+    perform: Perform
+    /** Whether the engine can carry a task of this kind out. */
+    isInstalled: (feature: string, stage: Stage) => boolean
+  }
 
 /**
  * Carries a task out and ends it. What is wrong with the task or its file ends it in `error`; what is wrong with us
@@ -54,7 +62,7 @@ const outcomeOf = async (
   try {
     return { status: 'success', results: await work(task, feature, signal, deps) }
   } catch (error) {
-    if (error instanceof Fault) return failed(feature.codes[error.condition], error.message)
+    if (error instanceof Fault) return failed(codeOf(feature, error), error.message)
     if (error instanceof Failure) return failed(error.code, error.message)
     throw error
   }
@@ -72,20 +80,12 @@ const work = async (
   signal: AbortSignal,
   deps: RunTaskDeps,
 ): Promise<TaskResults> => {
-  const roles = Object.keys(task.files) as (keyof Task['files'])[]
-  const sources = await Promise.all(
-    roles.map(async (role) => [
-      role,
-      await fetchSource(task.files[role], feature.files[role].maxBytes, signal, deps),
-    ]),
-  )
+  if (!deps.isInstalled(task.feature, task.stage)) {
+    throw new Fault('uninstalled', `No engine is installed for ${task.feature}.`)
+  }
+  const files = await fetchFiles(task, feature, signal, deps)
   const { results, output } = await deps.perform(
-    {
-      feature: task.feature,
-      stage: task.stage,
-      params: task.parameters,
-      files: Object.fromEntries(sources),
-    },
+    { feature: task.feature, stage: task.stage, params: task.parameters, files },
     { signal },
   )
   if (!output) return { values: results, objects: {} }
@@ -93,4 +93,19 @@ const work = async (
   const key = `results/${task.id}/result.${output.extension}`
   await deps.files.put(key, output.bytes, output.contentType)
   return { values: results, objects: { url: key } }
+}
+
+const fetchFiles = async (
+  task: Task,
+  feature: Feature,
+  signal: AbortSignal,
+  deps: RunTaskDeps,
+): Promise<ByRole<Uint8Array>> => {
+  const entries = Object.entries(task.files) as [FileRole, FileReference | FileReference[]][]
+  const fetched = entries.map(async ([role, file]) => {
+    const { maxBytes } = feature.files[role] ?? feature.files.src
+    const bytesOf = (one: FileReference) => metIn(role, fetchSource(one, maxBytes, signal, deps))
+    return [role, Array.isArray(file) ? await Promise.all(file.map(bytesOf)) : await bytesOf(file)]
+  })
+  return Object.fromEntries(await Promise.all(fetched))
 }

@@ -57,7 +57,7 @@ describe('what is refused before any pixel is decoded', () => {
     const before = process.memoryUsage().rss
     const start = performance.now()
     const { condition, message } = await fault(bytes, { maxLongSide: 100_000 })
-    expect(condition).toBe('dimensions')
+    expect(condition).toBe('large')
     expect(message).toContain('30000 × 30000')
     expect(message).toContain('50000000 pixels')
     expect(performance.now() - start).toBeLessThan(2000)
@@ -67,14 +67,15 @@ describe('what is refused before any pixel is decoded', () => {
   it('one pixel too many and one too few, naming the rule', async () => {
     const bytes = await paint(400, 320).png().toBuffer()
     expect(await fault(bytes, { maxLongSide: 399 })).toMatchObject({
-      condition: 'dimensions',
+      condition: 'large',
       message: 'The picture is 400 × 320 pixels; the longer side may have 399.',
     })
     expect(await fault(bytes, { minShortSide: 321 })).toMatchObject({
-      condition: 'dimensions',
+      condition: 'small',
       message: 'The picture is 400 × 320 pixels; the shorter side needs 321.',
     })
-    const exact = { ...LIMITS, maxLongSide: 400, minShortSide: 320 }
+    expect(await fault(bytes, { maxRatio: 1.24 })).toMatchObject({ condition: 'ratio' })
+    const exact = { ...LIMITS, maxRatio: 1.25, maxLongSide: 400, minShortSide: 320 }
     await expect(openPicture(bytes, exact)).resolves.toMatchObject({ bytes: bytes.length })
   })
 

@@ -93,6 +93,7 @@ const act = (
   if (who.does === 'give-up') return endDeadTask(JSON.stringify({ taskId }), all)
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
     ...all,
+    isInstalled: deps.isInstalled,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     perform: async () => {
       if (who.picture === 'bad') throw new Fault('unreadable', 'Cut off.')

@@ -69,6 +69,16 @@ const runUrl = async (deps: Partial<RunTaskDeps> = {}) =>
 
 const balance = () => backend.deps.units.balance(account)
 
+test('a feature without an engine ends in an error that says so, before a byte is fetched, uncharged', async () => {
+  answer = () => expect.unreachable('the source was fetched')
+  expect(await runUrl({ isInstalled: () => false })).toMatchObject({
+    status: 'error',
+    error: 'unknown_internal_error',
+    errorMessage: 'No engine is installed for body-reshape.',
+  })
+  expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+})
+
 describe('a task that goes well', () => {
   test('leaves its result, its values and one charge', async () => {
     const task = await runUrl()
@@ -108,6 +118,30 @@ describe('a task that goes well', () => {
     const task = await run(await create({ src_file_id: files[0]?.file_id }, 'pre-process'))
     expect(task).toMatchObject({ status: 'success' })
     expect(await balance()).toMatchObject({ available: 10, spent: 0 })
+  })
+
+  test('hands the engine each file of a role, in the order of the request', async () => {
+    let seen: unknown
+    answer = ({ url }, response) => void response.end(url)
+    const input = {
+      account,
+      feature: featureNamed('face-swap')!,
+      stage: 'effect' as const,
+      body: {
+        src_file_url: `${origin}/src`,
+        ref_file_urls: [`${origin}/a`, `${origin}/b`],
+        face_mapping: [{ index: 1, position: 0 }],
+      },
+    }
+    await run((await createTask(input, backend.deps)).task_id, {
+      perform: async ({ files }) => {
+        seen = [files.src, ...[files.ref ?? []].flat()].map((bytes) =>
+          Buffer.from(bytes).toString(),
+        )
+        return { results: {} }
+      },
+    })
+    expect(seen).toEqual(['/src', '/a', '/b'])
   })
 
   test('is announced once to every active endpoint, in the exact form of the wire', async () => {

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Feature } from './feature.ts'
+import { pixel, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
+
+const parameter = z.object({
+  bracelet_need_remove_background: z._default(z.boolean(), true),
+  /** The two pixels of the product picture, left and right, where the inner edge touches the arm. */
+  bracelet_anchor_point: z.optional(z.tuple([pixel, pixel])),
+  /** −0.3 near the wrist joint … 1.0 far from it. */
+  bracelet_wearing_location: z.optional(z.number().check(z.gte(-0.3), z.lte(1))),
+  bracelet_shadow_intensity: share(0.15),
+  bracelet_ambient_light_intensity: share(1),
+})
+
+/** How a bracelet is worn. */
+export type BraceletParameter = z.output<typeof parameter>
+
+/** Virtual try-on of bracelets v1.0. */
+export const bracelet = {
+  ...TRY_ON,
+  name: '2d-vto/bracelet',
+  title: 'Virtual try-on: bracelet',
+  summary: 'Shows a hand of a photo wearing the bracelet of a product picture.',
+  files: { ...TRY_ON.files, refmsk },
+  parameters: tryOnParameters(parameter),
+  costs: wornCosts('Bracelet try-on v1.0'),
+} satisfies Feature

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Feature } from './feature.ts'
+import { pixel, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
+
+const parameter = z.object({
+  earring_need_remove_background: z._default(z.boolean(), true),
+  /** The pixel of the product picture that is fixed to the ear. The list of one pixel is the older spelling. */
+  earring_anchor_point: z.optional(z.union([pixel, z.tuple([pixel])])),
+  /** The pixel of the photo the earring hangs from. */
+  earring_wearing_location: z.optional(pixel),
+  /** Centimetres. */
+  earring_scale: z.optional(z.number().check(z.gt(0), z.lte(100))),
+  earring_is_right_ear: z._default(z.boolean(), true),
+  /** 0 find out, 1 hidden by hair, 2 not hidden. */
+  earring_occluded_type: z._default(z.literal([0, 1, 2]), 0),
+  earring_shadow_intensity: share(0.15),
+  earring_ambient_light_intensity: share(1),
+})
+
+/** How an earring is worn. */
+export type EarringParameter = z.output<typeof parameter>
+
+/** Virtual try-on of earrings v1.0. */
+export const earring = {
+  ...TRY_ON,
+  name: '2d-vto/earring',
+  title: 'Virtual try-on: earring',
+  summary: 'Shows a person of a photo wearing the earring of a product picture.',
+  files: { ...TRY_ON.files, refmsk },
+  parameters: tryOnParameters(parameter),
+  costs: wornCosts('Earring try-on v1.0'),
+} satisfies Feature

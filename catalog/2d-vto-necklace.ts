@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { Feature } from './feature.ts'
+import { pixel, share, TRY_ON, tryOnParameters } from './try-on.ts'
+
+/** The left and the right end of the chain. */
+const ends = z.optional(z.tuple([pixel, pixel]))
+
+const parameter = z.object({
+  necklace_need_remove_background: z._default(z.boolean(), true),
+  /** The ends of the chain in the product picture. */
+  necklace_anchor_point: ends,
+  /** Where they go in the photo. */
+  necklace_wearing_location: ends,
+  necklace_shadow_intensity: share(0.15),
+  necklace_ambient_light_intensity: share(1),
+})
+
+/** How a necklace is worn. */
+export type NecklaceParameter = z.output<typeof parameter>
+
+/** Virtual try-on of necklaces v1.0. It takes no masks of products. */
+export const necklace = {
+  ...TRY_ON,
+  name: '2d-vto/necklace',
+  title: 'Virtual try-on: necklace',
+  summary: 'Shows a person of a photo wearing the necklace of a product picture.',
+  parameters: tryOnParameters(parameter),
+  costs: [{ description: 'Necklace try-on v1.0', amount: 1, unit: 'result_image' }],
+} satisfies Feature

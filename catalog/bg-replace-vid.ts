@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { PICTURE_FILE_CODES, VIDEO_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture, VIDEO_BYTES } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+
+/** Video background replace v1.0: keeps the people of a video and changes what is behind them. */
+export const bgReplaceVid = {
+  name: 'bg-replace-vid',
+  apiVersion: 'v2.0',
+  title: 'Video background replace',
+  summary: 'Puts a picture behind the people of a video.',
+  files: {
+    src: {
+      containers: ['mp4'],
+      maxBytes: VIDEO_BYTES,
+      maxSeconds: 600,
+      longer: 'cut',
+      maxLongSide: 4096,
+    },
+    ref: { ...picture(4096), codes: PICTURE_FILE_CODES },
+  },
+  /** How the picture is made to fit the frame: cut off at two sides, or drawn out. */
+  parameters: z.object({ background_mode: z._default(z.enum(['crop', 'stretch']), 'crop') }),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: VIDEO_CODES,
+  costs: [{ description: 'Video background replace v1.0', amount: 2, unit: 'second' }],
+  announces: true,
+} satisfies Feature

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+
+const photo = picture(4096, 384)
+
+/** What is put on; `auto` lets the effect see for itself. */
+export const GARMENT_CATEGORIES = [
+  'full_body',
+  'lower_body',
+  'upper_body',
+  'shoes',
+  'auto',
+] as const
+
+/** Garment swap v3.0: dresses the person of a picture in the garment of another. */
+export const clothV3 = {
+  name: 'cloth-v3',
+  apiVersion: 'v2.0',
+  title: 'Garment swap',
+  summary: 'Dresses the person of a picture in the garment of a reference picture.',
+  files: { src: photo, ref: photo },
+  parameters: z.object({
+    garment_category: z.enum(GARMENT_CATEGORIES),
+    /** Acts with full_body and lower_body only. */
+    change_shoes: z._default(z.boolean(), true),
+  }),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: {
+    ...IMAGE_CODES,
+    dimensions: 'exceed_max_filesize',
+    small: 'error_below_min_image_size',
+    target: 'error_invalid_src',
+    several: 'error_multi_person',
+    reference: 'error_invalid_ref',
+    mismatch: 'error_apply_region_mismatch',
+    unchanged: 'error_editing_failed',
+  },
+  costs: [{ description: 'Garment swap v3.0', amount: 2, unit: 'result_image' }],
+  announces: true,
+} satisfies Feature

@@ -1,0 +1,59 @@
+import type { Codes } from './code-of.ts'
+
+/** The codes of body reshape, and of all that speak of a photo and an object. */
+export const PHOTO_CODES: Codes = {
+  download: 'error_download_image',
+  empty: 'INPUT_MAIN_IMAGE_EMPTY',
+  bytes: 'exceed_max_filesize',
+  unreadable: 'INPUT_ERROR',
+  dimensions: 'PHOTO_CHECK_INVALID',
+  target: 'PHOTO_DETECTION_FAIL',
+  reference: 'OBJECT_DETECTION_FAIL',
+  pose: 'PHOTO_CHECK_INVALID',
+  parameter: 'invalid_parameter',
+  runtime: 'RUNTIME_ERROR',
+}
+
+/** The codes of the features that share one list for pictures. */
+export const IMAGE_CODES: Codes = {
+  download: 'error_download_image',
+  empty: 'error_decode_image',
+  bytes: 'exceed_max_filesize',
+  unreadable: 'error_decode_image',
+  dimensions: 'error_exceed_max_image_size',
+  target: 'error_no_face',
+  pose: 'error_pose',
+  parameter: 'invalid_parameter',
+  runtime: 'unknown_internal_error',
+}
+
+/** The codes of the features that change a video. */
+export const VIDEO_CODES: Codes = {
+  download: 'error_download_video',
+  empty: 'error_decode_video',
+  bytes: 'exceed_max_filesize',
+  unreadable: 'error_decode_video',
+  unsupported: 'error_unsupported_video',
+  dimensions: 'invalid_parameter',
+  seconds: 'error_unexpected_video_duration',
+  target: 'invalid_parameter',
+  pose: 'invalid_parameter',
+  parameter: 'invalid_parameter',
+  runtime: 'unknown_internal_error',
+}
+
+/** A picture beside a video or another picture, under the words for pictures. */
+export const PICTURE_FILE_CODES: Partial<Codes> = {
+  download: 'error_download_image',
+  empty: 'error_decode_image',
+  unreadable: 'error_decode_image',
+  unsupported: 'error_decode_image',
+}
+
+/** A mask, under the words for masks. */
+export const MASK_FILE_CODES: Partial<Codes> = {
+  download: 'error_download_mask',
+  empty: 'error_decode_mask',
+  unreadable: 'error_decode_mask',
+  unsupported: 'error_decode_mask',
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { PHOTO_CODES } from './codes.ts'
+import { skinSmoothing } from './face-reshape.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
+import { doesSomething, unsignedInt } from './strength.ts'
+import { targetIndex, VERSION } from './version.ts'
+
+const features = z.strictObject({
+  eye_bag: unsignedInt,
+  cheek: unsignedInt,
+  forehead: unsignedInt,
+  shape: unsignedInt,
+  mouth: unsignedInt,
+})
+
+/** Strengths of a face lift, 0–100. */
+export type LiftFeatures = z.output<typeof features>
+
+const parameters = z
+  .object({
+    version: VERSION,
+    index: targetIndex,
+    type: z._default(z.enum(['auto', 'custom']), 'custom'),
+    features: z.optional(features),
+    global: z.optional(skinSmoothing),
+  })
+  .check(
+    z.refine(({ type, features }) => type === 'auto' || features !== undefined, {
+      error: "features is required but wasn't included in your request.",
+    }),
+    z.refine(
+      ({ type, features }) => type === 'auto' || features === undefined || doesSomething(features),
+      { error: 'features needs at least one value that is not zero.' },
+    ),
+  )
+
+/** Face lift v1.0: tightens parts of one face. */
+export const faceLift = {
+  name: 'face-lift',
+  apiVersion: 'v2.0',
+  title: 'Face lift',
+  summary: 'Firms one face: bags under the eyes, cheeks, forehead, outline and mouth.',
+  files: { src: picture(1920) },
+  parameters,
+  defaults: { version: '1.0' },
+  preProcess: { finds: 'faces', results: BOX_RESULTS },
+  results: TIMED_FILE_RESULTS,
+  codes: PHOTO_CODES,
+  costs: [{ description: 'Face lift v1.0', amount: 1, unit: 'result_image' }],
+  announces: true,
+} satisfies Feature

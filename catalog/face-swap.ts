@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES } from './codes.ts'
+import { Failure } from './failure.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FACE_RESULTS, FILE_RESULTS } from './results.ts'
+import type { ValidTask } from './validate-task.ts'
+
+const MOST_FACES = 20
+
+const place = z.int().check(z.gte(-1), z.lt(MOST_FACES))
+
+/** `position` counts the faces the pre-process task found, `index` the reference files; −1 in both skips a face. */
+const mapping = z.array(z.object({ index: place, position: place })).check(
+  z.minLength(1),
+  z.maxLength(MOST_FACES),
+  z.refine((pairs) => pairs.every(({ index, position }) => index < 0 === position < 0), {
+    error: 'face_mapping needs index and position to be both -1 or both 0 or more.',
+  }),
+  z.refine((pairs) => pairs.some(({ index }) => index >= 0), {
+    error: 'face_mapping needs at least one face that is not skipped.',
+  }),
+  z.refine(
+    (pairs) => {
+      const taken = pairs.map(({ position }) => position).filter((position) => position >= 0)
+      return new Set(taken).size === taken.length
+    },
+    { error: 'face_mapping names one position twice.' },
+  ),
+)
+
+/** Whose face goes where. */
+export type FaceMapping = z.output<typeof mapping>
+
+const settle = (
+  parameters: Record<string, unknown>,
+  { ref }: ValidTask['files'],
+): Record<string, unknown> => {
+  const given = Array.isArray(ref) ? ref.length : 1
+  const asked = Math.max(...(parameters['face_mapping'] as FaceMapping).map(({ index }) => index))
+  if (asked < given) return parameters
+  throw new Failure(
+    'InvalidParameters',
+    `face_mapping names reference ${asked}, and there are ${given}, counted from 0.`,
+  )
+}
+
+/** Face swap v1.0: puts faces of reference pictures onto faces of the source. */
+export const faceSwap = {
+  name: 'face-swap',
+  apiVersion: 'v2.0',
+  title: 'Face swap',
+  summary: 'Puts the faces of reference pictures onto chosen faces of a picture.',
+  files: { src: picture(4096), ref: { ...picture(4096), most: MOST_FACES } },
+  parameters: z.object({ face_mapping: mapping }),
+  defaults: {},
+  settle,
+  preProcess: { finds: 'faces', results: FACE_RESULTS },
+  results: FILE_RESULTS,
+  codes: {
+    ...IMAGE_CODES,
+    dimensions: 'error_unsupport_ratio',
+    several: 'error_multiple_people',
+    shoulders: 'error_no_shoulder',
+    'turned-face': 'error_large_face_angle',
+    'hidden-face': 'error_face_parsing',
+    runtime: 'error_inference',
+  },
+  costs: [{ description: 'Face swap v1.0', amount: 1, unit: 'result_image' }],
+  announces: true,
+} satisfies Feature

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+import { templateId } from './template.ts'
+import { HAIR_TRANSFER_TEMPLATES } from './templates/hair-transfer.ts'
+
+/** Hair transfer v2.1: gives the person of a picture the hair of another, or of a template. */
+export const hairTransfer = {
+  name: 'hair-transfer',
+  apiVersion: 'v2.1',
+  title: 'Hair transfer',
+  summary: 'Gives the person of a picture the hair of a reference picture or of a template.',
+  files: {
+    src: { ...picture(1024), formats: ['jpeg'] },
+    ref: { ...picture(1024), formats: ['jpeg'], absent: 'with a template' },
+  },
+  parameters: z.object({
+    template_id: z.optional(templateId),
+    /** Acts on templates that let the client keep the colour. */
+    hair_color: z._default(z.enum(['ref', 'src']), 'ref'),
+  }),
+  defaults: {},
+  templates: HAIR_TRANSFER_TEMPLATES,
+  results: FILE_RESULTS,
+  codes: {
+    ...IMAGE_CODES,
+    pose: 'error_face_pose',
+    several: 'error_multiple_people',
+    shoulders: 'error_no_shoulder',
+    'turned-face': 'error_large_face_angle',
+    'hidden-face': 'error_insufficient_landmarks',
+    'short-hair': 'error_hair_too_short',
+  },
+  costs: [{ description: 'Hair transfer v2.1', amount: 2, unit: 'result_image' }],
+  announces: true,
+} satisfies Feature

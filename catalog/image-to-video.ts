@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+import { templateId } from './template.ts'
+import { IMAGE_TO_VIDEO_TEMPLATES } from './templates/image-to-video.ts'
+
+const modeOf = ({ mode, template_id }: Record<string, unknown>): unknown =>
+  mode ?? IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)?.mode
+
+/** Image to video v1.0: sets a picture in motion. */
+export const imageToVideo = {
+  name: 'image-to-video',
+  apiVersion: 'v2.0',
+  title: 'Image to video',
+  summary: 'Sets a picture in motion, in the manner of a template.',
+  files: { src: { ...picture(4096, 300), maxRatio: 2.5 } },
+  parameters: z.object({
+    template_id: templateId,
+    /** Seconds of the result. */
+    dst_duration: z.literal([5, 10]),
+    /** 720p or 1080p at 30 frames a second; the template's own when left out. */
+    mode: z.optional(z.enum(['std', 'pro'])),
+  }),
+  defaults: {},
+  templates: IMAGE_TO_VIDEO_TEMPLATES,
+  results: FILE_RESULTS,
+  codes: { ...IMAGE_CODES, ratio: 'error_unsupport_ratio', small: 'error_below_min_image_size' },
+  costs: [
+    {
+      description: 'Image to video v1.0, pro',
+      amount: 6,
+      unit: 'second',
+      applies: (parameters) => modeOf(parameters) === 'pro',
+    },
+    { description: 'Image to video v1.0, std', amount: 3, unit: 'second' },
+  ],
+  announces: false,
+} satisfies Feature

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { MASK_FILE_CODES, VIDEO_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture, VIDEO_BYTES } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+
+/** No video of 60 seconds has this many frames. */
+const MOST_FRAMES = 60 * 240
+
+/** Video object removal v2.1: follows what a mask marks in one frame, and removes it from all. */
+export const objRemVid = {
+  name: 'obj-rem-vid',
+  apiVersion: 'v2.0',
+  title: 'Video object removal',
+  summary: 'Removes what a mask marks in one frame from a whole video.',
+  files: {
+    src: {
+      containers: ['mov', 'mp4'],
+      maxBytes: VIDEO_BYTES,
+      maxSeconds: 60,
+      longer: 'refused',
+      maxLongSide: 4096,
+    },
+    msk: { ...picture(4096), codes: MASK_FILE_CODES },
+  },
+  /** The frame the mask belongs to, counted from 0. */
+  parameters: z.object({ frame_idx: z.int().check(z.gte(0), z.lt(MOST_FRAMES)) }),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: VIDEO_CODES,
+  costs: [{ description: 'Video object removal v2.1', amount: 2, unit: 'second' }],
+  announces: true,
+} satisfies Feature

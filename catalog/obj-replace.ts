@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES, MASK_FILE_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+
+/** Object replace v1.0: paints what a sentence says where a mask is white. */
+export const objReplace = {
+  name: 'obj-replace',
+  apiVersion: 'v2.0',
+  title: 'Object replace',
+  summary: 'Replaces the part of a picture where a mask of the same size is white.',
+  files: { src: picture(2048), msk: { ...picture(2048), codes: MASK_FILE_CODES } },
+  parameters: z.object({ prompt: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: {
+    ...IMAGE_CODES,
+    dimensions: 'invalid_parameter',
+    target: 'invalid_parameter',
+    pose: 'invalid_parameter',
+  },
+  costs: [{ description: 'Object replace v1.0', amount: 1, unit: 'result_image' }],
+  announces: false,
+} satisfies Feature

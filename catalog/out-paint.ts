@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { IMAGE_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+
+const length = z.int().check(z.gte(1), z.lte(4096))
+const offset = z.int().check(z.gte(0), z.lte(4096))
+
+const fields = z.object({
+  output_width: length,
+  output_height: length,
+  input_x: offset,
+  input_y: offset,
+  input_width: length,
+  input_height: length,
+  crop_input_x: offset,
+  crop_input_y: offset,
+  crop_input_width: length,
+  crop_input_height: length,
+})
+
+/** Where the cut-out of the source (`crop_input_*`) stands (`input_*`) in the new picture (`output_*`), in pixels. */
+export type Extension = z.output<typeof fields>
+
+/** Image extender v2.0: continues a picture beyond its edges. */
+export const outPaint = {
+  name: 'out-paint',
+  apiVersion: 'v2.0',
+  title: 'Image extender',
+  summary: 'Continues a picture beyond its edges.',
+  files: { src: { ...picture(4096), formats: ['jpeg'] } },
+  parameters: fields.check(
+    z.refine((to) => to.input_x + to.input_width <= to.output_width, {
+      error: 'input_x + input_width is above the allowed maximum, output_width.',
+    }),
+    z.refine((to) => to.input_y + to.input_height <= to.output_height, {
+      error: 'input_y + input_height is above the allowed maximum, output_height.',
+    }),
+    z.refine((to) => to.output_width > to.input_width || to.output_height > to.input_height, {
+      error: 'output_width and output_height must be larger than input_width and input_height.',
+    }),
+  ),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: {
+    ...IMAGE_CODES,
+    dimensions: 'invalid_parameter',
+    target: 'invalid_parameter',
+    pose: 'invalid_parameter',
+  },
+  costs: [{ description: 'Image extender v2.0', amount: 2, unit: 'result_image' }],
+  announces: false,
+} satisfies Feature

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { checkFields } from './check-fields.ts'
+import { Failure } from './failure.ts'
+import type { Feature, FileRole, FileRule, Stage } from './feature.ts'
+import type { FileReference, ValidTask } from './validate-task.ts'
+
+const MAX_URL = 4096
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(MAX_URL))
+const fileId = z.string().check(z.minLength(1), z.maxLength(256))
+
+type Form = 'url' | 'id'
+type Fields = Record<string, unknown>
+type Files = Partial<Record<FileRole, FileReference | FileReference[]>>
+
+/** The schema of one form of a file. */
+export const fileSchema = (form: Form, { most }: FileRule) => {
+  const one = form === 'url' ? address : fileId
+  return most === undefined ? one : z.array(one).check(z.minLength(1), z.maxLength(most))
+}
+
+/** The field a client names a file in. */
+export const fileField = (role: FileRole, form: Form, { most }: FileRule): string =>
+  `${role}_file_${form}${most === undefined ? '' : 's'}`
+
+/** The files a stage of a feature takes: detection looks at the source and nothing else. */
+export const filesOf = (feature: Pick<Feature, 'files'>, stage: Stage): [FileRole, FileRule][] =>
+  (Object.entries(feature.files) as [FileRole, FileRule][]).filter(
+    ([role]) => stage === 'effect' || role === 'src',
+  )
+
+/**
+ * Reads which files a request names. The URL form wins when a client sends both, because it is the form the
+ * specification lists. Throws `InvalidParameters` with the first broken rule, naming the field.
+ */
+export const readFiles = (feature: Feature, stage: Stage, fields: Fields): ValidTask['files'] => {
+  const files: Files = {}
+  for (const [role, rule] of filesOf(feature, stage)) {
+    const form = formOf(role, rule, fields)
+    if (form === undefined) {
+      if (mayBeAbsent(rule, fields)) continue
+      throw missing(role, rule)
+    }
+    if (rule.absent === 'with a template') checkAlone(role, rule, fields)
+    const field = fileField(role, form, rule)
+    const schema = z.object({ [field]: fileSchema(form, rule) })
+    files[role] = referenceOf(form, checkFields(schema, fields)[field] as string | string[])
+  }
+  checkForms(feature, files)
+  return files as ValidTask['files']
+}
+
+const formOf = (role: FileRole, rule: FileRule, fields: Fields): Form | undefined =>
+  (['url', 'id'] as const).find((form) => fields[fileField(role, form, rule)] !== undefined)
+
+const mayBeAbsent = ({ absent }: FileRule, fields: Fields): boolean =>
+  absent === 'always' || (absent === 'with a template' && fields['template_id'] !== undefined)
+
+const missing = (role: FileRole, rule: FileRule): Failure => {
+  const names = [fileField(role, 'url', rule), fileField(role, 'id', rule)]
+  if (rule.absent === 'with a template') names.push('template_id')
+  return new Failure(
+    'InvalidParameters',
+    `${names.map((name) => `${name} is required but wasn't included in your request`).join(', or ')}.`,
+  )
+}
+
+/** Where a template may stand in for a file, exactly one of URL, id and template is given. */
+const checkAlone = (role: FileRole, rule: FileRule, fields: Fields): void => {
+  const names = [fileField(role, 'url', rule), fileField(role, 'id', rule), 'template_id']
+  if (names.filter((name) => fields[name] !== undefined).length === 1) return
+  throw new Failure('InvalidParameters', `Exactly one of ${names.join(', ')} is allowed.`)
+}
+
+const referenceOf = (form: Form, value: string | string[]): FileReference | FileReference[] => {
+  const one = (name: string): FileReference => (form === 'url' ? { url: name } : { id: name })
+  return Array.isArray(value) ? value.map(one) : one(value)
+}
+
+const checkForms = (feature: Feature, files: Files): void => {
+  for (const [role, rule] of filesOf(feature, 'effect')) {
+    const [file] = [files[role] ?? []].flat()
+    const [owner] = [(rule.formOf && files[rule.formOf]) ?? []].flat()
+    if (!rule.formOf || !file || !owner || 'url' in file === 'url' in owner) continue
+    throw new Failure(
+      'InvalidParameters',
+      `${role}_file and ${rule.formOf}_file must both be given by URL or both by id.`,
+    )
+  }
+}

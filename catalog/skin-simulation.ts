@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Feature } from './feature.ts'
+import { picture } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+import { doesSomething } from './strength.ts'
+
+const intensity = z.optional(z.number().check(z.gte(0), z.lte(1)))
+
+const concerns = z.object({
+  wrinkle: intensity,
+  radiance: intensity,
+  oiliness: intensity,
+  acne: intensity,
+  eye_bags: intensity,
+  dark_circle: intensity,
+  spots: intensity,
+  pores: intensity,
+  texture: intensity,
+  redness: intensity,
+})
+
+/** How much each concern is improved, 0.0 (as it is) to 1.0. */
+export type SkinConcerns = z.output<typeof concerns>
+
+/** Concerns that the lower price covers. */
+const FEW = 4
+
+const asked = (parameters: Record<string, unknown>): number =>
+  Object.values(parameters).filter((value) => typeof value === 'number' && value > 0).length
+
+/** Skin simulation v1.0: shows a face with its skin improved. */
+export const skinSimulation = {
+  name: 'skin-simulation',
+  apiVersion: 'v2.0',
+  title: 'Skin simulation',
+  summary: 'Shows a face as it may look with chosen skin concerns improved.',
+  files: { src: picture(2560, 480) },
+  parameters: concerns.check(
+    z.refine(doesSomething, { error: 'Simulation intensity cannot be all zero' }),
+  ),
+  defaults: {},
+  results: FILE_RESULTS,
+  codes: {
+    download: 'error_download_image',
+    empty: 'error_decode_image',
+    bytes: 'exceed_max_filesize',
+    unreadable: 'error_decode_image',
+    dimensions: 'error_exceed_max_image_size',
+    small: 'error_below_min_image_size',
+    target: 'error_no_face',
+    pose: 'error_src_face_out_of_bound',
+    'small-face': 'error_src_face_too_small',
+    dark: 'error_lighting_dark',
+    parameter: 'error_invalid_params',
+    runtime: 'unknown_internal_error',
+  },
+  costs: [
+    {
+      description: 'Skin simulation v1.0, up to 4 concerns',
+      amount: 4,
+      unit: 'result_image',
+      applies: (parameters) => asked(parameters) <= FEW,
+    },
+    { description: 'Skin simulation v1.0, 5 to 10 concerns', amount: 6, unit: 'result_image' },
+  ],
+  announces: false,
+} satisfies Feature

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { VIDEO_CODES } from './codes.ts'
+import type { Feature } from './feature.ts'
+import { VIDEO_BYTES } from './media-limits.ts'
+import { FILE_RESULTS } from './results.ts'
+import { templateId } from './template.ts'
+import { VIDEO_TRANS_TEMPLATES } from './templates/video-trans.ts'
+
+const MOST_SECONDS = 30
+
+/** Video style transfer v1.0: paints a video in the style of a template. */
+export const videoTrans = {
+  name: 'video-trans',
+  apiVersion: 'v2.0',
+  title: 'Video style transfer',
+  summary: 'Paints a video in the style of a template.',
+  files: {
+    src: {
+      containers: ['mov', 'mp4'],
+      maxBytes: VIDEO_BYTES,
+      maxSeconds: MOST_SECONDS,
+      longer: 'refused',
+      maxLongSide: 4096,
+    },
+  },
+  parameters: z.object({
+    template_id: templateId,
+    /** Seconds of the result. */
+    dst_duration: z.int().check(z.gte(1), z.lte(MOST_SECONDS)),
+  }),
+  defaults: {},
+  templates: VIDEO_TRANS_TEMPLATES,
+  results: FILE_RESULTS,
+  codes: VIDEO_CODES,
+  costs: [{ description: 'Video style transfer v1.0', amount: 4, unit: 'second' }],
+  announces: true,
+} satisfies Feature

@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../catalog/failure.ts'
+import type { Stage } from '../../catalog/feature.ts'
+import { FEATURES, featureNamed, stagesOf } from '../../catalog/features.ts'
+import { wornObjects } from '../../catalog/try-on.ts'
+import { unitsOf } from '../../catalog/units-of.ts'
+import { validateTask } from '../../catalog/validate-task.ts'
+import { BODIES } from './bodies.ts'
+
+const feature = (name: string) => featureNamed(name)!
+const valid = (name: string, change: object = {}, stage: Stage = 'effect') =>
+  validateTask(feature(name), stage, { ...BODIES[name], ...change })
+const refusal = (name: string, change: object): string => {
+  try {
+    valid(name, change)
+  } catch (error) {
+    expect(error).toMatchObject({ code: expect.stringMatching(/^Invalid(Parameters|Template)$/) })
+    return (error as Failure).message
+  }
+  return expect.unreachable('it was accepted')
+}
+
+describe.each(FEATURES)('$name', ({ name, parameters }) => {
+  test('accepts the papers’ own request, and its parameters again', () => {
+    const task = valid(name)
+    expect(parameters.parse(task.parameters)).toEqual(task.parameters)
+  })
+
+  test('takes a file id as well as an address', () => {
+    const files = Object.entries(BODIES[name]!).filter(([field]) => /_file_/.test(field))
+    const gone = Object.fromEntries(files.map(([field]) => [field, undefined]))
+    const ids = Object.fromEntries(
+      files.map(([field, value]) => [
+        field.replace('_url', '_id'),
+        Array.isArray(value) ? value.map(() => 'some-id') : 'some-id',
+      ]),
+    )
+    for (const file of Object.values(valid(name, { ...gone, ...ids }).files).flat()) {
+      expect(file).toEqual({ id: 'some-id' })
+    }
+  })
+
+  test('needs its source', () => {
+    expect(refusal(name, { src_file_url: undefined })).toBe(
+      "src_file_url is required but wasn't included in your request, or src_file_id is required but wasn't included in your request.",
+    )
+    expect(refusal(name, { src_file_url: null })).toBe(
+      "'src_file_url' is required and can't be null.",
+    )
+    expect(refusal(name, { src_file_url: 'ftp://example.com/a' })).toMatch(/^src_file_url doesn't/)
+  })
+
+  test('ignores fields it does not know', () => {
+    expect(valid(name, { source: 'x', extra: { deep: [1] } })).toEqual(valid(name))
+  })
+
+  test.each(stagesOf(feature(name)))('answers any JSON with a task or a refusal: %s', (stage) => {
+    const field = fc.constantFrom(...Object.keys(BODIES[name]!))
+    fc.assert(
+      fc.property(fc.dictionary(field, fc.jsonValue()), (change) => {
+        try {
+          valid(name, change, stage)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Failure)
+          expect((error as Failure).status).toBe(400)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('refuses, naming field and rule', () => {
+  const object = (parameter: object, more: object = {}) => ({
+    object_infos: [{ name: 'https://example.com/ref.jpg', parameter, ...more }],
+  })
+  test.each<[string, object, string | RegExp]>([
+    [
+      'body-reshape',
+      { version: undefined },
+      "version is required but wasn't included in your request.",
+    ],
+    ['body-reshape', { version: '2.0' }, 'version is not one of the accepted values.'],
+    ['body-reshape', { features: { slim: 101 } }, 'features.slim is above the allowed maximum.'],
+    ['body-reshape', { features: { neck: -1 } }, 'features.neck is below the allowed minimum.'],
+    [
+      'body-reshape',
+      { features: { slim: 0 } },
+      'features needs at least one value that is not zero.',
+    ],
+    [
+      'face-reshape',
+      { global: undefined },
+      "global is required but wasn't included in your request.",
+    ],
+    ['face-reshape', { features: { lip_size: 1.5 } }, /^features.lip_size doesn't match/],
+    ['face-reshape', { features: { jaw: -1 } }, 'features.jaw is below the allowed minimum.'],
+    ['face-reshape', { features: { lip_size: Infinity } }, /^features.lip_size/],
+    [
+      'face-lift',
+      { features: undefined },
+      "features is required but wasn't included in your request.",
+    ],
+    [
+      'face-lift',
+      { features: { cheek: 0 } },
+      'features needs at least one value that is not zero.',
+    ],
+    ['face-lift', { features: { chin: 1 } }, 'features.chin is not a field of this object.'],
+    ['skin-simulation', { wrinkle: 0, pores: 0 }, 'Simulation intensity cannot be all zero'],
+    [
+      'skin-simulation',
+      { wrinkle: undefined, pores: undefined, wrinkles: 1 },
+      'Simulation intensity cannot be all zero',
+    ],
+    ['skin-simulation', { acne: -0.1 }, 'acne is below the allowed minimum.'],
+    ['skin-simulation', { acne: 1.1 }, 'acne is above the allowed maximum.'],
+    ['2d-vto/earring', { ref_file_urls: [] }, 'ref_file_urls is below the allowed minimum.'],
+    [
+      '2d-vto/earring',
+      { ref_file_urls: undefined },
+      /^ref_file_urls is required .*, or ref_file_ids is/,
+    ],
+    [
+      '2d-vto/earring',
+      { srcmsk_file_id: 'x' },
+      /^srcmsk_file and src_file must both be given by URL/,
+    ],
+    [
+      '2d-vto/earring',
+      object({ earring_anchor_point: null }),
+      /^'object_infos\[0\]\.parameter\.earring_anchor_point' is required and can't be null/,
+    ],
+    ['2d-vto/earring', object({ earring_occluded_type: 3 }), /earring_occluded_type is not one of/],
+    [
+      '2d-vto/earring',
+      object({}, { mask_name: 'x' }),
+      'object_infos[0].mask_name names no file of this request.',
+    ],
+    ['2d-vto/bracelet', object({ bracelet_wearing_location: -0.4 }), /below the allowed minimum/],
+    ['2d-vto/necklace', object({ necklace_anchor_point: [1, 2] }), /doesn't match/],
+    [
+      'out-paint',
+      { input_x: 2000 },
+      'input_x + input_width is above the allowed maximum, output_width.',
+    ],
+    [
+      'out-paint',
+      { input_y: 2000 },
+      'input_y + input_height is above the allowed maximum, output_height.',
+    ],
+    ['out-paint', { output_width: 4097 }, 'output_width is above the allowed maximum.'],
+    [
+      'out-paint',
+      { input_x: 0, input_y: 0, input_width: 960, input_height: 1280 },
+      /must be larger than/,
+    ],
+    [
+      'cloth-v3',
+      { garment_category: 'hat' },
+      'garment_category is not one of the accepted values.',
+    ],
+    ['cloth-v3', { ref_file_url: undefined }, /^ref_file_url is required .*, or ref_file_id is/],
+    ['obj-replace', { prompt: '' }, 'prompt is below the allowed minimum.'],
+    [
+      'bg-replace-vid',
+      { background_mode: 'tile' },
+      'background_mode is not one of the accepted values.',
+    ],
+    ['obj-rem-vid', { frame_idx: -1 }, 'frame_idx is below the allowed minimum.'],
+    ['face-swap', { face_mapping: [] }, 'face_mapping is below the allowed minimum.'],
+    [
+      'face-swap',
+      { face_mapping: [{ index: 2, position: 0 }] },
+      'face_mapping names reference 2, and there are 2, counted from 0.',
+    ],
+    ['face-swap', { face_mapping: [{ index: 0, position: -1 }] }, /both -1 or both 0/],
+    ['face-swap', { face_mapping: [{ index: -1, position: -1 }] }, /at least one face/],
+    [
+      'face-swap',
+      {
+        face_mapping: [
+          { index: 0, position: 1 },
+          { index: 1, position: 1 },
+        ],
+      },
+      /twice/,
+    ],
+    ['image-to-video', { dst_duration: 6 }, 'dst_duration is not one of the accepted values.'],
+    ['image-to-video', { template_id: 'nope' }, "This template ID doesn't exist."],
+    [
+      'hair-transfer',
+      { template_id: 'female_bob' },
+      'Exactly one of ref_file_url, ref_file_id, template_id is allowed.',
+    ],
+    ['hair-transfer', { ref_file_id: 'x' }, /^Exactly one of/],
+    [
+      'hair-transfer',
+      { ref_file_url: undefined },
+      /^ref_file_url is required .*, or template_id is required/,
+    ],
+    ['video-trans', { dst_duration: 31 }, 'dst_duration is above the allowed maximum.'],
+    [
+      'look-vto',
+      { template_id: undefined },
+      "template_id is required but wasn't included in your request.",
+    ],
+  ])('%s %j', (name, change, message) => {
+    expect(refusal(name, change)).toMatch(message)
+  })
+})
+
+test('a detection takes its source and nothing else', () => {
+  const task = validateTask(feature('face-swap'), 'pre-process', { src_file_id: 'x', version: 9 })
+  expect(task).toEqual({ files: { src: { id: 'x' } }, parameters: {} })
+})
+
+test('a try-on knows which file each name means, by name and otherwise by place', () => {
+  const task = valid('2d-vto/earring', {
+    ref_file_urls: ['https://example.com/1', 'https://example.com/2', 'https://example.com/3'],
+    refmsk_file_urls: ['https://example.com/m'],
+    object_infos: [
+      { name: 'https://example.com/2', mask_name: 'https://example.com/m' },
+      { name: 'https://example.com/1' },
+      { name: 'ring.jpg', parameter: { earring_anchor_point: [[1, 2]], earring_scale: 2 } },
+    ],
+  })
+  const standard = {
+    earring_need_remove_background: true,
+    earring_is_right_ear: true,
+    earring_occluded_type: 0,
+    earring_shadow_intensity: 0.15,
+    earring_ambient_light_intensity: 1,
+  }
+  expect(wornObjects(task.parameters)).toEqual([
+    { ref: 1, refmsk: 0, parameter: standard },
+    { ref: 0, parameter: standard },
+    { ref: 2, parameter: { ...standard, earring_anchor_point: [[1, 2]], earring_scale: 2 } },
+  ])
+  expect(JSON.stringify(task.parameters)).not.toContain('example.com')
+})
+
+describe('units', () => {
+  const units = (name: string, change: object = {}, seconds?: number) =>
+    unitsOf(feature(name), valid(name, change).parameters, seconds)
+  const two = {
+    object_infos: [{ name: 'a' }, { name: 'b' }],
+    ref_file_urls: ['https://a.com/a', 'https://a.com/b'],
+  }
+  test.each<[string, object, number | undefined, number]>([
+    ['body-reshape', {}, undefined, 1],
+    ['skin-simulation', { acne: 1, pores: 1, spots: 1, texture: 0 }, undefined, 4],
+    ['skin-simulation', { acne: 1, pores: 1, spots: 1, texture: 0.1 }, undefined, 6],
+    ['2d-vto/earring', {}, undefined, 1],
+    ['2d-vto/earring', two, undefined, 2],
+    ['2d-vto/necklace', two, undefined, 1],
+    ['fitzpatrick-scale-analyzer', {}, undefined, 10],
+    ['bg-replace-vid', {}, undefined, 2],
+    ['bg-replace-vid', {}, 2.1, 6],
+    ['obj-rem-vid', {}, 3, 6],
+    ['video-trans', { dst_duration: 8 }, 30, 32],
+    ['image-to-video', { dst_duration: 10, mode: 'std' }, undefined, 30],
+    ['image-to-video', { dst_duration: 5, mode: 'pro' }, undefined, 30],
+    ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'orbit' }, undefined, 30],
+    ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'rise' }, undefined, 15],
+  ])('%s %j with %s seconds of source: %s', (name, change, seconds, expected) => {
+    expect(units(name, change, seconds)).toBe(expected)
+  })
+})
