@@ -1,0 +1,19 @@
+import type { Change } from './change.ts'
+import { ease } from './warp/ease.ts'
+import { outlineMove } from './warp/outline.ts'
+
+/** Each side of the chin narrower, towards a point, or broader. */
+export const chinReshape: Change = ({ left, right }, map) => [
+  outlineMove(map, { from: 0.6, band: 0.36 }, ({ t, side }) => ({
+    u: side * 0.12 * (side === 1 ? left : right) * ease(t, 0.72, 0.88) * (1 - ease(t, 0.9, 1)),
+    v: 0,
+  })),
+]
+
+/** The chin shorter or longer. */
+export const chinLength: Change = ({ left }, map) => [
+  outlineMove(map, { from: 0.58, band: 0.5 }, ({ t }) => ({
+    u: 0,
+    v: 0.16 * left * ease(t, 0.68, 0.96),
+  })),
+]

@@ -1,0 +1,70 @@
+import type { Change } from './change.ts'
+import { fade } from './warp/ease.ts'
+import type { Eye, FaceMap } from './warp/face-map.ts'
+import { type Disc, type Move, scaleDisc, shiftBox, turnDisc } from './warp/move.ts'
+
+/** The eye with lids and lashes, dying out before the other eye and under the brow. */
+function discOf(eye: Eye): Disc {
+  return { centre: eye.centre, inner: eye.half * 0.6, outer: eye.half * 2.15 }
+}
+
+function both(map: FaceMap, move: (eye: Eye) => Move): Move[] {
+  return [move(map.eyes.left), move(map.eyes.right)]
+}
+
+/** Each eye smaller or larger, its iris round. */
+export const eyeSize: Change = (amount, map) =>
+  both(map, (eye) => {
+    const asked = eye.side === 1 ? amount.left : amount.right
+    const by = asked * (asked > 0 ? 0.3 : 0.24)
+    return scaleDisc(discOf(eye), { u: by, v: by })
+  })
+
+/** The eyes closer together or further apart, with their brows. */
+export const eyeDistance: Change = ({ left }, map) =>
+  both(map, ({ centre, side, half }) =>
+    shiftBox(
+      {
+        centre,
+        inner: { u: half, v: half },
+        outer: { u: half * 2.15, v: half * 2.4 },
+        innerUp: half * 1.6,
+        outerUp: half * 3.6,
+      },
+      { u: side * 0.075 * left, v: 0 },
+    ),
+  )
+
+/** The outer corners lower or higher. */
+export const eyeAngle: Change = ({ left }, map) =>
+  both(map, ({ centre, side, half }) =>
+    turnDisc({ centre, inner: half * 0.85, outer: half * 2.15 }, -side * 0.22 * left),
+  )
+
+/**
+ * The opening between the lids lower or higher. The iris is widened alike, so that it stays round: a lid that opens
+ * would bare more of it, which no picture holds.
+ */
+export const eyeHeight: Change = ({ left }, map) =>
+  both(map, (eye) => {
+    const by = left * (left > 0 ? 0.3 : 0.26)
+    const lids = scaleDisc(discOf(eye), { u: 0, v: by })
+    const iris = scaleDisc(
+      { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.half * 1.1 },
+      { u: by * 0.8, v: 0 },
+    )
+    return (u, v, sum) => {
+      lids(u, v, sum)
+      iris(u, v, sum)
+    }
+  })
+
+/** The eyes shorter or longer from corner to corner; the irises keep their shape. */
+export const eyeWidth: Change = ({ left }, map) =>
+  both(map, ({ centre, iris, irisRadius, half }) => (u, v, sum) => {
+    const across = u - iris.u
+    const beyond = Math.sign(across) * Math.max(0, Math.abs(across) - irisRadius)
+    const share =
+      fade(u - centre.u, half * 0.9, half * 2.15) * fade(v - centre.v, half * 0.7, half * 1.8)
+    sum.u += left * 0.3 * beyond * share
+  })

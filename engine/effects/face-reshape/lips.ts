@@ -1,0 +1,126 @@
+import { FACE } from '../../vision/face.ts'
+import type { Change } from './change.ts'
+import { ease, fade } from './warp/ease.ts'
+import type { FaceMap } from './warp/face-map.ts'
+import type { Place } from './warp/frame.ts'
+import { type Move, scaleBox } from './warp/move.ts'
+
+type Mouth = {
+  centre: Place
+  /** Half the distance of the corners. */
+  half: number
+  /** From the centre to the upper and lower edge of the lips. */
+  above: number
+  below: number
+  /** Room up to the nose and down to the chin. */
+  roomAbove: number
+  roomBelow: number
+}
+
+function mouthOf({ places }: FaceMap): Mouth {
+  const left = places[FACE.leftMouthCorner]!
+  const right = places[FACE.rightMouthCorner]!
+  const top = places[FACE.upperLipTop]!
+  const bottom = places[FACE.lowerLipBottom]!
+  const centre = { u: (left.u + right.u) / 2, v: (top.v + bottom.v) / 2 }
+  return {
+    centre,
+    half: Math.max(0.15, Math.abs(left.u - right.u) / 2),
+    above: Math.max(0.03, centre.v - top.v),
+    below: Math.max(0.03, bottom.v - centre.v),
+    roomAbove: Math.max(0.1, top.v - places[FACE.noseBase]!.v),
+    roomBelow: Math.max(0.2, places[FACE.chin]!.v - bottom.v),
+  }
+}
+
+function scaleMouth(map: FaceMap, by: Place): Move {
+  const { centre, half, above, below, roomAbove, roomBelow } = mouthOf(map)
+  return scaleBox(
+    {
+      centre,
+      inner: { u: half * 0.85, v: below * 0.9 },
+      outer: { u: half * 1.75, v: below + roomBelow * 0.75 },
+      innerUp: above * 0.9,
+      outerUp: above + roomAbove * 1.25,
+    },
+    by,
+  )
+}
+
+/** The mouth as a whole smaller or larger. */
+export const lipSize: Change = ({ left }, map) => [
+  scaleMouth(map, { u: 0.2 * left, v: 0.24 * left }),
+]
+
+/** The corners of the mouth closer together or further apart. */
+export const lipWidth: Change = ({ left }, map) => [scaleMouth(map, { u: 0.22 * left, v: 0 })]
+
+/** The peaks of the upper lip lower or higher, the dip between them staying. */
+export const lipPeak: Change = ({ left }, map) => {
+  const { half, roomAbove } = mouthOf(map)
+  const { upperLipTop, upperLipBottom } = FACE
+  const dip = map.places[upperLipTop]!
+  const inside = map.places[upperLipBottom]!
+  const height = Math.max(0.03, inside.v - dip.v)
+  return PEAKS.map((index) => {
+    const peak = map.places[index]!
+    return (u, v, sum) => {
+      const down = v - peak.v
+      const share =
+        down < 0
+          ? fade(down, height * 0.2, roomAbove * 1.1)
+          : fade(down, height * 0.2, height * 1.1)
+      sum.v -= 0.07 * left * share * fade(u - peak.u, 0, Math.max(0.06, half * 0.42))
+    }
+  })
+}
+
+const PEAKS = [37, 267] as const
+
+/** The upper lip thinner or fuller; the line between the lips stays. */
+export const lipHeightTop: Change = ({ left }, map) => [
+  lipHeight(map, UPPER, left, mouthOf(map).roomAbove * 1.05),
+]
+
+/** The lower lip thinner or fuller. */
+export const lipHeightBottom: Change = ({ left }, map) => [
+  lipHeight(map, LOWER, left, mouthOf(map).roomBelow * 0.6),
+]
+
+/** The edges of a lip from the person's right corner to the left one. */
+type Lip = { outer: readonly number[]; inner: readonly number[] }
+
+const UPPER: Lip = {
+  outer: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
+  inner: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
+}
+const LOWER: Lip = {
+  outer: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
+  inner: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
+}
+
+/** Moves a lip's outer edge by a share of its thickness there; the move dies within `room` outside the lip. */
+function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number): Move {
+  const outer = lip.outer.map((i) => places[i]!)
+  const inner = lip.inner.map((i) => places[i]!)
+  const thickest = Math.max(0.03, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
+  return (u, v, sum) => {
+    const edge = heightAt(outer, u)
+    const line = heightAt(inner, u)
+    if (edge === undefined || line === undefined) return
+    const thick = edge - line
+    const t = (v - line) / (Math.sign(thick) * Math.max(Math.abs(thick), thickest * 0.2))
+    const size = Math.max(Math.abs(thick), thickest * 0.2)
+    const share = t <= 1 ? ease(t, 0, 1) : fade((t - 1) * size, 0, room)
+    sum.v += thick * (amount > 0 ? 0.6 : 0.45) * amount * share
+  }
+}
+
+function heightAt(edge: Place[], u: number): number | undefined {
+  for (let k = 0; k + 1 < edge.length; k++) {
+    const a = edge[k]!
+    const b = edge[k + 1]!
+    if (u >= a.u && u < b.u) return a.v + ((b.v - a.v) * (u - a.u)) / (b.u - a.u)
+  }
+  return undefined
+}

@@ -1,0 +1,69 @@
+import type { Point } from '../../../raster/picture.ts'
+import { FACE, type Face } from '../../../vision/face.ts'
+import { type FaceFrame, frameOf, type Place } from './frame.ts'
+
+/** An eye in face coordinates. */
+export type Eye = {
+  /** The middle of the opening. */
+  centre: Place
+  iris: Place
+  irisRadius: number
+  /** Half the distance of its corners. */
+  half: number
+  /** Half the opening between the lids. */
+  open: number
+  /** 1 for the person's left eye, whose outer end lies towards +u, -1 for the right one. */
+  side: 1 | -1
+}
+
+/** A face with its landmarks in its own coordinates. */
+export type FaceMap = {
+  frame: FaceFrame
+  /** The landmarks in pixels. */
+  points: Point[]
+  /** The place of each landmark. */
+  places: Place[]
+  eyes: { left: Eye; right: Eye }
+  /** `u` of the line between the halves of the face at a height. */
+  midline(v: number): number
+}
+
+/** Measures a face. */
+export function mapFace(face: Face): FaceMap {
+  const frame = frameOf(face)
+  const places = face.landmarks.map((point) => frame.toPlace(point))
+  const top = places[FACE.noseTop]!
+  const chin = places[FACE.chin]!
+  const slope = (chin.u - top.u) / Math.max(0.1, chin.v - top.v)
+  return {
+    frame,
+    points: face.landmarks,
+    places,
+    eyes: {
+      left: eyeOf(places, FACE.leftEye, FACE.leftIris, 1),
+      right: eyeOf(places, FACE.rightEye, FACE.rightIris, -1),
+    },
+    midline: (v) => top.u + slope * (v - top.v),
+  }
+}
+
+function eyeOf(
+  places: Place[],
+  { outer, inner, top, bottom }: { outer: number; inner: number; top: number; bottom: number },
+  [iris, ...rim]: readonly number[],
+  side: 1 | -1,
+): Eye {
+  const a = places[outer]!
+  const b = places[inner]!
+  const centre = { u: (a.u + b.u) / 2, v: (places[top]!.v + places[bottom]!.v) / 2 }
+  const pupil = places[iris!]!
+  const radii = rim.map((i) => Math.hypot(places[i]!.u - pupil.u, places[i]!.v - pupil.v))
+  return {
+    centre,
+    iris: pupil,
+    irisRadius: radii.reduce((sum, radius) => sum + radius, 0) / radii.length,
+    half: Math.max(0.05, Math.hypot(a.u - b.u, a.v - b.v) / 2),
+    open: Math.max(0.01, (places[bottom]!.v - places[top]!.v) / 2),
+    side,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Displacement } from '../../../raster/displacement.ts'
+
+/** How often a move is followed back, and how much of each correction is taken, so that steep moves settle too. */
+const ROUNDS = 12
+const DAMPING = 0.8
+
+/**
+ * Turns a forward field (what stands at q goes to q + m(q)) into the backward one (the result at p shows p + d(p)):
+ * d(p) = -m(p + d(p)), solved by repetition. Where nothing stands that moves, nothing arrives.
+ */
+export function followBack(forward: Displacement): Displacement {
+  const { step, cols, rows } = forward
+  const size = cols * rows
+  const back = { ...forward, dx: new Float32Array(size), dy: new Float32Array(size) }
+  const move = { x: 0, y: 0 }
+  for (let j = 0, k = 0; j < rows; j++) {
+    for (let i = 0; i < cols; i++, k++) {
+      if (forward.dx[k] === 0 && forward.dy[k] === 0) continue
+      let x = 0
+      let y = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        moveAt(forward, i + x / step, j + y / step, move)
+        x -= DAMPING * (move.x + x)
+        y -= DAMPING * (move.y + y)
+      }
+      back.dx[k] = x
+      back.dy[k] = y
+    }
+  }
+  return back
+}
+
+/** The field between its nodes; `x` and `y` count nodes. */
+function moveAt(
+  { cols, rows, dx, dy }: Displacement,
+  x: number,
+  y: number,
+  out: { x: number; y: number },
+): void {
+  const cx = Math.min(cols - 1.001, Math.max(0, x))
+  const cy = Math.min(rows - 1.001, Math.max(0, y))
+  const x0 = Math.floor(cx)
+  const y0 = Math.floor(cy)
+  const a = y0 * cols + x0
+  const c = a + cols
+  const u = cx - x0
+  const v = cy - y0
+  const topLeft = (1 - u) * (1 - v)
+  const topRight = u * (1 - v)
+  const lowLeft = (1 - u) * v
+  const lowRight = u * v
+  out.x = dx[a]! * topLeft + dx[a + 1]! * topRight + dx[c]! * lowLeft + dx[c + 1]! * lowRight
+  out.y = dy[a]! * topLeft + dy[a + 1]! * topRight + dy[c]! * lowLeft + dy[c + 1]! * lowRight
+}

@@ -1,0 +1,83 @@
+import { fade } from './ease.ts'
+import type { Place } from './frame.ts'
+
+/**
+ * Where a change puts what stands at (u, v): adds its step, in face units, to `sum`. Moves are smooth and end: away
+ * from the part they belong to they add nothing.
+ */
+export type Move = (u: number, v: number, sum: Place) => void
+
+/** A soft-edged area of a face: 1 within `inner`, 0 beyond `outer`, measured from `centre` in face units. */
+export type Area = {
+  centre: Place
+  inner: Place
+  outer: Place
+  /** Where the area ends upwards, if not as far as downwards. */
+  innerUp?: number
+  outerUp?: number
+}
+
+/** How much of (u, v) belongs to a rectangular area, 0–1. */
+export function within(area: Area, u: number, v: number): number {
+  const across = fade(u - area.centre.u, area.inner.u, area.outer.u)
+  if (across === 0) return 0
+  const down = v - area.centre.v
+  const inner = down < 0 ? (area.innerUp ?? area.inner.v) : area.inner.v
+  const outer = down < 0 ? (area.outerUp ?? area.outer.v) : area.outer.v
+  return across * fade(down, inner, outer)
+}
+
+/** Scales an area about its centre: `by` 0.1 makes it a tenth larger, per direction. */
+export function scaleBox(area: Area, by: Place): Move {
+  return (u, v, sum) => {
+    const share = within(area, u, v)
+    if (share === 0) return
+    sum.u += by.u * (u - area.centre.u) * share
+    sum.v += by.v * (v - area.centre.v) * share
+  }
+}
+
+/** Moves an area as a whole. */
+export function shiftBox(area: Area, by: Place): Move {
+  return (u, v, sum) => {
+    const share = within(area, u, v)
+    sum.u += by.u * share
+    sum.v += by.v * share
+  }
+}
+
+/** A round area of a face. */
+export type Disc = { centre: Place; inner: number; outer: number }
+
+/** Scales a disc about its centre. */
+export function scaleDisc({ centre, inner, outer }: Disc, by: Place): Move {
+  return (u, v, sum) => {
+    const du = u - centre.u
+    const dv = v - centre.v
+    const share = fade(Math.hypot(du, dv), inner, outer)
+    sum.u += by.u * du * share
+    sum.v += by.v * dv * share
+  }
+}
+
+/** Turns a disc about its centre, clockwise as the picture shows it; `angle` in radians. */
+export function turnDisc({ centre, inner, outer }: Disc, angle: number): Move {
+  const cos = Math.cos(angle) - 1
+  const sin = Math.sin(angle)
+  return (u, v, sum) => {
+    const du = u - centre.u
+    const dv = v - centre.v
+    const share = fade(Math.hypot(du, dv), inner, outer)
+    sum.u += (cos * du - sin * dv) * share
+    sum.v += (sin * du + cos * dv) * share
+  }
+}
+
+/** Moves a disc as a whole. */
+export function shiftDisc({ centre, inner, outer }: Disc, by: Place): Move {
+  return (u, v, sum) => {
+    const share = fade(Math.hypot(u - centre.u, v - centre.v), inner, outer)
+    sum.u += by.u * share
+    sum.v += by.v * share
+  }
+}

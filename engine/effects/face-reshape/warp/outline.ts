@@ -1,0 +1,83 @@
+import { FACE } from '../../../vision/face.ts'
+import { type AngleTable, look, sectorOf, tabulate } from './angle-table.ts'
+import { ease, fade } from './ease.ts'
+import type { FaceMap } from './face-map.ts'
+import type { Place } from './frame.ts'
+import type { Move } from './move.ts'
+
+/** The outline of a face around its middle. */
+export type Outline = {
+  centre: Place
+  ring: Place[]
+  angles: number[]
+  radius: AngleTable
+}
+
+/** Where a place stands to an outline: the direction, how far from the middle, and how far the edge is there. */
+type Standing = { sector: number; distance: number; edge: number }
+
+export function outlineOf(map: FaceMap): Outline {
+  const ring = FACE.oval.map((i) => map.places[i]!)
+  const sum = ring.reduce((a, b) => ({ u: a.u + b.u, v: a.v + b.v }))
+  const centre = { u: sum.u / ring.length, v: sum.v / ring.length }
+  const angles = ring.map(({ u, v }) => Math.atan2(v - centre.v, u - centre.u))
+  const reach = ring.map(({ u, v }) => Math.hypot(u - centre.u, v - centre.v))
+  return { centre, ring, angles, radius: tabulate(angles, reach) }
+}
+
+export function standingOf({ centre, radius }: Outline, u: number, v: number): Standing {
+  const sector = sectorOf(Math.atan2(v - centre.v, u - centre.u))
+  return {
+    sector,
+    distance: Math.hypot(u - centre.u, v - centre.v),
+    edge: look(radius, sector),
+  }
+}
+
+/** How a step at the outline dies away from it. */
+export type Reach = {
+  /** Where it starts on the way from the face's middle (0) to the outline (1). */
+  from: number
+  /** How far outside the outline it ends, face units. */
+  band: number
+}
+
+/** A point of the outline. */
+export type OutlinePoint = {
+  /** How far it is from the middle of the hairline (0) down one side to the chin (1), counted in landmarks. */
+  t: number
+  /** Distance to the midline, face units. */
+  half: number
+  /** 1 on the person's left half, -1 on the right one. */
+  side: 1 | -1
+}
+
+/** Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. */
+export function outlineMove(
+  map: FaceMap,
+  { from, band }: Reach,
+  step: (at: OutlinePoint) => Place,
+): Move {
+  const outline = outlineOf(map)
+  const { ring, angles } = outline
+  const steps = ring.map((place, k) => {
+    const side = k <= ring.length / 2 ? 1 : -1
+    const half = Math.max(0, (place.u - map.midline(place.v)) * side)
+    return step({ t: (side === 1 ? k : ring.length - k) / (ring.length / 2), half, side })
+  })
+  const across = tabulate(
+    angles,
+    steps.map(({ u }) => u),
+  )
+  const down = tabulate(
+    angles,
+    steps.map(({ v }) => v),
+  )
+  return (u, v, sum) => {
+    const { sector, distance, edge } = standingOf(outline, u, v)
+    const share = distance < edge ? ease(distance / edge, from, 1) : fade(distance - edge, 0, band)
+    if (share === 0) return
+    sum.u += look(across, sector) * share
+    sum.v += look(down, sector) * share
+  }
+}
