@@ -26,11 +26,12 @@ export const readLedger = async (run: Connection): Promise<Ledger> => {
     }),
   )
   const balance = entries.find(({ entry }) => entry === 'balance')
-  const charges = entries.map(({ entry }) => String(entry)).filter((id) => id.startsWith('task#'))
+  const charges = entries.filter(({ action }) => action === 'charge')
+  const lots = Object.values((balance?.['lots'] ?? {}) as Record<string, { remaining: number }>)
   return {
     tasks: tasks.filter(({ id, stage }) => id && stage),
-    charged: charges.map((entry) => entry.slice('task#'.length)),
-    available: balance?.['available'],
+    charged: charges.map(({ target }) => String(target)),
+    available: lots.reduce((sum, { remaining }) => sum + remaining, 0),
     spent: balance?.['spent'],
     reserved: Object.keys(balance?.['reserved'] ?? {}),
   }

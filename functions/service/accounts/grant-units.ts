@@ -9,16 +9,22 @@ export type GrantUnitsInput = {
   units: number
   /** Names the grant: the same reference adds units once. */
   reference?: string
+  /** Epoch seconds from which the units cannot be used; without it they stay. */
+  expiresAt?: number | undefined
 }
 
-/** Adds units to an account, which exists from its first grant on, and gives its balance. */
+/** Adds a lot of units to an account, which exists from its first grant on, and gives its balance. */
 export const grantUnits = async (
-  { account, units: amount, reference = randomUUID() }: GrantUnitsInput,
+  { account, units: amount, reference = randomUUID(), expiresAt }: GrantUnitsInput,
   { units, now }: { units: UnitStore; now: () => number },
 ): Promise<Balance> => {
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_UNITS) {
     throw new Error(`units must be a whole number from 1 to ${MAX_UNITS}.`)
   }
-  await units.grant(accountName(account), amount, reference, Math.floor(now() / 1000))
-  return units.balance(account)
+  const at = Math.floor(now() / 1000)
+  if (expiresAt !== undefined && !(Number.isSafeInteger(expiresAt) && expiresAt > at)) {
+    throw new Error('The expiry of units must be a moment that is still to come.')
+  }
+  await units.grant(accountName(account), { units: amount, reference, at, expiresAt })
+  return units.balance(account, at)
 }

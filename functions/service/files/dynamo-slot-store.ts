@@ -1,4 +1,9 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+} from '@aws-sdk/lib-dynamodb'
 import type { SlotStore, UploadSlot } from './upload-slot.ts'
 
 /** Slots beside the tasks in their table; the prefix keeps them out of the reach of task ids. */
@@ -15,5 +20,9 @@ export const dynamoSlotStore = (dynamo: DynamoDBDocumentClient, table: string): 
 
   async put(slot) {
     await dynamo.send(new PutCommand({ TableName: table, Item: { ...slot, ...keyOf(slot.id) } }))
+  },
+
+  async remove(id) {
+    await dynamo.send(new DeleteCommand({ TableName: table, Key: keyOf(id) }))
   },
 })

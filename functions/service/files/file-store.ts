@@ -10,6 +10,8 @@ export type FileStore = {
     signal?: AbortSignal,
   ): Promise<Uint8Array | 'absent' | 'too large'>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Removes objects at once; one that is not there is no error. */
+  remove(keys: readonly string[]): Promise<void>
 }
 
 /** Makes URLs that give whoever has them one operation on one object for some seconds. */

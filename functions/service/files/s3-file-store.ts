@@ -1,4 +1,10 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import type { FileStore } from './file-store.ts'
 
 /** Files in an S3 bucket. */
@@ -23,5 +29,9 @@ export const s3FileStore = (s3: S3Client, bucket: string): FileStore => ({
     await s3.send(
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
     )
+  },
+
+  async remove(keys) {
+    await Promise.all(keys.map((Key) => s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))))
   },
 })

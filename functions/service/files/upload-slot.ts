@@ -14,6 +14,8 @@ export type UploadSlot = {
 export type SlotStore = {
   get(id: string): Promise<UploadSlot | undefined>
   put(slot: UploadSlot): Promise<void>
+  /** Forgets a slot; one that is not there is no error. */
+  remove(id: string): Promise<void>
 }
 
 /** The key of a slot's object. No part of it comes from the client. */

@@ -5,48 +5,76 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
+import { listTasks } from './list-tasks.ts'
+import { openShardOf, readOpenTasks } from './open-tasks.ts'
 import type { Task } from './task.ts'
 import type { TaskStore } from './task-store.ts'
 
-/** Tasks in a DynamoDB table with the key `id`. */
-export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): TaskStore => ({
-  async get(id) {
-    const { Item } = await dynamo.send(
-      new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
-    )
-    return Item as Task | undefined
-  },
+/**
+ * Tasks in a DynamoDB table with the key `id` and two indexes: `byAccount`, and `open`, which holds only the running
+ * ones.
+ */
+export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): TaskStore => {
+  const update = (id: string, change: ReturnType<typeof ending> | typeof erasing) =>
+    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change })))
 
-  create: (task) =>
-    applied(
-      dynamo.send(
-        new PutCommand({
-          TableName: table,
-          Item: task,
-          ConditionExpression: 'attribute_not_exists(id)',
-        }),
-      ),
-    ),
+  return {
+    async get(id) {
+      const { Item } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
+      )
+      if (!Item) return undefined
+      const { open: _, ...task } = Item
+      return task as Task
+    },
 
-  finish: (id, outcome, finishedAt) =>
-    applied(
-      dynamo.send(
-        new UpdateCommand({ TableName: table, Key: { id }, ...ending({ ...outcome, finishedAt }) }),
+    create: (task) =>
+      applied(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...task, open: openShardOf(task.id) },
+            ConditionExpression: 'attribute_not_exists(id)',
+          }),
+        ),
       ),
-    ),
-})
+
+    finish: (id, outcome, finishedAt) => update(id, ending({ ...outcome, finishedAt })),
+
+    async erase(id, deletedAt) {
+      await update(id, { ...erasing, ExpressionAttributeValues: erasedAt(deletedAt) })
+    },
+
+    list: (account, limit) => listTasks(dynamo, table, account, limit),
+    openSince: (before, limit) => readOpenTasks(dynamo, table, before, limit),
+  }
+}
 
 /** Sets every field of the outcome, provided the task is still running. */
 const ending = (fields: Record<string, unknown>) => ({
   UpdateExpression: `SET ${Object.keys(fields)
     .map((name) => `#${name} = :${name}`)
-    .join(', ')}`,
+    .join(', ')} REMOVE #open`,
   ConditionExpression: '#status = :running',
-  ExpressionAttributeNames: Object.fromEntries(
-    Object.keys(fields).map((name) => [`#${name}`, name]),
-  ),
+  ExpressionAttributeNames: {
+    ...Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
+    '#open': 'open',
+  },
   ExpressionAttributeValues: {
     ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
     ':running': 'running',
   },
 })
+
+const erasing = {
+  UpdateExpression: 'SET deletedAt = :now, files = :none, #parameters = :none REMOVE #results',
+  ConditionExpression: '#status <> :running',
+  ExpressionAttributeNames: {
+    '#status': 'status',
+    '#parameters': 'parameters',
+    '#results': 'results',
+  },
+  ExpressionAttributeValues: {},
+}
+
+const erasedAt = (now: number) => ({ ':now': now, ':none': {}, ':running': 'running' })

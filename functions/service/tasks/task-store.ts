@@ -1,10 +1,23 @@
 import type { Task, TaskOutcome } from './task.ts'
 
-/** Where tasks live. Every read sees every write that was acknowledged before it. */
+/** What a list says of a task. */
+export type TaskSummary = Pick<
+  Task,
+  'id' | 'account' | 'feature' | 'stage' | 'status' | 'units' | 'createdAt'
+> &
+  Partial<Pick<Task, 'error' | 'finishedAt' | 'deletedAt'>>
+
+/** Where tasks live. Every read of one task sees every write that was acknowledged before it; lists may lag behind. */
 export type TaskStore = {
   get(id: string): Promise<Task | undefined>
   /** Stores a new task; false when there is one with this id already. */
   create(task: Task): Promise<boolean>
   /** Ends a running task at `finishedAt` (epoch s); false when it is not running any more. */
   finish(id: string, outcome: TaskOutcome, finishedAt: number): Promise<boolean>
+  /** Forgets what an ended task was asked and gave, at `deletedAt` (epoch s); its end stays on record. */
+  erase(id: string, deletedAt: number): Promise<void>
+  /** Tasks of an account, newest first. */
+  list(account: string, limit: number): Promise<TaskSummary[]>
+  /** Ids of up to `limit` tasks that were created before `before` (epoch s) and still run. */
+  openSince(before: number, limit: number): Promise<string[]>
 }

@@ -1,6 +1,7 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Stage } from '../../../catalog/feature.ts'
 import type { ValidTask } from '../../../catalog/validate-task.ts'
+import type { Shares } from '../units/lot.ts'
 
 /** One task as it is stored. `success` and `error` are terminal: the item's outcome never changes again. */
 export type Task = {
@@ -18,12 +19,16 @@ export type Task = {
   units: number
   /** Which reservation of units belongs to this task; absent when it costs nothing. */
   reservation?: string
+  /** Which lots its units are taken from. */
+  lots?: Shares
   /** Epoch seconds. */
   createdAt: number
   /** Epoch seconds at which the table forgets the task. */
   expiresAt: number
   /** Epoch seconds; present when the task is terminal. */
   finishedAt?: number
+  /** Epoch seconds; present when the client had the task and its files deleted. */
+  deletedAt?: number
   results?: TaskResults
   error?: FailureCode
   errorMessage?: string

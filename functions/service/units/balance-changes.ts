@@ -1,35 +1,47 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { MAX_RESERVATIONS, type Reservation } from './unit-store.ts'
+import type { Lot, Shares } from './lot.ts'
+import { type Grant, MAX_LOTS, MAX_RESERVATIONS, type Reservation } from './unit-store.ts'
 
 /** A conditional write of an account's balance item. */
 export type BalanceChange = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
-/** Adds units, unless a grant with this reference was added before. */
-export const granting = (units: number, reference: string): BalanceChange => ({
-  UpdateExpression: `SET available = if_not_exists(available, :zero) + :units,
-    spent = if_not_exists(spent, :zero), reserved = if_not_exists(reserved, :none) ADD grants :references`,
-  ConditionExpression: 'attribute_not_exists(grants) OR NOT contains(grants, :reference)',
+/** Makes the item of an account that has none. */
+export const opening: BalanceChange = {
+  UpdateExpression: 'SET lots = :none, reserved = :none, grants = :none, spent = :zero',
+  ConditionExpression: 'attribute_not_exists(lots)',
+  ExpressionAttributeValues: { ':none': {}, ':zero': 0 },
+}
+
+/** Adds a lot, unless a grant with this reference was added before or there are too many. */
+export const granting = (
+  id: string,
+  { units, reference, at, expiresAt }: Grant,
+): BalanceChange => ({
+  UpdateExpression: 'SET lots.#lot = :lot, grants.#reference = :id',
+  ConditionExpression:
+    'attribute_exists(lots) AND attribute_not_exists(grants.#reference) AND attribute_not_exists(lots.#lot) AND size(lots) < :most',
+  ExpressionAttributeNames: { '#lot': id, '#reference': reference },
   ExpressionAttributeValues: {
-    ':units': units,
-    ':zero': 0,
-    ':none': {},
-    ':reference': reference,
-    ':references': new Set([reference]),
+    ':lot': { granted: units, remaining: units, at, expiresAt },
+    ':id': id,
+    ':most': MAX_LOTS,
   },
 })
 
-/** Moves units to a reservation, if there are enough, the task has none and there is room for one more. */
-export const reserving = ({ taskId, id, units, at }: Reservation): BalanceChange => ({
-  UpdateExpression: 'SET available = available - :units, reserved.#task = :held',
-  ConditionExpression:
-    'available >= :units AND attribute_not_exists(reserved.#task) AND size(reserved) < :most',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: {
-    ':units': units,
-    ':held': { id, units, at },
-    ':most': MAX_RESERVATIONS,
-  },
-})
+/** Moves units from their lots to a reservation, if all are there, the task has none and there is room for one more. */
+export const reserving = ({ taskId, id, units, lots, at }: Reservation): BalanceChange => {
+  const { names, values, paths } = sharesOf(lots)
+  return {
+    UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')}, reserved.#task = :held`,
+    ConditionExpression: `${paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: {
+      ...values,
+      ':held': { id, units, lots, at },
+      ':most': MAX_RESERVATIONS,
+    },
+  }
+}
 
 /** Takes a reservation away as spent, if it is still there. */
 export const settling = ({ taskId, id }: Pick<Reservation, 'taskId' | 'id'>): BalanceChange => ({
@@ -39,10 +51,35 @@ export const settling = ({ taskId, id }: Pick<Reservation, 'taskId' | 'id'>): Ba
   ExpressionAttributeValues: { ':id': id },
 })
 
-/** Moves a reservation back to the available units, if it is still there. */
-export const releasing = ({ taskId, id }: Pick<Reservation, 'taskId' | 'id'>): BalanceChange => ({
-  UpdateExpression: 'SET available = available + reserved.#task.units REMOVE reserved.#task',
-  ConditionExpression: 'reserved.#task.id = :id',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: { ':id': id },
+/** Moves a reservation back to its lots, if it is still there. */
+export const releasing = ({
+  taskId,
+  id,
+  lots,
+}: Pick<Reservation, 'taskId' | 'id' | 'lots'>): BalanceChange => {
+  const { names, values, paths } = sharesOf(lots)
+  return {
+    UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} + ${value}`).join(', ')} REMOVE reserved.#task`,
+    ConditionExpression: 'reserved.#task.id = :id',
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: { ...values, ':id': id },
+  }
+}
+
+/** Forgets a lot that nobody draws on, if it still holds what it was seen to hold. */
+export const forgetting = ({ id, remaining }: Pick<Lot, 'id' | 'remaining'>): BalanceChange => ({
+  UpdateExpression: 'REMOVE lots.#lot',
+  ConditionExpression: 'lots.#lot.remaining = :seen',
+  ExpressionAttributeNames: { '#lot': id },
+  ExpressionAttributeValues: { ':seen': remaining },
 })
+
+/** The paths of the lots and the units each gives or gets. */
+const sharesOf = (lots: Shares) => {
+  const shares = Object.entries(lots)
+  return {
+    names: Object.fromEntries(shares.map(([id], at) => [`#l${at}`, id])),
+    values: Object.fromEntries(shares.map(([, units], at) => [`:l${at}`, units])),
+    paths: shares.map((_, at) => ({ path: `lots.#l${at}.remaining`, value: `:l${at}` })),
+  }
+}

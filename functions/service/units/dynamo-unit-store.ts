@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -5,81 +6,134 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
-import { type BalanceChange, granting, releasing, reserving, settling } from './balance-changes.ts'
-import { MAX_RESERVATIONS, type Reservation, type Reserved, type UnitStore } from './unit-store.ts'
+import {
+  type BalanceChange,
+  forgetting,
+  granting,
+  opening,
+  releasing,
+  reserving,
+  settling,
+} from './balance-changes.ts'
+import {
+  type BalanceItem,
+  balanceOf,
+  deadLots,
+  lotsOf,
+  reservationsOf,
+  usableLots,
+} from './balance-item.ts'
+import { drawFrom, type Lot, type Shares } from './lot.ts'
+import { readHistory } from './read-history.ts'
+import { entryKey, type UnitEntry } from './unit-entry.ts'
+import { type Grant, MAX_LOTS, MAX_RESERVATIONS, type UnitStore, type Wish } from './unit-store.ts'
 
-type BalanceItem = {
-  available: number
-  spent: number
-  reserved: Record<string, Omit<Reservation, 'taskId'>>
-  /** References of recent grants, so that a repeated one adds nothing. */
-  grants: Set<string>
-}
+/** How often a reservation looks for other lots after somebody emptied the ones it meant to take from. */
+const TRIES = MAX_LOTS
 
-/** Units in a DynamoDB table with the keys `account` and `entry`: `balance`, and `task#…` for each charge. */
+/** Units in a DynamoDB table with the keys `account` and `entry`: `balance`, and `history#…` for each fact. */
 export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): UnitStore => {
+  const keyOf = (account: string) => ({ account, entry: 'balance' })
   const read = async (account: string): Promise<BalanceItem | undefined> => {
-    const key = { account, entry: 'balance' }
     const { Item } = await dynamo.send(
-      new GetCommand({ TableName: table, Key: key, ConsistentRead: true }),
+      new GetCommand({ TableName: table, Key: keyOf(account), ConsistentRead: true }),
     )
     return Item as BalanceItem | undefined
   }
   const update = (account: string, change: BalanceChange) =>
-    applied(
-      dynamo.send(
-        new UpdateCommand({ TableName: table, Key: { account, entry: 'balance' }, ...change }),
-      ),
-    )
-  const note = (entry: Record<string, unknown>) =>
+    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })))
+  const note = (account: string, entry: UnitEntry) =>
     applied(
       dynamo.send(
         new PutCommand({
           TableName: table,
-          Item: entry,
+          Item: { account, entry: entryKey(entry), ...entry },
           ConditionExpression: 'attribute_not_exists(entry)',
         }),
       ),
     )
 
+  /** The expiry is written down first: a crash in between repeats it, the other order would lose it. */
+  const forget = async (account: string, item: BalanceItem, now: number): Promise<void> => {
+    for (const lot of deadLots(item, now)) {
+      if (lot.remaining > 0) await note(account, expiryOf(lot))
+      await update(account, forgetting(lot))
+    }
+  }
+
+  const grant = async (account: string, wish: Grant): Promise<void> => {
+    const id = newLotId(wish.at)
+    if (await update(account, granting(id, wish))) return noteGrant(account, id, wish)
+    const item = await read(account)
+    const earlier = item?.grants[wish.reference]
+    if (earlier !== undefined) return noteGrant(account, earlier, wish)
+    if (!item) await update(account, opening)
+    else await forget(account, item, wish.at)
+    if (await update(account, granting(id, wish))) return noteGrant(account, id, wish)
+    if (lotsOf(await read(account)).length < MAX_LOTS) return grant(account, wish)
+    throw new Error(`An account has at most ${MAX_LOTS} lots of units that are not used up.`)
+  }
+
+  /** Written for a repeated grant too: the first time may have ended before it got here. */
+  const noteGrant = async (account: string, id: string, { units, reference }: Grant) => {
+    const at = Math.floor(Number(id) / LOTS_A_SECOND)
+    await note(account, { action: 'grant', target: reference, units, lots: { [id]: units }, at })
+  }
+
+  const reserve: UnitStore['reserve'] = async (account, wish) => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const item = await read(account)
+      const all = reservationsOf(item)
+      const held = all.find(({ taskId }) => taskId === wish.taskId)
+      if (held) return { held, all }
+      if (all.length >= MAX_RESERVATIONS) return { refused: 'crowded', all }
+      if (!item) return { refused: 'insufficient', all }
+      await forget(account, item, wish.at)
+      const lots = drawFrom(lotsOf(item), wish.units, wish.at)
+      if (!lots) return { refused: 'insufficient', all }
+      if (await update(account, reserving({ ...wish, lots }))) return heldBy(wish, lots, all)
+    }
+    return { refused: 'crowded', all: [] }
+  }
+
   return {
-    async balance(account) {
-      const { available = 0, spent = 0, reserved = {} } = (await read(account)) ?? {}
-      const held = Object.values(reserved).reduce((sum, { units }) => sum + units, 0)
-      return { available, reserved: held, spent }
-    },
+    balance: async (account, now = Math.floor(Date.now() / 1000)) =>
+      balanceOf(await read(account), now),
+    lots: async (account, now) => usableLots(await read(account), now),
+    grant,
+    reserve,
 
-    async grant(account, units, reference, at) {
-      await update(account, granting(units, reference))
-      await note({ account, entry: `grant#${reference}`, units, at })
-    },
-
-    async reserve(account, reservation) {
-      const done = await update(account, reserving(reservation))
-      return done
-        ? { held: reservation, all: reservationsOf(await read(account)) }
-        : refusedOf(await read(account), reservation)
-    },
-
-    async settle(account, reservation, at) {
-      await update(account, settling(reservation))
+    async settle(account, { taskId, id, units, lots }, at) {
+      await update(account, settling({ taskId, id }))
       // Written even when the balance was settled before: that time may have ended between the two writes.
-      const { taskId, units } = reservation
-      await note({ account, entry: `task#${taskId}`, units: -units, at })
+      const charged = Object.entries(lots).map(([lot, share]) => [lot, -share])
+      const shares = Object.fromEntries(charged)
+      await note(account, { action: 'charge', target: taskId, units: -units, lots: shares, at })
     },
 
-    async release(account, reservation) {
-      await update(account, releasing(reservation))
+    async release(account, { taskId, id, lots }) {
+      const shares = lots ?? (await read(account))?.reserved[taskId]?.lots
+      if (shares) await update(account, releasing({ taskId, id, lots: shares }))
     },
+
+    history: (account, limit, after) => readHistory(dynamo, table, { account, limit, after }),
   }
 }
 
-const reservationsOf = (item: BalanceItem | undefined): Reservation[] =>
-  Object.entries(item?.reserved ?? {}).map(([taskId, rest]) => ({ taskId, ...rest }))
+const LOTS_A_SECOND = 1_000_000
 
-const refusedOf = (item: BalanceItem | undefined, { taskId }: Reservation): Reserved => {
-  const all = reservationsOf(item)
-  const held = all.find((reservation) => reservation.taskId === taskId)
-  if (held) return { held, all }
-  return { refused: all.length >= MAX_RESERVATIONS ? 'crowded' : 'insufficient', all }
+/** Below 2^53 until the year 2255, because clients read it as a number. */
+const newLotId = (at: number): string => String(at * LOTS_A_SECOND + randomInt(LOTS_A_SECOND))
+
+const heldBy = (wish: Wish, lots: Shares, all: ReturnType<typeof reservationsOf>) => {
+  const held = { ...wish, lots }
+  return { held, all: [...all, held] }
 }
+
+const expiryOf = ({ id, remaining, expiresAt = 0 }: Lot): UnitEntry => ({
+  action: 'expire',
+  target: id,
+  units: -remaining,
+  lots: { [id]: -remaining },
+  at: expiresAt,
+})

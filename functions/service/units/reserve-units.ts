@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
 import type { FinishDeps } from '../finish-task.ts'
 import type { Task } from '../tasks/task.ts'
+import type { Shares } from './lot.ts'
 import { sweepReservations } from './sweep-reservations.ts'
-import type { Reservation } from './unit-store.ts'
+import type { Wish } from './unit-store.ts'
 
 /**
- * Sets a task's units aside and gives the id of the reservation, nothing for a task that costs nothing, or the
+ * Sets a task's units aside and gives the reservation's id and lots, nothing for a task that costs nothing, or the
  * failure to answer with. A reservation that is there already (of an equal request that died or is still at it) is
  * taken over. Frees what dead requests left on the way, and then tries once more before it refuses.
  */
 export const reserveUnits = async (
   task: Task,
   deps: FinishDeps,
-): Promise<{ reservation?: string } | { refused: Failure }> => {
+): Promise<{ reservation?: string; lots?: Shares } | { refused: Failure }> => {
   if (task.units === 0) return {}
-  const wish: Reservation = {
+  const wish: Wish = {
     taskId: task.id,
     id: randomUUID(),
     units: task.units,
@@ -31,5 +32,5 @@ export const reserveUnits = async (
   }
   // Another request with the same key and another body holds it; whose task is stored decides.
   if (outcome.held.units !== task.units) return { refused: new Failure('IdempotencyConflict') }
-  return { reservation: outcome.held.id }
+  return { reservation: outcome.held.id, lots: outcome.held.lots }
 }

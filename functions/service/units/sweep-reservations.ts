@@ -1,19 +1,16 @@
 import type { FinishDeps } from '../finish-task.ts'
-import { finishTask } from '../finish-task.ts'
+import { isOverdue, timeOutTask } from '../time-out-task.ts'
 import { closeReservation } from './close-reservation.ts'
 import type { Reservation } from './unit-store.ts'
 
 /** A request lives for seconds: what holds units for longer without a task was left by one that died. */
 const ORPHAN_SECONDS = 900
-/** No task waits this long in the queue and is still worked on. */
-const STUCK_SECONDS = 86_400
 /** How many are looked at in one sweep, so that no request pays for a long tidying. */
 const AT_ONCE = 10
 
 /**
  * Frees units that nothing will free otherwise: reservations whose creation died before the task was stored (15
- * minutes), whose task ended but died before the charge, and whose task was never worked on (a day; it ends in
- * `error`). Gives how many it freed. Runs with the next creation of the same account, the only time it matters.
+ * minutes), whose task ended but died before the charge, and whose task has outlived its deadline (it ends). Gives how many it freed. Runs with the next creation of the same account, the only time it matters.
  */
 export const sweepReservations = async (
   account: string,
@@ -41,15 +38,7 @@ const sweep = async (
     await closeReservation(task, deps.units)
     return true
   }
-  if (now - reservation.at < STUCK_SECONDS) return false
-  await finishTask(
-    task,
-    {
-      status: 'error',
-      error: 'unknown_internal_error',
-      errorMessage: 'The task was never worked on.',
-    },
-    deps,
-  )
+  if (!isOverdue(task, now * 1000)) return false
+  await timeOutTask(task, deps)
   return true
 }

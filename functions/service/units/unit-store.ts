@@ -1,12 +1,20 @@
+import type { Lot, Shares } from './lot.ts'
+import type { UnitEntry } from './unit-entry.ts'
+
 /** Units set aside for one task until it ends. */
 export type Reservation = {
   taskId: string
   /** Tells this reservation from an earlier or later one for the same task id. */
   id: string
   units: number
+  /** Which lots they were taken from. */
+  lots: Shares
   /** Epoch seconds. */
   at: number
 }
+
+/** A reservation as it is asked for, before anybody knows which lots it takes from. */
+export type Wish = Omit<Reservation, 'lots'>
 
 /** What became of a wish to reserve. `held` has the task's reservation, ours or the one that was there before. */
 export type Reserved =
@@ -15,21 +23,45 @@ export type Reserved =
 
 export type Balance = { available: number; reserved: number; spent: number }
 
-/** Where units live: one balance an account, changed only by single conditional writes. */
+export type Grant = {
+  units: number
+  /** Names the grant in the account's history; the same one is granted once. */
+  reference: string
+  /** Epoch seconds. */
+  at: number
+  /** Epoch seconds from which the units cannot be used. */
+  expiresAt?: number | undefined
+}
+
+/** A page of an account's history, newest first; `next` leads to the page after it. */
+export type UnitHistory = { entries: UnitEntry[]; next?: string }
+
+/** Where units live: one item an account with its lots, changed only by single conditional writes. */
 export type UnitStore = {
-  balance(account: string): Promise<Balance>
-  /** Adds units; `reference` names the grant in the account's entries, and the same one is granted once. */
-  grant(account: string, units: number, reference: string, at: number): Promise<void>
+  /** `now` in epoch seconds, this moment when left out. */
+  balance(account: string, now?: number): Promise<Balance>
+  /** The lots that hold usable units at `now`, in the order they are used. */
+  lots(account: string, now: number): Promise<Lot[]>
+  /** Adds a lot. Throws when the account has too many that are not used up. */
+  grant(account: string, grant: Grant): Promise<void>
   /**
    * Sets units aside for a task, unless they are already (then that reservation is held) or there are not enough.
-   * `all` are the account's reservations after it.
+   * `all` are the account's reservations beside it.
    */
-  reserve(account: string, reservation: Reservation): Promise<Reserved>
+  reserve(account: string, wish: Wish): Promise<Reserved>
   /** Charges a reservation and writes the account's entry for the task. Again: no effect. */
   settle(account: string, reservation: Omit<Reservation, 'at'>, at: number): Promise<void>
-  /** Gives a reservation back. Again, or after `settle`: no effect. */
-  release(account: string, reservation: Pick<Reservation, 'taskId' | 'id'>): Promise<void>
+  /** Gives a reservation back to its lots. Again, or after `settle`: no effect. */
+  release(
+    account: string,
+    reservation: Pick<Reservation, 'taskId' | 'id'> & { lots?: Shares | undefined },
+  ): Promise<void>
+  /** What was granted, charged and lost by expiry. `after` is the `next` of the page before. */
+  history(account: string, limit: number, after?: string): Promise<UnitHistory>
 }
 
 /** The most tasks of one account that may hold units at once; keeps the balance item far below DynamoDB's 400 KB. */
 export const MAX_RESERVATIONS = 1000
+
+/** The most lots of one account that are not used up. */
+export const MAX_LOTS = 50

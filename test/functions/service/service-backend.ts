@@ -17,6 +17,8 @@ import { s3FileStore } from '../../../functions/service/files/s3-file-store.ts'
 import { s3UrlSigner } from '../../../functions/service/files/s3-url-signer.ts'
 import { dynamoKeyStore } from '../../../functions/service/keys/dynamo-key-store.ts'
 import { sqsQueue } from '../../../functions/service/queue/sqs-queue.ts'
+import type { CounterStore } from '../../../functions/service/rate/counter-store.ts'
+import { dynamoCounterStore } from '../../../functions/service/rate/dynamo-counter-store.ts'
 import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.ts'
 import { dynamoTaskStore } from '../../../functions/service/tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../../functions/service/units/dynamo-unit-store.ts'
@@ -27,11 +29,12 @@ const KEYS = {
   keys: ['hash'],
   units: ['account', 'entry'],
   webhooks: ['owner', 'entry'],
+  limits: ['id'],
 } as const
 
 /** Everything the service stands on, and an account in it with a key and ten units. */
 export type ServiceBackend = {
-  deps: ApiDeps & Omit<RunTaskDeps, 'perform' | 'fetch'>
+  deps: ApiDeps & Omit<RunTaskDeps, 'perform' | 'fetch'> & { counters: CounterStore }
   account: string
   key: string
   /** Adds another account with as many units. */
@@ -95,10 +98,12 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
     keys: dynamoKeyStore(dynamo, 'keys'),
     units: dynamoUnitStore(dynamo, 'units'),
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
+    counters: dynamoCounterStore(dynamo, 'limits'),
     files: s3FileStore(s3, 'files'),
     signer: s3UrlSigner('files'),
     taskQueue: sqsQueue(sqs, queueUrl('tasks')),
     webhookQueue: sqsQueue(sqs, queueUrl('webhooks')),
+    isInstalled: () => true,
     now: () => clock.now,
   }
   const destroy = () => {
@@ -107,18 +112,41 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
   return { deps, destroy }
 }
 
-const createTable = (dynamo: DynamoDBClient, name: string, keys: readonly string[]) =>
-  dynamo.send(
+/** The indexes of a table by their name: text and number keys. */
+const INDEXES: Readonly<Record<string, Record<string, readonly [string, string]>>> = {
+  tasks: { byAccount: ['account', 'createdAt'], open: ['open', 'createdAt'] },
+  webhooks: { pending: ['pending', 'dueAt'] },
+}
+
+const createTable = (dynamo: DynamoDBClient, name: string, keys: readonly string[]) => {
+  const indexes = Object.entries(INDEXES[name] ?? {})
+  const ranges = new Set(indexes.map(([, [, range]]) => range))
+  const named = new Set([...keys, ...indexes.flatMap(([, pair]) => pair)])
+  return dynamo.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: 'S' })),
-      KeySchema: keys.map((key, at) => ({
+      AttributeDefinitions: [...named].map((key) => ({
         AttributeName: key,
-        KeyType: at === 0 ? 'HASH' : 'RANGE',
+        AttributeType: ranges.has(key) ? 'N' : 'S',
       })),
+      KeySchema: schemaOf(keys),
+      ...(indexes.length > 0 && {
+        GlobalSecondaryIndexes: indexes.map(([IndexName, pair]) => ({
+          IndexName,
+          KeySchema: schemaOf(pair),
+          Projection: { ProjectionType: 'ALL' as const },
+        })),
+      }),
     }),
   )
+}
+
+const schemaOf = (keys: readonly string[]) =>
+  keys.map((key, at) => ({
+    AttributeName: key,
+    KeyType: at === 0 ? ('HASH' as const) : ('RANGE' as const),
+  }))
 
 const newAccount = async (units: number, deps: ServiceBackend['deps']) => {
   const account = `account-${randomUUID().slice(0, 8)}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Reservation } from '../../../../functions/service/units/unit-store.ts'
+import type { Grant, Reservation, Wish } from '../../../../functions/service/units/unit-store.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
@@ -15,7 +15,7 @@ beforeEach(async () => {
   account = (await backend.addAccount(10)).account
 })
 
-const wish = (units: number, taskId = `task-${randomUUID()}`): Reservation => ({
+const wish = (units: number, taskId = `task-${randomUUID()}`): Wish => ({
   taskId,
   id: randomUUID(),
   units,
@@ -49,10 +49,15 @@ describe('reserving', () => {
   })
 })
 
+const reserved = async (units: number, taskId?: string): Promise<Reservation> => {
+  const outcome = await store().reserve(account, wish(units, taskId))
+  if ('held' in outcome) return outcome.held
+  throw new Error(outcome.refused)
+}
+
 describe('the end of a reservation', () => {
   test('settling charges once, whatever follows', async () => {
-    const held = wish(4)
-    await store().reserve(account, held)
+    const held = await reserved(4)
     await store().settle(account, held, 2)
     await store().settle(account, held, 3)
     await store().release(account, held)
@@ -60,8 +65,7 @@ describe('the end of a reservation', () => {
   })
 
   test('releasing gives back once, whatever follows', async () => {
-    const held = wish(4)
-    await store().reserve(account, held)
+    const held = await reserved(4)
     await store().release(account, held)
     await store().release(account, held)
     await store().settle(account, held, 2)
@@ -69,20 +73,110 @@ describe('the end of a reservation', () => {
   })
 
   test('a later reservation of the same task is not touched by the end of an earlier one', async () => {
-    const earlier = wish(4)
-    const later = wish(3, earlier.taskId)
-    await store().reserve(account, earlier)
+    const earlier = await reserved(4)
     await store().release(account, earlier)
-    await store().reserve(account, later)
+    await reserved(3, earlier.taskId)
     await store().release(account, earlier)
     await store().settle(account, earlier, 2)
     expect(await store().balance(account)).toEqual({ available: 7, reserved: 3, spent: 0 })
   })
 })
 
-test('a grant with the same reference adds units once', async () => {
-  await store().grant(account, 5, 'invoice-1', 1)
-  await store().grant(account, 5, 'invoice-1', 2)
-  await store().grant(account, 5, 'invoice-2', 2)
-  expect(await store().balance(account)).toMatchObject({ available: 20 })
+describe('granting', () => {
+  test('the same reference adds units once', async () => {
+    await grant(5, { reference: 'invoice-1', at: 1 })
+    await grant(5, { reference: 'invoice-1', at: 2 })
+    await grant(5, { reference: 'invoice-2', at: 2 })
+    expect(await store().balance(account)).toMatchObject({ available: 20 })
+  })
+
+  test('the first grants of an account, all at once, add up', async () => {
+    account = `new-${randomUUID()}`
+    await Promise.all(Array.from({ length: 10 }, () => grant(2)))
+    expect(await store().balance(account)).toMatchObject({ available: 20 })
+  })
+
+  test('stops at fifty lots, and goes on when one is used up', async () => {
+    account = `many-${randomUUID()}`
+    for (let at = 1; at <= 50; at += 1) await grant(1, { at, expiresAt: 1000 + at })
+    await expect(grant(1)).rejects.toThrow('at most 50')
+    await store().settle(account, await reserved(1), 3)
+    await grant(1)
+    await expect(grant(1)).rejects.toThrow('at most 50')
+  })
+})
+
+const grant = (units: number, rest: Partial<Grant> = {}) =>
+  store().grant(account, { units, reference: randomUUID(), at: 1, ...rest })
+
+describe('lots', () => {
+  const left = async (now = 1) =>
+    (await store().lots(account, now)).map(({ remaining, expiresAt }) => [remaining, expiresAt])
+
+  test('are used by their expiry, the nearest first, and of equal ones the oldest', async () => {
+    await grant(2, { at: 3, expiresAt: 500 })
+    await grant(1, { at: 2, expiresAt: 500 })
+    await grant(3, { at: 1, expiresAt: 900 })
+    expect(await left()).toEqual([
+      [1, 500],
+      [2, 500],
+      [3, 900],
+      [10, undefined],
+    ])
+    const first = await reserved(2)
+    expect(await left()).toEqual([
+      [1, 500],
+      [3, 900],
+      [10, undefined],
+    ])
+    await reserved(6)
+    expect(await left()).toEqual([[8, undefined]])
+    await store().release(account, first)
+    expect(await left()).toEqual([
+      [1, 500],
+      [1, 500],
+      [8, undefined],
+    ])
+  })
+
+  test('cannot be used from the second of their expiry on', async () => {
+    await grant(7, { expiresAt: 500 })
+    expect(await store().balance(account, 499)).toMatchObject({ available: 17 })
+    expect(await store().balance(account, 500)).toMatchObject({ available: 10 })
+    expect(await store().reserve(account, { ...wish(11), at: 500 })).toMatchObject({
+      refused: 'insufficient',
+    })
+    expect(await store().reserve(account, { ...wish(11), at: 499 })).toHaveProperty('held')
+  })
+
+  test('a hundred at once drain many small lots to the last unit and not below', async () => {
+    account = `small-${randomUUID()}`
+    for (let at = 1; at <= 5; at += 1) await grant(2, { at, expiresAt: 1000 + at })
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => store().reserve(account, wish(1))),
+    )
+    expect(outcomes.filter((outcome) => 'held' in outcome)).toHaveLength(10)
+    expect(await store().balance(account, 1)).toEqual({ available: 0, reserved: 10, spent: 0 })
+  })
+})
+
+describe('the history', () => {
+  test('says what was granted, charged and lost, newest first, a page at a time', async () => {
+    account = `history-${randomUUID()}`
+    await grant(3, { reference: 'order', at: 10, expiresAt: 100 })
+    const held = await reserved(2, 'task')
+    await store().settle(account, held, 20)
+    await store().settle(account, held, 20)
+    await store().reserve(account, { ...wish(1), at: 100 + 3600 })
+    const [lot] = Object.keys(held.lots) as [string]
+    const all = [
+      { action: 'expire', target: lot, units: -1, lots: { [lot]: -1 }, at: 100 },
+      { action: 'charge', target: 'task', units: -2, lots: { [lot]: -2 }, at: 20 },
+      { action: 'grant', target: 'order', units: 3, lots: { [lot]: 3 }, at: 10 },
+    ]
+    expect(await store().history(account, 3)).toEqual({ entries: all })
+    const first = await store().history(account, 2)
+    expect(first.entries).toEqual(all.slice(0, 2))
+    expect(await store().history(account, 2, first.next)).toEqual({ entries: all.slice(2) })
+  })
 })

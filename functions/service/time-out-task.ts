@@ -1,0 +1,21 @@
+import { FAILURES } from '../../catalog/failures.ts'
+import { type FinishDeps, finishTask } from './finish-task.ts'
+import type { Task } from './tasks/task.ts'
+
+/**
+ * Seconds after its creation at which a task that still runs is given up, wherever it is: in the queue, at work, or
+ * lost because its creation died before it was queued.
+ */
+export const DEADLINE_SECONDS = 3600
+
+/** Whether a task should have ended by `now` (ms) and has not. */
+export const isOverdue = ({ status, createdAt }: Task, now: number): boolean =>
+  status === 'running' && now >= (createdAt + DEADLINE_SECONDS) * 1000
+
+/** Ends a task for want of an answer: it costs nothing, and its status is answered with `TaskTimeout`. */
+export const timeOutTask = (task: Task, deps: FinishDeps): Promise<Task> =>
+  finishTask(
+    task,
+    { status: 'error', error: 'TaskTimeout', errorMessage: FAILURES.TaskTimeout.detail },
+    deps,
+  )

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Shares } from './lot.ts'
+
+/** One fact of an account's history. Entries are written once and never change. */
+export type UnitEntry = {
+  action: 'grant' | 'charge' | 'expire'
+  /** The task charged, the reference of the grant, or the lot that expired. */
+  target: string
+  /** Below zero where units left the account. */
+  units: number
+  /** The same by lot. */
+  lots: Shares
+  /** Epoch seconds. */
+  at: number
+}
+
+const PREFIX = 'history#'
+
+/** The range of sort keys that hold entries. */
+export const ENTRY_PREFIX = PREFIX
+
+/**
+ * The sort key of an entry. It follows from the fact alone, so that a fact written down twice is there once, and grows
+ * with time.
+ */
+export const entryKey = ({
+  action,
+  target,
+  at,
+}: Pick<UnitEntry, 'action' | 'target' | 'at'>): string =>
+  `${PREFIX}${String(at).padStart(12, '0')}#${action}#${target}`
+
+/** A number clients may know an entry by, below 2^48. */
+export const entryNumber = (entry: UnitEntry): number =>
+  createHash('sha256').update(entryKey(entry)).digest().readUIntBE(0, 6)
