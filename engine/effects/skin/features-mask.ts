@@ -1,0 +1,55 @@
+import type { Point } from '../../raster/picture.ts'
+import { FACE } from '../../vision/face.ts'
+import { blur } from './blur.ts'
+import { type Canvas, trace } from './canvas.ts'
+import { paintPolygon } from './paint-polygon.ts'
+
+/** A part of the face that is no skin: its outline, and by how much to grow it, in widths of the face. */
+type Feature = { rings: (canvas: Canvas) => Point[][]; grow: number }
+
+const ring = (upper: readonly number[], lower: readonly number[]): number[] => [
+  ...upper,
+  ...[...lower].reverse(),
+]
+
+/** The rims of the nostrils, by the mesh. */
+const NOSTRILS = {
+  left: [327, 326, 2, 370, 462, 250, 290, 328],
+  right: [98, 97, 2, 141, 242, 20, 60, 99],
+} as const
+
+const FEATURES: Feature[] = [
+  {
+    rings: (canvas) => [
+      trace(canvas, ring(FACE.leftUpperLid, FACE.leftLowerLid)),
+      trace(canvas, ring(FACE.rightUpperLid, FACE.rightLowerLid)),
+    ],
+    grow: 0.014,
+  },
+  {
+    rings: (canvas) => [
+      trace(canvas, ring(FACE.leftBrowTop, FACE.leftBrowBottom)),
+      trace(canvas, ring(FACE.rightBrowTop, FACE.rightBrowBottom)),
+    ],
+    grow: 0.016,
+  },
+  { rings: (canvas) => [trace(canvas, FACE.lipsOuter)], grow: 0.012 },
+  {
+    rings: (canvas) => [trace(canvas, NOSTRILS.left), trace(canvas, NOSTRILS.right)],
+    grow: 0.008,
+  },
+]
+
+/** 1 on eyes with their lashes, brows, lips, mouth and nostrils, softly 0 around them. */
+export function featuresMask(canvas: Canvas): Float32Array {
+  const covered = new Float32Array(canvas.width * canvas.height)
+  for (const { rings, grow } of FEATURES) {
+    const plane = new Float32Array(covered.length)
+    for (const outline of rings(canvas)) paintPolygon(plane, canvas, outline)
+    // One sigma outside an outline a blurred fill is 0.16: times six it is still whole there, and fades beyond.
+    const soft = blur(plane, canvas, Math.max(0.7, grow * canvas.unit))
+    for (let i = 0; i < covered.length; i++)
+      covered[i] = Math.max(covered[i]!, Math.min(1, soft[i]! * 6))
+  }
+  return covered
+}

@@ -1,0 +1,132 @@
+import type { Point } from '../../raster/picture.ts'
+import { FACE } from '../../vision/face.ts'
+import { blur, blurWithin } from './blur.ts'
+import { type Canvas, trace } from './canvas.ts'
+import { featuresMask } from './features-mask.ts'
+import { medianWithin } from './median-within.ts'
+import { paintPolygon } from './paint-polygon.ts'
+import { smoothstep } from './smoothstep.ts'
+
+/** Where the skin of a face is, 0–1, soft-edged, on its canvas. */
+export type SkinMasks = {
+  /** The face without its features, hair and beard. Blemishes, however dark, are part of it. */
+  region: Float32Array
+  /** The same without anything unlike the skin around it: single hairs, frames of glasses, moles. */
+  plain: Float32Array
+  /** The skin's typical colour. */
+  typical: { l: number; a: number; b: number }
+}
+
+/** How far the mesh's upper edge lies below the hairline, in widths of the face. */
+const BROW_TO_HAIR = 0.16
+
+export function skinMasks(canvas: Canvas): SkinMasks {
+  const face = faceShape(canvas)
+  const features = featuresMask(canvas)
+  const bare = face.map((value, i) => value * (1 - features[i]!))
+  const typical = typicalColour(canvas)
+  const coarse = likeness(canvas, bare, typical, 0.022)
+  const region = connected(
+    canvas,
+    bare.map((value, i) => value * coarse[i]!),
+  )
+  const fine = likeness(canvas, region, typical, 0.004)
+  const plain = region.map((value, i) => value * fine[i]!)
+  return { region, plain, typical }
+}
+
+/** The oval with the forehead above it, fading to 0 at its edge. */
+function faceShape(canvas: Canvas): Float32Array {
+  const { unit, up, points } = canvas
+  const middle = points[FACE.noseTop]!
+  const outline = trace(canvas, FACE.oval).map((p): Point => {
+    const height = ((p.x - middle.x) * up.x + (p.y - middle.y) * up.y) / unit
+    const lift = BROW_TO_HAIR * unit * smoothstep(0.15, 0.45, height)
+    return { x: p.x + up.x * lift, y: p.y + up.y * lift }
+  })
+  const plane = new Float32Array(canvas.width * canvas.height)
+  paintPolygon(plane, canvas, outline)
+  const soft = blur(plane, canvas, 0.025 * unit)
+  return soft.map((value) => smoothstep(0.45, 0.95, value))
+}
+
+/** Both cheeks, the forehead above the nose and the sides of the chin. */
+const PATCHES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
+
+function typicalColour(canvas: Canvas): { l: number; a: number; b: number } {
+  const weight = new Float32Array(canvas.width * canvas.height)
+  const radius = 0.05 * canvas.unit
+  for (const { x, y } of trace(canvas, PATCHES)) {
+    const circle = Array.from({ length: 12 }, (_, k) => ({
+      x: x + radius * Math.cos((k * Math.PI) / 6),
+      y: y + radius * Math.sin((k * Math.PI) / 6),
+    }))
+    paintPolygon(weight, canvas, circle)
+  }
+  const { l, a, b } = canvas.tone
+  return { l: medianWithin(l, weight), a: medianWithin(a, weight), b: medianWithin(b, weight) }
+}
+
+/**
+ * How much each place is like skin, seen through a blur of `sigma` widths of the face. Compared is with the skin
+ * around, so that a shaded side of the face stays skin: hair and beards are darker, and with cloth and background
+ * of another hue.
+ */
+function likeness(
+  canvas: Canvas,
+  within: Float32Array,
+  typical: { l: number; a: number; b: number },
+  sigma: number,
+): Float32Array {
+  const { tone, unit } = canvas
+  const near = Math.max(0.6, sigma * unit)
+  const [l, a, b] = [
+    blur(tone.l, canvas, near),
+    blur(tone.a, canvas, near),
+    blur(tone.b, canvas, near),
+  ]
+  const likely = within.map(
+    (value, i) =>
+      value *
+      (1 - smoothstep(14, 26, Math.abs(l[i]! - typical.l))) *
+      (1 - smoothstep(10, 18, Math.hypot(a[i]! - typical.a, b[i]! - typical.b))),
+  )
+  const around = blurWithin(tone.l, likely, canvas, 0.12 * unit)
+  const trusted = blur(likely, canvas, 0.12 * unit)
+  return l.map((value, i) => {
+    const known = Math.min(1, trusted[i]! * 8)
+    const expected = typical.l + (around[i]! - typical.l) * known
+    const darker = expected - value
+    const slack = 7 + 0.1 * expected
+    const dark = 1 - smoothstep(slack, 1.8 * slack, darker)
+    const bright = Math.max(1, value / Math.max(12, typical.l))
+    const hue = Math.hypot(a[i]! - typical.a, (b[i]! - typical.b) * 0.8)
+    const glare = smoothstep(4, 16, value - expected)
+    return dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
+  })
+}
+
+/** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */
+function connected(canvas: Canvas, region: Float32Array): Float32Array {
+  const { width, height } = canvas
+  const kept = new Float32Array(region.length)
+  const open: number[] = []
+  const visit = (at: number): void => {
+    if (kept[at] || region[at]! < 0.1) return
+    kept[at] = region[at]!
+    open.push(at)
+  }
+  for (const { x, y } of trace(canvas, PATCHES)) {
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    if (column >= 0 && row >= 0 && column < width && row < height) visit(row * width + column)
+  }
+  for (let next = 0; next < open.length; next++) {
+    const at = open[next]!
+    const x = at % width
+    if (x > 0) visit(at - 1)
+    if (x + 1 < width) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at + width < region.length) visit(at + width)
+  }
+  return kept
+}
