@@ -1,19 +1,28 @@
 import type { Picture } from '../raster/picture.ts'
+import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import type { Face } from './face.ts'
 import { faceQuality } from './faces/face-quality.ts'
-import { findFaces } from './faces/find-faces.ts'
 import { headPose } from './faces/head-pose.ts'
 import { lookAtFace } from './faces/look-at-face.ts'
 import { refineMesh } from './faces/read-mesh.ts'
+import { findInTiles } from './find-in-tiles.ts'
 import { leftToRight } from './left-to-right.ts'
 import { containment } from './overlap.ts'
 import { pointBox } from './point-box.ts'
 import { buildPyramid, type Pyramid } from './pyramid.ts'
+import type { Detector } from './run-detector.ts'
 import type { Nets } from './vision.ts'
 
 /** The networks that faces need. */
 export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
+
+const DETECTOR: Detector = {
+  size: 192,
+  range: { low: -1, high: 1 },
+  anchors: anchors(192, [4], 1),
+  keypoints: 6,
+}
 
 /** Faces that share more of the smaller one's box are one. */
 const SAME = 0.5
@@ -50,7 +59,7 @@ export async function detectFaces(
   const faces: Face[] = []
   const known: Candidate[] = []
   const look = async (share: number, angle: number): Promise<void> => {
-    const found = await findFaces(pyramid, vision.faceDetection, checkpoint, {
+    const found = await findInTiles(DETECTOR, pyramid, vision.faceDetection, checkpoint, {
       share,
       angle,
       known,

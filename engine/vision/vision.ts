@@ -3,7 +3,7 @@ export type Net = {
   /**
    * Runs the network once.
    * @param inputs the whole input tensors, row by row, channels last
-   * @returns a copy of every output tensor; their order is the model's own, only that of `faceDetail` is relied on
+   * @returns a copy of every output tensor; their order is the model's own, only that of `faceDetail` and `handLandmark` is relied on
    * @throws when the runtime reports an error, which by itself it would only print, and when the model is missing
    */
   run(...inputs: Float32Array[]): Promise<Float32Array[]>

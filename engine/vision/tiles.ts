@@ -1,14 +1,14 @@
-import type { Picture } from '../../raster/picture.ts'
-import { type Square, squareAround } from '../square.ts'
+import type { Picture } from '../raster/picture.ts'
+import { type Square, squareAround } from './square.ts'
 
-/** A square to look for faces in. */
-export type FacePlace = {
+/** A square to look for things in. */
+export type Tile = {
   square: Square
-  /** The sides at which the picture goes on, so that a face there may be cut. */
+  /** The sides at which the picture goes on, so that what is there may be cut. */
   inner: { left: boolean; right: boolean; top: boolean; bottom: boolean }
 }
 
-/** How much neighbouring tiles share at least, so that every face up to that size lies whole in one. */
+/** How much neighbouring tiles share at least, so that everything up to that size lies whole in one. */
 const SHARED = 0.25
 
 /**
@@ -16,16 +16,16 @@ const SHARED = 0.25
  * @param share of the longer side that a tile's side has; 1 is one square around the whole picture
  * @param angle to look at each tile turned, in radians
  */
-export function facePlaces(
+export function tiles(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   share: number,
   angle = 0,
-): FacePlace[] {
+): Tile[] {
   const side = Math.max(width, height) * share
-  const places: FacePlace[] = []
+  const all: Tile[] = []
   for (const top of starts(height, side)) {
     for (const left of starts(width, side)) {
-      places.push({
+      all.push({
         square: { ...squareAround(left, top, side, side), angle },
         inner: {
           left: left > 0,
@@ -36,7 +36,7 @@ export function facePlaces(
       })
     }
   }
-  return places
+  return all
 }
 
 /** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */

@@ -1,0 +1,56 @@
+import type { Candidate } from './candidate.ts'
+import { containment } from './overlap.ts'
+import type { Pyramid } from './pyramid.ts'
+import { type Detector, runDetector } from './run-detector.ts'
+import { type Tile, tiles } from './tiles.ts'
+import type { Net } from './vision.ts'
+
+/** Low, because the landmark networks tell real finds from others far better than the detectors do. */
+const THRESHOLD = 0.5
+
+/** Boxes that share more of the smaller one are one thing, seen in two tiles. */
+const SAME = 0.3
+
+/** How near a box may come to a tile's inner side, as a share of the tile, before it counts as cut. */
+const MARGIN = 0.01
+
+/**
+ * Looks for things in tiles of one size.
+ * @param share see {@link tiles}
+ * @param known what was found before; it wins over the same thing found now
+ * @returns what is new, best first
+ */
+export async function findInTiles(
+  detector: Detector,
+  pyramid: Pyramid,
+  net: Net,
+  checkpoint: () => Promise<void>,
+  { share, angle = 0, known }: { share: number; angle?: number; known: readonly Candidate[] },
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const tile of tiles(pyramid[0], share, angle)) {
+    await checkpoint()
+    const candidates = await runDetector(detector, pyramid, tile.square, net, THRESHOLD)
+    found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))
+  }
+  const kept: Candidate[] = []
+  for (const candidate of found.toSorted((a, b) => b.score - a.score)) {
+    if ([...known, ...kept].some(({ box }) => containment(box, candidate.box) > SAME)) continue
+    kept.push(candidate)
+  }
+  return kept
+}
+
+function isCut({ box }: Candidate, { square, inner }: Tile): boolean {
+  const margin = square.side * MARGIN
+  const left = square.x - square.side / 2 + margin
+  const top = square.y - square.side / 2 + margin
+  const right = left + square.side - 2 * margin
+  const bottom = top + square.side - 2 * margin
+  return (
+    (inner.left && box.left < left) ||
+    (inner.top && box.top < top) ||
+    (inner.right && box.left + box.width > right) ||
+    (inner.bottom && box.top + box.height > bottom)
+  )
+}
