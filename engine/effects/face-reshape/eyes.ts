@@ -3,9 +3,10 @@ import { fade } from './warp/ease.ts'
 import type { Eye, FaceMap } from './warp/face-map.ts'
 import { type Disc, type Move, scaleDisc, shiftBox, turnDisc } from './warp/move.ts'
 
-/** The eye with lids and lashes, dying out before the other eye and under the brow. */
-function discOf(eye: Eye): Disc {
-  return { centre: eye.centre, inner: eye.half * 0.6, outer: eye.half * 2.15 }
+/** The eye with lids and lashes, dying out before the other eye and in the brow. */
+function discOf({ centre, half, brow }: Eye, inner = 0.6): Disc {
+  const outer = half * 2.15
+  return { centre, inner: half * inner, outer, outerUp: Math.min(outer, brow * 1.3) }
 }
 
 function both(map: FaceMap, move: (eye: Eye) => Move): Move[] {
@@ -37,9 +38,7 @@ export const eyeDistance: Change = ({ left }, map) =>
 
 /** The outer corners lower or higher. */
 export const eyeAngle: Change = ({ left }, map) =>
-  both(map, ({ centre, side, half }) =>
-    turnDisc({ centre, inner: half * 0.85, outer: half * 2.15 }, -side * 0.22 * left),
-  )
+  both(map, (eye) => turnDisc(discOf(eye, 0.85), -eye.side * 0.22 * left))
 
 /**
  * The opening between the lids lower or higher. The iris is widened alike, so that it stays round: a lid that opens

@@ -38,7 +38,7 @@ export const faceReshape: Change = (amount, map) => [
 /** Cheekbones drawn in. */
 export const cheekbones: Change = (amount, map) => {
   const inwards = { left: -amount.left, right: -amount.right }
-  return [widen(map, inwards, 0.09, [0.26, 0.44, 0.5, 0.7])]
+  return [widen(map, inwards, 0.12, [0.26, 0.44, 0.5, 0.7])]
 }
 
 /** The corners of the jaw drawn in. */

@@ -39,7 +39,7 @@ function scaleMouth(map: FaceMap, by: Place): Move {
     {
       centre,
       inner: { u: half * 0.85, v: below * 0.9 },
-      outer: { u: half * 1.75, v: below + roomBelow * 0.75 },
+      outer: { u: half * 1.65, v: below + roomBelow * 0.75 },
       innerUp: above * 0.9,
       outerUp: above + roomAbove * 1.25,
     },
@@ -49,11 +49,11 @@ function scaleMouth(map: FaceMap, by: Place): Move {
 
 /** The mouth as a whole smaller or larger. */
 export const lipSize: Change = ({ left }, map) => [
-  scaleMouth(map, { u: 0.2 * left, v: 0.24 * left }),
+  scaleMouth(map, { u: 0.16 * left, v: 0.22 * left }),
 ]
 
 /** The corners of the mouth closer together or further apart. */
-export const lipWidth: Change = ({ left }, map) => [scaleMouth(map, { u: 0.22 * left, v: 0 })]
+export const lipWidth: Change = ({ left }, map) => [scaleMouth(map, { u: 0.18 * left, v: 0 })]
 
 /** The peaks of the upper lip lower or higher, the dip between them staying. */
 export const lipPeak: Change = ({ left }, map) => {
@@ -62,6 +62,7 @@ export const lipPeak: Change = ({ left }, map) => {
   const dip = map.places[upperLipTop]!
   const inside = map.places[upperLipBottom]!
   const height = Math.max(0.03, inside.v - dip.v)
+  const rise = Math.min(0.06, Math.max(0.03, height * 0.5))
   return PEAKS.map((index) => {
     const peak = map.places[index]!
     return (u, v, sum) => {
@@ -70,7 +71,7 @@ export const lipPeak: Change = ({ left }, map) => {
         down < 0
           ? fade(down, height * 0.2, roomAbove * 1.1)
           : fade(down, height * 0.2, height * 1.1)
-      sum.v -= 0.07 * left * share * fade(u - peak.u, 0, Math.max(0.06, half * 0.42))
+      sum.v -= rise * left * share * fade(u - peak.u, 0, Math.max(0.06, half * 0.42))
     }
   })
 }
@@ -112,7 +113,7 @@ function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number):
     const t = (v - line) / (Math.sign(thick) * Math.max(Math.abs(thick), thickest * 0.2))
     const size = Math.max(Math.abs(thick), thickest * 0.2)
     const share = t <= 1 ? ease(t, 0, 1) : fade((t - 1) * size, 0, room)
-    sum.v += thick * (amount > 0 ? 0.6 : 0.45) * amount * share
+    sum.v += thick * (amount > 0 ? 0.6 : 0.5) * amount * share
   }
 }
 

@@ -14,17 +14,22 @@ type Nose = {
   wings: Place
   /** Half the width over the wings. */
   half: number
+  /** From the wings up to the lower lids. */
+  roomAbove: number
 }
 
-function noseOf({ places }: FaceMap): Nose {
+function noseOf({ places, eyes }: FaceMap): Nose {
   const left = places[FACE.leftNoseWing]!
   const right = places[FACE.rightNoseWing]!
+  const wings = { u: (left.u + right.u) / 2, v: (left.v + right.v) / 2 }
+  const lids = Math.max(...[eyes.left, eyes.right].map(({ centre, open }) => centre.v + open))
   return {
     top: places[FACE.noseTop]!,
     tip: places[FACE.noseTip]!,
     base: places[FACE.noseBase]!,
-    wings: { u: (left.u + right.u) / 2, v: (left.v + right.v) / 2 },
+    wings,
     half: Math.max(0.12, (left.u - right.u) / 2),
+    roomAbove: Math.max(0.25, wings.v - lids),
   }
 }
 
@@ -32,30 +37,33 @@ function noseOf({ places }: FaceMap): Nose {
 export const noseBridgeWidth: Change = ({ left }, map) => {
   const { top, tip, half } = noseOf(map)
   const length = Math.max(0.2, tip.v - top.v)
+  const corners = [map.eyes.left, map.eyes.right].map(
+    ({ centre, half: wide }) => Math.abs(centre.u - top.u) - wide * 0.95,
+  )
+  const corner = Math.max(0.12, Math.min(...corners))
   return [
     (u, v, sum) => {
       const t = (v - top.v) / length
       const share = ease(t, -0.2, 0.15) * (1 - ease(t, 0.7, 1.05))
       if (share === 0) return
       const across = u - (top.u + (tip.u - top.u) * t)
-      const off = Math.abs(across) / half
-      sum.u += left * 0.42 * across * share * (1 - ease(off, 0.25, 1.15))
+      const end = corner + (1.15 * half - corner) * ease(t, 0, 0.8)
+      sum.u += left * 0.55 * across * share * (1 - ease(Math.abs(across), 0.2 * half, end))
     },
   ]
 }
 
 /** The nose shorter, its tip and wings lifted (positive), or longer. */
 export const noseLift: Change = ({ left }, map) => {
-  const { wings, base, half, top } = noseOf(map)
-  const length = Math.max(0.2, base.v - top.v)
+  const { wings, base, half, roomAbove } = noseOf(map)
   return [
     shiftBox(
       {
         centre: wings,
         inner: { u: half, v: base.v - wings.v },
         outer: { u: half + 0.32, v: base.v - wings.v + 0.24 },
-        innerUp: 0.1,
-        outerUp: length * 0.85,
+        innerUp: 0.04,
+        outerUp: roomAbove,
       },
       { u: 0, v: -0.1 * left },
     ),
@@ -64,16 +72,15 @@ export const noseLift: Change = ({ left }, map) => {
 
 /** The whole nose below the eyes smaller or larger. */
 export const noseSize: Change = ({ left }, map) => {
-  const { wings, base, half, top } = noseOf(map)
-  const length = Math.max(0.2, base.v - top.v)
+  const { wings, base, half, roomAbove } = noseOf(map)
   return [
     scaleBox(
       {
         centre: { u: wings.u, v: wings.v - 0.08 },
         inner: { u: half * 0.8, v: 0.16 },
         outer: { u: half + 0.4, v: 0.48 },
-        innerUp: length * 0.3,
-        outerUp: length,
+        innerUp: 0.1,
+        outerUp: roomAbove - 0.03,
       },
       { u: 0.24 * left, v: 0.2 * left },
     ),

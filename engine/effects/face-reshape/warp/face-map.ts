@@ -12,6 +12,8 @@ export type Eye = {
   half: number
   /** Half the opening between the lids. */
   open: number
+  /** From the middle of the opening up to the lower edge of the brow. */
+  brow: number
   /** 1 for the person's left eye, whose outer end lies towards +u, -1 for the right one. */
   side: 1 | -1
 }
@@ -40,8 +42,8 @@ export function mapFace(face: Face): FaceMap {
     points: face.landmarks,
     places,
     eyes: {
-      left: eyeOf(places, FACE.leftEye, FACE.leftIris, 1),
-      right: eyeOf(places, FACE.rightEye, FACE.rightIris, -1),
+      left: eyeOf(places, FACE.leftEye, FACE.leftIris, FACE.leftBrowBottom, 1),
+      right: eyeOf(places, FACE.rightEye, FACE.rightIris, FACE.rightBrowBottom, -1),
     },
     midline: (v) => top.u + slope * (v - top.v),
   }
@@ -51,6 +53,7 @@ function eyeOf(
   places: Place[],
   { outer, inner, top, bottom }: { outer: number; inner: number; top: number; bottom: number },
   [iris, ...rim]: readonly number[],
+  brow: readonly number[],
   side: 1 | -1,
 ): Eye {
   const a = places[outer]!
@@ -63,6 +66,7 @@ function eyeOf(
     iris: pupil,
     irisRadius: radii.reduce((sum, radius) => sum + radius, 0) / radii.length,
     half: Math.max(0.05, Math.hypot(a.u - b.u, a.v - b.v) / 2),
+    brow: Math.max(0.12, centre.v - brow.reduce((sum, i) => sum + places[i]!.v, 0) / brow.length),
     open: Math.max(0.01, (places[bottom]!.v - places[top]!.v) / 2),
     side,
   }

@@ -46,38 +46,42 @@ export function shiftBox(area: Area, by: Place): Move {
   }
 }
 
-/** A round area of a face. */
-export type Disc = { centre: Place; inner: number; outer: number }
+/** A round area of a face; `outerUp` flattens its upper half. */
+export type Disc = { centre: Place; inner: number; outer: number; outerUp?: number }
+
+function share({ inner, outer, outerUp = outer }: Disc, du: number, dv: number): number {
+  return fade(Math.hypot(du, dv < 0 ? (dv * outer) / outerUp : dv), inner, outer)
+}
 
 /** Scales a disc about its centre. */
-export function scaleDisc({ centre, inner, outer }: Disc, by: Place): Move {
+export function scaleDisc(disc: Disc, by: Place): Move {
   return (u, v, sum) => {
-    const du = u - centre.u
-    const dv = v - centre.v
-    const share = fade(Math.hypot(du, dv), inner, outer)
-    sum.u += by.u * du * share
-    sum.v += by.v * dv * share
+    const du = u - disc.centre.u
+    const dv = v - disc.centre.v
+    const part = share(disc, du, dv)
+    sum.u += by.u * du * part
+    sum.v += by.v * dv * part
   }
 }
 
 /** Turns a disc about its centre, clockwise as the picture shows it; `angle` in radians. */
-export function turnDisc({ centre, inner, outer }: Disc, angle: number): Move {
+export function turnDisc(disc: Disc, angle: number): Move {
   const cos = Math.cos(angle) - 1
   const sin = Math.sin(angle)
   return (u, v, sum) => {
-    const du = u - centre.u
-    const dv = v - centre.v
-    const share = fade(Math.hypot(du, dv), inner, outer)
-    sum.u += (cos * du - sin * dv) * share
-    sum.v += (sin * du + cos * dv) * share
+    const du = u - disc.centre.u
+    const dv = v - disc.centre.v
+    const part = share(disc, du, dv)
+    sum.u += (cos * du - sin * dv) * part
+    sum.v += (sin * du + cos * dv) * part
   }
 }
 
 /** Moves a disc as a whole. */
-export function shiftDisc({ centre, inner, outer }: Disc, by: Place): Move {
+export function shiftDisc(disc: Disc, by: Place): Move {
   return (u, v, sum) => {
-    const share = fade(Math.hypot(u - centre.u, v - centre.v), inner, outer)
-    sum.u += by.u * share
-    sum.v += by.v * share
+    const part = share(disc, u - disc.centre.u, v - disc.centre.v)
+    sum.u += by.u * part
+    sum.v += by.v * part
   }
 }

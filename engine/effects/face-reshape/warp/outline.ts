@@ -52,7 +52,13 @@ export type OutlinePoint = {
   side: 1 | -1
 }
 
-/** Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. */
+/** How far outside the outline the ears reach, face units, and where along it they are. */
+const EARS = { width: 0.24, from: 0.3, to: 0.42, until: 0.52, end: 0.64 }
+
+/**
+ * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears go along whole:
+ * beside them it starts to die only at their outer edge.
+ */
 export function outlineMove(
   map: FaceMap,
   { from, band }: Reach,
@@ -73,9 +79,18 @@ export function outlineMove(
     angles,
     steps.map(({ v }) => v),
   )
+  const ears = tabulate(
+    angles,
+    ring.map((_, k) => {
+      const t = (k <= ring.length / 2 ? k : ring.length - k) / (ring.length / 2)
+      return EARS.width * ease(t, EARS.from, EARS.to) * (1 - ease(t, EARS.until, EARS.end))
+    }),
+  )
   return (u, v, sum) => {
     const { sector, distance, edge } = standingOf(outline, u, v)
-    const share = distance < edge ? ease(distance / edge, from, 1) : fade(distance - edge, 0, band)
+    const ear = look(ears, sector)
+    const share =
+      distance < edge ? ease(distance / edge, from, 1) : fade(distance - edge, ear, ear + band)
     if (share === 0) return
     sum.u += look(across, sector) * share
     sum.v += look(down, sector) * share
