@@ -1,22 +1,19 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failure.ts'
+import { FAILURES } from '../../../catalog/failures.ts'
 import { log } from '../../log.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import type { ApiDeps } from './api-deps.ts'
 import type { ApiRequest } from './api-request.ts'
 import { failureResponse, successResponse } from './api-response.ts'
 import { authenticate } from './authenticate.ts'
-import { type CreateTaskDeps, createTask } from './create-task.ts'
-import { type CreateUploadsDeps, createUploads } from './create-uploads.ts'
 import { matchRoute } from './match-route.ts'
-import { readJson } from './read-json.ts'
-import { type ReadTaskDeps, readTask } from './read-task.ts'
-
-export type ApiDeps = CreateTaskDeps & CreateUploadsDeps & ReadTaskDeps & { keys: KeyStore }
+import type { Answer } from './route.ts'
+import { ROUTES } from './routes.ts'
 
 const MAX_BODY = 1_000_000
 
 /**
- * Answers one request: size, then key, then path, then body, then units. Never throws: a failure with a name is
+ * Answers one request: size, then key (but for what is open to anybody), then path, then body, then units. Never throws: a failure with a name is
  * answered with its code, anything else as `InternalError`, whose cause stands in the log under the request's id.
  */
 export const answerRequest = async (
@@ -27,19 +24,21 @@ export const answerRequest = async (
   try {
     return successResponse(await carryOut(request, deps), requestId)
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) return failureResponse(error, requestId)
+    if (error instanceof Failure && FAILURES[error.code].kind === 'request') {
+      return failureResponse(error, requestId)
+    }
     log.error('A request could not be answered.', { method: request.method, error })
     return failureResponse(new Failure('InternalError'), requestId)
   }
 }
 
-const carryOut = async (request: ApiRequest, deps: ApiDeps): Promise<unknown> => {
+const carryOut = async (request: ApiRequest, deps: ApiDeps): Promise<Answer> => {
   if (request.body.byteLength > MAX_BODY) throw new Failure('PayloadTooLarge')
+  const found = matchRoute(request.method, request.path)
+  if (found?.route.open) {
+    return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
+  }
   const account = await authenticate(request, deps)
-  const route = matchRoute(request.method, request.path)
-  if (route.action === 'read-task') return readTask({ account, ...route }, deps)
-  const body = readJson(request.body)
-  if (route.action === 'create-uploads') return createUploads(account, body, deps)
-  const idempotencyKey = request.headers['idempotency-key']
-  return createTask({ account, ...route, body, idempotencyKey }, deps)
+  if (!found) throw new Failure('NotFound')
+  return found.route.answer({ ...found, request, account, routes: ROUTES }, deps)
 }

@@ -7,6 +7,12 @@ export type ApiRequest = {
   path: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
+  /** Decoded; of a name that comes more than once the values joined by commas. */
+  query: Readonly<Record<string, string | undefined>>
+  /** The address it came from, as the gateway saw it. */
+  ip?: string
+  /** Scheme and host the client reached the service at. */
+  origin: string
   body: Uint8Array
 }
 
@@ -15,5 +21,8 @@ export const apiRequestOf = (event: APIGatewayProxyEventV2): ApiRequest => ({
   method: event.requestContext.http.method,
   path: event.rawPath,
   headers: event.headers,
+  query: event.queryStringParameters ?? {},
+  ip: event.requestContext.http.sourceIp,
+  origin: `${event.headers['x-forwarded-proto'] === 'http' ? 'http' : 'https'}://${event.requestContext.domainName}`,
   body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
 })

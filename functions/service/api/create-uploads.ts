@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { describeIssue } from '../../../catalog/describe-issue.ts'
+import { checkFields } from '../../../catalog/check-fields.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { UrlSigner } from '../files/file-store.ts'
 import { type SlotStore, uploadKey } from '../files/upload-slot.ts'
@@ -15,17 +15,31 @@ const kind = z.enum(['image/jpg', 'image/jpeg', 'image/png', 'video/mp4', 'video
 const size = z.int().check(z.gte(1), z.lte(MAX_BYTES.video))
 const name = z.string().check(z.minLength(1), z.maxLength(255))
 const file = z.object({ content_type: kind, file_name: name, file_size: size })
-const uploads = z.object({ files: z.array(file).check(z.minLength(1), z.maxLength(20)) })
+const request = z.object({
+  method: z.literal('PUT'),
+  url: z.url(),
+  headers: z.record(z.string(), z.string()),
+})
+
+/** The body that asks for slots and the data that answers it. */
+export const UPLOADS = {
+  request: z.object({ files: z.array(file).check(z.minLength(1), z.maxLength(20)) }),
+  answer: z.object({
+    files: z.array(
+      z.object({
+        content_type: kind,
+        file_name: name,
+        file_id: z.string(),
+        requests: z.array(request),
+      }),
+    ),
+  }),
+}
 
 type UploadFile = z.output<typeof file>
 
 /** What a client gets for each file: the slot's id and the one request that fills it. */
-export type Upload = {
-  content_type: string
-  file_name: string
-  file_id: string
-  requests: { method: 'PUT'; url: string; headers: Record<string, string> }[]
-}
+export type Upload = z.output<typeof UPLOADS.answer>['files'][number]
 
 /**
  * Makes an upload slot for each file of the body, in its order. The signed URLs take exactly the type and length
@@ -36,10 +50,9 @@ export const createUploads = async (
   body: Record<string, unknown>,
   deps: CreateUploadsDeps,
 ): Promise<{ files: Upload[] }> => {
-  const parsed = z.safeParse(uploads, body)
-  if (!parsed.success) throw invalid(parsed.error, body)
-  parsed.data.files.forEach(checkSize)
-  return { files: await Promise.all(parsed.data.files.map((each) => slotOf(account, each, deps))) }
+  const { files } = checkFields(UPLOADS.request, body)
+  files.forEach(checkSize)
+  return { files: await Promise.all(files.map((each) => slotOf(account, each, deps))) }
 }
 
 const checkSize = ({ content_type, file_size }: UploadFile, at: number): void => {
@@ -63,9 +76,4 @@ const slotOf = async (
     file_id: id,
     requests: [{ method: 'PUT', url, headers }],
   }
-}
-
-const invalid = (error: z.core.$ZodError, body: unknown): Failure => {
-  const [issue] = error.issues
-  return new Failure('InvalidParameters', issue && describeIssue(issue, body))
 }

@@ -11,7 +11,8 @@ import { sqsQueue } from '../queue/sqs-queue.ts'
 import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
-import { type ApiDeps, answerRequest } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
+import type { ApiDeps } from './api-deps.ts'
 import { apiRequestOf } from './api-request.ts'
 
 const dynamo = openDynamo()

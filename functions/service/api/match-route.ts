@@ -1,42 +1,31 @@
-import { Failure } from '../../../catalog/failure.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { FEATURES, taskPath } from '../../../catalog/features.ts'
+import type { Route } from './route.ts'
+import { ROUTES } from './routes.ts'
 
-/** What a request asks for. */
-export type Route =
-  | { action: 'create-uploads' }
-  | { action: 'create-task'; feature: Feature; stage: Stage }
-  | { action: 'read-task'; feature: Feature; stage: Stage; taskId: string }
+const VARIABLE = /\/\{\w+\}$/
 
-type TaskKind = { feature: Feature; stage: Stage }
+const fixed = new Map<string, Route>()
+const varying = new Map<string, Route>()
+const fixedPaths = new Set<string>()
 
-const FILE_PATH = '/s2s/v2.0/file'
+for (const route of ROUTES) {
+  const ending = VARIABLE.exec(route.path)
+  const table = ending ? varying : fixed
+  const key = `${route.method} ${ending ? route.path.slice(0, ending.index) : route.path}`
+  if (table.has(key)) throw new Error(`Two routes answer ${route.method} ${route.path}.`)
+  table.set(key, route)
+  if (!ending) fixedPaths.add(route.path)
+}
 
-const taskKinds = new Map<string, TaskKind>(
-  FEATURES.flatMap((feature) =>
-    (feature.preProcess ? (['effect', 'pre-process'] as const) : (['effect'] as const)).map(
-      (stage): [string, TaskKind] => [taskPath(feature, stage), { feature, stage }],
-    ),
-  ),
-)
-
-// Older clients ask for slots under the feature they are for; the answer is the same.
-const filePaths = new Set([FILE_PATH, ...FEATURES.map(({ name }) => `${FILE_PATH}/${name}`)])
-
-/** Finds what a method and path mean, by the catalogue. Throws `NotFound`. */
-export const matchRoute = (method: string, path: string): Route => {
-  if (method === 'POST') {
-    if (filePaths.has(path)) return { action: 'create-uploads' }
-    const kind = taskKinds.get(path)
-    if (kind) return { action: 'create-task', ...kind }
-  }
-  if (method === 'GET') {
-    const slash = path.lastIndexOf('/')
-    const kind = taskKinds.get(path.slice(0, slash))
-    // `<task path>/pre-process` is the address of another kind of task, not of a task with that id.
-    if (kind && !taskKinds.has(path)) {
-      return { action: 'read-task', ...kind, taskId: path.slice(slash + 1) }
-    }
-  }
-  throw new Failure('NotFound')
+/** Finds the route of a method and path, and what stands at its variable; undefined when there is none. */
+export const matchRoute = (
+  method: string,
+  path: string,
+): { route: Route; variable: string } | undefined => {
+  const exact = fixed.get(`${method} ${path}`)
+  if (exact) return { route: exact, variable: '' }
+  // `<task path>/pre-process` is the address of another kind of task, not of a task with that id.
+  if (fixedPaths.has(path)) return undefined
+  const slash = path.lastIndexOf('/')
+  const route = varying.get(`${method} ${path.slice(0, slash)}`)
+  return route && { route, variable: path.slice(slash + 1) }
 }

@@ -20,7 +20,8 @@ const RESULT_URL_SECONDS = 7200
 
 /**
  * The state of a task. Throws `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account
- * or of another kind of task, so that the answer tells nothing about other people's tasks.
+ * or of another kind of task, so that the answer tells nothing about other people's tasks, and `TaskTimeout` for one
+ * that ended because it took too long.
  */
 export const readTask = async (
   asked: { account: string; feature: Feature; stage: Stage; taskId: string },
@@ -36,6 +37,7 @@ export const readTask = async (
   ) {
     throw new Failure('InvalidTaskId')
   }
+  if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
   if (task.status === 'error') return errorOf(task)
   const results = task.results ? await openResults(task.results, signer) : null
   return { task_status: task.status, error: null, results }

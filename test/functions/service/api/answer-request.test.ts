@@ -34,6 +34,8 @@ const ask = async (
   const request = {
     method,
     path,
+    query: {},
+    origin: 'https://api.example.com',
     headers: { authorization: `Bearer ${key}`, ...headers },
     body: bytes,
   }
@@ -96,6 +98,15 @@ describe('creating and reading a task', () => {
         results: null,
       },
     })
+  })
+
+  test('a task that took too long is HTTP 500', async () => {
+    const { task_id } = (await ask('POST', PRE_PROCESS, SOURCE)).body.data
+    const outcome = { status: 'error', error: 'TaskTimeout', errorMessage: 'Late.' } as const
+    await backend.deps.tasks.finish(task_id, outcome, 1)
+    expect(await ask('GET', `${PRE_PROCESS}/${task_id}`)).toMatchObject(
+      refusal(500, 'TaskTimeout', 'Task execution timed out'),
+    )
   })
 
   test('nothing but its own account and kind can read a task, nor anybody once it is forgotten', async () => {
@@ -280,6 +291,8 @@ test('a fault of ours is a 500 that names nothing but the request', async () => 
   const request = {
     method: 'POST',
     path: PRE_PROCESS,
+    query: {},
+    origin: 'https://api.example.com',
     headers: { authorization: `Bearer ${backend.key}` },
     body: Buffer.from(JSON.stringify(SOURCE)),
   }

@@ -1,0 +1,7 @@
+import type { KeyStore } from '../keys/key-store.ts'
+import type { CreateTaskDeps } from './create-task.ts'
+import type { CreateUploadsDeps } from './create-uploads.ts'
+import type { ReadTaskDeps } from './read-task.ts'
+
+/** What answering requests needs. */
+export type ApiDeps = CreateTaskDeps & CreateUploadsDeps & ReadTaskDeps & { keys: KeyStore }

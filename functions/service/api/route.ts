@@ -1,0 +1,53 @@
+import type { FailureCode } from '../../../catalog/failures.ts'
+import type { ApiDeps } from './api-deps.ts'
+import type { ApiRequest } from './api-request.ts'
+
+/** A request whose key and path are known. */
+export type Asked = {
+  /** Whose key it carries; `''` on a route that needs none. */
+  account: string
+  request: ApiRequest
+  /** What stands in the path at the route's variable, as it was sent; `''` where the path has none. */
+  variable: string
+  /** Every route there is. */
+  routes: readonly Route[]
+}
+
+/** The answer to a request that was carried out: JSON beside `"status":200`, or a document of another kind. */
+export type Answer =
+  | { json: Record<string, unknown> }
+  | { document: string; headers: Record<string, string> }
+
+/** A JSON Schema, as OpenAPI 3.1 has them. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What the service's own description says of a route. */
+export type Operation = {
+  /** Unique, as a programming language would have it. */
+  id: string
+  tag: string
+  summary: string
+  /** What the variable of the path stands for. */
+  variable?: string
+  /** Object schemas. */
+  query?: JsonSchema
+  headers?: JsonSchema
+  body?: JsonSchema
+  /** Fields of the answer beside `status`. */
+  answer: Readonly<Record<string, JsonSchema>>
+  /** What it refuses with, beside what every route with a key refuses with. */
+  refuses: readonly FailureCode[]
+}
+
+/** One path and method of the service. A new one is a file in `routes/` and a line in `routes.ts`. */
+export type Route = {
+  method: 'GET' | 'POST'
+  /** The last segment may be a variable: `/s2s/v2.0/task/body-reshape/{task_id}`. */
+  path: string
+  /** Answered without a key. */
+  open?: true
+  /** Absent where the description leaves the route out, because another one says the same. */
+  operation?: Operation
+  /** Throws `Failure` for what it refuses. */
+  answer: (asked: Asked, deps: ApiDeps) => Promise<Answer> | Answer
+}

@@ -1,0 +1,15 @@
+import type { Route } from './route.ts'
+import { featureCostRoute } from './routes/feature-cost-route.ts'
+import { taskRoutes } from './routes/task-routes.ts'
+import { templateRoutes } from './routes/template-routes.ts'
+import { thumbRoutes } from './routes/thumb-routes.ts'
+import { uploadRoutes } from './routes/upload-routes.ts'
+
+/** Everything the service answers, in the order of its description. */
+export const ROUTES: readonly Route[] = [
+  ...uploadRoutes,
+  ...taskRoutes,
+  ...templateRoutes,
+  featureCostRoute,
+  ...thumbRoutes,
+]

@@ -1,0 +1,108 @@
+import { codesOf } from '../../../../catalog/code-of.ts'
+import type { FailureCode } from '../../../../catalog/failures.ts'
+import type { Feature, Stage } from '../../../../catalog/feature.ts'
+import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
+import { createTask } from '../create-task.ts'
+import { jsonSchema } from '../json-schema.ts'
+import { readJson } from '../read-json.ts'
+import { readTask } from '../read-task.ts'
+import type { JsonSchema, Operation, Route } from '../route.ts'
+import { taskSchema } from '../task-schema.ts'
+
+/** Each stage of each feature is created at its path and read at `<path>/{task_id}`. */
+export const taskRoutes: readonly Route[] = FEATURES.flatMap((feature) =>
+  stagesOf(feature).flatMap((stage) => [creation(feature, stage), status(feature, stage)]),
+)
+
+function creation(feature: Feature, stage: Stage): Route {
+  return {
+    method: 'POST',
+    path: taskPath(feature, stage),
+    get operation() {
+      return creationOperation(feature, stage)
+    },
+    answer: async ({ account, request }, deps) => {
+      const body = readJson(request.body)
+      const idempotencyKey = request.headers['idempotency-key']
+      return {
+        json: { data: await createTask({ account, feature, stage, body, idempotencyKey }, deps) },
+      }
+    },
+  }
+}
+
+function status(feature: Feature, stage: Stage): Route {
+  return {
+    method: 'GET',
+    path: `${taskPath(feature, stage)}/{task_id}`,
+    get operation() {
+      return statusOperation(feature, stage)
+    },
+    answer: async ({ account, variable }, deps) => ({
+      json: { data: await readTask({ account, feature, stage, taskId: variable }, deps) },
+    }),
+  }
+}
+
+const idOf = ({ name }: Feature, stage: Stage): string =>
+  `${name}${stage === 'pre-process' ? '-pre-process' : ''}`.replace(
+    /\W(\w)/g,
+    (_, letter: string) => letter.toUpperCase(),
+  )
+
+const upperFirst = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+const creationOperation = (feature: Feature, stage: Stage): Operation => ({
+  id: `create${upperFirst(idOf(feature, stage))}`,
+  tag: feature.title,
+  summary:
+    stage === 'effect'
+      ? feature.summary
+      : `Finds the ${feature.preProcess?.finds} of a picture. Takes its source and nothing else.`,
+  headers: {
+    type: 'object',
+    properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },
+  },
+  body: taskSchema(feature, stage),
+  answer: {
+    data: {
+      type: 'object',
+      properties: { task_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{64,128}$' } },
+      required: ['task_id'],
+    },
+  },
+  refuses: creationRefusals(feature),
+})
+
+const creationRefusals = ({ templates }: Feature): FailureCode[] => [
+  'BadRequest',
+  'InvalidParameters',
+  ...(templates ? (['InvalidTemplate'] as const) : []),
+  'CreditInsufficiency',
+  'IdempotencyConflict',
+  'IdempotencyMismatch',
+]
+
+const statusOperation = (feature: Feature, stage: Stage): Operation => ({
+  id: `read${upperFirst(idOf(feature, stage))}`,
+  tag: feature.title,
+  summary:
+    'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
+  variable: 'What the creation answered with.',
+  answer: { data: statusSchema(feature, stage) },
+  refuses: ['InvalidTaskId', 'TaskTimeout'],
+})
+
+const statusSchema = (feature: Feature, stage: Stage): JsonSchema => {
+  const results = stage === 'effect' ? feature.results : feature.preProcess?.results
+  return {
+    type: 'object',
+    properties: {
+      task_status: { enum: ['running', 'success', 'error'] },
+      error: { anyOf: [{ enum: codesOf(feature) }, { type: 'null' }] },
+      error_message: { type: 'string' },
+      results: { anyOf: [results ? jsonSchema(results) : {}, { type: 'null' }] },
+    },
+    required: ['task_status', 'error', 'results'],
+  }
+}

@@ -1,0 +1,79 @@
+import type { Feature } from '../../../../catalog/feature.ts'
+import { FEATURES } from '../../../../catalog/features.ts'
+import type { Template } from '../../../../catalog/template.ts'
+import type { ApiRequest } from '../api-request.ts'
+import { PAGE_QUERY, pageOf } from '../page.ts'
+import type { Operation, Route } from '../route.ts'
+import { thumbPath } from './thumb-routes.ts'
+
+/** The template lists, free of units. A feature of v2.1 answers the v2.0 spelling of its list as well. */
+export const templateRoutes: readonly Route[] = FEATURES.filter(
+  ({ templates }) => templates,
+).flatMap((feature) => {
+  const { apiVersion, name } = feature
+  const route = (version: string): Route => ({
+    method: 'GET',
+    path: `/s2s/${version}/task/template/${name}`,
+    answer: ({ request }) => ({ json: { data: listOf(feature, request) } }),
+  })
+  const older = apiVersion === 'v2.0' ? [] : [route('v2.0')]
+  return [{ ...route(apiVersion), operation: operationOf(feature) }, ...older]
+})
+
+function listOf(feature: Feature, { query, origin }: ApiRequest): Record<string, unknown> {
+  const { starting_token: token, ...rest } = query
+  const { items, nextToken } = pageOf(feature.templates ?? [], ({ id }) => id, {
+    // Both spellings of a list share their tokens.
+    list: feature.name,
+    // The literal `null` asks for the first page, as no token does.
+    query: token === 'null' ? rest : query,
+  })
+  return {
+    templates: items.map((template) => itemOf(feature, template, origin)),
+    next_token: nextToken,
+  }
+}
+
+const itemOf = (
+  feature: Feature,
+  { id, title, category_name, keep_users_color }: Template,
+  origin: string,
+) => ({
+  id,
+  thumb: `${origin}${thumbPath(feature, id)}`,
+  title,
+  category_name,
+  ...(keep_users_color !== undefined && { keep_users_color }),
+})
+
+function operationOf({ name, title, templates = [] }: Feature): Operation {
+  const text = { type: 'string' }
+  const keeps = templates.some(({ keep_users_color }) => keep_users_color !== undefined)
+  const properties = {
+    id: text,
+    thumb: { type: 'string', format: 'uri' },
+    title: text,
+    category_name: text,
+    ...(keeps && { keep_users_color: { type: 'boolean' } }),
+  }
+  return {
+    id: `list${name.replace(/(^|\W)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Templates`,
+    tag: title,
+    summary: 'The templates a task may name by `template_id`.',
+    query: PAGE_QUERY,
+    answer: {
+      data: {
+        type: 'object',
+        properties: {
+          templates: {
+            type: 'array',
+            items: { type: 'object', properties, required: Object.keys(properties) },
+          },
+          next_token: { type: ['string', 'null'] },
+        },
+        required: ['templates', 'next_token'],
+      },
+    },
+    refuses: ['InvalidParameters'],
+  }
+}

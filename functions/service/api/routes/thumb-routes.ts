@@ -1,0 +1,50 @@
+import { Failure } from '../../../../catalog/failure.ts'
+import type { Feature } from '../../../../catalog/feature.ts'
+import { FEATURES } from '../../../../catalog/features.ts'
+import type { Template } from '../../../../catalog/template.ts'
+import type { Answer, Route } from '../route.ts'
+
+/** Where the thumbnail of a template is. */
+export const thumbPath = ({ name }: Pick<Feature, 'name'>, id: string): string =>
+  `/thumbs/${name}/${id}.svg`
+
+/** A small picture for each template, in its colours. Anybody may look at them, because lists stand in web pages. */
+export const thumbRoutes: readonly Route[] = FEATURES.flatMap(({ name, templates }) =>
+  templates === undefined
+    ? []
+    : [
+        {
+          method: 'GET',
+          path: `/thumbs/${name}/{file}`,
+          open: true,
+          answer: ({ variable }): Answer => {
+            const template = templates.find(({ id }) => `${id}.svg` === variable)
+            if (!template) throw new Failure('NotFound')
+            return { document: paint(template), headers: HEADERS }
+          },
+        } as const,
+      ],
+)
+
+const HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'public, max-age=86400',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+const SIDE = 120
+
+/** Bands of the template's colours over its title. Titles are the catalogue's own, none needs escaping. */
+const paint = ({ title, palette }: Template): string => {
+  const width = SIDE / palette.length
+  const bands = palette.map(
+    (colour, at) => `<rect x="${at * width}" width="${width}" height="${SIDE}" fill="#${colour}"/>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="${title}">`,
+    ...bands,
+    `<rect y="96" width="${SIDE}" height="24" fill="#fff" fill-opacity=".85"/>`,
+    `<text x="60" y="112" text-anchor="middle" font-family="sans-serif" font-size="12">${title}</text>`,
+    '</svg>',
+  ].join('')
+}

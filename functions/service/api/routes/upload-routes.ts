@@ -1,0 +1,27 @@
+import { FEATURES } from '../../../../catalog/features.ts'
+import { createUploads, UPLOADS } from '../create-uploads.ts'
+import { jsonSchema } from '../json-schema.ts'
+import { readJson } from '../read-json.ts'
+import type { Operation, Route } from '../route.ts'
+
+const PATH = '/s2s/v2.0/file'
+
+const operation: Operation = {
+  id: 'createUploads',
+  tag: 'Files',
+  summary:
+    'Makes upload slots. Each is filled by the request in its answer, without the key, within an hour.',
+  body: jsonSchema(UPLOADS.request),
+  answer: { data: jsonSchema(UPLOADS.answer) },
+  refuses: ['BadRequest', 'InvalidParameters'],
+}
+
+const answer: Route['answer'] = async ({ account, request }, deps) => ({
+  json: { data: await createUploads(account, readJson(request.body), deps) },
+})
+
+/** Upload slots. Older clients ask for them under the feature they are for; the answer is the same. */
+export const uploadRoutes: readonly Route[] = [
+  { method: 'POST', path: PATH, operation, answer },
+  ...FEATURES.map(({ name }): Route => ({ method: 'POST', path: `${PATH}/${name}`, answer })),
+]
