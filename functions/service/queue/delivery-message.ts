@@ -6,7 +6,7 @@ const deliveryMessage = z.object({
   account: text,
   eventId: text,
   endpointId: text,
-  attempt: z.int().check(z.gte(0), z.lte(100)),
+  attempt: z.int().check(z.gte(0), z.lte(1000)),
 })
 
 /** Reads a message body of the webhook queue; undefined when it is none of ours. */

@@ -4,7 +4,7 @@ import { log } from '../../log.ts'
 import { signWebhook } from '../../webhook/sign-webhook.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
-import type { Endpoint } from '../webhooks/endpoint.ts'
+import { type Endpoint, FAILING_SECONDS, secretsAt } from '../webhooks/endpoint.ts'
 import { parseRetryAfter, retryDelay } from '../webhooks/retry-delay.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
 
@@ -29,7 +29,8 @@ type Made = { attempt: Attempt; retryAfter: number }
 
 /**
  * Makes the attempt a message asks for, if it is due and nobody made it. Only a 2xx counts as delivered; a 410
- * switches the endpoint off; anything else is tried again by the schedule of Standard Webhooks. What is due later
+ * switches the endpoint off, and so does a failure after five days of nothing else; anything else is tried again by the
+ * schedule of Standard Webhooks. What is due later
  * than a queue can wait goes round through the queue until it is due.
  */
 export const sendWebhook = async (
@@ -47,20 +48,21 @@ export const sendWebhook = async (
     // Somebody is at it. Should they die, this message finds the claim over.
     return queue(message, CLAIM_SECONDS, deps)
   }
-  await settleAttempt(delivery, await makeAttempt(delivery, endpoint, deps), deps)
+  await settleAttempt(delivery, endpoint, await makeAttempt(delivery, endpoint, deps), deps)
 }
 
 const makeAttempt = async (
   { eventId, body }: Delivery,
-  { url, secrets }: Endpoint,
+  endpoint: Endpoint,
   { fetch, now, allowLoopbackOrigin }: SendWebhookDeps,
 ): Promise<Made> => {
   const at = now()
   const bytes = new TextEncoder().encode(body)
   const timestamp = Math.floor(at / 1000)
+  const secrets = secretsAt(endpoint, timestamp)
   const signature = signWebhook({ id: eventId, timestamp, body: bytes, secrets })
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(endpoint.url, {
       method: 'POST',
       body: bytes,
       headers: { 'content-type': 'application/json', ...signature },
@@ -83,6 +85,7 @@ const answered = ({ status, headers, bytes }: Fetched, at: number, now: number):
 
 const settleAttempt = async (
   delivery: Delivery,
+  endpoint: Endpoint,
   { attempt, retryAfter }: Made,
   deps: SendWebhookDeps,
 ): Promise<void> => {
@@ -91,19 +94,39 @@ const settleAttempt = async (
   const now = Math.floor(deps.now() / 1000)
   const end = (outcome: Delivery['status']) =>
     webhooks.record(delivery, delivery.attempt, attempt, { status: outcome, dueAt: now })
-  if (status >= 200 && status < 300) return void (await end('delivered'))
   const { account, endpointId, eventId } = delivery
+  if (status >= 200 && status < 300) {
+    if (endpoint.failingSince !== undefined) await webhooks.noteWorking(account, endpointId)
+    return void (await end('delivered'))
+  }
   log.warn('A webhook was not taken.', { account, endpointId, eventId, status, reason })
-  if (status === 410) {
-    await webhooks.disableEndpoint(account, endpointId, 'It answered 410 Gone.')
+  const hopeless = await judge(endpoint, status, now, webhooks)
+  if (hopeless !== undefined) {
+    log.error('An endpoint was switched off.', { account, endpointId, reason: hopeless })
+    await webhooks.disableEndpoint(account, endpointId, hopeless)
     return void (await end('refused'))
   }
-  const delay = retryDelay(delivery.attempt + 1, deps.random(), retryAfter)
+  const number = delivery.attempt + 1 - (delivery.series ?? 0)
+  const delay = retryDelay(number, deps.random(), retryAfter)
   if (delay === undefined) return void (await end('exhausted'))
   // Sent before the attempt is recorded: a crash in between repeats the attempt, the other order would lose the rest.
   await queue({ account, eventId, endpointId, attempt: delivery.attempt + 1 }, delay, deps)
   const next = { status: 'pending', dueAt: now + delay } as const
   await webhooks.record(delivery, delivery.attempt, attempt, next)
+}
+
+/** Why an endpoint is not worth another attempt; undefined while it is. Notes that it fails. */
+const judge = async (
+  { account, id, failingSince }: Endpoint,
+  status: number,
+  now: number,
+  webhooks: WebhookStore,
+): Promise<string | undefined> => {
+  if (status === 410) return 'It answered 410 Gone.'
+  if (failingSince === undefined) await webhooks.noteFailing(account, id, now)
+  return now - (failingSince ?? now) >= FAILING_SECONDS
+    ? 'It took no webhook for five days.'
+    : undefined
 }
 
 const queue = (

@@ -1,14 +1,16 @@
-import type { Attempt, Delivery } from './delivery.ts'
+import type { Attempt, Delivery, DeliveryMessage } from './delivery.ts'
 
 /** What a delivery is found by. */
 export type DeliveryKey = Pick<Delivery, 'account' | 'eventId' | 'endpointId'>
 
-/** Where deliveries live. */
+/** Where deliveries live. Times in epoch seconds. */
 export type DeliveryStore = {
   delivery(key: DeliveryKey): Promise<Delivery | undefined>
+  /** Every delivery of an account that was created at `since` or later, newest first. */
+  deliveries(account: string, since: number): Promise<Delivery[]>
   /** Stores a new delivery; false when there is one already. */
   createDelivery(delivery: Delivery): Promise<boolean>
-  /** Takes the next attempt until `until`; false when somebody else has it or it was made. Times in epoch seconds. */
+  /** Takes the next attempt until `until`; false when somebody else has it or it was made. */
   claim(key: DeliveryKey, attempt: number, now: number, until: number): Promise<boolean>
   /** Writes down an attempt and what comes next; false when it was written down before. */
   record(
@@ -19,4 +21,8 @@ export type DeliveryStore = {
   ): Promise<boolean>
   /** Ends a pending delivery without an attempt. */
   refuse(key: DeliveryKey): Promise<void>
+  /** Begins the schedule anew at `now` for a delivery that has ended; false when it has not. */
+  replay(key: DeliveryKey, attempt: number, now: number): Promise<boolean>
+  /** The next attempts of up to `limit` pending deliveries that were due before `before`. The list may lag behind. */
+  dueBefore(before: number, limit: number): Promise<DeliveryMessage[]>
 }

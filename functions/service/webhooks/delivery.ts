@@ -9,6 +9,8 @@ export type Delivery = {
   status: 'pending' | 'delivered' | 'exhausted' | 'refused'
   /** How many attempts were made; also the number of the next one, from 0. */
   attempt: number
+  /** Number of the attempt at which the present schedule began; absent for the first one. */
+  series?: number
   /** Epoch seconds before which the next attempt is not made. */
   dueAt: number
   /** Epoch seconds until which somebody is making the attempt. */

@@ -3,25 +3,31 @@ import {
   GetCommand,
   PutCommand,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
-import type { Attempt, Delivery } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import {
+  claiming,
+  type DeliveryChange,
+  recording,
+  refusing,
+  replaying,
+} from './delivery-changes.ts'
 import type { DeliveryKey, DeliveryStore } from './delivery-store.ts'
-
-type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>
+import { listDeliveries } from './list-deliveries.ts'
+import { pendingShardOf, readDueDeliveries } from './pending-deliveries.ts'
 
 const keyOf = ({ account, eventId, endpointId }: DeliveryKey) => ({
   owner: account,
   entry: `delivery#${eventId}#${endpointId}`,
 })
 
-/** Deliveries in a DynamoDB table with the keys `owner` and `entry`. */
+/** Deliveries in a DynamoDB table with the keys `owner` and `entry` and an index `pending` of those to be made. */
 export const dynamoDeliveryStore = (
   dynamo: DynamoDBDocumentClient,
   table: string,
 ): DeliveryStore => {
-  const update = (key: DeliveryKey, change: Change) =>
+  const update = (key: DeliveryKey, change: DeliveryChange) =>
     applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(key), ...change })))
 
   return {
@@ -37,57 +43,20 @@ export const dynamoDeliveryStore = (
         dynamo.send(
           new PutCommand({
             TableName: table,
-            Item: { ...keyOf(delivery), ...delivery },
+            Item: { ...keyOf(delivery), ...delivery, pending: pendingShardOf(delivery.eventId) },
             ConditionExpression: 'attribute_not_exists(entry)',
           }),
         ),
       ),
 
+    deliveries: (account, since) => listDeliveries(dynamo, table, account, since),
+    dueBefore: (before, limit) => readDueDeliveries(dynamo, table, before, limit),
     claim: (key, attempt, now, until) => update(key, claiming(attempt, now, until)),
     record: (key, attempt, made, next) => update(key, recording(attempt, made, next)),
+    replay: (key, attempt, now) =>
+      update(key, replaying(attempt, now, pendingShardOf(key.eventId))),
     async refuse(key) {
       await update(key, refusing)
     },
   }
-}
-
-const PENDING_ATTEMPT = '#status = :pending AND attempt = :attempt'
-const NAMES = { '#status': 'status' }
-
-const claiming = (attempt: number, now: number, until: number): Change => ({
-  UpdateExpression: 'SET claimedUntil = :until',
-  ConditionExpression: `${PENDING_ATTEMPT} AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)`,
-  ExpressionAttributeNames: NAMES,
-  ExpressionAttributeValues: {
-    ':pending': 'pending',
-    ':attempt': attempt,
-    ':now': now,
-    ':until': until,
-  },
-})
-
-const recording = (
-  attempt: number,
-  made: Attempt,
-  next: Pick<Delivery, 'status' | 'dueAt'>,
-): Change => ({
-  UpdateExpression: `SET #status = :status, dueAt = :due, attempt = :next,
-    attempts = list_append(attempts, :made) REMOVE claimedUntil`,
-  ConditionExpression: PENDING_ATTEMPT,
-  ExpressionAttributeNames: NAMES,
-  ExpressionAttributeValues: {
-    ':pending': 'pending',
-    ':attempt': attempt,
-    ':next': attempt + 1,
-    ':status': next.status,
-    ':due': next.dueAt,
-    ':made': [made],
-  },
-})
-
-const refusing: Change = {
-  UpdateExpression: 'SET #status = :refused',
-  ConditionExpression: '#status = :pending',
-  ExpressionAttributeNames: NAMES,
-  ExpressionAttributeValues: { ':refused': 'refused', ':pending': 'pending' },
 }

@@ -4,10 +4,13 @@ import {
   PutCommand,
   QueryCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
 import { type Endpoint, MAX_ENDPOINTS } from './endpoint.ts'
 import type { EndpointStore } from './endpoint-store.ts'
+
+type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 const PREFIX = 'endpoint#'
 const keyOf = (account: string, id: string) => ({ owner: account, entry: `${PREFIX}${id}` })
@@ -16,32 +19,43 @@ const keyOf = (account: string, id: string) => ({ owner: account, entry: `${PREF
 export const dynamoEndpointStore = (
   dynamo: DynamoDBDocumentClient,
   table: string,
-): EndpointStore => ({
-  async endpoints(account) {
-    const { Items = [] } = await dynamo.send(new QueryCommand(endpointsOf(table, account)))
-    return Items as Endpoint[]
-  },
-
-  async endpoint(account, id) {
-    const key = keyOf(account, id)
-    const { Item } = await dynamo.send(
-      new GetCommand({ TableName: table, Key: key, ConsistentRead: true }),
+): EndpointStore => {
+  const update = (account: string, id: string, change: Change) =>
+    applied(
+      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account, id), ...change })),
     )
-    return Item as Endpoint | undefined
-  },
 
-  async putEndpoint(endpoint) {
-    const item = { ...keyOf(endpoint.account, endpoint.id), ...endpoint }
-    await dynamo.send(new PutCommand({ TableName: table, Item: item }))
-  },
+  return {
+    async endpoints(account) {
+      const { Items = [] } = await dynamo.send(new QueryCommand(endpointsOf(table, account)))
+      return Items as Endpoint[]
+    },
 
-  async disableEndpoint(account, id, reason) {
-    const key = keyOf(account, id)
-    await applied(
-      dynamo.send(new UpdateCommand({ TableName: table, Key: key, ...disabling(reason) })),
-    )
-  },
-})
+    async endpoint(account, id) {
+      const key = keyOf(account, id)
+      const { Item } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: key, ConsistentRead: true }),
+      )
+      return Item as Endpoint | undefined
+    },
+
+    async putEndpoint(endpoint) {
+      const item = { ...keyOf(endpoint.account, endpoint.id), ...endpoint }
+      await dynamo.send(new PutCommand({ TableName: table, Item: item }))
+    },
+
+    replaceSecrets: ({ account, id, secrets: former }, next) =>
+      update(account, id, replacing(former, next)),
+    disableEndpoint: (account, id, reason) => update(account, id, disabling(reason)),
+    enableEndpoint: (account, id) => update(account, id, ENABLING),
+    async noteFailing(account, id, since) {
+      await update(account, id, failing(since))
+    },
+    async noteWorking(account, id) {
+      await update(account, id, WORKING)
+    },
+  }
+}
 
 const endpointsOf = (table: string, account: string) => ({
   TableName: table,
@@ -53,8 +67,34 @@ const endpointsOf = (table: string, account: string) => ({
   Limit: MAX_ENDPOINTS * 2,
 })
 
-const disabling = (reason: string) => ({
+const replacing = (
+  former: string[],
+  { secrets, retiring }: Required<Pick<Endpoint, 'secrets' | 'retiring'>>,
+): Change => ({
+  UpdateExpression: 'SET secrets = :secrets, retiring = :retiring',
+  ConditionExpression: 'secrets = :former',
+  ExpressionAttributeValues: { ':secrets': secrets, ':retiring': retiring, ':former': former },
+})
+
+const disabling = (reason: string): Change => ({
   UpdateExpression: 'SET active = :off, inactiveReason = :reason',
   ConditionExpression: 'attribute_exists(entry)',
   ExpressionAttributeValues: { ':off': false, ':reason': reason },
 })
+
+const ENABLING: Change = {
+  UpdateExpression: 'SET active = :on REMOVE inactiveReason, failingSince',
+  ConditionExpression: 'attribute_exists(entry)',
+  ExpressionAttributeValues: { ':on': true },
+}
+
+const failing = (since: number): Change => ({
+  UpdateExpression: 'SET failingSince = :since',
+  ConditionExpression: 'attribute_exists(entry) AND attribute_not_exists(failingSince)',
+  ExpressionAttributeValues: { ':since': since },
+})
+
+const WORKING: Change = {
+  UpdateExpression: 'REMOVE failingSince',
+  ConditionExpression: 'attribute_exists(entry)',
+}

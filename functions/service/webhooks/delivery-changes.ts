@@ -1,0 +1,63 @@
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Attempt, Delivery } from './delivery.ts'
+
+/** A conditional write of a delivery. */
+export type DeliveryChange = Omit<UpdateCommandInput, 'TableName' | 'Key'>
+
+const PENDING_ATTEMPT = '#status = :pending AND attempt = :attempt'
+const NAMES = { '#status': 'status' }
+
+/** Takes an attempt, unless it was made or somebody has it. */
+export const claiming = (attempt: number, now: number, until: number): DeliveryChange => ({
+  UpdateExpression: 'SET claimedUntil = :until',
+  ConditionExpression: `${PENDING_ATTEMPT} AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)`,
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: {
+    ':pending': 'pending',
+    ':attempt': attempt,
+    ':now': now,
+    ':until': until,
+  },
+})
+
+/** Writes an attempt down; a delivery that is not pending any more leaves the index. */
+export const recording = (
+  attempt: number,
+  made: Attempt,
+  next: Pick<Delivery, 'status' | 'dueAt'>,
+): DeliveryChange => ({
+  UpdateExpression: `SET #status = :status, dueAt = :due, attempt = :next,
+    attempts = list_append(attempts, :made) REMOVE claimedUntil${next.status === 'pending' ? '' : ', pending'}`,
+  ConditionExpression: PENDING_ATTEMPT,
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: {
+    ':pending': 'pending',
+    ':attempt': attempt,
+    ':next': attempt + 1,
+    ':status': next.status,
+    ':due': next.dueAt,
+    ':made': [made],
+  },
+})
+
+/** Ends a pending delivery. */
+export const refusing: DeliveryChange = {
+  UpdateExpression: 'SET #status = :refused REMOVE pending',
+  ConditionExpression: '#status = :pending',
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: { ':refused': 'refused', ':pending': 'pending' },
+}
+
+/** Begins the schedule of an ended delivery again, its next attempt being number `attempt`. */
+export const replaying = (attempt: number, now: number, shard: string): DeliveryChange => ({
+  UpdateExpression:
+    'SET #status = :pending, pending = :shard, dueAt = :now, series = :attempt REMOVE claimedUntil',
+  ConditionExpression: '#status <> :pending AND attempt = :attempt',
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: {
+    ':pending': 'pending',
+    ':shard': shard,
+    ':now': now,
+    ':attempt': attempt,
+  },
+})

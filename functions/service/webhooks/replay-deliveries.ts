@@ -1,0 +1,46 @@
+import type { Queue } from '../queue/queue.ts'
+import type { Delivery, DeliveryMessage } from './delivery.ts'
+import type { WebhookStore } from './webhook-store.ts'
+
+/** One event whatever became of it, or all that could not be delivered since a time (epoch seconds). */
+export type ReplayWish = { account: string } & ({ eventId: string } | { failedSince: number })
+
+export type ReplayDeps = {
+  webhooks: WebhookStore
+  webhookQueue: Queue<DeliveryMessage>
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** An item holds every attempt ever made; past this many it is replayed no more. */
+const MOST_ATTEMPTS = 500
+
+/**
+ * Sends events again, under the ids they had, with a whole new schedule of attempts. Deliveries that are still under
+ * way and those to endpoints that are switched off are left alone. Gives how many were begun.
+ */
+export const replayDeliveries = async (wish: ReplayWish, deps: ReplayDeps): Promise<number> => {
+  const since = 'failedSince' in wish ? wish.failedSince : 0
+  const all = await deps.webhooks.deliveries(wish.account, since)
+  const endpoints = await deps.webhooks.endpoints(wish.account)
+  const active = new Set(endpoints.filter((each) => each.active).map(({ id }) => id))
+  let begun = 0
+  for (const delivery of all.filter((each) => isMeant(each, wish))) {
+    if (!active.has(delivery.endpointId) || delivery.attempt >= MOST_ATTEMPTS) continue
+    if (await replay(delivery, deps)) begun += 1
+  }
+  return begun
+}
+
+const isMeant = ({ eventId, status }: Delivery, wish: ReplayWish): boolean =>
+  'eventId' in wish ? eventId === wish.eventId : status === 'exhausted' || status === 'refused'
+
+const replay = async (
+  { account, eventId, endpointId, attempt }: Delivery,
+  { webhooks, webhookQueue, now }: ReplayDeps,
+): Promise<boolean> => {
+  const key = { account, eventId, endpointId }
+  if (!(await webhooks.replay(key, attempt, Math.floor(now() / 1000)))) return false
+  await webhookQueue.send({ ...key, attempt })
+  return true
+}
