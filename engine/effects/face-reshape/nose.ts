@@ -72,7 +72,7 @@ export const noseLift: Change = ({ left }, map) => {
 
 /** The whole nose below the eyes smaller or larger. */
 export const noseSize: Change = ({ left }, map) => {
-  const { wings, base, half, roomAbove } = noseOf(map)
+  const { wings, half, roomAbove } = noseOf(map)
   return [
     scaleBox(
       {
