@@ -1,0 +1,33 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Face } from '../../vision/face.ts'
+
+/** The least width and height of a face, as a share of the picture's longer side: 32 pixels of 640. */
+const LEAST_SHARE = 32 / 640
+
+/** Degrees; a face that is turned by as much or more cannot be lifted. */
+const MOST = { yaw: 90, roll: 75 } as const
+
+/**
+ * The service's conditions on the source photo of a lift: a face of more than 32 x 32 pixels where the longer side has 640,
+ * turned by less than 90° to the side and 75° in the picture. Throws `small-face` or `turned-face`.
+ */
+export function requireLiftable(
+  { box, pose }: Face,
+  { width, height }: { width: number; height: number },
+): void {
+  const least = Math.max(width, height) * LEAST_SHARE
+  if (box.width <= least || box.height <= least) {
+    throw new Fault(
+      'small-face',
+      `The face is ${box.width} x ${box.height} pixels; it must be larger than 1/20 of the picture's longer side.`,
+    )
+  }
+  for (const angle of ['yaw', 'roll'] as const) {
+    if (Math.abs(pose[angle]) < MOST[angle]) continue
+    const degrees = Math.round(pose[angle])
+    throw new Fault(
+      'turned-face',
+      `The face is turned too far: its ${angle} is ${degrees} degrees; it must be under ${MOST[angle]}.`,
+    )
+  }
+}
