@@ -19,4 +19,5 @@ export type UrlSigner = {
   download(key: string, seconds: number): Promise<string>
   /** The PUT must carry exactly this type and length: both are signed. */
   upload(key: string, file: { contentType: string; size: number }, seconds: number): Promise<string>
+  remove(key: string, seconds: number): Promise<string>
 }

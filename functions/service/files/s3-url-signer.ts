@@ -1,32 +1,33 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { env, optionalEnv } from '../../env.ts'
 import type { UrlSigner } from './file-store.ts'
+import { type SignedOperation, signS3Url } from './sign-s3-url.ts'
 
-/** Presigned URLs for an S3 bucket. */
+/** Presigned URLs for an S3 bucket, signed as the function itself: its environment holds who that is. */
 export const s3UrlSigner = (bucket: string): UrlSigner => {
-  // The defaults would sign a checksum of an empty body into the URL, which no upload could match, and ask downloads
-  // for one that nobody checks.
-  const s3 = new S3Client({
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const sign = async (operation: SignedOperation): Promise<string> =>
+    signS3Url(
+      {
+        bucket,
+        region: env('AWS_REGION'),
+        endpoint: optionalEnv('AWS_ENDPOINT_URL_S3'),
+        accessKeyId: env('AWS_ACCESS_KEY_ID'),
+        secretAccessKey: env('AWS_SECRET_ACCESS_KEY'),
+        sessionToken: optionalEnv('AWS_SESSION_TOKEN'),
+      },
+      operation,
+      Date.now(),
+    )
   return {
-    download: (key, seconds) =>
-      getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: seconds }),
+    download: (key, seconds) => sign({ method: 'GET', key, seconds }),
 
     upload: (key, { contentType, size }, seconds) =>
-      getSignedUrl(
-        s3,
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          ContentType: contentType,
-          ContentLength: size,
-        }),
-        {
-          expiresIn: seconds,
-          signableHeaders: new Set(['content-length', 'content-type', 'host']),
-        },
-      ),
+      sign({
+        method: 'PUT',
+        key,
+        seconds,
+        headers: { 'content-length': String(size), 'content-type': contentType },
+      }),
+
+    remove: (key, seconds) => sign({ method: 'DELETE', key, seconds }),
   }
 }

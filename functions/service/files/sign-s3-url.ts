@@ -1,0 +1,82 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** Who signs, and where the bucket is. */
+export type S3Place = {
+  bucket: string
+  region: string
+  /** An endpoint other than AWS's own, addressed path style. */
+  endpoint?: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string | undefined
+}
+
+/** One operation on one object, allowed to whoever has the URL. */
+export type SignedOperation = {
+  method: 'GET' | 'PUT' | 'DELETE'
+  key: string
+  /** How long the URL holds. */
+  seconds: number
+  /** Headers the request must carry exactly so; names in lower case. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Presigns a URL by Signature Version 4 in the query, without the S3 client: that client is a third of a small
+ * function's bundle, and its middleware takes longer than everything else the API does for a request. `now` in epoch
+ * milliseconds.
+ */
+export const signS3Url = (place: S3Place, operation: SignedOperation, now: number): string => {
+  const { origin, path } = addressOf(place, operation.key)
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  const scope = `${time.slice(0, 8)}/${place.region}/s3/aws4_request`
+  const headers = Object.entries({ ...operation.headers, host: new URL(origin).host }).sort(byName)
+  const signedHeaders = headers.map(([name]) => name).join(';')
+  const query = [
+    ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
+    ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD'],
+    ['X-Amz-Credential', `${place.accessKeyId}/${scope}`],
+    ['X-Amz-Date', time],
+    ['X-Amz-Expires', String(operation.seconds)],
+    ...(place.sessionToken ? [['X-Amz-Security-Token', place.sessionToken]] : []),
+    ['X-Amz-SignedHeaders', signedHeaders],
+  ]
+    .map(([name = '', value = '']) => `${name}=${encode(value)}`)
+    .join('&')
+  const canonical = [
+    operation.method,
+    path,
+    query,
+    ...headers.map(([name, value]) => `${name}:${value}`),
+    '',
+    signedHeaders,
+    'UNSIGNED-PAYLOAD',
+  ].join('\n')
+  const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
+  const signature = hmac(signingKey(place.secretAccessKey, scope), text).toString('hex')
+  return `${origin}${path}?${query}&X-Amz-Signature=${signature}`
+}
+
+const addressOf = ({ bucket, region, endpoint }: S3Place, key: string) => {
+  const path = `/${key.split('/').map(encode).join('/')}`
+  if (endpoint !== undefined) return { origin: new URL(endpoint).origin, path: `/${bucket}${path}` }
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
+  return { origin: `https://${bucket}.s3.${region}.${suffix}`, path }
+}
+
+/** As RFC 3986 has it; `encodeURIComponent` leaves five more characters alone. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+const byName = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : 1)
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const hmac = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest()
+
+const signingKey = (secret: string, scope: string): Buffer =>
+  scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`) as Buffer
