@@ -26,7 +26,7 @@ export type Canvas = Size & {
 }
 
 /** Faces wider than this, in pixels, are worked on at half their size, or a third, … */
-const WIDEST = 1000
+const WIDEST = 700
 
 /** Room around the landmarks, in widths of the face: for the forehead above the mesh and for soft edges. */
 const ROOM = { around: 0.12, above: 0.3 } as const

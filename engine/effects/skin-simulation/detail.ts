@@ -1,0 +1,33 @@
+import { blurWithin } from '../skin/blur.ts'
+import type { Patient, Treatment } from './treatment.ts'
+
+/**
+ * A band of lightness detail, between two blurs given in widths of the face; the shares of what is darker and lighter
+ * than around that go at full intensity; and the contrast, L*, above which it is no detail of the skin.
+ */
+type Detail = { fine: number; coarse: number; dark: number; light: number; shape: number }
+
+/** Pores are dark points: they are filled, the grain between them stays. */
+export const pores: Treatment = (patient, intensity) => {
+  lessen(patient, intensity, { fine: 0.0012, coarse: 0.0065, dark: 0.7, light: 0.2, shape: 10 })
+}
+
+/** Roughness: bumps and hollows larger than pores, both ways. */
+export const texture: Treatment = (patient, intensity) => {
+  lessen(patient, intensity, { fine: 0.0055, coarse: 0.016, dark: 0.7, light: 0.6, shape: 7 })
+  lessen(patient, intensity, { fine: 0.016, coarse: 0.035, dark: 0.5, light: 0.5, shape: 5 })
+}
+
+function lessen({ canvas, masks, tone }: Patient, intensity: number, detail: Detail): void {
+  const { plain } = masks
+  const sharp = blurWithin(tone.l, plain, canvas, Math.max(0.3, detail.fine * canvas.unit))
+  const smooth = blurWithin(tone.l, plain, canvas, Math.max(0.9, detail.coarse * canvas.unit))
+  for (let i = 0; i < plain.length; i++) {
+    const mask = plain[i]!
+    if (mask < 0.004) continue
+    const over = sharp[i]! - smooth[i]!
+    const share = over < 0 ? detail.dark : detail.light
+    const faint = Math.exp(-((over / detail.shape) ** 2))
+    tone.l[i] = tone.l[i]! - intensity * mask * share * faint * over
+  }
+}

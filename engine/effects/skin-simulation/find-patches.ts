@@ -1,0 +1,72 @@
+/** One connected patch of marked pixels. */
+export type Patch = {
+  /** Indices into the plane. */
+  pixels: number[]
+  /** Standard deviations along its long and its short axis, pixels. */
+  long: number
+  short: number
+}
+
+/**
+ * The connected patches (eight neighbours) of pixels above `low` that reach `high` somewhere: strong enough to be
+ * noticed, and then taken to where they end. Patches of more than `most` pixels are left out.
+ */
+export function findPatches(
+  signal: Float32Array,
+  width: number,
+  { low, high, most }: { low: number; high: number; most: number },
+): Patch[] {
+  const seen = new Uint8Array(signal.length)
+  const patches: Patch[] = []
+  for (let i = 0; i < signal.length; i++) {
+    if (seen[i] || signal[i]! < high) continue
+    const pixels = flood(signal, width, i, low, seen)
+    if (pixels.length <= most) patches.push({ pixels, ...axes(pixels, width) })
+  }
+  return patches
+}
+
+function flood(
+  signal: Float32Array,
+  width: number,
+  start: number,
+  low: number,
+  seen: Uint8Array,
+): number[] {
+  const pixels = [start]
+  seen[start] = 1
+  for (let next = 0; next < pixels.length; next++) {
+    const at = pixels[next]!
+    const x = at % width
+    for (let dy = -width; dy <= width; dy += width) {
+      for (let dx = x > 0 ? -1 : 0; dx <= (x + 1 < width ? 1 : 0); dx++) {
+        const to = at + dy + dx
+        if (to < 0 || to >= signal.length || seen[to] || signal[to]! < low) continue
+        seen[to] = 1
+        pixels.push(to)
+      }
+    }
+  }
+  return pixels
+}
+
+function axes(pixels: readonly number[], width: number): { long: number; short: number } {
+  let [sx, sy, xx, yy, xy] = [0, 0, 0, 0, 0]
+  for (const at of pixels) {
+    const x = at % width
+    const y = (at - x) / width
+    sx += x
+    sy += y
+    xx += x * x
+    yy += y * y
+    xy += x * y
+  }
+  const n = pixels.length
+  // A single pixel is a square of variance 1/12.
+  const cx = xx / n - (sx / n) ** 2 + 1 / 12
+  const cy = yy / n - (sy / n) ** 2 + 1 / 12
+  const both = xy / n - (sx * sy) / (n * n)
+  const spread = Math.sqrt(Math.max(0, ((cx - cy) / 2) ** 2 + both * both))
+  const mean = (cx + cy) / 2
+  return { long: Math.sqrt(mean + spread), short: Math.sqrt(Math.max(1 / 12, mean - spread)) }
+}

@@ -1,0 +1,104 @@
+import { blur, blurWithin, type Size } from '../skin/blur.ts'
+import type { Canvas } from '../skin/canvas.ts'
+import { smoothstep } from '../skin/smoothstep.ts'
+import { opening } from './opening.ts'
+import type { Treatment } from './treatment.ts'
+
+/** The share of a shine that goes at full intensity. */
+const MATTE = 0.8
+
+/** L* above the skin around that is its modelling and no shine. */
+const MODELLING = 1.5
+
+/** L* that goes at most: a lamp's core is dimmed and not painted over. */
+const DEEPEST = 12
+
+/** The widest shine, in widths of the face: what is wider is the light falling on the face. */
+const WIDEST = 0.2
+
+/**
+ * Takes shine off. A reflection of the lamp lies over the skin's colour as white: it is lighter than the skin on all its
+ * sides and has less colour. Both are led back to the skin around, by as much as a place shows of both.
+ */
+export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
+  const { unit } = canvas
+  const { plain } = masks
+  const near = Math.max(0.4, 0.002 * unit)
+  const own = [tone.l, tone.a, tone.b].map((plane) => blurWithin(plane, plain, canvas, near))
+  const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
+  const dull = withoutShine(tone.l, plain, canvas)
+  const weight = plain.map((mask, i) => mask * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4))
+  const a = blurWithin(tone.a, weight, canvas, 0.06 * unit)
+  const b = blurWithin(tone.b, weight, canvas, 0.06 * unit)
+  const shine = new Float32Array(plain.length)
+  for (let i = 0; i < plain.length; i++) {
+    const over = ownL[i]! - dull[i]! - MODELLING
+    if (plain[i]! < 0.004 || over <= 0) continue
+    // Skin in more light has more colour in proportion; a reflection adds light without colour.
+    const colour = Math.hypot(ownA[i]!, ownB[i]!) / Math.max(8, ownL[i]!)
+    const own = Math.hypot(a[i]!, b[i]!) / Math.max(8, dull[i]!)
+    const white = Math.max(smoothstep(0.02, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
+    shine[i] = plain[i]! * (0.15 + 0.85 * white) * DEEPEST * Math.tanh(over / DEEPEST)
+  }
+  const amount = blur(shine, canvas, 0.003 * unit)
+  for (let i = 0; i < plain.length; i++) {
+    const away = intensity * MATTE * plain[i]! * amount[i]!
+    if (away < 0.01) continue
+    const hue = intensity * plain[i]! * smoothstep(0, 9, amount[i]!) * 0.7
+    tone.l[i] = tone.l[i]! - away
+    tone.a[i] = tone.a[i]! + hue * (a[i]! - ownA[i]!)
+    tone.b[i] = tone.b[i]! + hue * (b[i]! - ownB[i]!)
+  }
+}
+
+/** The skin's lightness with every bright island levelled to what surrounds it. */
+function withoutShine(l: Float32Array, plain: Float32Array, canvas: Canvas): Float32Array {
+  const { unit } = canvas
+  // Brows and nostrils must not count as the dark around an island: they are filled from the skin.
+  const around = blurWithin(l, plain, canvas, 0.05 * unit)
+  const filled = l.map((value, i) => around[i]! + plain[i]! * (value - around[i]!))
+  const even = blur(filled, canvas, 0.012 * unit)
+  const step = Math.max(1, Math.round(unit / 100))
+  const small = shrink(even, canvas, step)
+  const open = opening(small.data, small, Math.round((WIDEST * unit) / 2 / step))
+  const level = grow(blur(open, small, 3), small, canvas, step)
+  return level.map((value, i) => Math.min(value, around[i]! + 4))
+}
+
+type Small = Size & { data: Float32Array }
+
+function shrink(data: Float32Array, { width, height }: Size, step: number): Small {
+  const small = { width: Math.ceil(width / step), height: Math.ceil(height / step) }
+  const out = new Float32Array(small.width * small.height)
+  for (let y = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      const from = Math.min(height - 1, Math.floor((y + 0.5) * step)) * width
+      out[y * small.width + x] = data[from + Math.min(width - 1, Math.floor((x + 0.5) * step))]!
+    }
+  }
+  return { ...small, data: out }
+}
+
+function grow(
+  data: Float32Array,
+  small: Size,
+  { width, height }: Size,
+  step: number,
+): Float32Array {
+  const out = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(small.height - 1, Math.max(0, (y + 0.5) / step - 0.5))
+    const y0 = Math.floor(row)
+    const y1 = Math.min(small.height - 1, y0 + 1)
+    for (let x = 0; x < width; x++) {
+      const column = Math.min(small.width - 1, Math.max(0, (x + 0.5) / step - 0.5))
+      const x0 = Math.floor(column)
+      const x1 = Math.min(small.width - 1, x0 + 1)
+      const [u, v] = [column - x0, row - y0]
+      const top = data[y0 * small.width + x0]! * (1 - u) + data[y0 * small.width + x1]! * u
+      const bottom = data[y1 * small.width + x0]! * (1 - u) + data[y1 * small.width + x1]! * u
+      out[y * width + x] = top * (1 - v) + bottom * v
+    }
+  }
+  return out
+}

@@ -1,0 +1,43 @@
+import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/face.ts'
+import { copyTone, openCanvas } from '../skin/canvas.ts'
+import { repaint } from '../skin/repaint.ts'
+import { skinMasks } from '../skin/skin-masks.ts'
+import { acne, spots } from './blemishes.ts'
+import { darkCircle } from './dark-circle.ts'
+import { pores, texture } from './detail.ts'
+import { eyeBags } from './eye-bags.ts'
+import { oiliness } from './oiliness.ts'
+import { radiance } from './radiance.ts'
+import { redness } from './redness.ts'
+import type { Treatment } from './treatment.ts'
+import { wrinkle } from './wrinkle.ts'
+
+/** In the order they are done: single marks first, so that evening out the skin does not smear them; light last. */
+const TREATMENTS: [keyof SkinConcerns, Treatment][] = [
+  ['acne', acne],
+  ['spots', spots],
+  ['wrinkle', wrinkle],
+  ['eye_bags', eyeBags],
+  ['dark_circle', darkCircle],
+  ['pores', pores],
+  ['texture', texture],
+  ['oiliness', oiliness],
+  ['redness', redness],
+  ['radiance', radiance],
+]
+
+/**
+ * Shows one face with its skin improved. Each concern is 0 (as it is) to 1 and changes the picture in proportion. Eyes,
+ * brows, lips, nostrils, hair and beard, and everything beside the face keep their bytes; with all concerns 0 the
+ * picture itself is returned. `oiliness` takes shine away.
+ */
+export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcerns): Picture {
+  const asked = TREATMENTS.filter(([name]) => (concerns[name] ?? 0) > 0)
+  if (asked.length === 0) return picture
+  const canvas = openCanvas(picture, face)
+  const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
+  for (const [name, treat] of asked) treat(patient, Math.min(1, concerns[name]!))
+  return repaint(picture, canvas, patient.tone)
+}
