@@ -1,16 +1,17 @@
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
-import type { SQSEvent } from 'aws-lambda'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
 import { drop } from './drop.ts'
-import { endedJob, readReceipt } from './read-job.ts'
+import { endedJob, readJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { sqsOf } from './send-message.ts'
 import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
 import { killWorkerAfter, noteThreads } from './workers.ts'
 
-const TASK_QUEUE = 'DarkroomService/Service/TaskQueue/Queue'
+const TASK_QUEUE = 'DarkroomService/Service/Workers/Pictures/Queue'
 
 let run: Run
 beforeAll(async () => {
@@ -25,18 +26,26 @@ const dropPhoto = async (name: string) =>
 const taskOf = (payload: unknown): string =>
   JSON.parse((payload as SQSEvent).Records[0]?.body ?? '').taskId
 
+type Ending = 'done' | 'not done' | 'died'
+
+const endingOf = (result: InvokeResult): Ending => {
+  if ('error' in result) return 'died'
+  const { batchItemFailures } = result.payload as SQSBatchResponse
+  return batchItemFailures.length > 0 ? 'not done' : 'done'
+}
+
 /**
  * Lets a message whose worker failed come again at once, through the queue's own interface: it would stay hidden for
- * twelve minutes. Notes the deliveries and how each ended.
+ * twelve minutes. Notes how each delivery ended.
  */
-const comeAgainAtOnce = (): { taskId: string; error: string | undefined }[] => {
-  const deliveries: { taskId: string; error: string | undefined }[] = []
+const comeAgainAtOnce = (): Ending[] => {
+  const deliveries: Ending[] = []
   const sqs = sqsOf(run)
   run.around('service/run-task', async (call, next) => {
-    const result = await next().catch(died)
-    const error = 'error' in result ? result.error.errorType : undefined
-    deliveries.push({ taskId: taskOf(call.payload), error })
-    if (error) {
+    const result = await next()
+    const ending = endingOf(result)
+    deliveries.push(ending)
+    if (ending !== 'done') {
       const [record] = (call.payload as SQSEvent).Records
       await sqs.send(
         new ChangeMessageVisibilityCommand({
@@ -94,7 +103,7 @@ test('a worker that dies with the picture in its hands is followed by another', 
   const { job } = await dropPhoto('in-its-hands')
   await expectOneResult(job, before)
   expect(deaths.kills).toBe(1)
-  expect(deliveries.map(({ error }) => error)).toEqual(['Runtime.ExitError', undefined, undefined])
+  await expect.poll(() => deliveries).toEqual(['died', 'done', 'done'])
 })
 
 test('a worker that dies between the result and its record does the work again, for the same unit', async () => {
@@ -112,7 +121,7 @@ test('a worker that dies between the result and its record does the work again, 
   const { job } = await dropPhoto('unrecorded')
   await expectOneResult(job, before)
   expect(deaths.kills).toBe(1)
-  expect(deliveries.map(({ error }) => error)).toEqual([undefined, 'Runtime.ExitError', undefined])
+  await expect.poll(() => deliveries).toEqual(['done', 'died', 'done'])
   expect(stillRunning).toEqual(['running', 'running', 'running'])
 })
 
@@ -125,7 +134,7 @@ test('a worker that dies after the record, before anybody hears of it, changes n
   const deliveries = comeAgainAtOnce()
   const { job } = await dropPhoto('unheard')
   await expectOneResult(job, before)
-  expect(deliveries.map(({ error }) => error)).toEqual([undefined, 'Runtime.ExitError', undefined])
+  await expect.poll(() => deliveries).toEqual(['done', 'died', 'done'])
 })
 
 test('a worker that is taken for dead and works on shares its end with the next one', async () => {
@@ -142,17 +151,33 @@ test('a worker that is taken for dead and works on shares its end with the next 
   await expectOneResult(job, before)
 })
 
-test('a task whose worker always dies is given up: the job fails, says so, and costs nothing', async () => {
+test('a task whose worker always dies is given up for good: the job fails, says so, and costs nothing', async () => {
   const before = await readLedger(run)
   const attempts: number[] = []
+  // The first one is only taken for dead, and comes with a result when the task has been given up.
+  let late: Promise<InvokeResult> | undefined
+  let order = ''
   run.around('service/run-task', async (call, next) => {
     const { tasks } = await readLedger(run)
     if (tasks.find(({ id }) => id === taskOf(call.payload))?.stage !== 'effect') return next()
     attempts.push(Number((call.payload as SQSEvent).Records[0]?.attributes.ApproximateReceiveCount))
+    late ??= next().finally(() => {
+      order += ' late'
+    })
     return died()
   })
+  run.around('service/end-dead-task', async (_, next) => {
+    const result = await next()
+    order += ' given up'
+    return result
+  })
   comeAgainAtOnce()
-  const { job: id } = await dropPhoto('cursed')
+  // Large enough to keep the late one busy for longer than giving up takes.
+  const large = await sharp((await twoPeoplePicture()).png)
+    .resize(1400)
+    .png()
+    .toBuffer()
+  const { job: id } = await drop(run, large, 'drop/slim/cursed.png')
 
   const job = await endedJob(run, id)
   expect(attempts).toEqual([1, 2, 3, 4])
@@ -161,6 +186,10 @@ test('a task whose worker always dies is given up: the job fails, says so, and c
   expect(job.failure?.message).toContain('unknown_internal_error')
   expect(job.failure?.message).toContain('The service could not carry the task out.')
   expect((await readReceipt(run, id)).failure).toEqual(job.failure)
+
+  expect(endingOf((await late) ?? died())).toBe('done')
+  expect(order).toBe(' given up late')
+  expect(await readJob(run, id)).toEqual(job)
   const after = await readLedger(run)
   const { tasks, charged, spent } = ledgerSince(before, after)
   expect(tasks.find(({ stage }) => stage === 'effect')?.status).toBe('error')
