@@ -1,0 +1,60 @@
+import type { Picture, Point } from '../../raster/picture.ts'
+import type { Face } from '../../vision/face.ts'
+import { openCanvas, trace } from '../skin/canvas.ts'
+import { paintPolygon } from '../skin/paint-polygon.ts'
+import { skinMasks } from '../skin/skin-masks.ts'
+
+/** A colour in CIELAB, D65. */
+export type Lab = { l: number; a: number; b: number }
+
+/** Both cheeks below the eyes, and the forehead above each brow: even skin, seldom in shadow, seldom reddened. */
+const PATCHES = [
+  [117, 50, 205, 36, 100, 119],
+  [346, 280, 425, 266, 329, 348],
+  [109, 108, 151, 10],
+  [338, 337, 151, 10],
+] as const
+
+/** Between these shares of a patch's pixels by lightness: below lie pores and shadow, above shine. */
+const KEPT = { from: 0.15, to: 0.6 } as const
+
+/** Fewer pixels than this say nothing, in shares of the face's width squared. */
+const LEAST = 0.012
+
+/**
+ * The colour of a face's skin, highlights and shadows trimmed: the median over its patches, so that one side in shadow
+ * or under a fringe does not count. Undefined where too little skin is seen.
+ */
+export function skinColour(picture: Picture, face: Face): Lab | undefined {
+  const canvas = openCanvas(picture, face)
+  const { plain } = skinMasks(canvas)
+  const patches = PATCHES.map((ring) => {
+    const inside = new Float32Array(plain.length)
+    paintPolygon(inside, canvas, hull(trace(canvas, ring)))
+    const pixels: number[] = []
+    for (let i = 0; i < plain.length; i++) if (inside[i]! > 0.5 && plain[i]! > 0.7) pixels.push(i)
+    return pixels
+  })
+  const seen = patches.filter((pixels) => pixels.length > 20)
+  const count = seen.reduce((sum, pixels) => sum + pixels.length, 0)
+  if (count < LEAST * canvas.unit ** 2) return undefined
+  const means = seen.map((pixels) => {
+    pixels.sort((p, q) => canvas.tone.l[p]! - canvas.tone.l[q]!)
+    const kept = pixels.slice(KEPT.from * pixels.length, Math.ceil(KEPT.to * pixels.length))
+    const mean = (plane: Float32Array): number =>
+      kept.reduce((sum, i) => sum + plane[i]!, 0) / kept.length
+    return { l: mean(canvas.tone.l), a: mean(canvas.tone.a), b: mean(canvas.tone.b) }
+  })
+  const middle = (key: keyof Lab): number => {
+    const sorted = means.map((colour) => colour[key]).sort((p, q) => p - q)
+    return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+  }
+  return { l: middle('l'), a: middle('a'), b: middle('b') }
+}
+
+/** A patch is convex in a straight face; a tilted one must not cut itself. */
+function hull(ring: Point[]): Point[] {
+  const cx = ring.reduce((sum, p) => sum + p.x, 0) / ring.length
+  const cy = ring.reduce((sum, p) => sum + p.y, 0) / ring.length
+  return ring.toSorted((p, q) => Math.atan2(p.y - cy, p.x - cx) - Math.atan2(q.y - cy, q.x - cx))
+}

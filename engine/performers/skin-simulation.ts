@@ -1,0 +1,20 @@
+import type { SkinConcerns } from '../../catalog/skin-simulation.ts'
+import { simulateSkin } from '../effects/skin-simulation/skin-simulation.ts'
+import { suitableFace } from '../effects/skin-simulation/suitable-face.ts'
+import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
+import { detectFaces } from '../vision/detect-faces.ts'
+import type { Job, Performed, Performer } from './performer.ts'
+
+/** Shows the largest face of a picture with its skin improved. */
+export const skinSimulationPerformer: Performer = { effect: simulate }
+
+async function simulate(job: Job): Promise<Performed> {
+  const { picture, format } = await job.picture('src')
+  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const face = suitableFace(picture, faces)
+  await job.checkpoint()
+  const done = simulateSkin(picture, face, job.parameters as SkinConcerns)
+  await job.checkpoint()
+  const bytes = await encodePicture(done, format)
+  return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
+}
