@@ -4,12 +4,20 @@ import { pixel, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-
 
 const parameter = z.object({
   bracelet_need_remove_background: z._default(z.boolean(), true),
-  /** The two pixels of the product picture, left and right, where the inner edge touches the arm. */
-  bracelet_anchor_point: z.optional(z.tuple([pixel, pixel])),
-  /** −0.3 near the wrist joint … 1.0 far from it. */
-  bracelet_wearing_location: z.optional(z.number().check(z.gte(-0.3), z.lte(1))),
-  bracelet_shadow_intensity: share(0.15),
-  bracelet_ambient_light_intensity: share(1),
+  bracelet_anchor_point: z.optional(
+    z
+      .tuple([pixel, pixel])
+      .check(
+        z.describe('left and right pixel of the product where its inner edge touches the arm'),
+      ),
+  ),
+  bracelet_wearing_location: z.optional(
+    z
+      .number()
+      .check(z.gte(-0.3), z.lte(1), z.describe('-0.3 near the wrist joint … 1 far from it')),
+  ),
+  bracelet_shadow_intensity: share(0.15, '0 no shadow'),
+  bracelet_ambient_light_intensity: share(1, '0 ignores the light of the photo, 1 matches it'),
 })
 
 /** How a bracelet is worn. */

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { pixel, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
+import { pixel, pixelOf, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
 
 const parameter = z.object({
   earring_need_remove_background: z._default(z.boolean(), true),
-  /** The pixel of the product picture that is fixed to the ear. The list of one pixel is the older spelling. */
-  earring_anchor_point: z.optional(z.union([pixel, z.tuple([pixel])])),
-  /** The pixel of the photo the earring hangs from. */
-  earring_wearing_location: z.optional(pixel),
-  /** Centimetres. */
-  earring_scale: z.optional(z.number().check(z.gt(0), z.lte(100))),
+  /** A list of one pixel, or the pixel itself: the papers have both. */
+  earring_anchor_point: z.optional(
+    z
+      .union([z.tuple([pixel]), pixel])
+      .check(z.describe('the pixel of the product picture that is fixed to the ear')),
+  ),
+  earring_wearing_location: z.optional(pixelOf('the pixel of the photo the earring hangs from')),
+  earring_scale: z.optional(z.number().check(z.gt(0), z.lte(100), z.describe('height in cm'))),
   earring_is_right_ear: z._default(z.boolean(), true),
-  /** 0 find out, 1 hidden by hair, 2 not hidden. */
-  earring_occluded_type: z._default(z.literal([0, 1, 2]), 0),
-  earring_shadow_intensity: share(0.15),
-  earring_ambient_light_intensity: share(1),
+  earring_occluded_type: z._default(
+    z.literal([0, 1, 2]).check(z.describe('0 find out, 1 hidden by hair, 2 not hidden')),
+    0,
+  ),
+  earring_shadow_intensity: share(0.15, '0 no shadow'),
+  earring_ambient_light_intensity: share(1, '0 ignores the light of the photo, 1 matches it'),
 })
 
 /** How an earring is worn. */

@@ -20,8 +20,14 @@ export const bgReplaceVid = {
     },
     ref: { ...picture(4096), codes: PICTURE_FILE_CODES },
   },
-  /** How the picture is made to fit the frame: cut off at two sides, or drawn out. */
-  parameters: z.object({ background_mode: z._default(z.enum(['crop', 'stretch']), 'crop') }),
+  parameters: z.object({
+    background_mode: z._default(
+      z
+        .enum(['crop', 'stretch'])
+        .check(z.describe('how the picture is made to fit: cut off at two sides, or drawn out')),
+      'crop',
+    ),
+  }),
   defaults: {},
   results: FILE_RESULTS,
   codes: VIDEO_CODES,

@@ -11,38 +11,26 @@ import { targetIndex, VERSION } from './version.ts'
  * `squared_shoulder`, `neck`) sets both sides; a per-side key overrides it, and a per-side 0 leaves that side alone.
  */
 const features = z.object({
-  /** thin … thick */
-  arm: signed,
-  /** flat … protruding */
-  belly: signed,
-  /** flat … full */
-  breast: signed,
-  breast_left: signed,
-  breast_right: signed,
-  /** narrow … wide */
-  hip: signed,
-  /** sculpted … rounded */
-  hip_lift: signed,
-  /** thin … thick */
-  leg: signed,
-  /** 0 original … 100 tucked in */
-  neck: unsigned,
-  neck_left: unsigned,
-  neck_right: unsigned,
-  /** narrow … broad */
-  shoulder: signed,
-  shoulder_left: signed,
-  shoulder_right: signed,
-  /** slim … curvy */
-  slim: signed,
-  /** sloped … squared */
-  squared_shoulder: signed,
-  squared_shoulder_left: signed,
-  squared_shoulder_right: signed,
-  /** 0 original … 100 taller */
-  taller: unsigned,
-  /** narrow … wide */
-  waist: signed,
+  arm: signed('thin … thick'),
+  belly: signed('flat … protruding'),
+  breast: signed('flat … full, both sides'),
+  breast_left: signed('flat … full'),
+  breast_right: signed('flat … full'),
+  hip: signed('narrow … wide'),
+  hip_lift: signed('sculpted … rounded'),
+  leg: signed('thin … thick'),
+  neck: unsigned('0 original … 100 tucked in, both sides'),
+  neck_left: unsigned('0 original … 100 tucked in'),
+  neck_right: unsigned('0 original … 100 tucked in'),
+  shoulder: signed('narrow … broad, both sides'),
+  shoulder_left: signed('narrow … broad'),
+  shoulder_right: signed('narrow … broad'),
+  slim: signed('slim … curvy'),
+  squared_shoulder: signed('sloped … squared, both sides'),
+  squared_shoulder_left: signed('sloped … squared'),
+  squared_shoulder_right: signed('sloped … squared'),
+  taller: unsigned('0 original … 100 taller'),
+  waist: signed('narrow … wide'),
 })
 
 /** Every key of `features`, in the order of the documents. */

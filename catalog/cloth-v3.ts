@@ -24,8 +24,10 @@ export const clothV3 = {
   files: { src: photo, ref: photo },
   parameters: z.object({
     garment_category: z.enum(GARMENT_CATEGORIES),
-    /** Acts with full_body and lower_body only. */
-    change_shoes: z._default(z.boolean(), true),
+    change_shoes: z._default(
+      z.boolean().check(z.describe('acts with full_body and lower_body only')),
+      true,
+    ),
   }),
   defaults: {},
   results: FILE_RESULTS,

@@ -8,11 +8,11 @@ import { doesSomething, unsignedInt } from './strength.ts'
 import { targetIndex, VERSION } from './version.ts'
 
 const features = z.strictObject({
-  eye_bag: unsignedInt,
-  cheek: unsignedInt,
-  forehead: unsignedInt,
-  shape: unsignedInt,
-  mouth: unsignedInt,
+  eye_bag: unsignedInt('bags under the eyes'),
+  cheek: unsignedInt('cheeks'),
+  forehead: unsignedInt('forehead'),
+  shape: unsignedInt('outline of the face'),
+  mouth: unsignedInt('folds and corners of the mouth'),
 })
 
 /** Strengths of a face lift, 0–100. */
@@ -22,7 +22,10 @@ const parameters = z
   .object({
     version: VERSION,
     index: targetIndex,
-    type: z._default(z.enum(['auto', 'custom']), 'custom'),
+    type: z._default(
+      z.enum(['auto', 'custom']).check(z.describe('auto needs no features')),
+      'custom',
+    ),
     features: z.optional(features),
     global: z.optional(skinSmoothing),
   })

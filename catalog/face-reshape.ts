@@ -11,34 +11,34 @@ import { targetIndex, VERSION } from './version.ts'
  * overrides it, and a per-side 0 leaves that side alone.
  */
 const features = z.object({
-  cheekbones: unsignedInt,
-  jaw: unsignedInt,
-  face_reshape: signedInt,
-  face_reshape_left: signedInt,
-  face_reshape_right: signedInt,
-  face_width: signedInt,
-  chin_reshape: signedInt,
-  chin_reshape_left: signedInt,
-  chin_reshape_right: signedInt,
-  chin_length: signedInt,
-  eye_size: signedInt,
-  eye_size_left: signedInt,
-  eye_size_right: signedInt,
-  eye_distance: signedInt,
-  eye_angle: signedInt,
-  eye_height: signedInt,
-  eye_width: signedInt,
-  nose_bridge_width: signedInt,
-  nose_lift: signedInt,
-  nose_size: signedInt,
-  nose_tip: signedInt,
-  nose_tip_width: signedInt,
-  nose_wing: signedInt,
-  lip_size: signedInt,
-  lip_width: signedInt,
-  lip_peak: signedInt,
-  lip_height_top: signedInt,
-  lip_height_bottom: signedInt,
+  cheekbones: unsignedInt('0 original … 100 raised'),
+  jaw: unsignedInt('0 original … 100 slimmed'),
+  face_reshape: signedInt('narrow … wide outline, both sides'),
+  face_reshape_left: signedInt('narrow … wide outline'),
+  face_reshape_right: signedInt('narrow … wide outline'),
+  face_width: signedInt('narrow … wide'),
+  chin_reshape: signedInt('pointed … broad, both sides'),
+  chin_reshape_left: signedInt('pointed … broad'),
+  chin_reshape_right: signedInt('pointed … broad'),
+  chin_length: signedInt('short … long'),
+  eye_size: signedInt('small … large, both eyes'),
+  eye_size_left: signedInt('small … large'),
+  eye_size_right: signedInt('small … large'),
+  eye_distance: signedInt('close … far apart'),
+  eye_angle: signedInt('outer corners down … up'),
+  eye_height: signedInt('narrow … open'),
+  eye_width: signedInt('narrow … wide'),
+  nose_bridge_width: signedInt('narrow … wide'),
+  nose_lift: signedInt('down … up'),
+  nose_size: signedInt('small … large'),
+  nose_tip: signedInt('small … large'),
+  nose_tip_width: signedInt('narrow … wide'),
+  nose_wing: signedInt('narrow … wide'),
+  lip_size: signedInt('thin … full'),
+  lip_width: signedInt('narrow … wide'),
+  lip_peak: signedInt('flat … marked'),
+  lip_height_top: signedInt('thin … full upper lip'),
+  lip_height_bottom: signedInt('thin … full lower lip'),
 })
 
 /** Strengths of a face reshape, −100–100 (cheekbones and jaw 0–100). */
@@ -46,8 +46,8 @@ export type FaceFeatures = z.output<typeof features>
 
 /** How strongly the skin is smoothed, 0–100. */
 export const skinSmoothing = z.object({
-  skin_smooth_strength: unsignedInt,
-  skin_smooth_color_intensity: unsignedInt,
+  skin_smooth_strength: unsignedInt('how much texture is smoothed'),
+  skin_smooth_color_intensity: unsignedInt('how much the tone is evened'),
 })
 
 /** Face reshape v1.0: changes the proportions of one face. */

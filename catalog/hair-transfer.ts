@@ -18,8 +18,12 @@ export const hairTransfer = {
   },
   parameters: z.object({
     template_id: z.optional(templateId),
-    /** Acts on templates that let the client keep the colour. */
-    hair_color: z._default(z.enum(['ref', 'src']), 'ref'),
+    hair_color: z._default(
+      z
+        .enum(['ref', 'src'])
+        .check(z.describe('whose colour; acts on templates with keep_users_color')),
+      'ref',
+    ),
   }),
   defaults: {},
   templates: HAIR_TRANSFER_TEMPLATES,

@@ -18,10 +18,10 @@ export const imageToVideo = {
   files: { src: { ...picture(4096, 300), maxRatio: 2.5 } },
   parameters: z.object({
     template_id: templateId,
-    /** Seconds of the result. */
-    dst_duration: z.literal([5, 10]),
-    /** 720p or 1080p at 30 frames a second; the template's own when left out. */
-    mode: z.optional(z.enum(['std', 'pro'])),
+    dst_duration: z.literal([5, 10]).check(z.describe('seconds of the result')),
+    mode: z.optional(
+      z.enum(['std', 'pro']).check(z.describe('up to 720p or 1080p; the template’s own if absent')),
+    ),
   }),
   defaults: {},
   templates: IMAGE_TO_VIDEO_TEMPLATES,

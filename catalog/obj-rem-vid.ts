@@ -23,8 +23,15 @@ export const objRemVid = {
     },
     msk: { ...picture(4096), codes: MASK_FILE_CODES },
   },
-  /** The frame the mask belongs to, counted from 0. */
-  parameters: z.object({ frame_idx: z.int().check(z.gte(0), z.lt(MOST_FRAMES)) }),
+  parameters: z.object({
+    frame_idx: z
+      .int()
+      .check(
+        z.gte(0),
+        z.lt(MOST_FRAMES),
+        z.describe('the frame the mask belongs to, counted from 0'),
+      ),
+  }),
   defaults: {},
   results: FILE_RESULTS,
   codes: VIDEO_CODES,

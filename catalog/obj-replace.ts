@@ -11,7 +11,9 @@ export const objReplace = {
   title: 'Object replace',
   summary: 'Replaces the part of a picture where a mask of the same size is white.',
   files: { src: picture(2048), msk: { ...picture(2048), codes: MASK_FILE_CODES } },
-  parameters: z.object({ prompt: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  parameters: z.object({
+    prompt: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('what to paint')),
+  }),
   defaults: {},
   results: FILE_RESULTS,
   codes: {

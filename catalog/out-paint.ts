@@ -4,20 +4,20 @@ import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
-const length = z.int().check(z.gte(1), z.lte(4096))
-const offset = z.int().check(z.gte(0), z.lte(4096))
+const length = (meaning: string) => z.int().check(z.gte(1), z.lte(4096), z.describe(meaning))
+const offset = (meaning: string) => z.int().check(z.gte(0), z.lte(4096), z.describe(meaning))
 
 const fields = z.object({
-  output_width: length,
-  output_height: length,
-  input_x: offset,
-  input_y: offset,
-  input_width: length,
-  input_height: length,
-  crop_input_x: offset,
-  crop_input_y: offset,
-  crop_input_width: length,
-  crop_input_height: length,
+  output_width: length('of the result'),
+  output_height: length('of the result'),
+  input_x: offset('left edge of the source in the result'),
+  input_y: offset('top edge of the source in the result'),
+  input_width: length('of the source in the result'),
+  input_height: length('of the source in the result'),
+  crop_input_x: offset('left edge of the part of the source that is used'),
+  crop_input_y: offset('top edge of the part of the source that is used'),
+  crop_input_width: length('of the part of the source that is used'),
+  crop_input_height: length('of the part of the source that is used'),
 })
 
 /** Where the cut-out of the source (`crop_input_*`) stands (`input_*`) in the new picture (`output_*`), in pixels. */

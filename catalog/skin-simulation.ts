@@ -4,19 +4,20 @@ import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 import { doesSomething } from './strength.ts'
 
-const intensity = z.optional(z.number().check(z.gte(0), z.lte(1)))
+const intensity = (meaning: string) =>
+  z.optional(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)))
 
 const concerns = z.object({
-  wrinkle: intensity,
-  radiance: intensity,
-  oiliness: intensity,
-  acne: intensity,
-  eye_bags: intensity,
-  dark_circle: intensity,
-  spots: intensity,
-  pores: intensity,
-  texture: intensity,
-  redness: intensity,
+  wrinkle: intensity('fewer wrinkles'),
+  radiance: intensity('more radiance'),
+  oiliness: intensity('less shine'),
+  acne: intensity('less acne'),
+  eye_bags: intensity('smaller bags under the eyes'),
+  dark_circle: intensity('lighter circles under the eyes'),
+  spots: intensity('fewer spots'),
+  pores: intensity('finer pores'),
+  texture: intensity('smoother texture'),
+  redness: intensity('less redness'),
 })
 
 /** How much each concern is improved, 0.0 (as it is) to 1.0. */

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 
 /** A strength with two directions, −100–100. */
-export const signed = z.optional(z.number().check(z.gte(-100), z.lte(100)))
+export const signed = (meaning: string) =>
+  z.optional(z.number().check(z.gte(-100), z.lte(100), z.describe(meaning)))
+
 /** A strength with one direction, 0–100. */
-export const unsigned = z.optional(z.number().check(z.gte(0), z.lte(100)))
+export const unsigned = (meaning: string) =>
+  z.optional(z.number().check(z.gte(0), z.lte(100), z.describe(meaning)))
+
 /** A whole strength with two directions, −100–100. */
-export const signedInt = z.optional(z.int().check(z.gte(-100), z.lte(100)))
+export const signedInt = (meaning: string) =>
+  z.optional(z.int().check(z.gte(-100), z.lte(100), z.describe(meaning)))
+
 /** A whole strength with one direction, 0–100. */
-export const unsignedInt = z.optional(z.int().check(z.gte(0), z.lte(100)))
+export const unsignedInt = (meaning: string) =>
+  z.optional(z.int().check(z.gte(0), z.lte(100), z.describe(meaning)))
 
 /** Whether any strength of a set does something. */
 export const doesSomething = (strengths: Record<string, number | undefined>): boolean =>

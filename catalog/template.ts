@@ -15,4 +15,6 @@ export type Template = {
 }
 
 /** The parameter that names a template; whether there is one of this id is checked with the feature's list. */
-export const templateId = z.string().check(z.minLength(1), z.maxLength(64))
+export const templateId = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.describe('an id of the template list'))

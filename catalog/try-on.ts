@@ -9,6 +9,10 @@ import type { FileReference, ValidTask } from './validate-task.ts'
 /** Products one person can be shown wearing at once. */
 const MOST_OBJECTS = 10
 
+/** A pixel `[x, y]` that is meant for something. */
+export const pixelOf = (meaning: string) =>
+  z.tuple([pixelAxis(), pixelAxis()]).check(z.describe(meaning))
+
 /** A pixel `[x, y]`. */
 export const pixel = z.tuple([pixelAxis(), pixelAxis()])
 
@@ -17,10 +21,12 @@ function pixelAxis() {
 }
 
 /** A float 0.0–1.0 with a default. */
-export const share = (standard: number) =>
-  z._default(z.number().check(z.gte(0), z.lte(1)), standard)
+export const share = (standard: number, meaning: string) =>
+  z._default(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)), standard)
 
-const fileName = z.string().check(z.minLength(1), z.maxLength(4096))
+const fileName = z
+  .string()
+  .check(z.minLength(1), z.maxLength(4096), z.describe('repeats the URL or id of its file'))
 
 /**
  * The fields all virtual try-ons have beside their files, around the product's own `parameter`. `name` and

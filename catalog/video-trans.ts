@@ -25,8 +25,7 @@ export const videoTrans = {
   },
   parameters: z.object({
     template_id: templateId,
-    /** Seconds of the result. */
-    dst_duration: z.int().check(z.gte(1), z.lte(MOST_SECONDS)),
+    dst_duration: z.int().check(z.gte(1), z.lte(MOST_SECONDS), z.describe('seconds of the result')),
   }),
   defaults: {},
   templates: VIDEO_TRANS_TEMPLATES,

@@ -1,0 +1,119 @@
+import { FAILURES, type FailureCode } from '../../../../catalog/failures.ts'
+import type { JsonSchema, Operation, Route } from '../route.ts'
+
+/** What every route with a key refuses with, whatever is asked. */
+const ALWAYS: readonly FailureCode[] = [
+  'InvalidApiKey',
+  'InactiveApiKey',
+  'ExpiredApiKey',
+  'TooManyRequests',
+  'InternalError',
+]
+
+/** The service's description of itself as an OpenAPI 3.1 document, made from its routes. */
+export const openapiDocument = (routes: readonly Route[]): Record<string, unknown> => {
+  const described = routes.flatMap((route) =>
+    route.operation ? [{ ...route, operation: route.operation }] : [],
+  )
+  const tags = [...new Set(described.map(({ operation }) => operation.tag))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Darkroom task service',
+      version: '2.1.0',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ BearerAuthenticationV2: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths: pathsOf(described),
+    components: {
+      securitySchemes: { BearerAuthenticationV2: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+const INTRODUCTION = [
+  'Asynchronous effects on pictures and videos. Upload a file or name a public URL, create a task, wait for the webhook',
+  'or ask for the state of the task about every 10 seconds, and fetch the result within two hours of asking.',
+  'Files and results are kept for 30 days. Only a task that succeeds is charged.',
+].join(' ')
+
+type Described = Route & { operation: Operation }
+
+const pathsOf = (routes: readonly Described[]): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return paths
+}
+
+const operationOf = ({ path, method, open, operation }: Described): Record<string, unknown> => {
+  const { id, tag, summary, body } = operation
+  const parameters = [
+    ...variableOf(path, operation),
+    ...parametersIn('query', operation.query),
+    ...parametersIn('header', operation.headers),
+  ]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(method === 'POST' && body && { requestBody: { required: true, content: json(body) } }),
+    responses: {
+      200: { description: 'Done.', content: json(answerSchema(operation)) },
+      ...refusalsOf(open ? operation.refuses : [...operation.refuses, ...ALWAYS]),
+    },
+  }
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const variableOf = (path: string, { variable }: Operation): object[] => {
+  const name = /\{(\w+)\}$/.exec(path)?.[1]
+  if (name === undefined) return []
+  const description = variable === undefined ? {} : { description: variable }
+  return [{ name, in: 'path', required: true, schema: { type: 'string' }, ...description }]
+}
+
+const parametersIn = (place: 'query' | 'header', schema: JsonSchema | undefined): object[] =>
+  Object.entries((schema?.['properties'] as Record<string, JsonSchema> | undefined) ?? {}).map(
+    ([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      schema: rest,
+      ...(description !== undefined && { description }),
+    }),
+  )
+
+const answerSchema = ({ answer }: Operation): JsonSchema => ({
+  type: 'object',
+  properties: { status: { const: 200 }, ...answer },
+  required: ['status', ...Object.keys(answer)],
+})
+
+/** Refusals by their HTTP status, each with what it means. */
+const refusalsOf = (codes: readonly FailureCode[]): Record<string, unknown> => {
+  const statuses = [...new Set(codes.map((code) => FAILURES[code].status))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = codes.filter((code) => FAILURES[code].status === status)
+      const description = here.map((code) => `\`${code}\`: ${FAILURES[code].detail}`).join('\n\n')
+      return [status, { description, content: json(refusalSchema(status, here)) }]
+    }),
+  )
+}
+
+const refusalSchema = (status: number, codes: readonly FailureCode[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    status: { const: status },
+    error: { type: 'string' },
+    error_code: { enum: codes },
+  },
+  required: ['status', 'error', 'error_code'],
+})

@@ -1,0 +1,64 @@
+import type { JsonSchema } from '../route.ts'
+import { html, type Markup } from './html.ts'
+
+type Row = { field: string; schema: JsonSchema; required: boolean }
+
+/** The fields of an object schema, nested ones by their paths. */
+export const schemaTable = (schema: JsonSchema): Markup => html`
+<table><thead><tr><th>Field</th><th>Type</th><th>Rules</th></tr></thead><tbody>
+${rowsOf(schema, '').map(
+  ({ field, schema: own, required }) =>
+    html`<tr><td><code>${field}</code>${required ? ' *' : ''}</td><td>${typeOf(own)}</td><td>${rulesOf(own)}</td></tr>`,
+)}
+</tbody></table>`
+
+const rowsOf = (schema: JsonSchema, prefix: string): Row[] => {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
+  const required = new Set(schema['required'] as string[] | undefined)
+  return Object.entries(properties).flatMap(([name, own]) => {
+    const field = `${prefix}${name}`
+    return [{ field, schema: own, required: required.has(name) }, ...nestedRows(own, field)]
+  })
+}
+
+const nestedRows = (schema: JsonSchema, field: string): Row[] => {
+  const choices = (schema['anyOf'] as JsonSchema[] | undefined) ?? []
+  const items = schema['items']
+  return [
+    ...rowsOf(schema, `${field}.`),
+    ...choices.flatMap((choice) => rowsOf(choice, `${field}.`)),
+    ...(typeof items === 'object' && items !== null
+      ? rowsOf(items as JsonSchema, `${field}[].`)
+      : []),
+  ]
+}
+
+/** A schema's type in words. */
+export const typeOf = (schema: JsonSchema): string => {
+  const choices = schema['anyOf'] as JsonSchema[] | undefined
+  if (choices) return choices.map(typeOf).join(' or ')
+  if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
+  if (schema['enum'])
+    return (schema['enum'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')
+  if (schema['prefixItems'])
+    return `[${(schema['prefixItems'] as JsonSchema[]).map(typeOf).join(', ')}]`
+  if (schema['items']) return `list of ${typeOf(schema['items'] as JsonSchema)}`
+  return [schema['type'] ?? 'any'].flat().join(' or ')
+}
+
+const RULES: readonly [string, (value: unknown) => string][] = [
+  ['description', (value) => `${value}.`],
+  ['minimum', (value) => `from ${value}`],
+  ['exclusiveMinimum', (value) => `above ${value}`],
+  ['maximum', (value) => `to ${value}`],
+  ['exclusiveMaximum', (value) => `below ${value}`],
+  ['minItems', (value) => `at least ${value}`],
+  ['maxItems', (value) => `at most ${value}`],
+  ['minLength', (value) => `at least ${value} characters`],
+  ['maxLength', (value) => `at most ${value} characters`],
+  ['default', (value) => `default ${JSON.stringify(value)}`],
+]
+
+/** A schema's bounds and default in words. */
+export const rulesOf = (schema: JsonSchema): string =>
+  RULES.flatMap(([name, say]) => (schema[name] === undefined ? [] : [say(schema[name])])).join(' ')

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
+import { docsPage } from '../../../../functions/service/api/openapi/docs-page.ts'
+import { openapiDocument } from '../../../../functions/service/api/openapi/openapi-document.ts'
+import { ROUTES } from '../../../../functions/service/api/routes.ts'
+
+type Schema = { [key: string]: unknown; properties?: Record<string, Schema> }
+type Operation = {
+  operationId: string
+  requestBody: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, unknown>
+}
+
+const document = openapiDocument(ROUTES) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const page = docsPage(openapiDocument(ROUTES))
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+const bodyOf = (path: string): Schema =>
+  document.paths[path]!['post']!.requestBody.content['application/json'].schema
+
+describe('the OpenAPI document', () => {
+  test.each(FEATURES)('says how $name is created and read', (feature) => {
+    for (const stage of stagesOf(feature)) {
+      const path = taskPath(feature, stage)
+      expect(Object.keys(document.paths[path]!['post']!.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '409', '422', '429', '500']),
+      )
+      expect(Object.keys(document.paths[`${path}/{task_id}`]!['get']!.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '429', '500']),
+      )
+      expect(bodyOf(path).properties).toHaveProperty('src_file_url')
+      expect(bodyOf(path).properties).toHaveProperty('src_file_id')
+    }
+  })
+
+  test('has ranges, defaults and meanings out of the catalogue', () => {
+    const { properties = {} } = bodyOf('/s2s/v2.0/task/body-reshape')
+    expect(properties['features']?.properties?.['slim']).toEqual({
+      type: 'number',
+      minimum: -100,
+      maximum: 100,
+      description: 'slim … curvy',
+    })
+    expect(bodyOf('/s2s/v2.0/task/cloth-v3').properties?.['change_shoes']).toMatchObject({
+      default: true,
+    })
+  })
+
+  test('names every operation once, and leaves none of the service out', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(ROUTES.filter(({ operation }) => operation).length)
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/s2s/v2.0/file',
+        '/s2s/v2.1/task/template/hair-transfer',
+        '/s2s/v2.0/credit/feature-cost',
+      ]),
+    )
+  })
+})
+
+describe('the page', () => {
+  test('shows every operation', () => {
+    for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`)
+  })
+
+  test('runs nothing and asks for nothing elsewhere', () => {
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|\bsrc=|@import|url\(/i)
+    expect(page.match(/href="[^"#]+"/g)).toEqual(['href="/openapi.json"'])
+  })
+
+  test('shows what could be taken for HTML as text', () => {
+    const info = { title: '<b>"x"&\'', version: '1', description: '' }
+    expect(docsPage({ info, paths: {}, tags: [] })).toContain(
+      '<title>&lt;b&gt;&quot;x&quot;&amp;&#39;</title>',
+    )
+  })
+})
