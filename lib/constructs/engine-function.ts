@@ -9,26 +9,29 @@ import { functionBase, nameEntry } from './small-function.ts'
 export type EngineFunctionProps = {
   /** The handler's file, relative to the project. */
   readonly entry: string
+  /** Of `engineCode(entry)`, which functions of one stack may share. */
+  readonly code: Code
   readonly environment: Record<string, string>
   readonly timeout: Duration
 }
 
 /**
- * The one function that carries the engine: sharp, the models and their runtime, for linux on arm64 whatever machine
+ * A function that carries the engine: sharp, the models and their runtime, for linux on arm64 whatever machine
  * synthesizes. Its memory buys a whole vCPU, which the models need to keep their times.
  */
 export class EngineFunction extends Construct {
   readonly fn: LambdaFunction
 
-  constructor(scope: Construct, id: string, { entry, environment, timeout }: EngineFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { entry, code, environment, timeout }: EngineFunctionProps,
+  ) {
     super(scope, id)
     this.fn = new LambdaFunction(this, 'Function', {
       ...functionBase(this, entry),
       handler: 'index.handler',
-      code: Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
-        assetHashType: AssetHashType.OUTPUT,
-        bundling: { image: NO_IMAGE, local: { tryBundle: (folder) => bundle(entry, folder) } },
-      }),
+      code,
       memorySize: 2048,
       ephemeralStorageSize: Size.mebibytes(512),
       timeout,
@@ -39,6 +42,13 @@ export class EngineFunction extends Construct {
     ;(this.fn.node.defaultChild as CfnFunction).addMetadata('darkroom:isolated', true)
   }
 }
+
+/** The asset of a worker, bundled once for all functions it is given to. */
+export const engineCode = (entry: string): Code =>
+  Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: { image: NO_IMAGE, local: { tryBundle: (folder) => bundle(entry, folder) } },
+  })
 
 /** The bundler is local; the construct library asks for an image all the same, and never opens it. */
 const NO_IMAGE = DockerImage.fromRegistry('none')

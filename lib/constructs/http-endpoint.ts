@@ -20,6 +20,7 @@ export type HttpEndpointProps = {
 export class HttpEndpoint extends Construct {
   /** `https://…` without a slash at the end. */
   readonly url: string
+  readonly apiId: string
 
   constructor(scope: Construct, id: string, props: HttpEndpointProps) {
     super(scope, id)
@@ -44,6 +45,7 @@ export class HttpEndpoint extends Construct {
     })
     if (route) acknowledge(route, 'APIG4', props.openBecause)
     this.url = api.apiEndpoint
+    this.apiId = api.apiId
   }
 }
 

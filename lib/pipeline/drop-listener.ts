@@ -41,20 +41,29 @@ export class DropListener extends Construct {
       },
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
-    queue.workedOffBy(this.start({ stores, workflow }), 10)
+    queue.workedOffBy(this.start({ stores, workflow }, queue), 10)
   }
 
-  private start({ stores, workflow }: Omit<DropListenerProps, 'alarms'>) {
+  private start({ stores, workflow }: Omit<DropListenerProps, 'alarms'>, { queue }: WorkQueue) {
     const { stateMachineArn } = workflow.stateMachine
     const { fn } = new SmallFunction(this, 'Start', {
       entry: 'functions/pipeline/start/handler.ts',
       timeout: START_LIMIT,
-      environment: { JOBS_TABLE: stores.jobs.tableName, STATE_MACHINE_ARN: stateMachineArn },
+      environment: {
+        JOBS_TABLE: stores.jobs.tableName,
+        INBOX_TABLE: stores.inbox.tableName,
+        STATE_MACHINE_ARN: stateMachineArn,
+        DROP_QUEUE_URL: queue.queueUrl,
+      },
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.jobs.tableArn)
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], stores.jobs.tableArn)
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.inbox.tableArn)
+    // To itself, later: a job whose companion is missing is looked at again.
+    allow(fn, ['sqs:SendMessage'], queue.queueArn)
     allow(fn, ['states:StartExecution'], stateMachineArn)
     allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
-    allowToMiss(fn, stores.drop, 'recipes/')
+    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
+    for (const prefix of ['recipes/', 'drop/']) allowToMiss(fn, stores.drop, prefix)
     return fn
   }
 }

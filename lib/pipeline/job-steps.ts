@@ -1,7 +1,7 @@
 import { Aws, Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow, allowObjects } from '../constructs/allow.ts'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
@@ -79,14 +79,17 @@ export class JobSteps extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     // What the function presigns, the service reads with the function's right.
-    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
+    for (const prefix of ['drop/', 'inputs/']) {
+      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
+      allowToMiss(fn, stores.drop, prefix)
+    }
     return fn
   }
 
   private letEndJobs(fn: IFunction): void {
     const { jobs, results } = this.props.stores
     allow(fn, ['dynamodb:UpdateItem'], jobs.tableArn)
-    allowObjects(fn, ['s3:PutObject'], results, 'results/')
+    allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, 'results/')
     allow(fn, ['events:PutEvents'], DEFAULT_BUS)
   }
 }

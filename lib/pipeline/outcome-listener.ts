@@ -39,6 +39,7 @@ export class OutcomeListener extends Construct {
       WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
     })
     allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    allow(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
     watchQueue.workedOffBy(watch, 5)
   }
 

@@ -1,15 +1,18 @@
 import { Duration } from 'aws-cdk-lib'
+import { AttributeType, ProjectionType } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
 import { LedgerTable } from '../constructs/ledger-table.ts'
 
-/** What the service keeps: tasks, keys, units, webhooks, and for 30 days the files and results themselves. */
+/** What the service keeps: tasks, keys, units, webhooks, counts of requests, and for 30 days the files themselves. */
 export class ServiceStores extends Construct {
   readonly tasks = new LedgerTable(this, 'Tasks', { key: 'id' })
   readonly keys = new LedgerTable(this, 'Keys', { key: 'hash' })
   readonly units = new LedgerTable(this, 'Units', { key: 'account', sort: 'entry' })
   /** Endpoints and deliveries by their owner. */
   readonly webhooks = new LedgerTable(this, 'Webhooks', { key: 'owner', sort: 'entry' })
+  /** Requests by key and address; an item lives for minutes. */
+  readonly limits = new LedgerTable(this, 'Limits', { key: 'id' })
   /** `uploads/…` and `results/…`. */
   readonly files = new GuardedBucket(this, 'Files', {
     lifecycleRules: [
@@ -19,6 +22,31 @@ export class ServiceStores extends Construct {
       },
     ],
   })
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    this.tasks.addGlobalSecondaryIndex({
+      indexName: 'byAccount',
+      partitionKey: { name: 'account', type: AttributeType.STRING },
+      sortKey: { name: 'createdAt', type: AttributeType.NUMBER },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['feature', 'stage', 'status', 'units', 'error', 'finishedAt', 'deletedAt'],
+    })
+    // These two hold only what is under way: an item leaves the index with the attribute.
+    this.tasks.addGlobalSecondaryIndex({
+      indexName: 'open',
+      partitionKey: { name: 'open', type: AttributeType.STRING },
+      sortKey: { name: 'createdAt', type: AttributeType.NUMBER },
+      projectionType: ProjectionType.KEYS_ONLY,
+    })
+    this.webhooks.addGlobalSecondaryIndex({
+      indexName: 'pending',
+      partitionKey: { name: 'pending', type: AttributeType.STRING },
+      sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['account', 'eventId', 'endpointId', 'attempt'],
+    })
+  }
 
   /** The variables by which functions know these stores. */
   environment(...names: (keyof ReturnType<ServiceStores['all']>)[]): Record<string, string> {
@@ -32,6 +60,7 @@ export class ServiceStores extends Construct {
       KEYS_TABLE: this.keys.tableName,
       UNITS_TABLE: this.units.tableName,
       WEBHOOKS_TABLE: this.webhooks.tableName,
+      LIMITS_TABLE: this.limits.tableName,
       FILES_BUCKET: this.files.bucketName,
     }
   }

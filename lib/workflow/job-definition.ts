@@ -19,14 +19,30 @@ const WAIT = '{% $states.context.Execution.Input.timeoutSeconds %}'
 const TOKEN = '{% $states.context.Task.Token %}'
 const STEP = '{% $exists($step) ? $step : 0 %}'
 const TRAIL = '{% $exists($trail) ? $trail : [] %}'
+const STATES = '{% $exists($timeline) ? $timeline : [] %}'
+const ENTERED = '{% $states.context.State.EnteredTime %}'
+const RETRIES = '{% $states.context.State.RetryCount %}'
+const MS = '$millis() - $toMillis($states.context.State.EnteredTime)'
+/** What every state notes of itself when it is left, for the receipt. */
+const LEFT = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${MS}, 'retries': $states.context.State.RetryCount}]) %}`
 const PREVIOUS =
   "{% $exists($trail) ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature} : null %}"
 
-/** What no retry can mend is not retried; everything else may be a passing fault, ours or the service's. */
+/**
+ * What no retry can mend is not retried; a busy service is left alone for longer; everything else may be a passing
+ * fault, ours or the service's.
+ */
 const RETRY = [
   {
     ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].retryable),
     MaxAttempts: 0,
+  },
+  {
+    ErrorEquals: ['ServiceBusy'],
+    IntervalSeconds: 5,
+    BackoffRate: 2,
+    MaxAttempts: 6,
+    MaxDelaySeconds: 300,
   },
   {
     ErrorEquals: ['States.TaskFailed'],
@@ -44,6 +60,7 @@ const CATCH = [
     Assign: {
       failure: '{% $states.errorOutput %}',
       failedState: '{% $states.context.State.Name %}',
+      timeline: LEFT,
     },
     Next: 'RecordFailure',
   },
@@ -52,8 +69,8 @@ const CATCH = [
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
- * states. The variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, and
- * `trail`, what was done so far.
+ * states. The variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`,
+ * `trail`, what was done so far, and `timeline`, the states that were left.
  */
 export const jobDefinition = ({ partition, functions }: JobDefinitionProps): object => {
   const call = (fn: string, payload: object, seconds = STEP_SECONDS): object => ({
@@ -83,7 +100,7 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
     States: {
       PreProcess: {
         ...wait(functions.preProcess, { step: STEP }),
-        Assign: { step: STEP, detection: '{% $states.result %}' },
+        Assign: { step: STEP, detection: '{% $states.result %}', timeline: LEFT },
         Catch: CATCH,
         Next: 'ChooseTarget',
       },
@@ -97,6 +114,7 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
           feature: '{% $states.result.Payload.feature %}',
           targets: '{% $states.result.Payload.targets %}',
           last: '{% $states.result.Payload.last %}',
+          timeline: LEFT,
         },
         Output: {},
         Catch: CATCH,
@@ -110,6 +128,7 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
         ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...eachTarget(wait, functions) },
         Assign: {
           trail: `{% $append($exists($trail) ? $trail : [], [{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}]) %}`,
+          timeline: LEFT,
         },
         Output: {},
         Catch: CATCH,
@@ -128,7 +147,11 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
         Default: 'PreProcess',
       },
       Deliver: {
-        ...call(functions.deliver, { job: JOB, trail: '{% $trail %}' }, 300),
+        ...call(
+          functions.deliver,
+          { job: JOB, trail: '{% $trail %}', states: STATES, entered: ENTERED, retries: RETRIES },
+          300,
+        ),
         Output: '{% $states.result.Payload %}',
         Catch: CATCH,
         End: true,
@@ -139,6 +162,7 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
           state: '{% $failedState %}',
           error: '{% $failure %}',
           trail: TRAIL,
+          states: STATES,
         }),
         Retry: [
           { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 8 },
@@ -169,6 +193,8 @@ const eachTarget = (
         why: '{% $states.input.target.why %}',
         taskId: '{% $states.result.taskId %}',
         status: '{% $states.result.status %}',
+        ms: `{% ${MS} %}`,
+        retries: RETRIES,
       },
       // One target that fails must not take the others' results with it.
       Catch: [
@@ -178,6 +204,8 @@ const eachTarget = (
             index: '{% $states.input.target.index %}',
             why: '{% $states.input.target.why %}',
             failure: '{% $states.errorOutput %}',
+            ms: `{% ${MS} %}`,
+            retries: RETRIES,
           },
           Next: 'NotCreated',
         },

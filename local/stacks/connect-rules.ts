@@ -1,10 +1,11 @@
-import { type EventBus, makeEventBus, type Rule } from '../events/event-bus.ts'
+import { type EventBus, makeEventBus } from '../events/event-bus.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
 import type { Poller } from '../queue-source/poll-queue.ts'
 import type { MessageStore } from '../sqs/message-store.ts'
 import { TemplateError } from '../template/template.ts'
 import { callLater } from './call-later.ts'
 import type { RulePlan } from './read-rules.ts'
+import { startSchedules } from './start-schedules.ts'
 
 type RuleDeps = {
   readonly store: MessageStore
@@ -16,7 +17,7 @@ type RuleDeps = {
 }
 
 /**
- * Makes the bus of the stacks' rules, and the pollers of the functions they call.
+ * Makes the bus of the stacks' rules, the clocks of those that have a schedule, and the pollers of the functions they call.
  * @throws TemplateError for a target that is neither a queue nor a function of the stacks
  */
 export const connectRules = (
@@ -38,12 +39,20 @@ export const connectRules = (
     return calls.deliver
   }
 
-  const rules: Rule[] = plans.map(({ name, pattern, targets }) => ({
+  const rules = plans.map(({ name, fires, targets }) => ({
     name,
-    pattern,
+    ...fires,
     targets: targets.map(({ arn, ...input }) => ({ input, deliver: receiver(arn, name) })),
   }))
   const { region, account, clock } = deps
-  const bus = makeEventBus(rules, { region, account, ...(clock ? { clock } : {}) })
-  return { bus, pollers: [...later.values()].map((calls) => calls.poller) }
+  const place = { region, account, ...(clock ? { clock } : {}) }
+  const bus = makeEventBus(
+    rules.filter((rule) => 'pattern' in rule),
+    place,
+  )
+  const clocks = startSchedules(
+    rules.filter((rule) => 'everyMs' in rule),
+    place,
+  )
+  return { bus, pollers: [...clocks, ...[...later.values()].map((calls) => calls.poller)] }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readRate } from '../events/read-rate.ts'
 import type { Model, Resource } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
 import { TemplateError } from '../template/template.ts'
@@ -12,14 +13,15 @@ const Target = z.object({
 
 const Rule = z.object({
   EventPattern: z.record(z.string(), z.unknown()).optional(),
+  ScheduleExpression: z.string().optional(),
   State: z.string().default('ENABLED'),
   Targets: z.array(Target).default([]),
 })
 
-/** A rule of the stacks; targets are ARNs of queues or functions. */
+/** A rule of the stacks, for events that match or by the clock; targets are ARNs of queues or functions. */
 export type RulePlan = {
   readonly name: string
-  readonly pattern: unknown
+  readonly fires: { readonly pattern: unknown } | { readonly everyMs: number }
   readonly targets: ReadonlyArray<{
     readonly arn: string
     readonly input?: string
@@ -29,7 +31,7 @@ export type RulePlan = {
 
 /**
  * The enabled rules of the stacks.
- * @throws TemplateError for a schedule: nothing here would wake it
+ * @throws TemplateError for a schedule that is no rate
  */
 export const readRules = (model: Model): RulePlan[] =>
   model.ofType('AWS::Events::Rule').flatMap((resource) => readRule(resource))
@@ -37,13 +39,21 @@ export const readRules = (model: Model): RulePlan[] =>
 const readRule = (resource: Resource): RulePlan[] => {
   const plan = readProperties(resource, Rule)
   const name = `${resource.stack}/${resource.logicalId}`
-  if (!plan.EventPattern)
-    throw new TemplateError(`${name}: a rule must have an EventPattern to run locally`)
   if (plan.State === 'DISABLED') return []
   const targets = plan.Targets.map(({ Arn, Input, InputPath }) => ({
     arn: Arn,
     ...(Input === undefined ? {} : { input: Input }),
     ...(InputPath === undefined ? {} : { inputPath: InputPath }),
   }))
-  return [{ name, pattern: plan.EventPattern, targets }]
+  return [{ name, fires: occasionOf(name, plan), targets }]
+}
+
+const occasionOf = (
+  name: string,
+  { EventPattern, ScheduleExpression }: z.infer<typeof Rule>,
+): RulePlan['fires'] => {
+  if (EventPattern && ScheduleExpression === undefined) return { pattern: EventPattern }
+  const everyMs = EventPattern ? undefined : readRate(ScheduleExpression ?? '')
+  if (everyMs !== undefined) return { everyMs }
+  throw new TemplateError(`${name}: a rule must have an EventPattern or a rate to run locally`)
 }

@@ -1,5 +1,6 @@
 import { keyHash } from '../keys/key-hash.ts'
 import type { KeyStore } from '../keys/key-store.ts'
+import type { RateLimits } from '../rate/rate-limits.ts'
 import type { UnitStore } from '../units/unit-store.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
 import { createKey } from './create-key.ts'
@@ -15,6 +16,8 @@ export type ConnectPipelineInput = {
   units: number
   /** What the two share so far; what of it still holds is kept. */
   current?: { apiKey: string; webhookSecret: string } | undefined
+  /** How often the pipeline may ask. @default far more than the published limits */
+  limits?: RateLimits
   /** The one loopback origin the webhook may have. */
   allowLoopbackOrigin?: string
 }
@@ -27,15 +30,31 @@ export type ConnectPipelineDeps = {
 }
 
 /**
+ * A pipeline asks four times a file and shares its functions' addresses with strangers. This lets a few thousand files
+ * dropped at once through at the pace the workers can keep, and still stops a loop.
+ */
+const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
+
+/**
  * Makes a pipeline a client of the service: a key, some units, an endpoint for its webhooks. Gives what the pipeline
  * must know. Done again it changes nothing that still holds, and switches endpoints at former addresses off.
  */
 export const connectPipeline = async (
-  { account, webhookUrl, units, current, allowLoopbackOrigin }: ConnectPipelineInput,
+  {
+    account,
+    webhookUrl,
+    units,
+    current,
+    limits = PIPELINE_LIMITS,
+    allowLoopbackOrigin,
+  }: ConnectPipelineInput,
   deps: ConnectPipelineDeps,
 ): Promise<{ apiKey: string; webhookSecret: string }> => {
-  const known = current && (await deps.keys.get(keyHash(current.apiKey))) ? current : undefined
-  const apiKey = known?.apiKey ?? (await createKey({ account, name: 'pipeline' }, deps)).key
+  const record = current && (await deps.keys.get(keyHash(current.apiKey)))
+  const known = record && current
+  if (record && !record.limits) await deps.keys.put({ ...record, limits })
+  const fresh = { account, name: 'pipeline', limits }
+  const apiKey = known?.apiKey ?? (await createKey(fresh, deps)).key
   await grantUnits({ account, units, reference: 'first-connection' }, deps)
   const { endpoint, secret } = await registerWebhook(
     {

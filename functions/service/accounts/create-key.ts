@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keyHash } from '../keys/key-hash.ts'
 import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import type { RateLimits } from '../rate/rate-limits.ts'
 import { accountName } from './account-name.ts'
 
 export type CreateKeyInput = {
@@ -8,12 +9,17 @@ export type CreateKeyInput = {
   /** What people call the key. */
   name: string
   /** Epoch seconds; without it the key does not expire. */
-  expiresAt?: number
+  expiresAt?: number | undefined
+  /** What it may do when that is not what the deployment says for all. */
+  limits?: RateLimits | undefined
 }
+
+/** Enough of a key to tell it from others, and no help in guessing the rest. */
+const HINT = 7
 
 /** Makes an API key of 256 random bits. The key itself is in the answer and nowhere else: only its hash is stored. */
 export const createKey = async (
-  { account, name, expiresAt }: CreateKeyInput,
+  { account, name, expiresAt, limits }: CreateKeyInput,
   { keys, now }: { keys: KeyStore; now: () => number },
 ): Promise<{ key: string; record: KeyRecord }> => {
   const key = `dk_${randomBytes(32).toString('base64url')}`
@@ -21,9 +27,11 @@ export const createKey = async (
     hash: keyHash(key),
     account: accountName(account),
     name,
+    hint: key.slice(0, HINT),
     active: true,
     createdAt: Math.floor(now() / 1000),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(limits && { limits }),
   }
   await keys.put(record)
   return { key, record }

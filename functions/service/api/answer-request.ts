@@ -6,6 +6,7 @@ import type { ApiDeps } from './api-deps.ts'
 import type { ApiRequest } from './api-request.ts'
 import { failureResponse, successResponse } from './api-response.ts'
 import { authenticate } from './authenticate.ts'
+import { limitRequest } from './limit-request.ts'
 import { matchRoute } from './match-route.ts'
 import type { Answer } from './route.ts'
 import { ROUTES } from './routes.ts'
@@ -13,8 +14,9 @@ import { ROUTES } from './routes.ts'
 const MAX_BODY = 1_000_000
 
 /**
- * Answers one request: size, then key (but for what is open to anybody), then path, then body, then units. Never throws: a failure with a name is
- * answered with its code, anything else as `InternalError`, whose cause stands in the log under the request's id.
+ * Answers one request: size, then key (but for what is open to anybody), then rate, then path, then body, then units.
+ * Never throws: a failure with a name is answered with its code, anything else as `InternalError`, whose cause stands
+ * in the log under the request's id.
  */
 export const answerRequest = async (
   request: ApiRequest,
@@ -38,7 +40,8 @@ const carryOut = async (request: ApiRequest, deps: ApiDeps): Promise<Answer> => 
   if (found?.route.open) {
     return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
   }
-  const account = await authenticate(request, deps)
+  const key = await authenticate(request, deps)
+  await limitRequest(key, request.ip, deps)
   if (!found) throw new Failure('NotFound')
-  return found.route.answer({ ...found, request, account, routes: ROUTES }, deps)
+  return found.route.answer({ ...found, request, account: key.account, routes: ROUTES }, deps)
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Failure } from '../../../catalog/failure.ts'
+import { RateLimited } from '../rate/rate-limited.ts'
 import type { Answer } from './route.ts'
 
 const HEADERS = {
@@ -20,13 +21,28 @@ export const successResponse = (
 
 /** The answer to a request that was not: `{"status":…,"error":…,"error_code":…}`, flat. */
 export const failureResponse = (
-  { status, message, code }: Failure,
+  failure: Failure,
   requestId: string,
-): APIGatewayProxyStructuredResultV2 =>
-  response(status, { status, error: message, error_code: code }, requestId)
+): APIGatewayProxyStructuredResultV2 => {
+  const { status, message, code } = failure
+  const body = { status, error: message, error_code: code }
+  return response(status, body, requestId, status === 429 ? retryAfter(failure) : {})
+}
 
-const response = (statusCode: number, body: unknown, requestId: string) => ({
+/** Seconds for a client that has too much under way: about as long as a task takes. */
+const BUSY_SECONDS = 10
+
+const retryAfter = (failure: Failure): Record<string, string> => ({
+  'retry-after': String(failure instanceof RateLimited ? failure.retryAfter : BUSY_SECONDS),
+})
+
+const response = (
+  statusCode: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+) => ({
   statusCode,
-  headers: { ...HEADERS, 'x-request-id': requestId },
+  headers: { ...HEADERS, ...headers, 'x-request-id': requestId },
   body: JSON.stringify(body),
 })

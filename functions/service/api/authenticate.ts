@@ -1,19 +1,19 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { keyHash } from '../keys/key-hash.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
 import type { ApiRequest } from './api-request.ts'
 
 // The scheme's name is not case-sensitive (RFC 9110); keys are visible characters.
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
 
 /**
- * The account whose key the request carries in `Authorization: Bearer <key>`. Throws `InvalidApiKey`,
+ * The record of the key the request carries in `Authorization: Bearer <key>`. Throws `InvalidApiKey`,
  * `InactiveApiKey` or `ExpiredApiKey`. `now` in epoch milliseconds.
  */
 export const authenticate = async (
   { headers }: Pick<ApiRequest, 'headers'>,
   { keys, now }: { keys: KeyStore; now: () => number },
-): Promise<string> => {
+): Promise<KeyRecord> => {
   const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
   const record = key === undefined ? undefined : await keys.get(keyHash(key))
   if (!record) throw new Failure('InvalidApiKey')
@@ -21,5 +21,5 @@ export const authenticate = async (
   if (record.expiresAt !== undefined && record.expiresAt * 1000 <= now()) {
     throw new Failure('ExpiredApiKey')
   }
-  return record.account
+  return record
 }

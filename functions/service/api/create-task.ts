@@ -4,14 +4,13 @@ import { unitsOf } from '../../../catalog/units-of.ts'
 import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
-import type { Queue } from '../queue/queue.ts'
-import type { TaskMessage } from '../queue/task-message.ts'
+import type { TaskQueue } from '../queue/task-queue.ts'
 import { expiryOf, type Task } from '../tasks/task.ts'
 import { randomTaskId, taskIdOf } from '../tasks/task-id.ts'
 import { reserveUnits } from '../units/reserve-units.ts'
 import { requestHash } from './request-hash.ts'
 
-export type CreateTaskDeps = FinishDeps & { slots: SlotStore; taskQueue: Queue<TaskMessage> }
+export type CreateTaskDeps = FinishDeps & { slots: SlotStore; taskQueue: TaskQueue }
 
 export type CreateTaskInput = {
   account: string
@@ -53,7 +52,7 @@ export const createTask = async (
   }
   const stored = { ...task, ...reserved }
   if (!(await deps.tasks.create(stored))) return loseTo(await deps.tasks.get(task.id), stored, deps)
-  await deps.taskQueue.send({ taskId: task.id })
+  await deps.taskQueue.send(task)
   return { task_id: task.id }
 }
 
@@ -81,7 +80,7 @@ const replay = async (
   { taskQueue }: CreateTaskDeps,
 ): Promise<{ task_id: string }> => {
   if (earlier.request !== request) throw new Failure('IdempotencyMismatch')
-  if (earlier.status === 'running') await taskQueue.send({ taskId: earlier.id })
+  if (earlier.status === 'running') await taskQueue.send(earlier)
   return { task_id: earlier.id }
 }
 

@@ -5,9 +5,14 @@ import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
 import { openDynamo } from '../dynamo.ts'
 import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
+import { s3Eraser } from '../files/s3-eraser.ts'
 import { s3UrlSigner } from '../files/s3-url-signer.ts'
 import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
 import { sqsQueue } from '../queue/sqs-queue.ts'
+import { taskQueue } from '../queue/task-queue.ts'
+import { dynamoCounterStore } from '../rate/dynamo-counter-store.ts'
+import { rateLimiter } from '../rate/rate-limiter.ts'
+import { deployedLimits } from '../rate/rate-limits.ts'
 import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
@@ -17,6 +22,8 @@ import { apiRequestOf } from './api-request.ts'
 
 const dynamo = openDynamo()
 const sqs = new SQSClient({})
+const signer = s3UrlSigner(env('FILES_BUCKET'))
+const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
   tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
@@ -24,8 +31,14 @@ const deps: ApiDeps = {
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
   units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
   webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
-  signer: s3UrlSigner(env('FILES_BUCKET')),
-  taskQueue: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
+  signer,
+  erasable: s3Eraser(signer),
+  taskQueue: taskQueue({
+    pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
+    videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
+  }),
+  limit: rateLimiter(dynamoCounterStore(dynamo, env('LIMITS_TABLE')), Date.now),
+  limits: deployedLimits(),
   webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
   now: Date.now,
 }

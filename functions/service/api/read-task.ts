@@ -1,11 +1,13 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import type { UrlSigner } from '../files/file-store.ts'
+import type { FinishDeps } from '../finish-task.ts'
+import { isGone } from '../tasks/is-gone.ts'
 import type { Task, TaskResults } from '../tasks/task.ts'
 import { TASK_ID } from '../tasks/task-id.ts'
-import type { TaskStore } from '../tasks/task-store.ts'
+import { isOverdue, timeOutTask } from '../time-out-task.ts'
 
-export type ReadTaskDeps = { tasks: TaskStore; signer: UrlSigner; now: () => number }
+export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
 
 /** `data` of a status answer. */
 export type TaskStatus = {
@@ -19,27 +21,27 @@ export type TaskStatus = {
 const RESULT_URL_SECONDS = 7200
 
 /**
- * The state of a task. Throws `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account
+ * The state of a task, which ends here when its deadline has passed. Throws `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account
  * or of another kind of task, so that the answer tells nothing about other people's tasks, and `TaskTimeout` for one
  * that ended because it took too long.
  */
 export const readTask = async (
   asked: { account: string; feature: Feature; stage: Stage; taskId: string },
-  { tasks, signer, now }: ReadTaskDeps,
+  deps: ReadTaskDeps,
 ): Promise<TaskStatus> => {
-  const task = TASK_ID.test(asked.taskId) ? await tasks.get(asked.taskId) : undefined
+  const found = TASK_ID.test(asked.taskId) ? await deps.tasks.get(asked.taskId) : undefined
   if (
-    task?.account !== asked.account ||
-    task.feature !== asked.feature.name ||
-    task.stage !== asked.stage ||
-    // The table removes expired items late.
-    task.expiresAt * 1000 <= now()
+    found?.account !== asked.account ||
+    found.feature !== asked.feature.name ||
+    found.stage !== asked.stage ||
+    isGone(found, deps.now())
   ) {
     throw new Failure('InvalidTaskId')
   }
+  const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
   if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
   if (task.status === 'error') return errorOf(task)
-  const results = task.results ? await openResults(task.results, signer) : null
+  const results = task.results ? await openResults(task.results, deps.signer) : null
   return { task_status: task.status, error: null, results }
 }
 

@@ -1,4 +1,7 @@
 import type { Route } from './route.ts'
+import { creditRoutes } from './routes/credit-routes.ts'
+import { deleteTaskRoute } from './routes/delete-task-route.ts'
+import { descriptionRoutes } from './routes/description-routes.ts'
 import { featureCostRoute } from './routes/feature-cost-route.ts'
 import { taskRoutes } from './routes/task-routes.ts'
 import { templateRoutes } from './routes/template-routes.ts'
@@ -9,7 +12,10 @@ import { uploadRoutes } from './routes/upload-routes.ts'
 export const ROUTES: readonly Route[] = [
   ...uploadRoutes,
   ...taskRoutes,
+  deleteTaskRoute,
   ...templateRoutes,
+  ...creditRoutes,
   featureCostRoute,
   ...thumbRoutes,
+  ...descriptionRoutes,
 ]

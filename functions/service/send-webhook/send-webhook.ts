@@ -96,6 +96,7 @@ const settleAttempt = async (
     webhooks.record(delivery, delivery.attempt, attempt, { status: outcome, dueAt: now })
   const { account, endpointId, eventId } = delivery
   if (status >= 200 && status < 300) {
+    log.info('A webhook was taken.', { account, endpointId, eventId, status, ms: attempt.ms })
     if (endpoint.failingSince !== undefined) await webhooks.noteWorking(account, endpointId)
     return void (await end('delivered'))
   }

@@ -14,6 +14,8 @@ beforeAll(async () => {
     WEBHOOKS_TABLE: 'webhooks',
     FILES_BUCKET: 'files',
     TASKS_QUEUE_URL: `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/tasks`,
+    VIDEO_TASKS_QUEUE_URL: `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/video-tasks`,
+    LIMITS_TABLE: 'limits',
     WEBHOOKS_QUEUE_URL: `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/webhooks`,
   })
 })

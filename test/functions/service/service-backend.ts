@@ -13,10 +13,12 @@ import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
 import type { ApiDeps } from '../../../functions/service/api/api-deps.ts'
 import { openDynamo } from '../../../functions/service/dynamo.ts'
 import { dynamoSlotStore } from '../../../functions/service/files/dynamo-slot-store.ts'
+import { s3Eraser } from '../../../functions/service/files/s3-eraser.ts'
 import { s3FileStore } from '../../../functions/service/files/s3-file-store.ts'
 import { s3UrlSigner } from '../../../functions/service/files/s3-url-signer.ts'
 import { dynamoKeyStore } from '../../../functions/service/keys/dynamo-key-store.ts'
 import { sqsQueue } from '../../../functions/service/queue/sqs-queue.ts'
+import { taskQueue } from '../../../functions/service/queue/task-queue.ts'
 import type { CounterStore } from '../../../functions/service/rate/counter-store.ts'
 import { dynamoCounterStore } from '../../../functions/service/rate/dynamo-counter-store.ts'
 import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.ts'
@@ -40,7 +42,9 @@ export type ServiceBackend = {
   /** Adds another account with as many units. */
   addAccount(units: number): Promise<{ account: string; key: string }>
   /** The messages of a queue, parsed, with the delay each was sent with. */
-  queued(queue: 'tasks' | 'webhooks'): { message: Record<string, unknown>; delayed: boolean }[]
+  queued(
+    queue: 'tasks' | 'video-tasks' | 'webhooks',
+  ): { message: Record<string, unknown>; delayed: boolean }[]
   clear(): void
   /** Milliseconds the service's clock shows; tests set it. */
   clock: { now: number }
@@ -101,7 +105,14 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
     counters: dynamoCounterStore(dynamo, 'limits'),
     files: s3FileStore(s3, 'files'),
     signer: s3UrlSigner('files'),
-    taskQueue: sqsQueue(sqs, queueUrl('tasks')),
+    eraser: s3Eraser(s3UrlSigner('files')),
+    taskQueue: taskQueue({
+      pictures: sqsQueue(sqs, queueUrl('tasks')),
+      videos: sqsQueue(sqs, queueUrl('video-tasks')),
+    }),
+    // The clock stands still, so any limit would soon be reached; the limiter has tests of its own.
+    limit: async () => {},
+    limits: { perWindow: 250, perSecond: 5 },
     webhookQueue: sqsQueue(sqs, queueUrl('webhooks')),
     isInstalled: () => true,
     now: () => clock.now,

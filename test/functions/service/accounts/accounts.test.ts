@@ -20,7 +20,7 @@ describe('a key', () => {
     expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/)
     expect(JSON.stringify(record)).not.toContain(key.slice(3))
     const headers = { authorization: `Bearer ${key}` }
-    expect(await authenticate({ headers }, backend.deps)).toBe('studio')
+    expect(await authenticate({ headers }, backend.deps)).toMatchObject({ account: 'studio' })
   })
 
   test.each(BAD_NAMES)('is not made for the account %j', async (account) => {

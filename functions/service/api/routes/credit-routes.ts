@@ -1,0 +1,77 @@
+import { MOST_ENTRIES, readCredit, readCreditHistory } from '../../credit/read-credit.ts'
+import type { JsonSchema, Route } from '../route.ts'
+
+const PATH = '/s2s/v1.0/client/credit'
+
+const integer: JsonSchema = { type: 'integer' }
+const number: JsonSchema = { type: 'number' }
+const text: JsonSchema = { type: 'string' }
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'array',
+  items: object(properties),
+})
+
+/** What an account has, and what became of what it had. */
+export const creditRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    operation: {
+      id: 'readCredit',
+      tag: 'Units',
+      summary:
+        'The units the account can use, by lot: the nearest expiry is used first. Units set aside for running tasks are not among them.',
+      answer: {
+        results: listOf({
+          id: integer,
+          type: { enum: ['ApiSubsToken', 'ApiPaygToken'] },
+          amount: integer,
+          amount_dec: number,
+          expiry: { type: 'integer', description: 'Milliseconds since 1970.' },
+        }),
+      },
+      refuses: [],
+    },
+    answer: async ({ account }, deps) => ({ json: { results: await readCredit(account, deps) } }),
+  },
+  {
+    method: 'GET',
+    path: `${PATH}/history`,
+    operation: {
+      id: 'readCreditHistory',
+      tag: 'Units',
+      summary: 'What was granted, charged and lost by expiry, newest first.',
+      query: {
+        type: 'object',
+        properties: {
+          page_size: { type: 'integer', minimum: 1, maximum: MOST_ENTRIES, default: 20 },
+          starting_token: { type: 'string', description: 'The `next_token` of the page before.' },
+        },
+      },
+      answer: {
+        result: object({
+          next_token: { type: ['string', 'null'] },
+          history: listOf({
+            id: integer,
+            timestamp: { type: 'integer', description: 'Milliseconds since 1970.' },
+            action: { enum: ['grant', 'charge', 'expire'] },
+            target_id: text,
+            info: object({
+              credits: listOf({ id: integer, amount: integer, amount_dec: number }),
+              dst_actions: { type: 'array', items: text },
+            }),
+          }),
+        }),
+      },
+      refuses: ['InvalidParameters'],
+    },
+    answer: async ({ account, request }, deps) => ({
+      json: { result: await readCreditHistory(account, request.query, deps) },
+    }),
+  },
+]

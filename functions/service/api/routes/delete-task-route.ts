@@ -1,0 +1,32 @@
+import { deleteTask } from '../delete-task.ts'
+import { readJson } from '../read-json.ts'
+import type { Route } from '../route.ts'
+
+/** The end of a task's data before its time. */
+export const deleteTaskRoute: Route = {
+  method: 'POST',
+  path: '/s2s/v2.0/task/delete',
+  operation: {
+    id: 'deleteTask',
+    tag: 'Tasks',
+    summary:
+      'Deletes an ended effect task with all its input and output files at once. Units are not returned.',
+    body: {
+      type: 'object',
+      properties: { task_id: { type: 'string' } },
+      required: ['task_id'],
+    },
+    answer: {},
+    refuses: [
+      'BadRequest',
+      'InvalidParameters',
+      'InvalidTaskId',
+      'OperationInvalid',
+      'OperationNotSupport',
+    ],
+  },
+  answer: async ({ account, request }, deps) => {
+    await deleteTask(account, readJson(request.body), deps)
+    return { json: {} }
+  },
+}

@@ -1,0 +1,27 @@
+import { featureNamed } from '../../../catalog/features.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
+import type { Task } from '../tasks/task.ts'
+import type { Queue } from './queue.ts'
+import type { TaskMessage } from './task-message.ts'
+
+/** Where tasks wait for a worker. */
+export type TaskQueue = { send(task: Pick<Task, 'id' | 'feature'>): Promise<void> }
+
+/** Pictures and videos wait apart: a video takes minutes, and no picture should stand behind one. */
+export const taskQueue = (queues: {
+  pictures: Queue<TaskMessage>
+  videos: Queue<TaskMessage>
+}): TaskQueue => ({
+  send: ({ id, feature }) =>
+    (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }),
+})
+
+/** Whether a feature takes in or gives a video, which is charged by the second. */
+const isVideo = (name: string): boolean => {
+  const feature = featureNamed(name)
+  if (!feature) return false
+  return (
+    Object.values(feature.files).some((rule) => !isPicture(rule)) ||
+    feature.costs.some(({ unit }) => unit === 'second')
+  )
+}

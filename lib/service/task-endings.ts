@@ -1,0 +1,25 @@
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { allow } from '../constructs/allow.ts'
+import type { WorkQueue } from '../constructs/work-queue.ts'
+import type { ServiceStores } from './service-stores.ts'
+
+/** What ending a task touches: the task, its units, the endpoints that hear of it, and the queue they are told through. */
+export type TaskEndings = { readonly stores: ServiceStores; readonly webhookQueue: WorkQueue }
+
+/** The variables of a function that ends tasks. */
+export const endingEnvironment = ({
+  stores,
+  webhookQueue,
+}: TaskEndings): Record<string, string> => ({
+  ...stores.environment('TASKS_TABLE', 'UNITS_TABLE', 'WEBHOOKS_TABLE', 'FILES_BUCKET'),
+  WEBHOOKS_QUEUE_URL: webhookQueue.queue.queueUrl,
+})
+
+/** The rights of a function that ends tasks. */
+export const letEndTasks = (fn: IFunction, { stores, webhookQueue }: TaskEndings): void => {
+  const { tasks, units, webhooks } = stores
+  allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], tasks.tableArn)
+  allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], units.tableArn)
+  allow(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:PutItem'], webhooks.tableArn)
+  allow(fn, ['sqs:SendMessage'], webhookQueue.queue.queueArn)
+}

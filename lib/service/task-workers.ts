@@ -1,0 +1,88 @@
+import { Duration } from 'aws-cdk-lib'
+import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Construct } from 'constructs'
+import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import { WorkQueue } from '../constructs/work-queue.ts'
+import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
+
+export type TaskWorkersProps = TaskEndings & { readonly alarms: AlarmTopic }
+
+const ENTRY = 'functions/service/run-task/handler.ts'
+const PICTURE = Duration.minutes(2)
+/** The longest a function may run. */
+const VIDEO = Duration.minutes(15)
+
+/**
+ * Who carries tasks out. Pictures and videos have a queue and a worker each, so that no picture waits behind a video
+ * and a flood of videos takes no more than its share.
+ */
+export class TaskWorkers extends Construct {
+  readonly pictures: WorkQueue
+  readonly videos: WorkQueue
+  readonly workers: readonly IFunction[]
+
+  private readonly props: TaskWorkersProps
+
+  constructor(scope: Construct, id: string, props: TaskWorkersProps) {
+    super(scope, id)
+    this.props = props
+    const { alarms } = props
+    this.pictures = new WorkQueue(this, 'Pictures', {
+      workTimeout: PICTURE,
+      attempts: 4,
+      oldest: Duration.minutes(15),
+      alarms,
+    })
+    this.videos = new WorkQueue(this, 'Videos', {
+      workTimeout: VIDEO,
+      attempts: 2,
+      oldest: Duration.minutes(30),
+      alarms,
+    })
+    const code = engineCode(ENTRY)
+    const picture = this.worker('RunTask', code, PICTURE)
+    const video = this.worker('RunVideoTask', code, VIDEO)
+    this.pictures.workedOffBy(picture, 10, 1)
+    this.videos.workedOffBy(video, 4, 1)
+    this.workers = [picture, video]
+    for (const worker of this.workers) {
+      alarms.whenAbove(worker, 'ErrorsAlarm', {
+        metric: worker.metricErrors({ period: Duration.minutes(5) }),
+        threshold: 0,
+        description: `${worker.node.path} failed: it ran out of time or memory, or the engine has a defect.`,
+      })
+    }
+    this.undertake()
+  }
+
+  private worker(id: string, code: Code, timeout: Duration): IFunction {
+    const { files } = this.props.stores
+    const { fn } = new EngineFunction(this, id, {
+      entry: ENTRY,
+      code,
+      environment: endingEnvironment(this.props),
+      timeout,
+    })
+    letEndTasks(fn, this.props)
+    allowObjects(fn, ['s3:GetObject'], files, 'uploads/')
+    allowToMiss(fn, files, 'uploads/')
+    allowObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
+    return fn
+  }
+
+  /** Tasks whose every attempt failed must not stay `running`: their dead letters end them. */
+  private undertake(): void {
+    const { fn } = new SmallFunction(this, 'EndDeadTask', {
+      entry: 'functions/service/end-dead-task/handler.ts',
+      environment: endingEnvironment(this.props),
+    })
+    letEndTasks(fn, this.props)
+    for (const { deadLetters } of [this.pictures, this.videos]) {
+      fn.addEventSource(new SqsEventSource(deadLetters, { reportBatchItemFailures: true }))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { makeBusEvent } from '../events/bus-event.ts'
+import type { Target } from '../events/event-bus.ts'
+import { shapeInput } from '../events/shape-input.ts'
+import type { Poller } from '../queue-source/poll-queue.ts'
+
+/** A rule that fires by the clock. */
+export type Schedule = {
+  readonly name: string
+  readonly everyMs: number
+  readonly targets: readonly Target[]
+}
+
+/** Fires rules by their rate, the first time one period after the start, until they are stopped. */
+export const startSchedules = (
+  schedules: readonly Schedule[],
+  place: { region: string; account: string; clock?: () => number },
+): Poller[] =>
+  schedules.map(({ name, everyMs, targets }) => {
+    const fire = (): void => {
+      const event = makeBusEvent(
+        { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [name] },
+        { ...place, now: (place.clock ?? Date.now)() },
+      )
+      for (const { input, deliver } of targets) deliver(shapeInput(event, input))
+    }
+    const timer = setInterval(fire, everyMs)
+    timer.unref()
+    return { stop: async () => clearInterval(timer) }
+  })
