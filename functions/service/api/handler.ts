@@ -23,7 +23,6 @@ import { apiRequestOf } from './api-request.ts'
 const dynamo = openDynamo()
 const sqs = new SQSClient({})
 const signer = s3UrlSigner(env('FILES_BUCKET'))
-const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
   tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
@@ -32,7 +31,7 @@ const deps: ApiDeps = {
   units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
   webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
   signer,
-  erasable: s3Eraser(signer),
+  eraser: s3Eraser(signer),
   taskQueue: taskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
     videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
