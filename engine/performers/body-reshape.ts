@@ -4,6 +4,7 @@ import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { Body } from '../vision/body.ts'
 import { detectBodies } from '../vision/detect-bodies.ts'
 import type { Job, Performed, Performer } from './performer.ts'
+import { protectOthers } from './protect-others.ts'
 
 /** Finds the bodies of a picture, and changes the build of one of them. */
 export const bodyReshapePerformer: Performer = { 'pre-process': findBodies, effect: reshapeOne }
@@ -16,15 +17,19 @@ async function findBodies(job: Job): Promise<Performed> {
   return { results: { timed: elapsed(start), result: bodies.map(({ box }) => box) } }
 }
 
-/** Throws Fault `target` when the asked body is not there, and what the effect throws. */
+/**
+ * Throws Fault `target` when the asked body is not there, `pose` when others stand too close to it, and what the
+ * effect throws.
+ */
 async function reshapeOne(job: Job): Promise<Performed> {
   const start = performance.now()
   const { picture, format } = await job.picture('src')
-  const bodies = await detectBodies(picture, await job.vision(), job.checkpoint)
+  const vision = await job.vision()
+  const bodies = await detectBodies(picture, vision, job.checkpoint)
   const body = chosen(bodies, job.parameters['index'] as number | undefined)
+  const others = await protectOthers(picture, body, bodies, vision, job.checkpoint)
   await job.checkpoint()
   const startApply = performance.now()
-  const others = bodies.filter((other) => other !== body)
   const features = job.parameters['features'] as BodyFeatures
   const done = bodyReshape(picture, body, others, features)
   const timedApply = elapsed(startApply)

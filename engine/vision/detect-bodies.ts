@@ -1,5 +1,6 @@
 import type { Picture } from '../raster/picture.ts'
 import type { Body } from './body.ts'
+import { findByHead } from './find-by-head.ts'
 import { findPoses } from './find-poses.ts'
 import { leftToRight } from './left-to-right.ts'
 import { maskBox } from './mask-box.ts'
@@ -26,7 +27,8 @@ export async function detectBodies(
 ): Promise<Body[]> {
   const pyramid = buildPyramid(picture)
   const bodies: Body[] = []
-  const found = await findPoses(pyramid, vision, checkpoint)
+  const seen = await findPoses(pyramid, vision, checkpoint)
+  const found = [...seen, ...(await findByHead(seen, pyramid, vision, checkpoint))]
   const apart = await separatePoses(found, pyramid, vision.poseLandmark, checkpoint)
   for (const { pose, candidate } of apart) {
     await checkpoint()

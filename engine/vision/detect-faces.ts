@@ -1,7 +1,7 @@
 import type { Picture } from '../raster/picture.ts'
-import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import type { Face } from './face.ts'
+import { FACE_DETECTOR } from './face-detector.ts'
 import { faceQuality } from './faces/face-quality.ts'
 import { headPose } from './faces/head-pose.ts'
 import { lookAtFace } from './faces/look-at-face.ts'
@@ -11,18 +11,10 @@ import { leftToRight } from './left-to-right.ts'
 import { containment } from './overlap.ts'
 import { pointBox } from './point-box.ts'
 import { buildPyramid, type Pyramid } from './pyramid.ts'
-import type { Detector } from './run-detector.ts'
 import type { Nets } from './vision.ts'
 
 /** The networks that faces need. */
 export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
-
-const DETECTOR: Detector = {
-  size: 192,
-  range: { low: -1, high: 1 },
-  anchors: anchors(192, [4], 1),
-  keypoints: 6,
-}
 
 /** Faces that share more of the smaller one's box are one. */
 const SAME = 0.5
@@ -59,7 +51,7 @@ export async function detectFaces(
   const faces: Face[] = []
   const known: Candidate[] = []
   const look = async (share: number, angle: number): Promise<void> => {
-    const found = await findInTiles(DETECTOR, pyramid, vision.faceDetection, checkpoint, {
+    const found = await findInTiles(FACE_DETECTOR, pyramid, vision.faceDetection, checkpoint, {
       share,
       angle,
       known,

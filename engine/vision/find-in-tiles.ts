@@ -1,3 +1,4 @@
+import type { Box } from '../raster/picture.ts'
 import type { Candidate } from './candidate.ts'
 import { containment } from './overlap.ts'
 import type { Pyramid } from './pyramid.ts'
@@ -14,10 +15,19 @@ const SAME = 0.3
 /** How near a box may come to a tile's inner side, as a share of the tile, before it counts as cut. */
 const MARGIN = 0.01
 
+/** Where to look, and for what. */
+type Search = {
+  /** See {@link tiles}. */
+  share: number
+  angle?: number
+  /** The whole picture when absent. */
+  area?: Box
+  /** What was found before; it wins over the same thing found now. */
+  known: readonly Candidate[]
+}
+
 /**
  * Looks for things in tiles of one size.
- * @param share see {@link tiles}
- * @param known what was found before; it wins over the same thing found now
  * @returns what is new, best first
  */
 export async function findInTiles(
@@ -25,10 +35,11 @@ export async function findInTiles(
   pyramid: Pyramid,
   net: Net,
   checkpoint: () => Promise<void>,
-  { share, angle = 0, known }: { share: number; angle?: number; known: readonly Candidate[] },
+  { share, angle = 0, area, known }: Search,
 ): Promise<Candidate[]> {
+  const [{ width, height }] = pyramid
   const found: Candidate[] = []
-  for (const tile of tiles(pyramid[0], share, angle)) {
+  for (const tile of tiles(area ?? { left: 0, top: 0, width, height }, share, angle)) {
     await checkpoint()
     const candidates = await runDetector(detector, pyramid, tile.square, net, THRESHOLD)
     found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))

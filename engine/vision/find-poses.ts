@@ -8,7 +8,12 @@ import type { Pose } from './read-pose.ts'
 import type { Vision } from './vision.ts'
 
 /** A person's pose and what the detector made of the same person. */
-export type FoundPose = { pose: Pose; candidate: PoseCandidate }
+export type FoundPose = {
+  pose: Pose
+  candidate: PoseCandidate
+  /** Whether the others were hidden already when it was read. */
+  alone?: true
+}
 
 /** Closer than this, two poses are one person's. */
 const SAME = 0.5

@@ -9,8 +9,20 @@ const SMALLEST_SIDE = 64
 /** What shows through transparent pixels: the value least like skin, cloth or paper edges. */
 const BACKDROP = 128
 
-/** Halves the picture by 2 × 2 means until its shorter side is about the smallest network input. */
+/** Kept as long as their pictures, which are looked at for bodies, faces and hands in turn. */
+const BUILT = new WeakMap<Picture, Pyramid>()
+
+/**
+ * Halves the picture by 2 × 2 means until its shorter side is about the smallest network input. Built once for a
+ * picture, whose pixels must not change afterwards.
+ */
 export function buildPyramid(picture: Picture): Pyramid {
+  const built = BUILT.get(picture) ?? halves(picture)
+  BUILT.set(picture, built)
+  return built
+}
+
+function halves(picture: Picture): Pyramid {
   const levels: [Picture, ...Picture[]] = [flatten(picture)]
   let last = levels[0]
   while (Math.min(last.width, last.height) >= 2 * SMALLEST_SIDE) {

@@ -1,8 +1,8 @@
 import type { FoundPose } from './find-poses.ts'
-import { type Axis, axisOf, hideRivals } from './hide-rivals.ts'
-import { poseSquare } from './pose-square.ts'
+import { axisOf } from './hide-rivals.ts'
 import type { Pyramid } from './pyramid.ts'
-import { type Pose, readPose } from './read-pose.ts'
+import { readHidingRivals } from './read-hiding-rivals.ts'
+import type { Pose } from './read-pose.ts'
 import type { Net } from './vision.ts'
 
 /** People whose shoulders are nearer than this, as a share of the taller one's reach, can touch. */
@@ -11,14 +11,11 @@ const NEAR = 0.75
 /** The first round hides what the detector placed, the second what the first round found. */
 const ROUNDS = 2
 
-/** Grey, in the landmark network's range. */
-const GREY = 0.5
-
 type Placed = { hips: Pose['hips']; reach: Pose['reach'] }
 
 /**
  * Reads people who stand so close that their poses mix once more, each with the others hidden. Everybody else is
- * given back as found.
+ * given back as found, and so is who was read alone from the start.
  */
 export async function separatePoses(
   found: readonly FoundPose[],
@@ -37,30 +34,17 @@ export async function separatePoses(
     const next: Pose[] = []
     for (const [n, pose] of poses.entries()) {
       const others = rivals[n]!.map((rival) => axes[rival]!)
-      if (others.length === 0) {
+      if (others.length === 0 || found[n]!.alone) {
         next.push(pose)
         continue
       }
       await checkpoint()
-      next.push(await readAlone(places[n]!, axes[n]!, others, pyramid, net))
+      next.push(await readHidingRivals(places[n]!, others, pyramid, net))
     }
     poses = next
     places = next
   }
   return found.map((one, n) => ({ ...one, pose: poses[n]! }))
-}
-
-function readAlone(
-  place: Placed,
-  own: Axis,
-  others: readonly Axis[],
-  pyramid: Pyramid,
-  net: Net,
-): Promise<Pose> {
-  const square = poseSquare(place.hips, place.reach)
-  return readPose(pyramid, square, net, (input, size) =>
-    hideRivals(input, size, square, own, others, GREY),
-  )
 }
 
 function areNear(a: FoundPose, b: FoundPose): boolean {

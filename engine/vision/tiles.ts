@@ -1,10 +1,10 @@
-import type { Picture } from '../raster/picture.ts'
+import type { Box } from '../raster/picture.ts'
 import { type Square, squareAround } from './square.ts'
 
 /** A square to look for things in. */
 export type Tile = {
   square: Square
-  /** The sides at which the picture goes on, so that what is there may be cut. */
+  /** The sides at which the area goes on, so that what is there may be cut. */
   inner: { left: boolean; right: boolean; top: boolean; bottom: boolean }
 }
 
@@ -12,21 +12,18 @@ export type Tile = {
 const SHARED = 0.25
 
 /**
- * Tiles that cover the picture.
- * @param share of the longer side that a tile's side has; 1 is one square around the whole picture
+ * Tiles that cover an area of a picture.
+ * @param share of the area's longer side that a tile's side has; 1 is one square around the whole area
  * @param angle to look at each tile turned, in radians
  */
-export function tiles(
-  { width, height }: Pick<Picture, 'width' | 'height'>,
-  share: number,
-  angle = 0,
-): Tile[] {
+export function tiles(area: Box, share: number, angle = 0): Tile[] {
+  const { width, height } = area
   const side = Math.max(width, height) * share
   const all: Tile[] = []
   for (const top of starts(height, side)) {
     for (const left of starts(width, side)) {
       all.push({
-        square: { ...squareAround(left, top, side, side), angle },
+        square: { ...squareAround(area.left + left, area.top + top, side, side), angle },
         inner: {
           left: left > 0,
           top: top > 0,

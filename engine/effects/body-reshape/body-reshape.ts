@@ -9,7 +9,7 @@ import {
 } from '../../raster/displacement.ts'
 import { fillRim } from '../../raster/fill/fill-rim.ts'
 import { moveLayer, revealed } from '../../raster/move-layer.ts'
-import type { Box, Picture } from '../../raster/picture.ts'
+import type { Box, Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/body.ts'
 import type { Shape } from './change.ts'
 import { CHANGES } from './changes.ts'
@@ -40,7 +40,7 @@ export type { BodyFeatures } from './features.ts'
 export function bodyReshape(
   picture: Picture,
   body: Body,
-  others: Body[],
+  others: readonly { mask: Mask }[],
   features: BodyFeatures,
 ): { picture: Picture; applied: Record<string, boolean> } {
   const asked = amounts(features)
@@ -57,7 +57,7 @@ export function bodyReshape(
   const done = reshapeArea(
     crop(picture, area),
     inArea(body, area),
-    others.map((o) => inArea(o, area)),
+    others.map(({ mask }) => ({ mask: cropMask(mask, area) })),
     asked,
   )
   return { picture: done ? paste(picture, done, area.left, area.top) : picture, applied }
@@ -66,7 +66,7 @@ export function bodyReshape(
 function reshapeArea(
   picture: Picture,
   body: Body,
-  others: Body[],
+  others: readonly { mask: Mask }[],
   asked: Map<ChangeName, Sided>,
 ): Picture | undefined {
   const anatomy = anatomyOf(body)

@@ -33,7 +33,12 @@ const CONTRAST = 4
  * Parts the people of a picture. Where two masks claim a pixel, the stronger claim has it, so that a neighbour's mask
  * that spills over the person does not freeze them, and one that merely touches keeps its pixels.
  */
-export function mattes(picture: Picture, body: Body, others: Body[], scale: number): Mattes {
+export function mattes(
+  picture: Picture,
+  body: Body,
+  others: readonly { mask: Mask }[],
+  scale: number,
+): Mattes {
   const { width, height } = picture
   const size = width * height
   const matte = new Uint8Array(size)

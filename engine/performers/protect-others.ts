@@ -1,0 +1,83 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { Box, Mask, Picture } from '../raster/picture.ts'
+import type { Body } from '../vision/body.ts'
+import { findStrangers } from '../vision/find-strangers.ts'
+import { containment } from '../vision/overlap.ts'
+import { sharedTrunk } from '../vision/shared-trunk.ts'
+import { strangerMask } from '../vision/stranger-mask.ts'
+import type { Vision } from '../vision/vision.ts'
+
+/** With more of a trunk in common nobody could say whose outline is whose. */
+const SHARED = 0.02
+
+/** How much of a stranger's face may lie in the body's own mask before the mask is not the body's alone. */
+const MIXED = 0.4
+
+/** As many people as may overlap. */
+const MOST = 3
+
+/** People overlap when their boxes share this much of the smaller one. */
+const OVERLAP = 0.1
+
+/**
+ * Makes sure that changing one person leaves everybody else alone.
+ * @returns the masks of all the others, also of those of whom only the face was found
+ * @throws Fault `pose` when somebody stands in front of the person or so close behind that the two mix, or when too many people overlap to tell apart
+ */
+export async function protectOthers(
+  picture: Picture,
+  body: Body,
+  bodies: readonly Body[],
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<{ mask: Mask }[]> {
+  const area = surroundings(body.box)
+  const faces = await findStrangers(picture, area, bodies, vision, checkpoint)
+  const others = bodies.filter((other) => other !== body)
+  const boxes = [...others.map(({ box }) => box), ...faces.map(headAndChest)]
+  if (groupSize(body.box, boxes) > MOST) {
+    throw new Fault('pose', `More than ${MOST} people overlap here; they cannot be told apart.`)
+  }
+  const strangers = faces.map((face) => ({ mask: strangerMask(face, picture) }))
+  const mixed = faces.some((face) => maskShare(body.mask, face) > MIXED)
+  if (mixed || sharedTrunk(body, [...others, ...strangers]) > SHARED) {
+    throw new Fault('pose', 'Somebody stands in front of the chosen person or close behind them.')
+  }
+  return [...others, ...strangers]
+}
+
+/** What a change may touch, with room for the heads of people beside it. */
+function surroundings({ left, top, width, height }: Box): Box {
+  const room = 0.2 * Math.max(width, height)
+  return { left: left - room, top: top - room, width: width + 2 * room, height: height + 2 * room }
+}
+
+function headAndChest({ left, top, width, height }: Box): Box {
+  return { left: left - width, top: top - height / 2, width: 3 * width, height: 4 * height }
+}
+
+/** How many people hang together with this one, from box to overlapping box. */
+function groupSize(own: Box, others: readonly Box[]): number {
+  const group = [own]
+  let rest = [...others]
+  for (const member of group) {
+    const near = rest.filter((box) => containment(box, member) > OVERLAP)
+    group.push(...near)
+    rest = rest.filter((box) => !near.includes(box))
+  }
+  return group.length
+}
+
+/** How much of a box a mask fills, 0–1. */
+function maskShare({ width, height, data }: Mask, box: Box): number {
+  const right = Math.min(width, Math.ceil(box.left + box.width))
+  const bottom = Math.min(height, Math.ceil(box.top + box.height))
+  let inside = 0
+  let all = 0
+  for (let y = Math.max(0, Math.floor(box.top)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(box.left)); x < right; x++, all++) {
+      if (data[y * width + x]! >= 128) inside++
+    }
+  }
+  return all === 0 ? 0 : inside / all
+}

@@ -1,0 +1,16 @@
+import { anchors } from './anchors.ts'
+import type { Detector } from './run-detector.ts'
+
+/**
+ * The full-range face detector. Its boxes reach from the brows to the chin; its keypoints are the person's right eye,
+ * left eye, nose tip, mouth, right ear and left ear.
+ */
+export const FACE_DETECTOR: Detector = {
+  size: 192,
+  range: { low: -1, high: 1 },
+  anchors: anchors(192, [4], 1),
+  keypoints: 6,
+}
+
+/** Where the nose tip stands among the keypoints. */
+export const NOSE = 2

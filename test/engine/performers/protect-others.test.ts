@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPicture } from '../../../engine/media/open-picture.ts'
+import { protectOthers } from '../../../engine/performers/protect-others.ts'
+import type { Mask, Picture } from '../../../engine/raster/picture.ts'
+import type { Body } from '../../../engine/vision/body.ts'
+import { detectBodies } from '../../../engine/vision/detect-bodies.ts'
+import { openVision } from '../../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../../engine/vision/vision.ts'
+import { drawPeople } from '../../../local/pictures/draw-people.ts'
+import { ROOM } from '../../../local/pictures/nobody.ts'
+import { onePerson } from '../../../local/pictures/one-person.ts'
+import { amara, henrik, ines, kofi, maren } from '../../../local/pictures/people.ts'
+import { LIMITS } from '../media/paint.ts'
+
+let vision: Vision
+beforeAll(async () => {
+  vision = await openVision()
+})
+afterAll(() => vision?.close())
+
+const open = async (bytes: Uint8Array) => (await openPicture(bytes, LIMITS)).picture
+
+/** Drawn people in a row, `gap` pixels from middle to middle. */
+const row = async (gap: number, models: (typeof henrik)[], height = 780): Promise<Picture> => {
+  const people = models.map((model, n) => ({
+    ...model,
+    at: { x: 700 + (n - (models.length - 1) / 2) * gap, y: 1000 },
+    height: height + 20 * (n % 3),
+  }))
+  return open((await drawPeople({ width: 1400, height: 1050, seed: 3, room: ROOM, people })).png)
+}
+
+const protect = (picture: Picture, body: Body, bodies: readonly Body[]) =>
+  protectOthers(picture, body, bodies, vision, async () => {})
+
+const at = ({ width, data }: Mask, x: number, y: number) => data[Math.round(y) * width + x]
+
+describe('protectOthers', () => {
+  it('has nobody to protect beside one person', async () => {
+    const picture = await open((await onePerson()).png)
+    const [body, ...rest] = await detectBodies(picture, vision)
+    expect(rest).toEqual([])
+    expect(await protect(picture, body!, [body!])).toEqual([])
+  })
+
+  it('protects head and chest of somebody of whom only the face is known', async () => {
+    const picture = await row(330, [henrik, amara])
+    const [left, right] = await detectBodies(picture, vision)
+    const [stranger, ...more] = await protect(picture, left!, [left!])
+    expect(more).toEqual([])
+    const nose = right!.landmarks[0]!
+    expect(at(stranger!.mask, Math.round(nose.x), nose.y)).toBe(255)
+    expect(at(stranger!.mask, Math.round(nose.x), nose.y + 100)).toBeGreaterThan(128)
+    expect(at(stranger!.mask, Math.round(left!.landmarks[0]!.x), nose.y)).toBe(0)
+  })
+
+  it('refuses somebody whom another person covers', async () => {
+    const picture = await row(110, [henrik, amara])
+    const bodies = await detectBodies(picture, vision)
+    await expect(protect(picture, bodies[0]!, bodies)).rejects.toMatchObject({
+      condition: 'pose',
+      message: expect.stringContaining('in front of'),
+    })
+  })
+
+  it('refuses everybody in a crowd of five who overlap, and nobody of five who stand apart', async () => {
+    const models = [henrik, amara, kofi, ines, maren]
+    const crowd = await row(220, models)
+    const bodies = await detectBodies(crowd, vision)
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const body of bodies) {
+      await expect(protect(crowd, body, bodies)).rejects.toMatchObject({ condition: 'pose' })
+    }
+    const apart = await row(280, models, 560)
+    const free = await detectBodies(apart, vision)
+    expect(free).toHaveLength(5)
+    for (const body of free) expect(await protect(apart, body, free)).toHaveLength(4)
+  })
+})
+
+const PHOTO = fileURLToPath(new URL('../../../../shared/photos/three_people.jpg', import.meta.url))
+
+it.skipIf(!existsSync(PHOTO))(
+  'of three people only the one in nobody’s way can be changed',
+  async () => {
+    const picture = await open(readFileSync(PHOTO))
+    const bodies = await detectBodies(picture, vision)
+    const answers = await Promise.allSettled(bodies.map((body) => protect(picture, body, bodies)))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  },
+)
