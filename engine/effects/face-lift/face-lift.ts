@@ -2,6 +2,7 @@ import type { LiftFeatures } from '../../../catalog/face-lift.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
 import { type SkinSmoothing, smoothed } from '../face-reshape/face-reshape.ts'
+import { earsShown } from '../face-reshape/warp/ears-shown.ts'
 import { mapFace } from '../face-reshape/warp/face-map.ts'
 import { warpFace } from '../face-reshape/warp/warp-face.ts'
 import { openCanvas } from '../skin/canvas.ts'
@@ -36,7 +37,7 @@ export function faceLift(
   const asked = strengthsOf(features)
   requireLiftable(face, picture)
   const source = smoothed(picture, face, global)
-  const map = mapFace(face)
+  const map = mapFace(face, earsShown(picture, face))
   if (type === 'custom' && !needsSoftening(asked)) {
     return warpFace(source, map, others, liftMoves(asked, map))
   }

@@ -4,8 +4,8 @@ import { outlineMove } from './warp/outline.ts'
 
 /** Each side of the chin narrower, towards a point, or broader. */
 export const chinReshape: Change = ({ left, right }, map) => [
-  outlineMove(map, { from: 0.6, band: 0.36 }, ({ t, side }) => ({
-    u: side * 0.18 * (side === 1 ? left : right) * ease(t, 0.7, 0.86) * (1 - ease(t, 0.9, 1)),
+  outlineMove(map, { from: 0.6, band: 0.3 }, ({ t, side }) => ({
+    u: side * 0.15 * (side === 1 ? left : right) * ease(t, 0.7, 0.86) * (1 - ease(t, 0.9, 1)),
     v: 0,
   })),
 ]

@@ -50,7 +50,7 @@ export const eyeHeight: Change = ({ left }, map) =>
     const lids = scaleDisc(discOf(eye), { u: 0, v: by })
     const iris = scaleDisc(
       { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.half * 1.1 },
-      { u: by * 0.8, v: 0 },
+      { u: by, v: 0 },
     )
     return (u, v, sum) => {
       lids(u, v, sum)

@@ -6,6 +6,7 @@ import { smoothSkin } from '../skin/smooth-skin.ts'
 import { CHANGES } from './changes.ts'
 import { amounts } from './features.ts'
 import { requireSuitable } from './require-suitable.ts'
+import { earsShown } from './warp/ears-shown.ts'
 import { mapFace } from './warp/face-map.ts'
 import { warpFace } from './warp/warp-face.ts'
 
@@ -30,7 +31,7 @@ export function faceReshape(
 ): Picture {
   const asked = amounts(features)
   requireSuitable(face, picture)
-  const map = mapFace(face)
+  const map = mapFace(face, earsShown(picture, face))
   const moves = [...asked].flatMap(([name, amount]) => CHANGES[name](amount, map))
   return warpFace(smoothed(picture, face, global), map, others, moves)
 }

@@ -26,12 +26,14 @@ export type FaceMap = {
   /** The place of each landmark. */
   places: Place[]
   eyes: { left: Eye; right: Eye }
+  /** How surely an ear shows beside each half of the face, 0-1. */
+  ears: { left: number; right: number }
   /** `u` of the line between the halves of the face at a height. */
   midline(v: number): number
 }
 
-/** Measures a face. */
-export function mapFace(face: Face): FaceMap {
+/** Measures a face; without knowing its ears both are taken to show. */
+export function mapFace(face: Face, ears = { left: 1, right: 1 }): FaceMap {
   const frame = frameOf(face)
   const places = face.landmarks.map((point) => frame.toPlace(point))
   const top = places[FACE.noseTop]!
@@ -39,6 +41,7 @@ export function mapFace(face: Face): FaceMap {
   const slope = (chin.u - top.u) / Math.max(0.1, chin.v - top.v)
   return {
     frame,
+    ears,
     points: face.landmarks,
     places,
     eyes: {

@@ -56,7 +56,7 @@ export type OutlinePoint = {
 const EARS = { width: 0.24, from: 0.3, to: 0.42, until: 0.52, end: 0.64 }
 
 /**
- * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears go along whole:
+ * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears that show go along whole:
  * beside them it starts to die only at their outer edge.
  */
 export function outlineMove(
@@ -82,8 +82,10 @@ export function outlineMove(
   const ears = tabulate(
     angles,
     ring.map((_, k) => {
-      const t = (k <= ring.length / 2 ? k : ring.length - k) / (ring.length / 2)
-      return EARS.width * ease(t, EARS.from, EARS.to) * (1 - ease(t, EARS.until, EARS.end))
+      const onLeft = k <= ring.length / 2
+      const t = (onLeft ? k : ring.length - k) / (ring.length / 2)
+      const shown = onLeft ? map.ears.left : map.ears.right
+      return shown * EARS.width * ease(t, EARS.from, EARS.to) * (1 - ease(t, EARS.until, EARS.end))
     }),
   )
   return (u, v, sum) => {

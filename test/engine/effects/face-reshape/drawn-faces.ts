@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { detectFaces } from '../../../../engine/vision/detect-faces.ts'
+import type { Face } from '../../../../engine/vision/face.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { drawPeople } from '../../../../local/pictures/draw-people.ts'
+import { ROOM } from '../../../../local/pictures/nobody.ts'
+import { amara, henrik } from '../../../../local/pictures/people.ts'
+
+/** Two large drawn faces before picture frames, found by the networks. */
+export type DrawnFaces = {
+  picture: Picture
+  /** A woman on the left of the picture and a man with a beard. */
+  faces: [Face, Face]
+  /** Looks at another version of the picture. */
+  look(picture: Picture): Promise<[Face, Face]>
+  close(): void
+}
+
+export async function drawnFaces(): Promise<DrawnFaces> {
+  const vision = await openVision()
+  const { png } = await drawPeople({
+    width: 900,
+    height: 640,
+    seed: 5,
+    room: { ...ROOM, floor: 3000, horizon: 400, plant: false },
+    people: [
+      { ...amara, at: { x: 260, y: 2360 }, height: 2200 },
+      { ...henrik, at: { x: 640, y: 2360 }, height: 2200 },
+    ],
+  })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+  const look = async (other: Picture): Promise<[Face, Face]> => {
+    const faces = await detectFaces(other, vision)
+    if (faces.length !== 2) throw new Error(`${faces.length} faces were found`)
+    return faces as [Face, Face]
+  }
+  return { picture, faces: await look(picture), look, close: vision.close }
+}

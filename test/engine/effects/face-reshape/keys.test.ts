@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHANGES } from '../../../../engine/effects/face-reshape/changes.ts'
+import type { ChangeName } from '../../../../engine/effects/face-reshape/features.ts'
+import { mapFace } from '../../../../engine/effects/face-reshape/warp/face-map.ts'
+import { holdOf } from '../../../../engine/effects/face-reshape/warp/hold.ts'
+import { moveField } from '../../../../engine/effects/face-reshape/warp/move-field.ts'
+import { faceArea } from '../../../../engine/effects/face-reshape/warp/warp-face.ts'
+import { type Displacement, leastArea } from '../../../../engine/raster/displacement.ts'
+import type { Box, Point } from '../../../../engine/raster/picture.ts'
+import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { type DrawnFaces, drawnFaces } from './drawn-faces.ts'
+import { MEASURES } from './measures.ts'
+
+let drawn: DrawnFaces
+beforeAll(async () => {
+  drawn = await drawnFaces()
+})
+afterAll(() => drawn?.close())
+
+const KEYS = Object.keys(CHANGES) as ChangeName[]
+const ONE_WAY: ChangeName[] = ['cheekbones', 'jaw']
+
+/** The field of some keys, all at one value, and the face with its landmarks carried along by it. */
+function carry(keys: ChangeName[], value: number, face = drawn.faces[0]) {
+  const map = mapFace(face)
+  const amount = { left: value / 100, right: value / 100 }
+  const moves = keys.flatMap((key) => CHANGES[key](amount, map))
+  const area = faceArea(map, drawn.picture)
+  const field = moveField(map, moves, area, holdOf(drawn.picture, [], map.frame.tall))
+  const landmarks = face.landmarks.map((p) => ({ ...p, ...carried(field, area, p) }))
+  return { field, face: { ...face, landmarks } satisfies Face }
+}
+
+/** Where a point lands: p with p + d(p) = point. */
+function carried(field: Displacement, area: Box, point: Point): Point {
+  let p = point
+  for (let round = 0; round < 20; round++) {
+    const d = at(field, p.x - area.left, p.y - area.top)
+    p = { x: p.x + 0.7 * (point.x - d.x - p.x), y: p.y + 0.7 * (point.y - d.y - p.y) }
+  }
+  return p
+}
+
+function at({ step, cols, dx, dy }: Displacement, x: number, y: number): Point {
+  const i = Math.floor(x / step)
+  const j = Math.floor(y / step)
+  const [u, v] = [x / step - i, y / step - j]
+  const a = j * cols + i
+  const mix = (d: Float32Array) =>
+    (d[a]! * (1 - u) + d[a + 1]! * u) * (1 - v) +
+    (d[a + cols]! * (1 - u) + d[a + cols + 1]! * u) * v
+  return { x: mix(dx), y: mix(dy) }
+}
+
+test('there is a measure for every key', () => {
+  expect(Object.keys(MEASURES).toSorted()).toEqual(KEYS.toSorted())
+})
+
+describe.each(KEYS)('%s', (key) => {
+  const steps = ONE_WAY.includes(key) ? [0, 30, 60, 100] : [-100, -60, -20, 0, 20, 60, 100]
+
+  test('grows with its value, on both faces', () => {
+    for (const face of drawn.faces) {
+      const values = steps.map((value) => MEASURES[key]!(carry([key], value, face).face))
+      for (let i = 1; i < values.length; i++) {
+        expect(values[i], values.join(' ')).toBeGreaterThan(values[i - 1]!)
+      }
+    }
+  })
+
+  test('does not fold, and leaves the hairline where it is', () => {
+    const [before] = drawn.faces
+    for (const value of [steps[0]!, 100]) {
+      const { field, face } = carry([key], value)
+      expect(leastArea(field)).toBeGreaterThan(0.12)
+      for (const i of [FACE.foreheadTop, 338, 109]) {
+        expect(face.landmarks[i]!.x).toBeCloseTo(before.landmarks[i]!.x, 0)
+        expect(face.landmarks[i]!.y).toBeCloseTo(before.landmarks[i]!.y, 0)
+      }
+    }
+  })
+})
+
+test.each([-100, 100])('all keys together at %d do not fold', (value) => {
+  const keys = KEYS.filter((key) => value > 0 || !ONE_WAY.includes(key))
+  expect(leastArea(carry(keys, value).field)).toBeGreaterThan(0)
+})
+
+test.each(['eye_size', 'eye_height', 'eye_width', 'eye_angle', 'eye_distance'] as const)(
+  '%s keeps irises round',
+  (key) => {
+    for (const before of drawn.faces) {
+      for (const value of [-80, 80]) {
+        const after = roundness(carry([key], value, before).face)
+        for (const [k, ratio] of roundness(before).entries()) {
+          expect(after[k]! / ratio).toBeGreaterThan(0.94)
+          expect(after[k]! / ratio).toBeLessThan(1.06)
+        }
+      }
+    }
+  },
+)
+
+/** The width of each iris to its height. */
+function roundness({ landmarks }: Face): number[] {
+  return [FACE.leftIris, FACE.rightIris].map((iris) => {
+    const [right, top, left, bottom] = iris.slice(1).map((i) => landmarks[i]!)
+    const across = Math.hypot(right!.x - left!.x, right!.y - left!.y)
+    return across / Math.hypot(top!.x - bottom!.x, top!.y - bottom!.y)
+  })
+}
+
+test('eyes keep their brows in place, the nose keeps the corners of the eyes', () => {
+  const [before] = drawn.faces
+  const moved = (keys: ChangeName[], index: number) => {
+    const { x, y } = carry(keys, 100).face.landmarks[index]!
+    return Math.hypot(x - before.landmarks[index]!.x, y - before.landmarks[index]!.y)
+  }
+  const unit = mapFace(before).frame.across
+  for (const key of ['eye_size', 'eye_height', 'eye_angle'] as const) {
+    expect(moved([key], FACE.leftBrowTop[2]) / unit, key).toBeLessThan(0.02)
+  }
+  for (const key of ['nose_bridge_width', 'nose_size', 'nose_lift'] as const) {
+    expect(moved([key], FACE.leftEye.inner) / unit, key).toBeLessThan(0.02)
+  }
+})
+
+test('turned heads are changed in their own proportion', () => {
+  const [face] = drawn.faces
+  const turn = Math.cos((25 * Math.PI) / 180)
+  const middle = face.landmarks[FACE.noseTop]!.x
+  const turned: Face = {
+    ...face,
+    pose: { ...face.pose, yaw: 25 },
+    landmarks: face.landmarks.map((p) => ({ ...p, x: middle + (p.x - middle) * turn })),
+  }
+  for (const key of ['face_width', 'lip_width', 'chin_length', 'eye_size'] as const) {
+    const share = (f: Face) => MEASURES[key]!(carry([key], 60, f).face) / MEASURES[key]!(f)
+    expect(share(turned), key).toBeCloseTo(share(face), 1)
+  }
+})
