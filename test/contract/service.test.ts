@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
+import { unitsOf } from '../../catalog/units-of.ts'
+import { validateTask } from '../../catalog/validate-task.ts'
+import { BODIES } from '../catalog/bodies.ts'
+import type { Ask } from './ask-over.ts'
+import { type Service, startService } from './start-service.ts'
+
+const FILE = { content_type: 'image/jpeg', file_name: 'portrait.jpg', file_size: 5 }
+const BODY_RESHAPE = '/s2s/v2.0/task/body-reshape'
+
+let service: Service
+let ask: Ask
+
+beforeAll(async () => {
+  service = await startService()
+  ask = service.ask
+})
+afterAll(() => service?.close())
+
+const refusal = (status: number, error_code: string, error: unknown = expect.any(String)) => ({
+  status,
+  body: { status, error, error_code },
+})
+
+describe('authentication', () => {
+  const unrecognized = refusal(401, 'InvalidApiKey', 'This API key is not recognized.')
+
+  test('no key, one that is not known, and one in angle brackets are not recognized', async () => {
+    for (const key of [undefined, 'dk_made_up', '<dk_made_up>', '']) {
+      expect(await ask('GET', `${BODY_RESHAPE}/x`, { key })).toMatchObject(unrecognized)
+    }
+  })
+
+  test('a key without the word Bearer is not recognized', async () => {
+    const options = { key: undefined, headers: { authorization: 'dk_made_up' } }
+    expect(await ask('GET', `${BODY_RESHAPE}/x`, options)).toMatchObject(unrecognized)
+  })
+
+  test('a key that was switched off and one that expired say so', async () => {
+    const off = await service.account(0)
+    await service.switchOff(off.hash)
+    expect(await off.ask('POST', '/s2s/v2.0/file')).toMatchObject(refusal(401, 'InactiveApiKey'))
+    const old = await service.account(0, { expiresAt: Math.floor(Date.now() / 1000) })
+    expect(await old.ask('POST', '/s2s/v2.0/file')).toMatchObject(refusal(401, 'ExpiredApiKey'))
+  })
+})
+
+describe('the order of checks', () => {
+  test('is key, path, body, units', async () => {
+    const poor = await service.account(0)
+    const wrong = { body: '{"no' }
+    expect(await ask('POST', '/nowhere', { ...wrong, key: 'x' })).toMatchObject({ status: 401 })
+    expect(await ask('GET', `${BODY_RESHAPE}/x`, { key: 'x' })).toMatchObject({ status: 401 })
+    expect(await poor.ask('POST', '/nowhere', wrong)).toMatchObject(refusal(404, 'NotFound'))
+    expect(await poor.ask('POST', BODY_RESHAPE, wrong)).toMatchObject(refusal(400, 'BadRequest'))
+    expect(await poor.ask('POST', BODY_RESHAPE, { body: {} })).toMatchObject(
+      refusal(400, 'InvalidParameters'),
+    )
+    expect(await poor.ask('POST', BODY_RESHAPE, { body: BODIES['body-reshape'] })).toMatchObject(
+      refusal(400, 'CreditInsufficiency'),
+    )
+  })
+})
+
+describe('every answer', () => {
+  test('is JSON, names its request, and is kept by nobody', async () => {
+    for (const answer of [
+      await ask('POST', '/s2s/v2.0/file', { body: { files: [FILE] } }),
+      await ask('GET', '/x'),
+    ]) {
+      expect(answer.headers.get('content-type')).toBe('application/json')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('x-request-id')).toMatch(/\S{8,}/)
+    }
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH'])('to %s is that there is nothing', async (method) => {
+    expect(await ask(method, BODY_RESHAPE, { body: '{}' })).toMatchObject(refusal(404, 'NotFound'))
+  })
+})
+
+describe('files', () => {
+  const paths = ['/s2s/v2.0/file', ...FEATURES.map(({ name }) => `/s2s/v2.0/file/${name}`)]
+
+  test.each(paths)('POST %s makes slots in the order of the request', async (path) => {
+    const files = [FILE, { ...FILE, content_type: 'video/mp4', file_name: 'b.mp4' }]
+    const { status, body } = await ask('POST', path, { body: { files } })
+    expect(status).toBe(200)
+    const slot = ({ content_type, file_name, file_size }: typeof FILE) => ({
+      content_type,
+      file_name,
+      file_id: expect.any(String),
+      requests: [
+        {
+          method: 'PUT',
+          url: expect.stringMatching(/^http/),
+          headers: { 'Content-Type': content_type, 'Content-Length': String(file_size) },
+        },
+      ],
+    })
+    expect(body).toEqual({ status: 200, data: { files: files.map(slot) } })
+  })
+
+  test('a slot takes its bytes by the request it names, without the key, and no others', async () => {
+    const { body } = await ask('POST', '/s2s/v2.0/file', { body: { files: [FILE] } })
+    const { method, url, headers } = body.data!.files[0]!.requests[0]!
+    expect((await fetch(url, { method, headers, body: 'hello' })).status).toBe(200)
+    expect((await fetch(url, { method, headers: {}, body: 'hello!' })).status).toBe(403)
+  })
+
+  test.each([
+    [{}, "files is required but wasn't included in your request."],
+    [
+      { files: [{ ...FILE, file_name: undefined }] },
+      "files[0].file_name is required but wasn't included in your request.",
+    ],
+    [
+      { files: [{ ...FILE, file_size: 10_000_001 }] },
+      'files[0].file_size is above the allowed maximum.',
+    ],
+    [
+      { files: [{ ...FILE, content_type: 'text/plain' }] },
+      'files[0].content_type is not one of the accepted values.',
+    ],
+  ])('%j is refused', async (body, error) => {
+    expect(await ask('POST', '/s2s/v2.0/file', { body })).toMatchObject(
+      refusal(400, 'InvalidParameters', error),
+    )
+  })
+
+  test('an id that leads nowhere is refused when the task is created, in words that tell nothing', async () => {
+    const body = { ...BODIES['body-reshape'], src_file_url: undefined, src_file_id: 'aGVsbG8/+==' }
+    expect(await ask('POST', BODY_RESHAPE, { body })).toMatchObject(
+      refusal(400, 'InvalidParameters', 'One or more parameters in this request are invalid.'),
+    )
+  })
+})
+
+describe.each(FEATURES)('task/$name', (feature) => {
+  const units = unitsOf(feature, validateTask(feature, 'effect', BODIES[feature.name]).parameters)
+
+  test.each(stagesOf(feature))('%s: is created, is read, and is nobody else’s', async (stage) => {
+    const path = taskPath(feature, stage)
+    const body =
+      stage === 'effect' ? BODIES[feature.name] : { src_file_url: 'https://a.invalid/a.jpg' }
+    const own = await service.account(units)
+    const created = await own.ask('POST', path, { body })
+    expect(created.body).toEqual({
+      status: 200,
+      data: { task_id: expect.stringMatching(/^[A-Za-z0-9_-]{64,}$/) },
+    })
+    const { task_id: id } = created.body.data!
+    const read = await own.ask('GET', `${path}/${id}`)
+    expect(read).toMatchObject({ status: 200, body: { status: 200 } })
+    expect(['running', 'error']).toContain(read.body.data!.task_status)
+    expect(read.body.data!.results).toBeNull()
+    expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
+  })
+
+  test('a task that is not this feature’s, or none at all, is not found', async () => {
+    const path = taskPath(feature, 'effect')
+    for (const id of ['x', 'x'.repeat(64), '%00', '..%2f..', 'a'.repeat(5000)]) {
+      expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
+    }
+  })
+
+  test(`costs ${units} units, set aside at its creation`, async () => {
+    const path = taskPath(feature, 'effect')
+    const poor = await service.account(units - 1)
+    expect(await poor.ask('POST', path, { body: BODIES[feature.name] })).toMatchObject(
+      refusal(400, 'CreditInsufficiency'),
+    )
+  })
+})
+
+describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name', (feature) => {
+  const path = taskPath(feature, 'effect').replace('/task/', '/task/template/')
+
+  test('come in pages until the last, which has no token', async () => {
+    const found: unknown[] = []
+    let token: string | null = ''
+    do {
+      const { body } = await ask('GET', `${path}?page_size=6${token && `&starting_token=${token}`}`)
+      expect(body.data!.templates.length).toBeLessThanOrEqual(6)
+      found.push(...body.data!.templates.map(({ id }) => id))
+      token = body.data!.next_token
+    } while (token !== null)
+    expect(found).toEqual(feature.templates!.map(({ id }) => id))
+    expect(found.length).toBeGreaterThanOrEqual(12)
+  })
+
+  test('have the fields of the papers, and a thumbnail anybody may see', async () => {
+    const { body } = await ask('GET', `${path}?starting_token=null`)
+    const [template] = body.data!.templates
+    const keeps = feature.name === 'hair-transfer' ? ['keep_users_color'] : []
+    expect(Object.keys(template!)).toEqual(['id', 'thumb', 'title', 'category_name', ...keeps])
+    const thumb = await fetch(template!.thumb)
+    expect(thumb.status).toBe(200)
+    expect(thumb.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await thumb.text()).toMatch(/^<svg /)
+    expect(template!.thumb.startsWith(`${service.baseUrl}/`)).toBe(true)
+    expect((await fetch(template!.thumb.replace('.svg', 'x.svg'))).status).toBe(404)
+  })
+
+  test.each([
+    ['page_size=21', 'page_size is above the allowed maximum.'],
+    ['page_size=0', 'page_size is below the allowed minimum.'],
+    ['page_size=all', "page_size doesn't match the required format."],
+    ['starting_token=MjA', "starting_token doesn't match the required format."],
+    ['starting_token=', "starting_token doesn't match the required format."],
+  ])('%s is refused', async (query, error) => {
+    expect(await ask('GET', `${path}?${query}`)).toMatchObject(
+      refusal(400, 'InvalidParameters', error),
+    )
+  })
+
+  test('a template that is none is refused by name', async () => {
+    const body = { ...BODIES[feature.name], ref_file_url: undefined, template_id: 'none' }
+    expect(await ask('POST', taskPath(feature, 'effect'), { body })).toMatchObject(
+      refusal(400, 'InvalidTemplate', "This template ID doesn't exist."),
+    )
+  })
+})
+
+test('the v2.0 spelling of hair transfer’s templates answers the same, and its tokens fit', async () => {
+  const path = (version: string) => `/s2s/${version}/task/template/hair-transfer?page_size=5`
+  const [older, newer] = [await ask('GET', path('v2.0')), await ask('GET', path('v2.1'))]
+  expect(older.body).toEqual(newer.body)
+  const next = `&starting_token=${older.body.data!.next_token}`
+  expect(await ask('GET', path('v2.1') + next)).toMatchObject({ status: 200 })
+})
+
+describe('feature-cost', () => {
+  const path = '/s2s/v2.0/credit/feature-cost'
+  type Result = { next_token: string | null; skus: Record<string, unknown>[] }
+
+  test('lists every price by pages, in its own envelope', async () => {
+    const first = (await ask('GET', path)).body['result'] as Result
+    expect(first.skus).toHaveLength(20)
+    expect(first.skus[0]).toEqual({
+      description: 'Body reshape v1.0',
+      amount: 1,
+      unit: 'result_image',
+      proc_unit: 1,
+      run_task_url: `${service.baseUrl}${BODY_RESHAPE}`,
+    })
+    const second = (await ask('GET', `${path}?starting_token=${first.next_token}`)).body[
+      'result'
+    ] as Result
+    expect(second.next_token).toBeNull()
+    const urls = new Set([...first.skus, ...second.skus].map(({ run_task_url }) => run_task_url))
+    expect(urls.size).toBe(FEATURES.length)
+  })
+
+  test('a literal null is no token here', async () => {
+    expect(await ask('GET', `${path}?starting_token=null`)).toMatchObject(
+      refusal(400, 'InvalidParameters'),
+    )
+  })
+})
+
+describe('the service’s description of itself', () => {
+  test('is open to anybody, as JSON and as a page', async () => {
+    const json = await ask('GET', '/openapi.json', { key: undefined })
+    expect(json.headers.get('content-type')).toBe('application/json')
+    expect(json.body).toMatchObject({ openapi: '3.1.0' })
+    const page = await ask('GET', '/docs', { key: undefined })
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { type CreateKeyInput, createKey } from '../../functions/service/accounts/create-key.ts'
+import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
+import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import type { LocalAddresses } from '../../local/run/addresses.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import { type Answer, type Ask, askOver } from './ask-over.ts'
+
+/** More than a test ever asks, so that no test waits for another's requests. */
+const LIMITS = { perWindow: 1_000_000, perSecond: 1_000_000 }
+
+/** The service of a running local stack, over HTTP. */
+export type Service = {
+  baseUrl: string
+  /** Asks with the key of the local run, whose account has more units than tests need. */
+  ask: Ask
+  /** A new account with a key and so many units, and a way to ask with it. */
+  account(units: number, key?: Partial<CreateKeyInput>): Promise<{ ask: Ask; hash: string }>
+  /** Switches a key off. */
+  switchOff(hash: string): Promise<void>
+  /** Asks until the task has ended, and gives that answer. */
+  ended(path: string, taskId: string, ask?: Ask): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** Starts both stacks in a folder of their own, on free ports. */
+export const startService = async (): Promise<Service> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
+  const { addresses, close } = await startLocal({ dataDir, port: 0, connect: connectLocal })
+  const { baseUrl, apiKey } = addresses
+  const { keys, units, destroy } = await openStores(addresses)
+  const ask = askOver(baseUrl, apiKey)
+  return {
+    baseUrl,
+    ask,
+    account: async (lot, more = {}) => {
+      const account = `contract-${randomUUID().slice(0, 8)}`
+      const made = { account, name: 'contract', limits: LIMITS, ...more }
+      const { key, record } = await createKey(made, { keys, now: Date.now })
+      if (lot > 0) await grantUnits({ account, units: lot }, { units, now: Date.now })
+      return { ask: askOver(baseUrl, key), hash: record.hash }
+    },
+    switchOff: async (hash) => {
+      await keys.setActive(hash, false)
+    },
+    ended: async (path, taskId, asking = ask) => {
+      for (;;) {
+        const answer = await asking('GET', `${path}/${taskId}`)
+        if (answer.body.data?.task_status !== 'running') return answer
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    close: async () => {
+      destroy()
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const openStores = async ({ region, accessKeyId, secretAccessKey, ...at }: LocalAddresses) => {
+  const credentials = { accessKeyId, secretAccessKey }
+  const client = new DynamoDBClient({ region, credentials, endpoint: at.dynamodbEndpoint })
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}))
+  const named = (part: string): string =>
+    TableNames.find((name) => name.includes(`Stores${part}`)) ?? part
+  const db = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return {
+    keys: dynamoKeyStore(db, named('Keys')),
+    units: dynamoUnitStore(db, named('Units')),
+    destroy: () => client.destroy(),
+  }
+}

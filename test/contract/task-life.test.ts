@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
+import { isInstalled } from '../../engine/perform.ts'
+import { BODIES } from '../catalog/bodies.ts'
+import { emptyRoom, twoPeoplePicture } from '../stack/test-pictures.ts'
+import type { Ask } from './ask-over.ts'
+import { type Service, startService } from './start-service.ts'
+
+const EFFECT = '/s2s/v2.0/task/body-reshape'
+const PRE_PROCESS = `${EFFECT}/pre-process`
+
+let service: Service
+let ask: Ask
+
+beforeAll(async () => {
+  service = await startService()
+  ask = service.ask
+})
+afterAll(() => service?.close())
+
+/** Uploads a picture the way the papers say, and gives its file id. */
+const upload = async (bytes: Buffer, asking = ask): Promise<string> => {
+  const file = { content_type: 'image/png', file_name: 'a.png', file_size: bytes.length }
+  const { body } = await asking('POST', '/s2s/v2.0/file', { body: { files: [file] } })
+  const [slot] = body.data!.files
+  const { method, url, headers } = slot!.requests[0]!
+  const put = await fetch(url, { method, headers, body: new Uint8Array(bytes) })
+  expect(put.status).toBe(200)
+  return slot!.file_id
+}
+
+const create = async (path: string, body: object, asking = ask): Promise<string> =>
+  (await asking('POST', path, { body })).body.data!.task_id
+
+/** Units the account can still use. */
+const unitsLeft = async (asking: Ask): Promise<number> => {
+  const { body } = await asking('GET', '/s2s/v1.0/client/credit')
+  return (body['results'] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+test('a client that knows nothing but the papers gets from a file to a result', async () => {
+  const { png } = await twoPeoplePicture()
+  const own = await service.account(1)
+  const src_file_id = await upload(png, own.ask)
+
+  const detection = await create(PRE_PROCESS, { src_file_id }, own.ask)
+  const found = (await service.ended(PRE_PROCESS, detection, own.ask)).body.data!
+  expect(found).toEqual({
+    task_status: 'success',
+    error: null,
+    results: { timed: expect.any(Number), result: expect.any(Array) },
+  })
+  const boxes = found.results!['result'] as object[]
+  expect(boxes).toHaveLength(2)
+  for (const box of boxes) {
+    expect(Object.keys(box).sort()).toEqual(['height', 'left', 'top', 'width'])
+  }
+  expect(await unitsLeft(own.ask)).toBe(1)
+
+  const body = { src_file_id, version: '1.0', index: 1, features: { slim: -40 } }
+  const id = await create(EFFECT, body, own.ask)
+  const { results, ...rest } = (await service.ended(EFFECT, id, own.ask)).body.data!
+  expect(rest).toEqual({ task_status: 'success', error: null })
+  expect(results).toMatchObject({ url: expect.any(String), timed: expect.any(Number), slim: true })
+  const result = await fetch(results!['url'] as string)
+  expect(result.status).toBe(200)
+  expect((await result.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  expect(await unitsLeft(own.ask)).toBe(0)
+  expect(await own.ask('GET', `${EFFECT}/${id}`)).toMatchObject({
+    body: { data: { task_status: 'success' } },
+  })
+})
+
+describe('a task ends in error, over HTTP 200, uncharged', () => {
+  const failing = async (body: object, path = EFFECT) => {
+    const own = await service.account(100)
+    const id = await create(path, body, own.ask)
+    const { status, body: answer } = await service.ended(path, id, own.ask)
+    expect(status).toBe(200)
+    expect(answer.data).toMatchObject({ task_status: 'error', results: null })
+    expect(await unitsLeft(own.ask)).toBe(100)
+    return answer.data!
+  }
+  const parameters = { version: '1.0', features: { slim: 10 } }
+
+  test.each([
+    ['a host nobody has', 'https://nowhere.invalid/a.jpg'],
+    ['a private address', 'http://10.0.0.1/a.jpg'],
+    ['the machine’s own address', 'http://127.0.0.1:1/a.jpg'],
+    ['the address that knows a machine’s credentials', 'http://169.254.169.254/latest/'],
+  ])('when its source is at %s', async (_, src_file_url) => {
+    expect(await failing({ src_file_url, ...parameters })).toMatchObject({
+      error: 'error_download_image',
+      error_message: expect.stringMatching(/./),
+    })
+  })
+
+  test('when its slot was never filled', async () => {
+    const own = await service.account(1)
+    const file = { content_type: 'image/png', file_name: 'a.png', file_size: 9 }
+    const { body } = await own.ask('POST', '/s2s/v2.0/file', { body: { files: [file] } })
+    const id = await create(PRE_PROCESS, { src_file_id: body.data!.files[0]!.file_id }, own.ask)
+    expect((await service.ended(PRE_PROCESS, id, own.ask)).body.data).toMatchObject({
+      task_status: 'error',
+      error: 'unknown_internal_error',
+    })
+  })
+
+  test('when its file is no picture, or shows nobody', async () => {
+    const own = await service.account(10)
+    for (const [bytes, error] of [
+      [Buffer.from('not a picture'), 'INPUT_ERROR'],
+      [(await emptyRoom()).png, 'PHOTO_DETECTION_FAIL'],
+    ] as const) {
+      const id = await create(
+        EFFECT,
+        { src_file_id: await upload(bytes, own.ask), ...parameters },
+        own.ask,
+      )
+      expect((await service.ended(EFFECT, id, own.ask)).body.data).toMatchObject({ error })
+    }
+    expect(await unitsLeft(own.ask)).toBe(10)
+  })
+
+  const bare = FEATURES.flatMap((feature) =>
+    stagesOf(feature)
+      .filter((stage) => !isInstalled(feature.name, stage))
+      .map((stage) => ({ feature, stage, path: taskPath(feature, stage) })),
+  )
+  test.runIf(bare.length > 0)('when no engine is installed for it, and says so', async () => {
+    for (const { feature, path } of bare) {
+      expect(await failing(BODIES[feature.name]!, path)).toMatchObject({
+        error: 'unknown_internal_error',
+        error_message: `No engine is installed for ${feature.name}.`,
+      })
+    }
+  })
+})
+
+describe('task/delete', () => {
+  const remove = (task_id: unknown, asking = ask) =>
+    asking('POST', '/s2s/v2.0/task/delete', { body: { task_id } })
+
+  test('removes an ended task with its files, once and for all', async () => {
+    const src_file_id = await upload((await twoPeoplePicture()).png)
+    const id = await create(EFFECT, { src_file_id, version: '1.0', features: { slim: -10 } })
+    const { results } = (await service.ended(EFFECT, id)).body.data!
+    const { status, body } = await remove(id)
+    expect({ status, body }).toEqual({ status: 200, body: { status: 200 } })
+    expect((await fetch(results!['url'] as string)).status).toBe(404)
+    expect((await ask('GET', `${EFFECT}/${id}`)).body).toMatchObject({
+      error_code: 'InvalidTaskId',
+    })
+    expect((await remove(id)).body).toMatchObject({ error_code: 'InvalidTaskId' })
+  })
+
+  test('refuses a detection, another account’s task and nothing at all', async () => {
+    const id = await create(PRE_PROCESS, { src_file_url: 'https://nowhere.invalid/a.jpg' })
+    await service.ended(PRE_PROCESS, id)
+    expect((await remove(id)).body).toMatchObject({ error_code: 'OperationNotSupport' })
+    const other = await service.account(0)
+    expect((await remove(id, other.ask)).body).toMatchObject({ error_code: 'InvalidTaskId' })
+    expect((await remove(undefined)).body).toMatchObject({
+      error_code: 'InvalidParameters',
+      error: "task_id is required but wasn't included in your request.",
+    })
+    expect((await remove('nonsense')).body).toMatchObject({ error_code: 'InvalidTaskId' })
+  })
+})
