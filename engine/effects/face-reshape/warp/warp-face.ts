@@ -1,4 +1,4 @@
-import { clampBox, crop, paste } from '../../../raster/crop.ts'
+import { clampBox } from '../../../raster/crop.ts'
 import { longest } from '../../../raster/displacement.ts'
 import type { Box, Picture } from '../../../raster/picture.ts'
 import { FACE, type Face } from '../../../vision/face.ts'
@@ -26,7 +26,7 @@ export function warpFace(
   const hold = holdOf(picture, others, map.frame.tall)
   const field = moveField(map, moves, area, hold)
   if (longest(field) < LEAST) return picture
-  return paste(picture, warpPicture(crop(picture, area), field), area.left, area.top)
+  return warpPicture(picture, field, area)
 }
 
 /** Everything a change of a face may touch, in whole pixels of the picture. */
