@@ -8,7 +8,10 @@ import { maskOverlap } from './mask-overlap.ts'
 import { personMask } from './person-mask.ts'
 import { buildPyramid } from './pyramid.ts'
 import { separatePoses } from './separate-poses.ts'
-import type { Vision } from './vision.ts'
+import type { Nets } from './vision.ts'
+
+/** The networks that bodies need. */
+export type BodyNets = Pick<Nets, 'poseDetection' | 'poseLandmark' | 'faceDetection'>
 
 /** Two masks that share this much of the smaller are one person seen twice. */
 const SAME = 0.8
@@ -22,7 +25,7 @@ const SAME = 0.8
  */
 export async function detectBodies(
   picture: Picture,
-  vision: Vision,
+  vision: BodyNets,
   checkpoint: () => Promise<void> = async () => {},
 ): Promise<Body[]> {
   const pyramid = buildPyramid(picture)

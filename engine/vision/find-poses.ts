@@ -5,7 +5,7 @@ import { lookUntilSteady } from './look-until-steady.ts'
 import { poseDistance } from './pose-distance.ts'
 import type { Pyramid } from './pyramid.ts'
 import type { Pose } from './read-pose.ts'
-import type { Vision } from './vision.ts'
+import type { Nets } from './vision.ts'
 
 /** A person's pose and what the detector made of the same person. */
 export type FoundPose = {
@@ -28,7 +28,7 @@ const MOST_LOOKS = 24
  */
 export async function findPoses(
   pyramid: Pyramid,
-  vision: Vision,
+  vision: Pick<Nets, 'poseDetection' | 'poseLandmark'>,
   checkpoint: () => Promise<void>,
 ): Promise<FoundPose[]> {
   const found: FoundPose[] = []

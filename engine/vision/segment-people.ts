@@ -1,0 +1,71 @@
+import type { Mask, Picture, Point } from '../raster/picture.ts'
+import { BODY, type Body } from './body.ts'
+import { detectBodies } from './detect-bodies.ts'
+import { FACE_DETECTOR, NOSE } from './face-detector.ts'
+import { lookAtFace } from './faces/look-at-face.ts'
+import { findInTiles } from './find-in-tiles.ts'
+import { buildPyramid } from './pyramid.ts'
+import { selfieMask } from './selfie-mask.ts'
+import type { Nets } from './vision.ts'
+
+/** The networks that the mask of people needs. */
+export type PeopleNets = Omit<Nets, 'faceDetail' | 'palmDetection' | 'handLandmark'>
+
+/**
+ * Where people are, soft-edged, the size of the picture; all 0 when nobody is found. People shown whole are read one
+ * by one, who is shown from close by, cut by the frame, by a network made for that.
+ * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
+ */
+export async function segmentPeople(
+  picture: Picture,
+  vision: PeopleNets,
+  checkpoint: () => Promise<void> = async () => {},
+): Promise<Mask> {
+  const bodies = await detectBodies(picture, vision, checkpoint)
+  const whole = bodies.filter(isWhole)
+  const masks = whole.map(({ mask }) => mask)
+  if (whole.length < bodies.length || bodies.length === 0) {
+    const points = bodies.flatMap((body) => (isWhole(body) ? [] : body.landmarks))
+    const noses = points.length > 0 ? [] : await findNoses(picture, vision, checkpoint)
+    if (points.length + noses.length > 0) {
+      masks.push(await selfieMask(buildPyramid(picture), vision, [...points, ...noses]))
+    }
+  }
+  return union(picture, masks)
+}
+
+/** Whether at least the knees are in the picture. */
+function isWhole({ landmarks, mask }: Body): boolean {
+  return ([BODY.leftKnee, BODY.rightKnee] as const).some((knee) => {
+    const { x, y, presence } = landmarks[knee]!
+    return presence > 0.5 && x >= 0 && y >= 0 && x < mask.width && y < mask.height
+  })
+}
+
+/** The noses of faces, for pictures that show nothing else of a person. */
+async function findNoses(
+  picture: Picture,
+  vision: PeopleNets,
+  checkpoint: () => Promise<void>,
+): Promise<Point[]> {
+  const pyramid = buildPyramid(picture)
+  const search = { share: 1, known: [] }
+  const net = vision.faceDetection
+  const noses: Point[] = []
+  for (const head of await findInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)) {
+    await checkpoint()
+    if (await lookAtFace(head, pyramid, vision.faceMesh)) noses.push(head.keypoints[NOSE]!)
+  }
+  return noses
+}
+
+function union({ width, height }: Picture, masks: readonly Mask[]): Mask {
+  const [first, ...rest] = masks
+  const data = first ? first.data.slice() : new Uint8Array(width * height)
+  for (const mask of rest) {
+    for (let at = 0; at < data.length; at++) {
+      if (mask.data[at]! > data[at]!) data[at] = mask.data[at]!
+    }
+  }
+  return { width, height, data }
+}
