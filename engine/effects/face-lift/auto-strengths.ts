@@ -17,8 +17,8 @@ const WORN: Partial<Record<Lifted, number>> = {
 }
 
 /**
- * Strengths that suit a face: lines and bags are lifted by how much there is of them, the corners of the mouth by how far they
- * hang, the line of the jaw by how broad it is below the cheeks.
+ * Strengths that suit a face: lines and bags are lifted by how much there is of them, the corners of the mouth by how
+ * far they hang, the line of the jaw by how broad it is below the cheeks.
  */
 export function autoStrengths(map: FaceMap, list: readonly Softening[], canvas: Canvas): Strengths {
   const strengths: Strengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }

@@ -23,7 +23,10 @@ const FOREHEAD = {
   high: [284, 332, 297, 338, FACE.foreheadTop, 109, 67, 103, 54],
 } as const
 
-/** How far the lines of the forehead may lie above the mesh, half the width of a fold, and softness: widths of the face. */
+/**
+ * How far the lines of the forehead may lie above the mesh, half the width of a fold, and softness: widths of the
+ * face.
+ */
 const ABOVE = 0.16
 const FOLD = 0.06
 const SOFT = 0.025

@@ -8,8 +8,8 @@ const LEAST_SHARE = 32 / 640
 const MOST = { yaw: 90, roll: 75 } as const
 
 /**
- * The service's conditions on the source photo of a lift: a face of more than 32 x 32 pixels where the longer side has 640,
- * turned by less than 90° to the side and 75° in the picture. Throws `small-face` or `turned-face`.
+ * The service's conditions on the source photo of a lift: a face of more than 32 x 32 pixels where the longer side has
+ * 640, turned by less than 90° to the side and 75° in the picture. Throws `small-face` or `turned-face`.
  */
 export function requireLiftable(
   { box, pose }: Face,

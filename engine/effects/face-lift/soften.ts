@@ -42,8 +42,8 @@ export function softenings(canvas: Canvas, masks: SkinMasks): Softening[] {
 }
 
 /**
- * Lightens what lies in a shadow deeper than a wrinkle, like the folds beside the mouth: only by a share, because a face
- * without them is another one.
+ * Lightens what lies in a shadow deeper than a wrinkle, like the folds beside the mouth: only by a share, because a
+ * face without them is another one.
  */
 function fillFolds(canvas: Canvas, { region }: SkinMasks, tone: Tone): void {
   const even = blurWithin(tone.l, region, canvas, FOLDS.coarse * canvas.unit)

@@ -11,13 +11,16 @@ const BESIDE = {
 /** How far outside the outline an ear is looked for, as shares of the distance from the midline. */
 const OUT = [1.05, 1.1, 1.15]
 
-/** Differences of colour (levels, brightness set aside) that are surely skin and surely not, and of brightness, as ratio. */
+/**
+ * Differences of colour (levels, brightness set aside) that are surely skin and surely not, and of brightness, as
+ * ratio.
+ */
 const HUE = { same: 14, other: 30 }
 const LIGHT = { least: 0.42, most: 1.7 }
 
 /**
- * How surely an ear shows beside each half of a face, 0-1: whether what lies there has the colour of the cheek. Hair is to be
- * left where it hangs, an ear has to go along with the face.
+ * How surely an ear shows beside each half of a face, 0-1: whether what lies there has the colour of the cheek. Hair
+ * is to be left where it hangs, an ear has to go along with the face.
  */
 export function earsShown(picture: Picture, face: Face): { left: number; right: number } {
   return { left: shown(picture, face, 'left'), right: shown(picture, face, 'right') }

@@ -4,8 +4,8 @@ import { mapFace } from './face-map.ts'
 import { outlineOf, standingOf } from './outline.ts'
 
 /**
- * How freely a pixel of the picture may move across and down, 0–1: not at all on another face, and near the frame only along
- * it, because nothing is known from outside.
+ * How freely a pixel of the picture may move across and down, 0–1: not at all on another face, and near the frame only
+ * along it, because nothing is known from outside.
  */
 export type Hold = (x: number, y: number) => { across: number; down: number }
 
@@ -15,7 +15,9 @@ const FACE_ENDS = { still: 0.08, free: 0.45 }
 /** Where the hold of the frame ends, in units of the face that is changed. */
 const FRAME_ENDS = 0.3
 
-/** Holds the frame of a picture and the other faces in it; `unit` is the distance of the changed face's eyes, pixels. */
+/**
+ * Holds the frame of a picture and the other faces in it; `unit` is the distance of the changed face's eyes, pixels.
+ */
 export function holdOf(
   { width, height }: { width: number; height: number },
   others: readonly Face[],

@@ -76,12 +76,3 @@ export function turnDisc(disc: Disc, angle: number): Move {
     sum.v += (sin * du + cos * dv) * part
   }
 }
-
-/** Moves a disc as a whole. */
-export function shiftDisc(disc: Disc, by: Place): Move {
-  return (u, v, sum) => {
-    const part = share(disc, u - disc.centre.u, v - disc.centre.v)
-    sum.u += by.u * part
-    sum.v += by.v * part
-  }
-}

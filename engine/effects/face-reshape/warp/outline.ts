@@ -56,8 +56,8 @@ export type OutlinePoint = {
 const EARS = { width: 0.24, from: 0.3, to: 0.42, until: 0.52, end: 0.64 }
 
 /**
- * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears that show go along whole:
- * beside them it starts to die only at their outer edge.
+ * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears that show go
+ * along whole: beside them it starts to die only at their outer edge.
  */
 export function outlineMove(
   map: FaceMap,

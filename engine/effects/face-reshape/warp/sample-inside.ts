@@ -18,9 +18,9 @@ const WEIGHTS = Float64Array.from({ length: (PHASES + 1) * 4 }, (_, i) => {
 })
 
 /**
- * Writes the Catmull-Rom colour of an opaque picture at (x, y) to `to`, starting at `at`: three channels, alpha is left. Says false, and writes
- * nothing, where not all of the sixteen pixels lie inside. To 1/512 of a pixel the same as `sampleBicubic`, several
- * times as fast.
+ * Writes the Catmull-Rom colour of an opaque picture at (x, y) to `to`, starting at `at`: three channels, alpha is
+ * left. Says false, and writes nothing, where not all of the sixteen pixels lie inside. To 1/512 of a pixel the same
+ * as `sampleBicubic`, several times as fast.
  */
 export function sampleInside(
   { width, height, data }: Picture,

@@ -9,8 +9,8 @@ import { sampleInside } from './sample-inside.ts'
 const STILL = 0.02
 
 /**
- * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area. Pixels that do not
- * move, and all outside the area, keep their bytes. Nothing is drawn from outside the area.
+ * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area.
+ * Pixels that do not move, and all outside the area, keep their bytes. Nothing is drawn from outside the area.
  */
 export function warpPicture(picture: Picture, field: Displacement, area: Box): Picture {
   const data = new Uint8ClampedArray(picture.data)

@@ -18,8 +18,8 @@ export function drawLine(picture: Picture, from: Point, to: Point): Picture {
 }
 
 /**
- * How much darker the darkest place across a line is than the skin seven pixels beside it, in levels of green, averaged along the
- * middle half of the line; it is found up to three pixels beside its place.
+ * How much darker the darkest place across a line is than the skin seven pixels beside it, in levels of green,
+ * averaged along the middle half of the line; it is found up to three pixels beside its place.
  */
 export function contrastAlong({ width, data }: Picture, from: Point, to: Point): number {
   const length = Math.hypot(to.x - from.x, to.y - from.y)

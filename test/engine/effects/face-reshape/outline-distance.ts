@@ -1,6 +1,8 @@
 import { FACE, type Face } from '../../../../engine/vision/face.ts'
 
-/** How far a pixel lies outside the oval of a face, in distances of its eyes; negative inside. `unit` is that distance. */
+/**
+ * How far a pixel lies outside the oval of a face, in distances of its eyes; negative inside. `unit` is that distance.
+ */
 export function outlineDistance({
   landmarks,
 }: Face): ((x: number, y: number) => number) & { unit: number } {
