@@ -22,8 +22,8 @@ export type FaceLift = {
 }
 
 /**
- * Lifts one face and no other: bags and lines are softened where they are, and cheeks, brows, the corners of the mouth and
- * the line of the jaw are moved up in one warp. With nothing asked the result is the picture itself.
+ * Lifts one face and no other: bags and lines are softened where they are, and cheeks, brows, the corners of the mouth
+ * and the line of the jaw are moved up in one warp. With nothing asked the result is the picture itself.
  *
  * Throws `small-face` and `turned-face` as {@link requireLiftable}, `parameter` for a key or value there is no lift
  * for.
