@@ -1,45 +1,44 @@
+import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
-import { bodyReshape } from '../../catalog/body-reshape.ts'
-import { openPicture } from '../../engine/media/open-picture.ts'
-import { detectBodies } from '../../engine/vision/detect-bodies.ts'
+import { drawOver } from '../../engine/media/draw-over.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
-import { readPictureFile } from '../read-picture-file.ts'
+import { openPhoto } from '../open-photo.ts'
+import { targetDrawing } from '../target-drawing.ts'
+import { findTargets, type Kind } from '../targets.ts'
 
-/** `darkroom detect body IMAGE`: who is in a picture, in the order a task's index counts them. */
+type Options = { json?: true; draw?: string }
+
+/** `darkroom detect face|body|hand IMAGE`: what is in a picture, in the order a task's index counts it. */
 export const detect = (): Command =>
   new Command('detect')
-    .description('find the people in a picture on this machine, without a running stack')
-    .addArgument(new Argument('<kind>', 'what to look for').choices(['body']))
+    .description('find faces, bodies or hands on this machine, without a running stack')
+    .addArgument(new Argument('<kind>', 'what to look for').choices(['face', 'body', 'hand']))
     .argument('<image>', 'jpg or png')
     .option('--json', 'print JSON: boxes and landmarks in pixels of the picture')
-    .action(async (kind: string, image: string, { json }: { json?: true }) => {
-      const found = { kind, ...(await bodiesIn(image)) }
-      if (json) return console.log(JSON.stringify(found))
-      console.log(`${found.targets.length} found in ${found.width} x ${found.height} pixels`)
-      for (const { index, box, score } of found.targets) {
-        const { left, top, width, height } = box
-        console.log(`${index}: ${width} x ${height} at ${left}, ${top}, score ${score.toFixed(2)}`)
+    .option(
+      '--draw <file>',
+      'write the picture with boxes, landmarks and indices drawn on it, as PNG',
+    )
+    .action(async (kind: Kind, image: string, { json, draw }: Options) => {
+      const { picture, timedMs, targets } = await lookFor(kind, image)
+      const { width, height } = picture
+      if (draw) await writeFile(draw, await drawOver(picture, targetDrawing(picture, targets)))
+      if (json) return console.log(JSON.stringify({ kind, width, height, timedMs, targets }))
+      console.log(`${targets.length} found in ${width} x ${height} pixels`)
+      for (const { index, box, score } of targets) {
+        console.log(
+          `${index}: ${box.width} x ${box.height} at ${box.left}, ${box.top}, score ${score.toFixed(2)}`,
+        )
       }
     })
 
-const bodiesIn = async (image: string) => {
-  const rule = bodyReshape.files.src
-  const { picture } = await openPicture(await readPictureFile(image, rule), rule)
+const lookFor = async (kind: Kind, image: string) => {
+  const picture = await openPhoto(image)
   const vision = await openVision()
   try {
     const began = performance.now()
-    const bodies = await detectBodies(picture, vision)
-    return {
-      width: picture.width,
-      height: picture.height,
-      timedMs: Math.round(performance.now() - began),
-      targets: bodies.map(({ box, score, landmarks }, index) => ({
-        index,
-        box,
-        score,
-        landmarks: landmarks.map(({ x, y, z }) => [x, y, z]),
-      })),
-    }
+    const targets = await findTargets(kind, picture, vision)
+    return { picture, timedMs: Math.round(performance.now() - began), targets }
   } finally {
     vision.close()
   }

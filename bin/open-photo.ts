@@ -1,0 +1,11 @@
+import type { PictureRule } from '../catalog/feature.ts'
+import { openPicture } from '../engine/media/open-picture.ts'
+import type { Picture } from '../engine/raster/picture.ts'
+import { readPictureFile } from './read-picture-file.ts'
+
+/** What can be looked at on this machine: wider than any feature's limits. */
+const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 50_000_000, maxLongSide: 8192 }
+
+/** Decodes a picture of this machine. */
+export const openPhoto = async (path: string): Promise<Picture> =>
+  (await openPicture(await readPictureFile(path, RULE), RULE)).picture
