@@ -6,7 +6,12 @@ import { drop } from './commands/drop.ts'
 import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
 import { jobs } from './commands/jobs.ts'
+import { keys } from './commands/keys.ts'
+import { segment } from './commands/segment.ts'
 import { start } from './commands/start.ts'
+import { tasks } from './commands/tasks.ts'
+import { units } from './commands/units.ts'
+import { webhooks } from './commands/webhooks.ts'
 import { explain } from './explain.ts'
 
 const program = new Command('darkroom')
@@ -15,8 +20,24 @@ const program = new Command('darkroom')
   .configureOutput({
     outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
   })
-for (const command of [start, demo, drop, jobs, job, detect, effect, connect]) {
-  program.addCommand(command().copyInheritedSettings(program))
+for (const command of [
+  start,
+  demo,
+  drop,
+  jobs,
+  job,
+  detect,
+  segment,
+  effect,
+  connect,
+  keys,
+  units,
+  webhooks,
+  tasks,
+]) {
+  const made = command().copyInheritedSettings(program)
+  for (const part of made.commands) part.copyInheritedSettings(program)
+  program.addCommand(made)
 }
 
 try {

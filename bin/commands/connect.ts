@@ -1,4 +1,3 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   GetSecretValueCommand,
@@ -12,9 +11,9 @@ import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts
 import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
 import { wholeNumber } from '../data-option.ts'
+import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
 
 type Options = { service: string; pipeline: string; account: string; units: number }
-type Outputs = (name: string) => string
 
 /** `darkroom connect`: makes a deployed pipeline a client of the deployed service. Done again it changes nothing. */
 export const connect = (): Command =>
@@ -30,8 +29,8 @@ export const connect = (): Command =>
       1000,
     )
     .action(async ({ service, pipeline, account, units }: Options) => {
-      const from = await outputsOf(service)
-      const to = await outputsOf(pipeline)
+      const from = await stackOutputs(service)
+      const to = await stackOutputs(pipeline)
       const secrets = new SecretsManagerClient({})
       const secretId = to('ServiceSecretArn')
       const { SecretString = '{}' } = await secrets.send(
@@ -47,18 +46,7 @@ export const connect = (): Command =>
       console.log(`${pipeline} works on the account ${account} of ${service}.`)
     })
 
-const outputsOf = async (stack: string): Promise<Outputs> => {
-  const { Stacks = [] } = await new CloudFormationClient({}).send(
-    new DescribeStacksCommand({ StackName: stack }),
-  )
-  return (name) => {
-    const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue
-    if (!found) throw new Error(`The stack ${stack} has no output ${name}.`)
-    return found
-  }
-}
-
-const storesOf = (service: Outputs) => {
+const storesOf = (service: StackOutputs) => {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   })

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -54,8 +54,7 @@ export class WebhookSender extends Construct {
   }
 
   private counted(logGroup: ILogGroup, metricName: string, message: string): Metric {
-    // Not by the stack's name: a filter is a part of its log group, and so are its numbers.
-    const metricNamespace = `Darkroom/${this.node.addr.slice(-8)}`
+    const metricNamespace = `Darkroom/${Stack.of(this).stackName}`
     const filter = new MetricFilter(this, metricName, {
       logGroup,
       metricNamespace,

@@ -9,6 +9,7 @@ const shape = z.object({
   s3Endpoint: z.string(),
   dynamodbEndpoint: z.string(),
   stepFunctionsEndpoint: z.string(),
+  sqsEndpoint: z.string(),
   region: z.string(),
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
@@ -16,6 +17,14 @@ const shape = z.object({
   resultsBucket: z.string(),
   jobsTable: z.string(),
   webhookUrl: z.string(),
+  /** Tables and the webhook queue's URL of the task service. */
+  service: z.object({
+    keys: z.string(),
+    units: z.string(),
+    webhooks: z.string(),
+    tasks: z.string(),
+    webhookQueue: z.string(),
+  }),
   stateMachineArn: z.string(),
   /** The process that runs it. */
   pid: z.number(),

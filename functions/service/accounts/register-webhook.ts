@@ -23,7 +23,8 @@ export const registerWebhook = async (
   { account, url, secret, allowLoopbackOrigin }: RegisterWebhookInput,
   { webhooks, now }: { webhooks: WebhookStore; now: () => number },
 ): Promise<{ endpoint: Endpoint; secret: string }> => {
-  const { href } = checkUrl(url, allowLoopbackOrigin).url
+  const { url: checked, loopback } = checkUrl(url, allowLoopbackOrigin)
+  const { href } = checked
   const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
   webhookKey(chosen)
   const endpoint: Endpoint = {
@@ -33,6 +34,7 @@ export const registerWebhook = async (
     url: href,
     secrets: [chosen],
     active: true,
+    ...(loopback && { loopback }),
     createdAt: Math.floor(now() / 1000),
   }
   const others = (await webhooks.endpoints(account)).filter(({ id }) => id !== endpoint.id)

@@ -9,6 +9,7 @@ import { log } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
 import type { TaskMessage } from '../queue/task-message.ts'
 import type { Task, TaskOutcome, TaskResults } from '../tasks/task.ts'
+import { isOverdue, timeOutTask } from '../time-out-task.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
 
 /** What the engine does for a task. Throws `Fault` for what a client can understand; anything else is a defect. */
@@ -46,8 +47,14 @@ export const runTask = async (
   const task = await deps.tasks.get(taskId)
   if (!task) return log.warn('A task is not there any more.', { taskId })
   if (task.status !== 'running') return concludeTask(task, deps)
+  if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
   const startedAt = deps.now()
-  const { status, error } = await finishTask(task, await outcomeOf(task, signal, deps), deps)
+  const outcome = await outcomeOf(task, signal, deps)
+  const { status, error, deletedAt } = await finishTask(task, outcome, deps)
+  // Another delivery ended it first, and its client has deleted it since: what this one stored goes too.
+  if (deletedAt !== undefined && outcome.status === 'success') {
+    await deps.files.remove(Object.values(outcome.results.objects))
+  }
   const { feature, stage } = task
   log.info('A task ended.', { taskId, feature, stage, status, error, ms: deps.now() - startedAt })
 }

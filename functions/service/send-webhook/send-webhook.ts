@@ -16,7 +16,7 @@ export type SendWebhookDeps = {
   now: () => number
   /** 0–1. */
   random: () => number
-  /** The one loopback origin endpoints may have. */
+  /** Present in a local run, where endpoints that were registered on this machine are reached. */
   allowLoopbackOrigin?: string | undefined
 }
 
@@ -69,7 +69,8 @@ const makeAttempt = async (
       maxBytes: ANSWER_BYTES,
       overflow: 'cut',
       timeoutMs: TIMEOUT_MS,
-      allowLoopbackOrigin,
+      allowLoopbackOrigin:
+        allowLoopbackOrigin && endpoint.loopback ? new URL(endpoint.url).origin : undefined,
     })
     return answered(answer, at, now())
   } catch (error) {

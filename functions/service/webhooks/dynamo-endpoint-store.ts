@@ -68,11 +68,11 @@ const endpointsOf = (table: string, account: string) => ({
 })
 
 const replacing = (
-  former: string[],
+  [former = '']: string[],
   { secrets, retiring }: Required<Pick<Endpoint, 'secrets' | 'retiring'>>,
 ): Change => ({
   UpdateExpression: 'SET secrets = :secrets, retiring = :retiring',
-  ConditionExpression: 'secrets = :former',
+  ConditionExpression: 'secrets[0] = :former',
   ExpressionAttributeValues: { ':secrets': secrets, ':retiring': retiring, ':former': former },
 })
 

@@ -9,6 +9,8 @@ export type Endpoint = {
   /** Former secrets, signed with as well until a time (epoch seconds), so that the receiver can change over. */
   retiring?: { secret: string; until: number }[]
   active: boolean
+  /** It is on the operator's own machine; only a local run sends there. */
+  loopback?: true
   /** Why it was switched off. */
   inactiveReason?: string
   /** Epoch seconds of the first failed attempt since the last that was taken; absent while all goes well. */

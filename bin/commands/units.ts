@@ -1,0 +1,62 @@
+import { Command } from 'commander'
+import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
+import { wholeNumber } from '../data-option.ts'
+import { deskCommand } from '../desk-command.ts'
+import { ahead, showMoment } from '../moment.ts'
+
+type Granting = { expires?: number; reference?: string }
+
+/** `darkroom units`: what accounts can spend, and what became of it. */
+export const units = (): Command =>
+  new Command('units')
+    .description('grant units to accounts and see what became of them')
+    .addCommand(grant())
+    .addCommand(show())
+    .addCommand(history())
+
+const amount = wholeNumber('units', 1, 1e9)
+
+const grant = () =>
+  deskCommand<Granting>(
+    'grant <account> <units>',
+    'add units to an account',
+    async (desk, { expires: expiresAt, reference }, account = '', text = '') => {
+      const wish = { account, units: amount(text), expiresAt, ...(reference && { reference }) }
+      const balance = await grantUnits(wish, desk)
+      return { lines: [`${account} has ${balance.available} units.`], json: balance }
+    },
+  )
+    .option('--expires <when>', 'when they are lost, e.g. 365d or 2027-12-31', ahead('--expires'))
+    .option('--reference <text>', 'names the grant: the same one is granted once')
+
+const show = () =>
+  deskCommand('show <account>', 'show what an account can spend', async (desk, _, account = '') => {
+    const now = Math.floor(desk.now() / 1000)
+    const balance = await desk.units.balance(account, now)
+    const lots = await desk.units.lots(account, now)
+    const { available, reserved, spent } = balance
+    return {
+      lines: [
+        `available ${available}, set aside ${reserved}, spent ${spent}`,
+        ...lots.map(
+          ({ id, remaining, granted, expiresAt }) =>
+            `  lot ${id}  ${remaining} of ${granted}  expires ${showMoment(expiresAt)}`,
+        ),
+      ],
+      json: { account, ...balance, lots },
+    }
+  })
+
+const history = () =>
+  deskCommand<{ limit: number }>(
+    'history <account>',
+    'show grants, charges and expiries, newest first',
+    async (desk, { limit }, account = '') => {
+      const { entries } = await desk.units.history(account, limit)
+      const lines = entries.map(
+        ({ at, action, units: change, target }) =>
+          `${showMoment(at)}  ${action.padEnd(6)}  ${String(change).padStart(9)}  ${target}`,
+      )
+      return { lines: lines.length > 0 ? lines : ['Nothing yet.'], json: entries }
+    },
+  ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)

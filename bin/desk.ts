@@ -1,0 +1,78 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { dynamoKeyStore } from '../functions/service/keys/dynamo-key-store.ts'
+import type { KeyStore } from '../functions/service/keys/key-store.ts'
+import type { Queue } from '../functions/service/queue/queue.ts'
+import { sqsQueue } from '../functions/service/queue/sqs-queue.ts'
+import { dynamoTaskStore } from '../functions/service/tasks/dynamo-task-store.ts'
+import type { TaskStore } from '../functions/service/tasks/task-store.ts'
+import { dynamoUnitStore } from '../functions/service/units/dynamo-unit-store.ts'
+import type { UnitStore } from '../functions/service/units/unit-store.ts'
+import type { DeliveryMessage } from '../functions/service/webhooks/delivery.ts'
+import { dynamoWebhookStore } from '../functions/service/webhooks/dynamo-webhook-store.ts'
+import type { WebhookStore } from '../functions/service/webhooks/webhook-store.ts'
+import { readAddresses } from '../local/run/addresses.ts'
+import { stackOutputs } from './stack-outputs.ts'
+
+/** The service's stores as an operator uses them, of a local run or a deployed stack. */
+export type Desk = {
+  keys: KeyStore
+  units: UnitStore
+  webhooks: WebhookStore
+  webhookQueue: Queue<DeliveryMessage>
+  tasks: TaskStore
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Whether it is a local run, where endpoints may be on this machine. */
+  local: boolean
+  close(): void
+}
+
+/** Which service is meant: the deployed stack `stack`, or the local run of the folder `data`. */
+export type Place = { stack?: string; data: string }
+
+type Names = Record<'keys' | 'units' | 'webhooks' | 'tasks' | 'webhookQueue', string>
+
+/** Opens the stores of a service. Throws, saying what to do, when there is none or no way to it. */
+export const openDesk = async ({ stack, data }: Place): Promise<Desk> =>
+  stack === undefined ? localDesk(data) : deployedDesk(stack)
+
+const localDesk = (data: string): Desk => {
+  const at = readAddresses(data)
+  const { region, accessKeyId, secretAccessKey } = at
+  const shared = { region, credentials: { accessKeyId, secretAccessKey } }
+  const dynamo = new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint })
+  const sqs = new SQSClient({ ...shared, endpoint: at.sqsEndpoint })
+  return { ...storesOf(dynamo, sqs, at.service), local: true }
+}
+
+const deployedDesk = async (stack: string): Promise<Desk> => {
+  const output = await stackOutputs(stack)
+  const names = {
+    keys: output('KeysTableName'),
+    units: output('UnitsTableName'),
+    webhooks: output('WebhooksTableName'),
+    tasks: output('TasksTableName'),
+    webhookQueue: output('WebhookQueueUrl'),
+  }
+  return { ...storesOf(new DynamoDBClient({}), new SQSClient({}), names), local: false }
+}
+
+const storesOf = (dynamo: DynamoDBClient, sqs: SQSClient, names: Names): Omit<Desk, 'local'> => {
+  const db = DynamoDBDocumentClient.from(dynamo, {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return {
+    keys: dynamoKeyStore(db, names.keys),
+    units: dynamoUnitStore(db, names.units),
+    webhooks: dynamoWebhookStore(db, names.webhooks),
+    webhookQueue: sqsQueue(sqs, names.webhookQueue),
+    tasks: dynamoTaskStore(db, names.tasks),
+    now: Date.now,
+    close: () => {
+      dynamo.destroy()
+      sqs.destroy()
+    },
+  }
+}
