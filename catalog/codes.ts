@@ -1,6 +1,6 @@
 import type { Codes } from './code-of.ts'
 
-/** The codes of body reshape, and of all that speak of a photo and an object. */
+/** The codes of the features that speak of a photo. */
 export const PHOTO_CODES: Codes = {
   download: 'error_download_image',
   empty: 'INPUT_MAIN_IMAGE_EMPTY',
@@ -8,11 +8,13 @@ export const PHOTO_CODES: Codes = {
   unreadable: 'INPUT_ERROR',
   dimensions: 'PHOTO_CHECK_INVALID',
   target: 'PHOTO_DETECTION_FAIL',
-  reference: 'OBJECT_DETECTION_FAIL',
   pose: 'PHOTO_CHECK_INVALID',
   parameter: 'invalid_parameter',
   runtime: 'RUNTIME_ERROR',
 }
+
+/** The codes of the features that speak of a photo and of an object. */
+export const OBJECT_CODES: Codes = { ...PHOTO_CODES, reference: 'OBJECT_DETECTION_FAIL' }
 
 /** The codes of the features that share one list for pictures. */
 export const IMAGE_CODES: Codes = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PHOTO_CODES } from './codes.ts'
+import { OBJECT_CODES } from './codes.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
@@ -100,7 +100,7 @@ export const TRY_ON = {
   defaults: {},
   settle,
   results: FILE_RESULTS,
-  codes: PHOTO_CODES,
+  codes: OBJECT_CODES,
   announces: false,
 } as const satisfies Partial<Feature>
 

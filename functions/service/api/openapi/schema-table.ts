@@ -1,18 +1,20 @@
 import type { JsonSchema } from '../route.ts'
 import { html, type Markup } from './html.ts'
 
-type Row = { field: string; schema: JsonSchema; required: boolean }
+/** A field of an object schema by its path, e.g. `files[].file_size`. */
+export type SchemaField = { field: string; schema: JsonSchema; required: boolean }
 
 /** The fields of an object schema, nested ones by their paths. */
 export const schemaTable = (schema: JsonSchema): Markup => html`
 <table><thead><tr><th>Field</th><th>Type</th><th>Rules</th></tr></thead><tbody>
-${rowsOf(schema, '').map(
+${fieldsIn(schema).map(
   ({ field, schema: own, required }) =>
     html`<tr><td><code>${field}</code>${required ? ' *' : ''}</td><td>${typeOf(own)}</td><td>${rulesOf(own)}</td></tr>`,
 )}
 </tbody></table>`
 
-const rowsOf = (schema: JsonSchema, prefix: string): Row[] => {
+/** The fields of an object schema, nested ones after the one they are in. */
+export const fieldsIn = (schema: JsonSchema, prefix = ''): SchemaField[] => {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
   const required = new Set(schema['required'] as string[] | undefined)
   return Object.entries(properties).flatMap(([name, own]) => {
@@ -21,14 +23,14 @@ const rowsOf = (schema: JsonSchema, prefix: string): Row[] => {
   })
 }
 
-const nestedRows = (schema: JsonSchema, field: string): Row[] => {
+const nestedRows = (schema: JsonSchema, field: string): SchemaField[] => {
   const choices = (schema['anyOf'] as JsonSchema[] | undefined) ?? []
   const items = schema['items']
   return [
-    ...rowsOf(schema, `${field}.`),
-    ...choices.flatMap((choice) => rowsOf(choice, `${field}.`)),
+    ...fieldsIn(schema, `${field}.`),
+    ...choices.flatMap((choice) => fieldsIn(choice, `${field}.`)),
     ...(typeof items === 'object' && items !== null
-      ? rowsOf(items as JsonSchema, `${field}[].`)
+      ? fieldsIn(items as JsonSchema, `${field}[].`)
       : []),
   ]
 }
@@ -47,7 +49,6 @@ export const typeOf = (schema: JsonSchema): string => {
 }
 
 const RULES: readonly [string, (value: unknown) => string][] = [
-  ['description', (value) => `${value}.`],
   ['minimum', (value) => `from ${value}`],
   ['exclusiveMinimum', (value) => `above ${value}`],
   ['maximum', (value) => `to ${value}`],
@@ -59,6 +60,10 @@ const RULES: readonly [string, (value: unknown) => string][] = [
   ['default', (value) => `default ${JSON.stringify(value)}`],
 ]
 
-/** A schema's bounds and default in words. */
-export const rulesOf = (schema: JsonSchema): string =>
-  RULES.flatMap(([name, say]) => (schema[name] === undefined ? [] : [say(schema[name])])).join(' ')
+/** A schema's bounds, default and meaning in words. */
+export const rulesOf = (schema: JsonSchema): string => {
+  const rules = RULES.flatMap(([name, say]) =>
+    schema[name] === undefined ? [] : [say(schema[name])],
+  )
+  return [rules.join(' '), schema['description']].filter(Boolean).join('; ')
+}

@@ -1,0 +1,97 @@
+import { codesOf } from '../../catalog/code-of.ts'
+import { FAILURES } from '../../catalog/failures.ts'
+import type { Feature, FileRule } from '../../catalog/feature.ts'
+import { taskPath } from '../../catalog/features.ts'
+import { isPicture, type PictureRule, type VideoRule } from '../../catalog/file-rule.ts'
+import { fileField, filesOf } from '../../catalog/read-files.ts'
+import { jsonSchema } from '../../functions/service/api/json-schema.ts'
+import { fieldsIn, rulesOf, typeOf } from '../../functions/service/api/openapi/schema-table.ts'
+import { code, markdownTable } from './markdown-table.ts'
+
+/** What the catalogue says of a feature, as a section of Markdown under its title. */
+export const describeFeature = (feature: Feature): string =>
+  [
+    `${feature.summary}\n`,
+    ...factsOf(feature).map((fact) => `- ${fact}`),
+    '',
+    markdownTable(
+      ['File', 'Must be'],
+      filesOf(feature, 'effect').map(([role, rule]) => [
+        `${code(fileField(role, 'url', rule))} or ${code(fileField(role, 'id', rule))}`,
+        limitsOf(rule),
+      ]),
+    ),
+    '',
+    parametersOf(feature),
+    '',
+    markdownTable(
+      ['Ends in error with', 'When'],
+      codesOf(feature).map((name) => [code(name), FAILURES[name].detail]),
+    ),
+  ].join('\n')
+
+const factsOf = (feature: Feature): string[] => {
+  const { preProcess, templates, announces } = feature
+  return [
+    `Create: ${code(`POST ${taskPath(feature, 'effect')}`)}`,
+    ...(preProcess
+      ? [
+          `Detection of ${preProcess.finds}: ${code(`POST ${taskPath(feature, 'pre-process')}`)}, free`,
+        ]
+      : []),
+    ...(templates ? [`Templates: ${templates.length}`] : []),
+    `Results: ${fieldsIn(jsonSchema(feature.results))
+      .map(({ field }) => code(field))
+      .join(', ')}`,
+    `Units: ${pricesOf(feature)}`,
+    announces ? 'Its end is announced by webhook.' : 'Its end is not announced: poll.',
+  ]
+}
+
+const pricesOf = ({ costs }: Feature): string =>
+  costs
+    .map(({ amount, unit, description }) => {
+      const price = `${amount}${unit === 'second' ? ' per started second' : ''}`
+      return costs.length === 1 ? price : `${price} (${description.replace(/^.*?, /, '')})`
+    })
+    .join(', ')
+
+/** The limits of a file in words. */
+const limitsOf = (rule: FileRule): string =>
+  [
+    isPicture(rule) ? pictureLimits(rule) : videoLimits(rule),
+    ...(rule.most === undefined ? [] : [`a list of 1 to ${rule.most}`]),
+    ...(rule.absent === 'always' ? ['may be left out'] : []),
+    ...(rule.absent === 'with a template' ? ['or a template in its place'] : []),
+  ].join(', ')
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
+
+const pictureLimits = (rule: PictureRule): string =>
+  [
+    rule.formats.map((format) => (format === 'jpeg' ? 'jpg' : format)).join(' or '),
+    `below ${megabytes(rule.maxBytes)}`,
+    `long side at most ${rule.maxLongSide} px`,
+    ...(rule.minShortSide === undefined ? [] : [`short side at least ${rule.minShortSide} px`]),
+    ...(rule.maxRatio === undefined ? [] : [`sides at most 1 : ${rule.maxRatio}`]),
+  ].join(', ')
+
+const videoLimits = (rule: VideoRule): string =>
+  [
+    `video in ${rule.containers.join(' or ')}`,
+    `at most ${megabytes(rule.maxBytes)}`,
+    rule.longer === 'cut'
+      ? `the first ${rule.maxSeconds} s are kept`
+      : `at most ${rule.maxSeconds} s`,
+    `long side at most ${rule.maxLongSide} px`,
+  ].join(', ')
+
+const parametersOf = ({ parameters }: Feature): string =>
+  markdownTable(
+    ['Parameter', 'Type', 'Rules'],
+    fieldsIn(jsonSchema(parameters)).map(({ field, schema, required }) => [
+      code(field),
+      typeOf(schema),
+      [required ? 'required' : '', rulesOf(schema)].filter(Boolean).join('; '),
+    ]),
+  )

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FEATURES, featureNamed } from '../../catalog/features.ts'
+import { describeFeature } from './describe-feature.ts'
+import { describeRefusals, describeRoutes } from './describe-interface.ts'
+import { blocksOf, fillBlocks } from './fill-blocks.ts'
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs')
+const read = (name: string): string => readFileSync(join(DOCS, name), 'utf8')
+
+const made = (name: string): string => {
+  if (name === 'requests') return describeRoutes()
+  if (name === 'refusals') return describeRefusals()
+  const feature = featureNamed(name)
+  return feature ? describeFeature(feature) : expect.unreachable(`Nothing makes ${name}.`)
+}
+
+test.each(['api.md', 'effects.md'])(
+  '%s says what the catalogue says (to write it anew: vitest run test/docs --update)',
+  async (name) => {
+    await expect(fillBlocks(read(name), made)).toMatchFileSnapshot(join(DOCS, name))
+  },
+)
+
+test('effects.md has a section for each feature, in the catalogue’s order', () => {
+  expect(blocksOf(read('effects.md'))).toEqual(FEATURES.map(({ name }) => name))
+})
