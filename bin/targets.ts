@@ -25,9 +25,16 @@ export const findTargets = async (
   return found.map(({ landmarks, ...rest }, index) => ({
     index,
     ...rest,
-    landmarks: landmarks.map(({ x, y, z }): [number, number, number] => [x, y, z]),
+    landmarks: landmarks.map(({ x, y, z }): [number, number, number] => [
+      hundredths(x),
+      hundredths(y),
+      hundredths(z),
+    ]),
   }))
 }
+
+/** Finer than any network sees. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 const FINDERS = {
   face: (picture: Picture, vision: Vision) => detectFaces(picture, vision),

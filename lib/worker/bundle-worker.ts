@@ -10,9 +10,6 @@ export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
 
 const RUNTIME = '@litertjs/core'
 
-/** Packages that cannot be bundled: native code, and files that are read by path. */
-const EXTERNAL = ['sharp', RUNTIME, '@mediapipe/pose']
-
 /** The models the engine opens; the packages ship more, which the 250 MB limit of a function has no room for. */
 const MODEL_FILES = {
   '@mediapipe/pose': [
@@ -20,7 +17,22 @@ const MODEL_FILES = {
     'pose_landmark_full.tflite',
     'pose_solution_packed_assets.data',
   ],
+  '@mediapipe/face_detection': ['package.json', 'face_detection_full_range_sparse.tflite'],
+  '@mediapipe/face_mesh': ['package.json', 'face_mesh_solution_packed_assets.data'],
+  '@mediapipe/hands': [
+    'package.json',
+    'hand_landmark_full.tflite',
+    'hands_solution_packed_assets.data',
+  ],
+  '@mediapipe/selfie_segmentation': [
+    'package.json',
+    'selfie_segmentation.tflite',
+    'selfie_segmentation_landscape.tflite',
+  ],
 }
+
+/** Packages that cannot be bundled: native code, and files that are read by path. */
+const EXTERNAL = ['sharp', RUNTIME, ...Object.keys(MODEL_FILES)]
 
 /** Builds of the runtime the engine can choose at load: relaxed SIMD, and the one without. */
 const RUNTIME_FILES = /^litert_wasm(_compat)?_internal\.(js|wasm)$/
