@@ -59,7 +59,8 @@ export const faceSwap = {
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
-    dimensions: 'error_unsupport_ratio',
+    dimensions: 'exceed_max_filesize',
+    ratio: 'error_unsupport_ratio',
     several: 'error_multiple_people',
     shoulders: 'error_no_shoulder',
     'turned-face': 'error_large_face_angle',
