@@ -81,10 +81,21 @@ export const FAILURES = {
   RecipeUnknown: job('There is no recipe of this name.'),
   RecipeInvalid: job('The recipe does not fit the catalogue.'),
   SourceGone: job('The dropped object was deleted before it could be read.'),
+  Superseded: job(
+    'The object was overwritten while its job ran; the newer version has a job of its own.',
+  ),
+  CompanionMissing: job(
+    'A file the recipe needs beside the dropped one did not arrive in time.',
+    true,
+  ),
+  InputMissing: job('A file the recipe names does not exist.'),
   NoTarget: job('Nobody this effect can work on was found in the picture.'),
   TargetMissing: job('The recipe asks for a target that the picture does not have.'),
   TaskFailed: job('The service ended the task in an error.'),
   TaskRefused: job('The service refused the task.'),
+  CreationUnknown: job(
+    'The service may or may not have made the task: its answer was lost, and asking again could pay twice.',
+  ),
   ServiceBusy: job('The service asked to come back later.', true),
   ServiceUnreachable: job('The service could not be reached or answered with an error.', true),
   CallbackTimeout: job('The task did not finish within the time the recipe gives it.', true),

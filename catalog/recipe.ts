@@ -24,10 +24,53 @@ const target = z
     ),
   )
 
+/** A file beside the dropped one: its name with `{stem}` for the dropped file's name without its ending. */
+const companion = z.string().check(
+  z.maxLength(100),
+  z.refine((name) => /^[^/{}]*\{stem\}[^/{}]*$/.test(name) && name !== '{stem}', {
+    error: 'companion must be a file name with {stem} in it, e.g. {stem}.mask.png.',
+  }),
+)
+
+/** A fixed object of the drop bucket; only this folder may be read by recipes. */
+const object = z.string().check(
+  z.refine((key) => /^inputs\/./.test(key) && new TextEncoder().encode(key).length <= 1024, {
+    error: 'object must be a key under inputs/ in the drop bucket.',
+  }),
+)
+
+const input = z.union([
+  z.strictObject({ object }),
+  z.strictObject({ companion }),
+  z.strictObject({ url: z.url({ protocol: /^https$/ }).check(z.maxLength(2048)) }),
+])
+
+const inputs = z.partialRecord(
+  z.enum(['ref', 'msk', 'srcmsk', 'refmsk']),
+  z.union([input, z.array(input).check(z.minLength(1), z.maxLength(20))]),
+)
+
 const step = z.strictObject({
   feature: z.enum(FEATURES.map(({ name }) => name)),
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: z._default(z.record(z.string(), z.unknown()), {}),
   target: z._default(target, 'largest'),
+  inputs: z._default(inputs, {}),
+})
+
+/** Days a result may be kept; the bucket has a lifecycle rule for each. */
+export const KEEP_DAYS = [1, 7, 30, 90, 365] as const
+
+const output = z.strictObject({
+  name: z._default(
+    z.string().check(
+      z.maxLength(200),
+      z.refine((name) => /^(?:[^/{}]|\{(?:stem|recipe|index|date)\})+$/.test(name), {
+        error: 'name may hold {stem}, {recipe}, {index} and {date}, and no slash.',
+      }),
+    ),
+    '{stem}',
+  ),
+  keepDays: z.optional(z.literal(KEEP_DAYS)),
 })
 
 const recipe = z.strictObject({
@@ -35,17 +78,28 @@ const recipe = z.strictObject({
   description: z.optional(z.string().check(z.maxLength(500))),
   steps: z.array(step).check(z.minLength(1), z.maxLength(8)),
   timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), 900),
+  companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
+  transfer: z._default(z.enum(['url', 'upload']), 'url'),
+  output: z._default(output, { name: '{stem}' }),
 })
+
+/** The shape of a recipe as people write it, from which its published JSON Schema is made. */
+export const RECIPE_SHAPE = recipe
 
 /** A name a recipe can have: it stands in object keys and in a URL, so it stays plain. */
 export const RECIPE_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+/** Where an input file of a step comes from: a fixed object, a file beside the dropped one, or an address. */
+export type RecipeInput = z.output<typeof input>
 
 /** One effect of a recipe, with its parameters complete and the way it chooses whom it works on. */
 export type RecipeStep = z.output<typeof step>
 
 /**
- * What is done to a dropped file: its effects one after the other, each working on the one before, and how long
- * each task may take (`timeoutSeconds`, 10–86,400, 900 by default) before the job fails.
+ * What is done to a dropped file: its effects one after the other, each working on the one before; how long each task
+ * may take (`timeoutSeconds`, 10–86,400, 900 by default) and how long a missing companion is waited for
+ * (`companionSeconds`, 10–3,600, 300 by default) before the job fails; how files travel to the service; how results
+ * are named and how long they are kept.
  */
 export type Recipe = z.output<typeof recipe>
 
@@ -65,30 +119,68 @@ const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): R
   if (step.target === 'all' && at < length - 1) {
     throw new Failure('RecipeInvalid', `steps[${at}].target can be all only in the last step.`)
   }
-  checkFiles(feature, step, at)
   const given = { ...feature.defaults, ...step.parameters }
   const parsed = z.safeParse(feature.parameters, given)
   if (!parsed.success) throw invalid(parsed.error, given, `steps[${at}].parameters.`)
-  return { ...step, parameters: parsed.data }
+  checkInputs(feature, step, at)
+  return { ...step, parameters: settled(feature, { ...step, parameters: parsed.data }, at) }
 }
 
-/** A job has one file, the dropped one; what else a feature needs must be a template. */
-const checkFiles = (feature: Feature, { parameters }: RecipeStep, at: number): void => {
-  const needed = Object.entries(feature.files).find(
-    ([role, { absent }]) => role !== 'src' && absent !== 'always',
-  )
-  if (needed && needed[1].absent === undefined) {
-    const message = `steps[${at}].feature needs more files than the one that is dropped.`
-    throw new Failure('RecipeInvalid', message)
+/** Every file the feature needs has a source, and no source is for a file the feature does not have. */
+const checkInputs = (feature: Feature, { inputs, parameters }: RecipeStep, at: number): void => {
+  const refuse = (rule: string): never => {
+    throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
   }
   const id = parameters['template_id']
-  if (needed === undefined && id === undefined) return
-  if (feature.templates?.some((template) => template.id === id)) return
-  throw new Failure(
-    'RecipeInvalid',
-    `steps[${at}].parameters.template_id is not a template of ${feature.name}.`,
-  )
+  if (id !== undefined && !feature.templates?.some((template) => template.id === id)) {
+    refuse(`parameters.template_id is not a template of ${feature.name}.`)
+  }
+  for (const [role, given] of Object.entries(inputs)) {
+    const rule = feature.files[role as keyof typeof inputs]
+    if (!rule) refuse(`inputs.${role} is not a file of ${feature.name}.`)
+    if (Array.isArray(given) && given.length > (rule?.most ?? 1)) {
+      refuse(`inputs.${role} names more files than ${feature.name} takes.`)
+    }
+  }
+  for (const [role, { absent }] of Object.entries(feature.files)) {
+    if (role === 'src' || absent === 'always') continue
+    const given = inputs[role as keyof typeof inputs] !== undefined
+    const byTemplate = absent === 'with a template' && id !== undefined
+    if (!given && !byTemplate) {
+      refuse(`inputs.${role} is required${absent ? ' without a template_id' : ''}.`)
+    }
+    if (given && byTemplate) refuse(`inputs.${role} and parameters.template_id exclude each other.`)
+  }
 }
+
+/** What parameters and files must be to each other is the feature's own rule. */
+const settled = (
+  feature: Feature,
+  { inputs, parameters }: RecipeStep,
+  at: number,
+): Record<string, unknown> => {
+  const one = { url: 'https://example.com' }
+  const files = Object.entries(inputs).map(([role, given]) => [
+    role,
+    feature.files[role as keyof typeof inputs]?.most === undefined
+      ? one
+      : [given].flat().map(() => one),
+  ])
+  try {
+    return feature.settle?.(parameters, { src: one, ...Object.fromEntries(files) }) ?? parameters
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure('RecipeInvalid', `steps[${at}].parameters: ${error.message}`)
+  }
+}
+
+/** Whether a step works on one of several people, named by the parameter `index`. */
+export const takesIndex = (feature: Feature): boolean =>
+  feature.preProcess !== undefined && 'index' in shapeOf(feature.parameters)
+
+/** The members of an object schema; empty for any other. */
+const shapeOf = (schema: Feature['parameters']): object =>
+  (schema as { def?: { shape?: object } }).def?.shape ?? {}
 
 const invalid = (error: z.core.$ZodError, input: unknown, prefix = ''): Failure => {
   const [issue] = error.issues

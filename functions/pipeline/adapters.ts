@@ -10,9 +10,10 @@ import { dynamoInbox } from './inbox/dynamo-inbox.ts'
 import { stepFunctionsTokens } from './inbox/tokens.ts'
 import { eventBridgeAnnounce } from './jobs/announce-job.ts'
 import { dynamoJobs } from './jobs/dynamo-jobs.ts'
-import { s3Objects } from './objects/objects.ts'
+import { s3Objects } from './objects/s3-objects.ts'
 import { httpProvider } from './provider/http-provider.ts'
 import { serviceSecret } from './provider/service-secret.ts'
+import { awsCompanions } from './start/companions.ts'
 import { sqsWatch } from './watch-task/watch.ts'
 
 /** Seconds before the first look at a task that will be announced by webhook. */
@@ -34,8 +35,18 @@ export const provider = () => {
   return httpProvider({
     baseUrl: env('SERVICE_BASE_URL'),
     apiKey: async () => (await read()).apiKey,
+    idempotent: optionalEnv('SERVICE_IDEMPOTENT') !== 'false',
   })
 }
+
+export const companions = () =>
+  awsCompanions({
+    db: database(),
+    table: env('INBOX_TABLE'),
+    sqs: new SQSClient({}),
+    queueUrl: env('DROP_QUEUE_URL'),
+    now: Date.now,
+  })
 
 export const watch = () =>
   sqsWatch(new SQSClient({}), {

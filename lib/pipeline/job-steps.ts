@@ -88,7 +88,7 @@ export class JobSteps extends Construct {
 
   private letEndJobs(fn: IFunction): void {
     const { jobs, results } = this.props.stores
-    allow(fn, ['dynamodb:UpdateItem'], jobs.tableArn)
+    allow(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
     allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, 'results/')
     allow(fn, ['events:PutEvents'], DEFAULT_BUS)
   }

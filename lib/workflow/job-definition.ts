@@ -17,6 +17,9 @@ const JOB = '{% $states.context.Execution.Input.job %}'
 const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
 const WAIT = '{% $states.context.Execution.Input.timeoutSeconds %}'
 const TOKEN = '{% $states.context.Task.Token %}'
+/** Orders the tries of a state, redrives included: each has a token of its own, and the latest one counts. */
+const ORDER =
+  '{% ($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0) * 1000 + $states.context.State.RetryCount %}'
 const STEP = '{% $exists($step) ? $step : 0 %}'
 const TRAIL = '{% $exists($trail) ? $trail : [] %}'
 const STATES = '{% $exists($timeline) ? $timeline : [] %}'
@@ -85,7 +88,14 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
     Resource: `arn:${partition}:states:::lambda:invoke.waitForTaskToken`,
     Arguments: {
       FunctionName: fn,
-      Payload: { token: TOKEN, job: JOB, attempt: ATTEMPT, previous: PREVIOUS, ...payload },
+      Payload: {
+        token: TOKEN,
+        order: ORDER,
+        job: JOB,
+        attempt: ATTEMPT,
+        previous: PREVIOUS,
+        ...payload,
+      },
     },
     // Without it a lost webhook would hold the execution open for a year.
     TimeoutSeconds: WAIT,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { companionKeys, isCompanion } from '../../catalog/companions.ts'
 import { Failure } from '../../catalog/failure.ts'
 import { parseRecipe } from '../../catalog/recipe.ts'
 
@@ -18,10 +19,14 @@ test('fills in what a recipe may leave out', () => {
       {
         feature: 'body-reshape',
         target: 'largest',
+        inputs: {},
         parameters: { version: '1.0', features: { slim: -10 } },
       },
     ],
     timeoutSeconds: 900,
+    companionSeconds: 300,
+    transfer: 'url',
+    output: { name: '{stem}' },
   })
 })
 
@@ -31,6 +36,7 @@ test('takes a template for a reference file', () => {
     {
       feature: 'hair-transfer',
       target: 'largest',
+      inputs: {},
       parameters: { ...parameters, hair_color: 'ref' },
     },
   ])
@@ -38,6 +44,8 @@ test('takes a template for a reference file', () => {
 
 describe('names the field and the rule', () => {
   const step = (change: object) => ({ steps: [{ ...slim, ...change }] })
+  const dressed = (inputs: object) =>
+    step({ feature: 'cloth-v3', parameters: { garment_category: 'auto' }, inputs })
   test.each([
     [{}, "steps is required but wasn't included in your request."],
     [{ steps: [] }, 'steps is below the allowed minimum.'],
@@ -54,14 +62,43 @@ describe('names the field and the rule', () => {
       step({ parameters: { features: { slim: 0 } } }),
       'steps[0].parameters.features needs at least one value that is not zero.',
     ],
+    [dressed({}), 'steps[0].inputs.ref is required.'],
     [
-      step({ feature: 'cloth-v3' }),
-      'steps[0].feature needs more files than the one that is dropped.',
+      dressed({ msk: { url: 'https://example.com/a' } }),
+      'steps[0].inputs.msk is not a file of cloth-v3.',
+    ],
+    [dressed({ ref: { url: 'http://example.com/a' } }), 'steps[0].inputs.ref'],
+    [dressed({ ref: { object: 'drop/a.jpg' } }), 'steps[0].inputs.ref'],
+    [dressed({ ref: { companion: 'garment.jpg' } }), 'steps[0].inputs.ref'],
+    [dressed({ ref: { companion: '../{stem}.jpg' } }), 'steps[0].inputs.ref'],
+    [
+      dressed({ ref: [{ object: 'inputs/a.jpg' }, { object: 'inputs/b.jpg' }] }),
+      'steps[0].inputs.ref names more files than cloth-v3 takes.',
     ],
     [
       step({ feature: 'hair-transfer', parameters: {} }),
-      'steps[0].parameters.template_id is not a template of hair-transfer.',
+      'steps[0].inputs.ref is required without a template_id.',
     ],
+    [
+      step({
+        feature: 'hair-transfer',
+        parameters: { template_id: 'female_bob' },
+        inputs: { ref: { object: 'inputs/a.jpg' } },
+      }),
+      'steps[0].inputs.ref and parameters.template_id exclude each other.',
+    ],
+    [
+      step({
+        feature: 'face-swap',
+        parameters: { face_mapping: [{ index: 1, position: 0 }] },
+        inputs: { ref: { object: 'inputs/a.jpg' } },
+      }),
+      'steps[0].parameters: face_mapping names reference 1',
+    ],
+    [{ steps: [slim], output: { name: 'a/{stem}' } }, 'output.name may hold'],
+    [{ steps: [slim], output: { name: '{key}' } }, 'output.name may hold'],
+    [{ steps: [slim], output: { keepDays: 2 } }, 'output.keepDays'],
+    [{ steps: [slim], transfer: 'pigeon' }, 'transfer is not one of the accepted values.'],
     [
       step({ feature: 'look-vto', parameters: { template_id: 'nope' } }),
       'steps[0].parameters.template_id is not a template of look-vto.',
@@ -72,6 +109,33 @@ describe('names the field and the rule', () => {
     ],
   ])('%j', (input, message) => {
     expect(() => parseRecipe(input)).toThrow(message)
+  })
+})
+
+describe('companions', () => {
+  const masked = parseRecipe({
+    steps: [
+      {
+        feature: 'obj-replace',
+        parameters: { prompt: 'a door' },
+        inputs: { msk: { companion: '{stem}.mask.png' } },
+      },
+    ],
+  })
+
+  test.each([
+    ['drop/r/photo.jpg', 'drop/r/photo.mask.png'],
+    ['drop/r/a/b/photo.tar.jpg', 'drop/r/a/b/photo.tar.mask.png'],
+    ['drop/r/$&.jpg', 'drop/r/$&.mask.png'],
+    ['drop/r/photo', 'drop/r/photo.mask.png'],
+  ])('beside %j lies %j', (key, companion) => {
+    expect(companionKeys(masked, key)).toEqual([companion])
+    expect(isCompanion(masked, companion)).toBe(true)
+    expect(isCompanion(masked, key)).toBe(false)
+  })
+
+  test('a name that is only the ending is no companion', () => {
+    expect(isCompanion(masked, 'drop/r/.mask.png')).toBe(false)
   })
 })
 

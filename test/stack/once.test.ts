@@ -48,7 +48,7 @@ const executionsNamed = async (job: string): Promise<number> => {
 }
 
 const jobsOf = async (key: string): Promise<Job[]> =>
-  ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source.key === key)
+  ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source?.key === key)
 
 test('ten deliveries of one event at once, and one more later, are one job, one effect, one unit', async () => {
   const before = await readLedger(run)
@@ -85,16 +85,18 @@ test('ten deliveries of one event at once, and one more later, are one job, one 
   expect(spent).toBe(1)
 })
 
-test('the same key dropped again is another version and another job', async () => {
+test('the same key dropped again is another version and another job, and the older one yields', async () => {
   const { png } = await twoPeoplePicture()
   const key = 'drop/slim/twice/photo.png'
   const first = await drop(run, png, key)
   const second = await drop(run, png, key)
   expect(second.job).not.toBe(first.job)
   const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
-  expect(ended.map(({ status, source }) => [status, source.version])).toEqual([
-    ['succeeded', first.version],
-    ['succeeded', second.version],
+  expect(
+    ended.map(({ status, source, failure }) => [status, source.version, failure?.code]),
+  ).toEqual([
+    ['failed', first.version, 'Superseded'],
+    ['succeeded', second.version, undefined],
   ])
   expect(await jobsOf(key)).toHaveLength(2)
 })

@@ -1,12 +1,16 @@
-import { callbackKey } from '../inbox/inbox.ts'
+import { takesIndex } from '../../../catalog/recipe.ts'
+import { callbackKey, type Inbox } from '../inbox/inbox.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import type { Jobs } from '../jobs/job.ts'
 import type { Objects } from '../objects/objects.ts'
-import { type PreviousTask, sourceUrl } from '../steps/source-url.ts'
-import { stepOf } from '../steps/step-of.ts'
+import { inputFields } from '../steps/input-fields.ts'
+import { type PreviousTask, sourceField, sourceFile } from '../steps/source-file.ts'
+import { type JobStep, stepOf } from '../steps/step-of.ts'
+import { stillNewest } from '../steps/still-newest.ts'
 
 export type CreateTaskInput = {
   token: string
+  order: number
   job: string
   step: number
   attempt: number
@@ -16,21 +20,48 @@ export type CreateTaskInput = {
 
 export type CreateTaskDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
 
-/** Creates the effect task of one target and lets the state wait for it. */
+/**
+ * Creates the effect task of one target and lets the state wait for it. A version that was overwritten meanwhile is
+ * not worked on any more: `Superseded`.
+ */
 export const createTask = async (input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> => {
   const at = await stepOf(input.job, input.step, deps.jobs)
+  await stillNewest(at.job, deps.jobs)
+  const key = callbackKey({ ...input, stage: 'effect', target: input.target.index })
   await openTask(
     {
-      key: callbackKey({ ...input, stage: 'effect', target: input.target.index }),
+      key,
       token: input.token,
+      order: input.order,
       feature: at.feature,
       stage: 'effect',
-      request: {
-        src_file_url: await sourceUrl(at, input.previous, deps),
-        ...at.step.parameters,
-        ...(at.feature.preProcess && { index: input.target.index }),
-      },
+      request: (await deps.inbox.find(key))?.request ?? (await requestOf(at, input, deps)),
+      timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,
   )
+}
+
+const requestOf = async (
+  at: JobStep,
+  input: CreateTaskInput,
+  deps: CreateTaskDeps,
+): Promise<Record<string, unknown>> => ({
+  ...at.step.parameters,
+  ...(await inputFields(at, deps)),
+  ...((await sourceSeenBefore(at, input, deps.inbox)) ??
+    sourceField(await sourceFile(at, input.previous, deps))),
+  ...(takesIndex(at.feature) && { index: input.target.index }),
+})
+
+/** A source that was uploaded for the detection need not be uploaded again: a file id lives 30 days. */
+const sourceSeenBefore = async (
+  { plan, detects }: JobStep,
+  input: CreateTaskInput,
+  inbox: Inbox,
+): Promise<Record<string, string> | undefined> => {
+  if (plan.transfer === 'url' || !detects) return undefined
+  const callback = await inbox.find(callbackKey({ ...input, stage: 'pre-process', target: 0 }))
+  const id = callback?.request['src_file_id']
+  return typeof id === 'string' ? { src_file_id: id } : undefined
 }

@@ -1,60 +1,58 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
-import type { AnnounceJob } from '../jobs/announce-job.ts'
-import type { Job, JobResult, Jobs } from '../jobs/job.ts'
-import type { Objects } from '../objects/objects.ts'
+import { type EndJobDeps, endJob, resultMark, tellEnding } from '../jobs/end-job.ts'
+import type { Job, JobResult } from '../jobs/job.ts'
+import type { Trail, TrailState, TrailTask } from '../jobs/trail.ts'
 import type { Provider } from '../provider/provider.ts'
 import { failureFrom } from '../record-failure/failure-from.ts'
 import { endedTask } from '../steps/ended-task.ts'
-import { type Receipt, receiptKey, receiptOf, type Trail, type TrailTask } from './receipt.ts'
+import { stillNewest } from '../steps/still-newest.ts'
 import { resultKey } from './result-key.ts'
 
-export type DeliverInput = { job: string; trail: Trail }
+export type DeliverInput = {
+  job: string
+  trail: Trail['steps']
+  states: TrailState[]
+  /** When this state was entered, ISO 8601, and how often it was tried before. */
+  entered: string
+  retries: number
+}
 
-export type DeliverDeps = {
-  jobs: Jobs
+export type DeliverDeps = EndJobDeps & {
   provider: Provider
-  objects: Objects
   /** Fetches a result of the service within its bounds. */
   download: (url: string) => Promise<{ bytes: Uint8Array; contentType: string }>
-  announce: AnnounceJob
-  resultsBucket: string
-  now: () => number
 }
 
 /**
- * Fetches the results of the last step, files them with a receipt and ends the job. Everything it writes lies at a
- * place that depends only on the job, so a repeated run writes the same again; the record changes once.
- * With several targets the ones that worked are delivered; only if none did, the job fails with the first reason.
+ * Fetches the results of the last step, files them and ends the job. Everything it writes lies at a place that depends
+ * only on the job, so a repeated run writes the same again; the record changes once. With several targets the ones
+ * that worked are delivered; only if none did, the job fails with the first reason.
  */
-export const deliver = async (
-  input: DeliverInput,
-  deps: DeliverDeps,
-): Promise<Receipt | undefined> => {
+export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<Job | undefined> => {
   const job = await deps.jobs.get(input.job)
   if (!job) throw new Failure('JobFailed', `There is no record of the job ${input.job}.`)
-  if (job.status === 'failed') return undefined
-
+  if (job.status !== 'running') {
+    await tellEnding(job, deps)
+    return job
+  }
+  await stillNewest(job, deps.jobs)
   const step = input.trail.at(-1)
   const results = await resultsOf(job, step?.feature ?? '', step?.tasks ?? [], deps)
-  const finishedAt = job.finishedAt ?? new Date(deps.now()).toISOString()
-  const receipt = receiptOf(job, { status: 'succeeded', finishedAt, steps: input.trail, results })
-  await writeReceipt(receipt, deps)
-  await deps.jobs.finish(job.id, { status: 'succeeded', finishedAt, results })
-  await deps.announce(receipt)
-  return receipt
-}
-
-/** Files a receipt beside the job's results. */
-export const writeReceipt = (
-  receipt: Receipt,
-  { objects, resultsBucket }: Pick<DeliverDeps, 'objects' | 'resultsBucket'>,
-): Promise<void> =>
-  objects.write(
-    { bucket: resultsBucket, key: receiptKey(receipt.job) },
-    Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
-    'application/json',
+  const now = deps.now()
+  const { retries, entered, states } = input
+  const here = { state: 'Deliver', ms: Math.max(0, now - Date.parse(entered)), retries }
+  return endJob(
+    job.id,
+    {
+      status: 'succeeded',
+      finishedAt: new Date(now).toISOString(),
+      results,
+      trail: { steps: input.trail, states: [...states, here] },
+    },
+    deps,
   )
+}
 
 const resultsOf = async (
   job: Job,
@@ -89,8 +87,13 @@ const fileResult = async (
     throw new Failure('ResultUnavailable', 'The service names no URL for the result.')
   }
   const { bytes, contentType } = await deps.download(results.url)
-  const key = resultKey(job.id, job.source.key, contentType, several ? task.index : undefined)
-  await deps.objects.write({ bucket: deps.resultsBucket, key }, bytes, contentType)
+  const key = resultKey(job, contentType, several ? task.index : undefined)
+  const keepDays = job.recipe.plan?.output.keepDays
+  await deps.objects.write({ bucket: deps.resultsBucket, key }, bytes, {
+    contentType,
+    metadata: resultMark(job.id),
+    ...(keepDays && { tags: { 'keep-days': String(keepDays) } }),
+  })
   return {
     bucket: deps.resultsBucket,
     key,

@@ -16,7 +16,7 @@ const deps = {
 
 /** The state Deliver: files the results and the receipt and ends the job. */
 export const handler = stepHandler(async (input: DeliverInput) => {
-  const receipt = await deliver(input, deps)
-  // Facts only: a state carries no content, and a receipt can be long.
-  return { job: input.job, results: receipt?.results.map(({ key }) => key) ?? [] }
+  const job = await deliver(input, deps)
+  // Facts only: a state carries no content.
+  return { job: input.job, results: job?.results?.map(({ key }) => key) ?? [] }
 })

@@ -1,52 +1,47 @@
+import { type CostEstimate, estimateCost } from '../cost/estimate-cost.ts'
 import type { Job, JobFailure, JobResult } from '../jobs/job.ts'
+import { NO_TRAIL, type TrailState, type TrailStep } from '../jobs/trail.ts'
 
-/** What the workflow noted of one step: its detection, whom it chose and why, and the effect tasks. */
-export type Trail = {
-  feature: string
-  detection: string | null
-  tasks: TrailTask[]
-}[]
-
-/** One effect task of a step, or why it could not be created. */
-export type TrailTask = {
-  index: number
-  why?: string
-  taskId?: string
-  status?: 'success' | 'error'
-  failure?: { Error?: string; Cause?: string }
-}
-
-/** What stands beside every result: where it came from, what was done to it, and how it ended. */
+/** What stands beside every result: where it came from, what was done to it, how it ended, and what it took. */
 export type Receipt = {
   job: string
   status: 'succeeded' | 'failed'
+  attempt: number
   source: Job['source']
-  recipe: { name: string; sha256?: string }
-  steps: Trail
+  recipe: { name: string; sha256?: string; overrides?: string }
+  steps: TrailStep[]
   results: JobResult[]
   failure?: JobFailure
   createdAt: string
   finishedAt: string
   elapsedMs: number
+  /** Every state the execution left, in order. */
+  states: TrailState[]
+  cost: CostEstimate
 }
 
-/** The receipt of a job that just ended. */
-export const receiptOf = (
-  job: Job,
-  ending: Pick<Receipt, 'status' | 'finishedAt'> & Partial<Receipt>,
-): Receipt => {
-  const { name, sha256 } = job.recipe
+/**
+ * The receipt of a job that ended. Everything in it stands in the job's record, so whoever writes it, and however
+ * often, writes the same.
+ */
+export const receiptOf = (job: Job): Receipt => {
+  const { name, sha256, overrides } = job.recipe
+  const { steps, states } = job.trail ?? NO_TRAIL
+  const finishedAt = job.finishedAt ?? job.createdAt
   return {
     job: job.id,
-    status: ending.status,
+    status: job.status === 'succeeded' ? 'succeeded' : 'failed',
+    attempt: job.attempt,
     source: job.source,
-    recipe: { name, ...(sha256 && { sha256 }) },
-    steps: ending.steps ?? [],
-    results: ending.results ?? [],
-    ...(ending.failure && { failure: ending.failure }),
+    recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
+    steps,
+    results: job.results ?? [],
+    ...(job.failure && { failure: job.failure }),
     createdAt: job.createdAt,
-    finishedAt: ending.finishedAt,
-    elapsedMs: Date.parse(ending.finishedAt) - Date.parse(job.createdAt),
+    finishedAt,
+    elapsedMs: Date.parse(finishedAt) - Date.parse(job.createdAt),
+    states,
+    cost: estimateCost(job),
   }
 }
 

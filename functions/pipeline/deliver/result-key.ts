@@ -1,27 +1,33 @@
+import { stemOf } from '../../../catalog/companions.ts'
+import type { Job } from '../jobs/job.ts'
+
 /** The endings of what effects give; anything else is kept as it is, without an ending. */
 const ENDINGS: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'video/mp4': '.mp4',
+  'application/json': '.json',
 }
 
 /** S3 keys hold 1,024 bytes; the folder, an index and an ending need some of them. */
-const MOST_STEM_BYTES = 800
+const MOST_NAME_BYTES = 800
 
 /**
- * Where a result lies: `results/<job>/<stem of the dropped file><ending>`, with the target's index before the ending
- * when a job has several. The stem is the dropped key's last part without its ending, so no slash can lead elsewhere.
+ * Where a result lies: `results/<job>/<name><ending>`, the name made by the recipe's pattern, by default the dropped
+ * file's name without its ending. With several targets the index stands before the ending, unless the pattern places
+ * it. No name holds a slash, so nothing can lead elsewhere.
  */
-export const resultKey = (
-  job: string,
-  sourceKey: string,
-  contentType: string,
-  index?: number,
-): string => {
-  const file = sourceKey.split('/').at(-1) ?? ''
-  const stem = cut(file.replace(/(?!^)\.[^.]*$/, ''), MOST_STEM_BYTES) || 'result'
-  const which = index === undefined ? '' : `.${index}`
-  return `results/${job}/${stem}${which}${ENDINGS[contentType] ?? ''}`
+export const resultKey = (job: Job, contentType: string, index?: number): string => {
+  const pattern = job.recipe.plan?.output.name ?? '{stem}'
+  const fields: Record<string, string> = {
+    stem: stemOf(job.source.key),
+    recipe: job.recipe.name,
+    index: String(index ?? 0),
+    date: job.createdAt.slice(0, 10),
+  }
+  const name = pattern.replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? '')
+  const which = index === undefined || pattern.includes('{index}') ? '' : `.${index}`
+  return `results/${job.id}/${cut(name, MOST_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
 }
 
 /** At most `bytes` bytes of UTF-8, never half a character. */

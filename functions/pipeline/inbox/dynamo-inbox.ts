@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Callback, Inbox, Outcome } from './inbox.ts'
 
@@ -16,12 +17,14 @@ export const dynamoInbox = (
     expression: string,
     values: Record<string, unknown>,
     keepSeconds: number,
+    condition?: string,
   ): Promise<T> => {
     const { Attributes } = await db.send(
       new UpdateCommand({
         TableName: table,
         Key: { id },
         UpdateExpression: `SET ${expression}, expiresAt = :expiresAt`,
+        ...(condition && { ConditionExpression: condition }),
         ExpressionAttributeNames: namesIn(expression),
         ExpressionAttributeValues: {
           ...values,
@@ -33,14 +36,52 @@ export const dynamoInbox = (
     return Attributes as T
   }
 
+  const find: Inbox['find'] = async (key) => {
+    const { Item } = await db.send(
+      new GetCommand({ TableName: table, Key: { id: callbackId(key) }, ConsistentRead: true }),
+    )
+    return Item as Callback | undefined
+  }
+
   return {
-    hold: (key, token, request) =>
-      update<Callback>(
+    hold: async (key, { token, order, request, until }) => {
+      try {
+        return await update<Callback>(
+          callbackId(key),
+          '#token = :token, #order = :order, #until = :until, #request = if_not_exists(#request, :request), #looks = :looks',
+          { ':token': token, ':order': order, ':until': until, ':request': request, ':looks': 0 },
+          KEEP_CALLBACK_SECONDS,
+          'attribute_not_exists(#order) OR #order <= :order',
+        )
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error
+        return (await find(key)) as Callback
+      }
+    },
+
+    ask: async (key, asker) => {
+      const callback = await update<{ asker: string }>(
         callbackId(key),
-        '#token = :token, #request = if_not_exists(#request, :request)',
-        { ':token': token, ':request': request },
+        '#asker = if_not_exists(#asker, :asker)',
+        { ':asker': asker },
         KEEP_CALLBACK_SECONDS,
-      ),
+      )
+      return callback.asker
+    },
+
+    unask: async (key) => {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: { id: callbackId(key) },
+          UpdateExpression: 'REMOVE asker',
+        }),
+      )
+    },
+
+    looked: async (key, looks) => {
+      await update(callbackId(key), '#looks = :looks', { ':looks': looks }, KEEP_CALLBACK_SECONDS)
+    },
 
     link: async (key, taskId) => {
       await update(
@@ -74,12 +115,7 @@ export const dynamoInbox = (
         KEEP_CALLBACK_SECONDS,
       ),
 
-    find: async (key) => {
-      const { Item } = await db.send(
-        new GetCommand({ TableName: table, Key: { id: callbackId(key) }, ConsistentRead: true }),
-      )
-      return Item as Callback | undefined
-    },
+    find,
   }
 }
 

@@ -4,26 +4,47 @@ export type Outcome = { status: 'success' | 'error' }
 /** One waiting state of one execution: where its newest token and its task's outcome meet. */
 export type Callback = {
   token: string
+  /** Which try of the state the token belongs to: a later one has a greater number. */
+  order: number
   /** The body the task is created with; kept so that every retry sends the same bytes under the same key. */
   request: Record<string, unknown>
+  /** Epoch seconds after which nobody waits any more. */
+  until: number
+  /** Who may ask a service that takes no Idempotency-Key for the task: only the one who came first. */
+  asker?: string
   taskId?: string
   outcome?: Outcome
+  /** How many looks at the task are behind it. */
+  looks?: number
 }
 
 /**
  * The meeting point of tokens and outcomes, whichever comes first. Two items per task: the callback, named by
  * execution, step, stage, target and attempt, and the task, named by the service's id. Each method is one atomic
  * write that returns what the item holds afterwards, so of two racing writers the later one always sees both sides.
+ * Repeating any of them changes nothing.
  */
 export type Inbox = {
-  /** Stores the newest token of a callback; the first request written stays. */
-  hold(key: string, token: string, request: Record<string, unknown>): Promise<Callback>
+  /**
+   * Stores the token of the latest try and how long it waits; the first request written stays. A write of an earlier
+   * try that arrives late changes nothing.
+   */
+  hold(
+    key: string,
+    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'until'>,
+  ): Promise<Callback>
+  /** Makes `asker` the one who may create the task, unless there is one; gives who it is. */
+  ask(key: string, asker: string): Promise<string>
+  /** Lets another ask: the service has certainly not made the task. */
+  unask(key: string): Promise<void>
   /** Ties a created task to its callback; returns the outcome if that came first. */
   link(key: string, taskId: string): Promise<Outcome | undefined>
   /** Stores the first outcome of a task; returns it with the task's callback, if that is known yet. */
   arrive(taskId: string, outcome: Outcome): Promise<{ outcome: Outcome; key?: string }>
   /** Gives a callback its first outcome and returns the callback. */
   conclude(key: string, outcome: Outcome): Promise<Callback>
+  /** Notes that so many looks at the task have been taken and the next one is on its way. */
+  looked(key: string, looks: number): Promise<void>
   /** The callback, or undefined when it was never held or is long past. */
   find(key: string): Promise<Callback | undefined>
 }

@@ -1,18 +1,23 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-import type { Provider } from '../provider/provider.ts'
+import { ServiceFailure } from '../provider/provider.ts'
 import type { Watch } from '../watch-task/watch.ts'
-import type { Inbox } from './inbox.ts'
+import { type CreateOnceDeps, createOnce } from './create-once.ts'
+import type { Callback } from './inbox.ts'
 import { answer, type SettleDeps, settleCallback } from './settle-task.ts'
 
-export type OpenTaskDeps = SettleDeps & { inbox: Inbox; provider: Provider; watch: Watch }
+export type OpenTaskDeps = SettleDeps & CreateOnceDeps & { watch: Watch; now: () => number }
 
 export type OpenTask = {
   key: string
   token: string
+  /** Which try of the state this is. */
+  order: number
   feature: Feature
   stage: Stage
   /** The creation's body. A retry sends the body of the first try, whatever it is given here. */
   request: Record<string, unknown>
+  /** How long the state waits. */
+  timeoutSeconds: number
 }
 
 /**
@@ -21,13 +26,43 @@ export type OpenTask = {
  * is answered at once. A retried state lands here again with a new token and finds what the first try did.
  */
 export const openTask = async (task: OpenTask, deps: OpenTaskDeps): Promise<void> => {
-  const { key, token, feature, stage } = task
-  const callback = await deps.inbox.hold(key, token, task.request)
+  const { key, token, order, request, timeoutSeconds } = task
+  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds
+  const callback = await deps.inbox.hold(key, { token, order, request, until })
+  // A later try of the state is at it; nobody waits for this one any more.
+  if (callback.token !== token) return
   if (callback.outcome) return answer(callback, deps)
+  const watched = { key, feature: task.feature.name, stage: task.stage }
+  const begun = await beginTask({ ...task, callback }, deps)
+  if ('taskId' in begun) await deps.watch.begin(watched)
+  if ('again' in begun) await deps.watch.again({ ...watched, looks: 0, unmade: true }, begun.again)
+}
 
-  const taskId =
-    callback.taskId ?? (await deps.provider.create(feature, stage, callback.request, key))
-  const early = await deps.inbox.link(key, taskId)
-  if (early) return settleCallback(key, early, deps)
-  await deps.watch.begin({ key, taskId, feature: feature.name, stage })
+/** What became of a beginning: settled already, a task to wait for, or seconds until the service may be asked again. */
+export type Begun = { settled: true } | { taskId: string } | { again: number }
+
+/** Creates the task of a held callback unless it has one, and ties the two together. */
+export const beginTask = async (
+  task: { key: string; feature: Feature; stage: Stage; callback: Callback },
+  deps: SettleDeps & CreateOnceDeps,
+): Promise<Begun> => {
+  const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
+  if (typeof created === 'object') return created
+  const early = await deps.inbox.link(task.key, created)
+  if (!early) return { taskId: created }
+  await settleCallback(task.key, early, deps)
+  return { settled: true }
+}
+
+/** A busy service is asked again later, by the watch: the state has its token and need not be tried again for it. */
+const createUnlessBusy = async (
+  task: Parameters<typeof createOnce>[0],
+  deps: CreateOnceDeps,
+): Promise<string | { again: number }> => {
+  try {
+    return await createOnce(task, deps)
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.code !== 'ServiceBusy') throw error
+    return { again: error.retryAfterSeconds }
+  }
 }

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
+import type { Trail } from './trail.ts'
 
 /** One version of one dropped object. `version` is the version id, or the ETag on a bucket without versions. */
 export type Source = {
@@ -9,6 +10,8 @@ export type Source = {
   version: string
   /** Bytes. */
   size: number
+  /** Orders the versions of one key: the newer one's is greater, compared with `isNewer`. */
+  sequencer?: string
 }
 
 /** Why a job ended without a result. */
@@ -34,32 +37,58 @@ export type JobResult = {
   index?: number
 }
 
+/** The recipe of a job as it was when the job began. */
+export type JobRecipe = {
+  name: string
+  /** Of the recipe's text. */
+  sha256?: string
+  plan?: Recipe
+  /** What the dropped object's metadata changed in the plan, as it was written there. */
+  overrides?: string
+}
+
 /** One dropped object version under one recipe. `succeeded` and `failed` are final. */
 export type Job = {
   id: string
   status: 'running' | 'succeeded' | 'failed'
   source: Source
-  recipe: { name: string; sha256?: string; plan?: Recipe }
+  recipe: JobRecipe
+  /** 0 for the job a drop begins; each deliberate new attempt is a job of its own with the next number. */
+  attempt: number
   /** A reason to fail that was known before the workflow began, e.g. an unknown recipe. */
   refusal?: { code: FailureCode; message: string }
   /** ISO 8601. */
   createdAt: string
   finishedAt?: string
+  /** What was done on the way. */
+  trail?: Trail
   results?: JobResult[]
   failure?: JobFailure
 }
 
 /** How a job ends. */
-export type Ending =
-  | { status: 'succeeded'; finishedAt: string; results: JobResult[] }
-  | { status: 'failed'; finishedAt: string; failure: JobFailure }
+export type Ending = { finishedAt: string; trail: Trail } & (
+  | { status: 'succeeded'; results: JobResult[] }
+  | { status: 'failed'; failure: JobFailure }
+)
 
 /** Where jobs are kept. */
 export type Jobs = {
-  /** Writes a new job; false when there is one of this id, which stays as it is. */
-  create(job: Job): Promise<boolean>
+  /** Writes a new job; when there is one of this id, that stays as it is. */
+  create(job: Job): Promise<void>
   /** The job as last written, never a stale copy. */
   get(id: string): Promise<Job | undefined>
-  /** Ends a running job; false when it had ended before, and then nothing changes. */
-  finish(id: string, ending: Ending): Promise<boolean>
+  /**
+   * Ends a running job and gives it as it stands then: with this ending, or with the one it had. Whether the write was
+   * ours is not told, because a client that repeats a write behind our back could not know.
+   */
+  finish(id: string, ending: Ending): Promise<Job | undefined>
+  /** Notes, beside the record, that its ending was told. */
+  noteTold(id: string): Promise<void>
+  /** Whether that was noted. */
+  wasTold(id: string): Promise<boolean>
+  /** Takes note of a version of an object and gives the newest sequencer seen of its key. */
+  sight(object: { bucket: string; key: string }, sequencer: string): Promise<string>
+  /** The newest sequencer seen of a key. */
+  newest(object: { bucket: string; key: string }): Promise<string | undefined>
 }

@@ -1,59 +1,36 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+/** Where an object is. Without a version the newest one is meant. */
+export type ObjectPlace = { bucket: string; key: string; version?: string }
+
+/** What is known of an object without reading it. */
+export type ObjectFacts = {
+  /** Bytes. */
+  size: number
+  contentType: string
+  /** The user's own metadata, names in lower case. */
+  metadata: Record<string, string>
+}
+
+/** What stands beside the bytes of a written object. */
+export type WriteOptions = {
+  contentType: string
+  metadata?: Record<string, string>
+  tags?: Record<string, string>
+}
 
 /** Objects in buckets, as far as the pipeline touches them. */
 export type Objects = {
   /** A URL anybody can read one version of an object from, for `seconds`. A credential: never log it. */
-  presign(
-    object: { bucket: string; key: string; version?: string },
-    seconds: number,
-  ): Promise<string>
-  /** The object's bytes as text, or undefined when there is none. More than `maxBytes` are a RangeError. */
-  read(object: { bucket: string; key: string }, maxBytes: number): Promise<string | undefined>
-  write(
-    object: { bucket: string; key: string },
-    bytes: Uint8Array,
-    contentType: string,
-  ): Promise<void>
+  presign(object: ObjectPlace, seconds: number): Promise<string>
+  /** Facts of an object, or undefined when there is none, or not this version of it. */
+  head(object: ObjectPlace): Promise<ObjectFacts | undefined>
+  /** The object's bytes as they come, or undefined when there is none. */
+  open(
+    object: ObjectPlace,
+  ): Promise<(ObjectFacts & { body: ReadableStream<Uint8Array> }) | undefined>
+  /** The object's bytes as text, or undefined when there is none. Refuses more than `maxBytes`. */
+  read(object: ObjectPlace, maxBytes: number): Promise<string | undefined>
+  write(object: ObjectPlace, bytes: Uint8Array, options: WriteOptions): Promise<void>
 }
-
-/** Objects in S3. */
-export const s3Objects = (s3: S3Client): Objects => ({
-  presign: ({ bucket, key, version }, seconds) =>
-    getSignedUrl(
-      s3,
-      new GetObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        // On a bucket without versions the event carries an ETag, which is no version id.
-        ...(version && !version.startsWith(ETAG) && { VersionId: version }),
-      }),
-      { expiresIn: seconds },
-    ),
-
-  read: async ({ bucket, key }, maxBytes) => {
-    try {
-      const { Body, ContentLength = 0 } = await s3.send(
-        new GetObjectCommand({ Bucket: bucket, Key: key }),
-      )
-      if (ContentLength > maxBytes) {
-        // Left alone, what nobody reads would hold its connection for good.
-        await Body?.transformToWebStream().cancel()
-        throw new RangeError(`${key} is larger than ${maxBytes} bytes.`)
-      }
-      return await Body?.transformToString()
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined
-      throw error
-    }
-  },
-
-  write: async ({ bucket, key }, bytes, contentType) => {
-    await s3.send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
-    )
-  },
-})
 
 /** Marks a version that is an ETag, so that it cannot be taken for a version id. */
 export const ETAG = 'etag:'

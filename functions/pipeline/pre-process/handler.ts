@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inbox, jobs, objects, provider, tokens, watch } from '../adapters.ts'
 import { stepHandler } from '../step-handler.ts'
 import { type PreProcessInput, preProcess } from './pre-process.ts'
@@ -9,6 +10,8 @@ const deps = {
   provider: provider(),
   tokens: tokens(),
   watch: watch(),
+  unique: randomUUID,
+  now: Date.now,
 }
 
 /** The state PreProcess: creates the detection task, whose end answers the token. */

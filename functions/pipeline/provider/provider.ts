@@ -1,3 +1,5 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 
 /** A box of the detection result, in source pixels. */
@@ -11,11 +13,23 @@ export type TaskStatus = {
   results?: { url?: string; result?: TargetBox[] } & Record<string, unknown>
 }
 
+/** A file on its way to the service's file endpoint. */
+export type OutgoingFile = {
+  name: string
+  contentType: string
+  /** Bytes. */
+  size: number
+  body: ReadableStream<Uint8Array>
+}
+
 /** The task service, ours or any with the same interface. */
 export type Provider = {
+  /** Whether the service gives the same task for the same Idempotency-Key. */
+  idempotent: boolean
   /**
-   * Creates a task and returns its id. `key` makes a repeated call give the same task. Throws `ServiceBusy` or
-   * `ServiceUnreachable` when trying again may help, `TaskRefused` when it will not.
+   * Creates a task and returns its id. `key` makes a repeated call give the same task where the service knows such
+   * keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may help, `TaskRefused`
+   * when it will not.
    */
   create(
     feature: Feature,
@@ -25,4 +39,29 @@ export type Provider = {
   ): Promise<string>
   /** The task's status. Throws like `create`. */
   status(feature: Feature, stage: Stage, taskId: string): Promise<TaskStatus>
+  /** Hands a file over and gives the id it is named by. Throws like `create`. */
+  upload(file: OutgoingFile): Promise<string>
+}
+
+export type ServiceFailureOptions = ErrorOptions & {
+  /** Whether the service has certainly done nothing. */
+  undone?: boolean
+  /** Seconds the service asks to stay away. */
+  retryAfterSeconds?: number
+}
+
+/** A call the service did not answer with what was asked for. */
+export class ServiceFailure extends Failure {
+  readonly undone: boolean
+  readonly retryAfterSeconds: number
+
+  constructor(
+    code: Extract<FailureCode, 'ServiceBusy' | 'ServiceUnreachable' | 'TaskRefused'>,
+    message?: string,
+    { undone = false, retryAfterSeconds = 0, ...options }: ServiceFailureOptions = {},
+  ) {
+    super(code, message, options)
+    this.undone = undone
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }

@@ -1,12 +1,11 @@
+import type { EndJobDeps } from '../jobs/end-job.ts'
 import { type ExecutionEnded, endedExecution } from './ended-execution.ts'
-import { type RecordFailureDeps, recordFailure } from './record-failure.ts'
+import { recordFailure } from './record-failure.ts'
 
-/** Records the end of an execution that none of its own states could record; one that is on record stays silent. */
+/** Records the end of an execution that none of its own states could record; what is on record and told stays silent. */
 export const recordEndedExecution = async (
   event: ExecutionEnded,
-  deps: RecordFailureDeps,
+  deps: EndJobDeps,
 ): Promise<void> => {
-  const input = endedExecution(event)
-  const job = await deps.jobs.get(input.job)
-  if (job?.status === 'running') await recordFailure(input, deps)
+  await recordFailure(endedExecution(event), deps)
 }

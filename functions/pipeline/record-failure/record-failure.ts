@@ -1,6 +1,6 @@
 import type { Failure } from '../../../catalog/failure.ts'
-import { type DeliverDeps, writeReceipt } from '../deliver/deliver.ts'
-import { receiptOf, type Trail } from '../deliver/receipt.ts'
+import { type EndJobDeps, endJob } from '../jobs/end-job.ts'
+import type { TrailState, TrailStep } from '../jobs/trail.ts'
 import { failureFrom } from './failure-from.ts'
 
 export type RecordFailureInput = {
@@ -8,13 +8,9 @@ export type RecordFailureInput = {
   /** The state that failed. */
   state: string
   error: { Error?: string; Cause?: string }
-  trail?: Trail
+  trail?: TrailStep[]
+  states?: TrailState[]
 }
-
-export type RecordFailureDeps = Pick<
-  DeliverDeps,
-  'jobs' | 'objects' | 'announce' | 'resultsBucket' | 'now'
->
 
 /**
  * Ends a job with what failed, where and why, files the receipt and tells whoever listens. Harmless when the job has
@@ -22,28 +18,19 @@ export type RecordFailureDeps = Pick<
  */
 export const recordFailure = async (
   input: RecordFailureInput,
-  deps: RecordFailureDeps,
-): Promise<{ job: string; code: Failure['code'] } | undefined> => {
-  const job = await deps.jobs.get(input.job)
-  if (!job || job.status === 'succeeded') return undefined
-
-  const { code, message, retryable } = failureFrom(
-    input.error.Error ?? 'JobFailed',
-    input.error.Cause,
+  deps: EndJobDeps,
+): Promise<{ job: string; code?: Failure['code'] } | undefined> => {
+  const { Error: name = 'JobFailed', Cause: cause } = input.error
+  const { code, message, retryable } = failureFrom(name, cause)
+  const job = await endJob(
+    input.job,
+    {
+      status: 'failed',
+      finishedAt: new Date(deps.now()).toISOString(),
+      failure: { code, message, state: input.state, retryable },
+      trail: { steps: input.trail ?? [], states: input.states ?? [] },
+    },
+    deps,
   )
-  const failure = job.failure ?? { code, message, state: input.state, retryable }
-  const finishedAt = job.finishedAt ?? new Date(deps.now()).toISOString()
-  const first = await deps.jobs.finish(job.id, { status: 'failed', finishedAt, failure })
-  // A record that ended between the read and the write keeps its ending; only its own writer tells of it.
-  if (!first && job.status === 'running') return undefined
-
-  const receipt = receiptOf(job, {
-    status: 'failed',
-    finishedAt,
-    failure,
-    steps: input.trail ?? [],
-  })
-  await writeReceipt(receipt, deps)
-  await deps.announce(receipt)
-  return { job: job.id, code: failure.code }
+  return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
 }

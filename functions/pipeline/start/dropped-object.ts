@@ -11,6 +11,7 @@ const created = z.object({
       size: z._default(z.number(), 0),
       etag: z.string(),
       'version-id': z.optional(z.string()),
+      sequencer: z.optional(z.string()),
     }),
   }),
 })
@@ -29,8 +30,7 @@ export const recipeOf = (key: string): string => {
  * Keys in EventBridge events are plain text (only native S3 notifications encode them): decoding would turn
  * `100%25.jpg` into another key.
  */
-export const droppedObject = (body: string): Source | undefined => {
-  const event: unknown = JSON.parse(body)
+export const droppedObject = (event: unknown): Source | undefined => {
   if ((event as { Event?: string } | null)?.Event === 's3:TestEvent') return undefined
   const { bucket, object } = created.parse(event).detail
   if (object.size === 0 || object.key.endsWith('/')) return undefined
@@ -39,5 +39,6 @@ export const droppedObject = (body: string): Source | undefined => {
     key: object.key,
     version: object['version-id'] ?? `${ETAG}${object.etag}`,
     size: object.size,
+    ...(object.sequencer !== undefined && { sequencer: object.sequencer }),
   }
 }

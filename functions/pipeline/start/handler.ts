@@ -3,12 +3,13 @@ import middy from '@middy/core'
 import { batch, eachRecord } from '../../batch.ts'
 import { env } from '../../env.ts'
 import { log } from '../../log.ts'
-import { jobs, objects } from '../adapters.ts'
+import { companions, jobs, objects } from '../adapters.ts'
 import { start } from './start.ts'
 
 const deps = {
   jobs: jobs(),
   objects: objects(),
+  companions: companions(),
   sfn: new SFNClient({}),
   stateMachineArn: env('STATE_MACHINE_ARN'),
   now: Date.now,

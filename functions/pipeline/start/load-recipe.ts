@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
-import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import type { Objects } from '../objects/objects.ts'
 
 const MAX_BYTES = 100_000
 
+/** A recipe as it was written: what its JSON holds, not yet checked, and the hash of its text. */
+export type LoadedRecipe = { text: unknown; sha256: string }
+
 /**
- * The recipe of this name as it stands in the bucket now, with the hash of its text. Throws `RecipeUnknown` or
- * `RecipeInvalid`, naming the recipe and the rule.
+ * The recipe of this name as it stands in the bucket now. Throws `RecipeUnknown`, or `RecipeInvalid` when it is not
+ * JSON, naming the recipe.
  */
 export const loadRecipe = async (
   name: string,
   deps: { objects: Objects; bucket: string },
-): Promise<{ plan: Recipe; sha256: string }> => {
+): Promise<LoadedRecipe> => {
   if (!RECIPE_NAME.test(name)) {
     throw new Failure(
       'RecipeUnknown',
@@ -22,7 +25,7 @@ export const loadRecipe = async (
   const text = await readText(name, deps)
   if (text === undefined) throw new Failure('RecipeUnknown', `There is no recipe "${name}".`)
   const sha256 = createHash('sha256').update(text).digest('hex')
-  return { plan: parseRecipe(parseJson(text, name)), sha256 }
+  return { text: parseJson(text, name), sha256 }
 }
 
 const readText = async (

@@ -1,71 +1,52 @@
-import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { isCompanion } from '../../../catalog/companions.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import type { Job, Jobs } from '../jobs/job.ts'
+import { parseRecipe, type Recipe } from '../../../catalog/recipe.ts'
+import type { Source } from '../jobs/job.ts'
 import type { Objects } from '../objects/objects.ts'
+import { type BeginJobDeps, type Begun, beginJob } from './begin-job.ts'
 import { droppedObject, recipeOf } from './dropped-object.ts'
-import { executionName } from './execution-name.ts'
 import { loadRecipe } from './load-recipe.ts'
+import { runJob } from './run-job.ts'
 
-export type StartDeps = {
-  jobs: Jobs
-  objects: Objects
-  sfn: Pick<SFNClient, 'send'>
-  stateMachineArn: string
-  now: () => number
-}
-
-/** What became of one message. */
-export type Started = { job?: string; outcome: 'started' | 'duplicate' | 'ignored' }
+export type StartDeps = BeginJobDeps
 
 /**
- * Begins the one job of a dropped object version. The job's record is written first and holds the recipe as it was
- * then, so a recipe edited later changes only later drops; a redelivered event finds both and changes nothing.
+ * Works one message off: a dropped file begins its job, a companion lets the job that waits for it go on, and a look
+ * that was asked for earlier is taken.
  */
-export const start = async (message: string, deps: StartDeps): Promise<Started> => {
-  const source = droppedObject(message)
+export const start = async (message: string, deps: StartDeps): Promise<Begun> => {
+  const body: unknown = JSON.parse(message)
+  const waiting = lookedAgain(body)
+  if (waiting !== undefined) return { job: waiting, outcome: await runJob(waiting, deps) }
+  const source = droppedObject(body)
   if (!source) return { outcome: 'ignored' }
   const recipe = recipeOf(source.key)
-  const id = executionName(source, recipe)
-  await deps.jobs.create({
-    id,
-    status: 'running',
-    source,
-    createdAt: new Date(deps.now()).toISOString(),
-    ...(await planOf(recipe, source.bucket, deps)),
-  })
-  return { job: id, outcome: (await run(id, deps)) ? 'started' : 'duplicate' }
+  const plan = await planNamed(recipe, source, deps.objects)
+  if (plan && isCompanion(plan, source.key)) return companionArrived(source, deps)
+  return beginJob({ source, recipe, attempt: 0 }, deps)
 }
 
-/** An unusable recipe still makes a job, which then fails with the reason: nothing dropped may vanish. */
-const planOf = async (
+const companionArrived = async (source: Source, deps: StartDeps): Promise<Begun> => {
+  const job = await deps.companions.expecting(source)
+  if (job === undefined) return { outcome: 'ignored' }
+  return { job, outcome: await runJob(job, deps) }
+}
+
+const lookedAgain = (body: unknown): string | undefined => {
+  const { lookAgain } = (body ?? {}) as { lookAgain?: unknown }
+  return typeof lookAgain === 'string' ? lookAgain : undefined
+}
+
+/** The recipe as it stands; undefined when it cannot be used, which the job will say. */
+const planNamed = async (
   name: string,
-  bucket: string,
-  { objects }: StartDeps,
-): Promise<Pick<Job, 'recipe' | 'refusal'>> => {
+  { bucket }: Source,
+  objects: Objects,
+): Promise<Recipe | undefined> => {
   try {
-    return { recipe: { name, ...(await loadRecipe(name, { objects, bucket })) } }
+    return parseRecipe((await loadRecipe(name, { objects, bucket })).text)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { recipe: { name }, refusal: { code: error.code, message: error.message } }
-  }
-}
-
-const run = async (name: string, { sfn, jobs, stateMachineArn }: StartDeps): Promise<boolean> => {
-  // From the record, not from this delivery: two deliveries must start the very same execution.
-  const job = await jobs.get(name)
-  const input = {
-    job: name,
-    source: job?.source,
-    timeoutSeconds: job?.recipe.plan?.timeoutSeconds ?? 900,
-    attempt: 0,
-  }
-  try {
-    await sfn.send(
-      new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
-    )
-    return true
-  } catch (error) {
-    if (error instanceof ExecutionAlreadyExists) return false
+    if (error instanceof Failure) return undefined
     throw error
   }
 }

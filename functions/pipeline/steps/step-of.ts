@@ -1,11 +1,19 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
-import type { Recipe, RecipeStep } from '../../../catalog/recipe.ts'
+import { type Recipe, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
 
 /** One step of a running job, with everything the record pinned when the job began. */
-export type JobStep = { job: Job; plan: Recipe; step: RecipeStep; feature: Feature; last: boolean }
+export type JobStep = {
+  job: Job
+  plan: Recipe
+  step: RecipeStep
+  feature: Feature
+  last: boolean
+  /** Whether somebody has to be found before the effect: it works on one of several, and the recipe names no index. */
+  detects: boolean
+}
 
 /**
  * Reads the step a state works on. Throws the job's refusal if its recipe could not be used, so that every such
@@ -21,5 +29,7 @@ export const stepOf = async (id: string, at: number, jobs: Jobs): Promise<JobSte
   if (!plan || !feature) {
     throw new Failure('RecipeInvalid', `steps[${at}] of the recipe is not in the catalogue.`)
   }
-  return { job, plan, step, feature, last: at === plan.steps.length - 1 }
+  const last = at === plan.steps.length - 1
+  const detects = takesIndex(feature) && !step.target.startsWith('index:')
+  return { job, plan, step, feature, last, detects }
 }

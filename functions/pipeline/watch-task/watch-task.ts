@@ -1,45 +1,83 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { featureNamed } from '../../../catalog/features.ts'
-import type { Inbox, Outcome } from '../inbox/inbox.ts'
-import { type SettleDeps, settleTask } from '../inbox/settle-task.ts'
-import type { Provider } from '../provider/provider.ts'
+import type { CreateOnceDeps } from '../inbox/create-once.ts'
+import type { Callback, Outcome } from '../inbox/inbox.ts'
+import { beginTask } from '../inbox/open-task.ts'
+import { answer, type SettleDeps, settleTask } from '../inbox/settle-task.ts'
+import { ServiceFailure } from '../provider/provider.ts'
 import type { Watch, WatchMessage } from './watch.ts'
 
-export type WatchTaskDeps = SettleDeps & { inbox: Inbox; provider: Provider; watch: Watch }
-
-/** After these looks, days have passed and the waiting state has long met its own deadline. */
-const MOST_LOOKS = 400
+export type WatchTaskDeps = SettleDeps & CreateOnceDeps & { watch: Watch; now: () => number }
 
 /**
  * Looks at a task once: a finished one is settled as if its webhook had come, a running one is looked at again
- * later. A task the service no longer knows is settled as an error, because nobody will ever announce it.
+ * later, one the service was too busy to create is created now. A task the service no longer knows is settled as an
+ * error, because nobody will ever announce it. Nothing is looked at after its deadline, and of two messages for the
+ * same look one ends here.
  */
 export const watchTask = async (
   message: WatchMessage,
   deps: WatchTaskDeps,
 ): Promise<'settled' | 'again' | 'over'> => {
   const callback = await deps.inbox.find(message.key)
-  if (!callback || callback.outcome || message.looks >= MOST_LOOKS) return 'over'
-  const outcome = await look(message, deps.provider)
-  if (outcome) {
-    await settleTask(message.taskId, outcome, deps)
+  if (!callback) return 'over'
+  if (callback.outcome) {
+    // Whoever concluded it may have died before the state was told; to tell it twice is harmless.
+    await answer(callback, deps)
     return 'settled'
   }
-  await deps.watch.again({ ...message, looks: message.looks + 1 })
+  if (message.looks < (callback.looks ?? 0)) return 'over'
+  if (deps.now() > callback.until * 1000) return 'over'
+  const looked = callback.taskId
+    ? await look(message, callback.taskId, deps)
+    : await create(message, callback, deps)
+  if ('settled' in looked) return 'settled'
+  // Sent before it is noted: a crash in between repeats the look, the other order would end the looking.
+  const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
+  await deps.watch.again(looked.unmade ? { ...next, unmade: true } : next, looked.again)
+  await deps.inbox.looked(message.key, message.looks + 1)
   return 'again'
 }
 
+type Looked = { settled: true } | { again: number; unmade?: boolean }
+
 const look = async (
-  { feature: name, stage, taskId }: WatchMessage,
-  provider: Provider,
-): Promise<Outcome | undefined> => {
+  { feature: name, stage }: WatchMessage,
+  taskId: string,
+  deps: WatchTaskDeps,
+): Promise<Looked> => {
+  const settle = async (outcome: Outcome): Promise<Looked> => {
+    await settleTask(taskId, outcome, deps)
+    return { settled: true }
+  }
   const feature = featureNamed(name)
-  if (!feature) return { status: 'error' }
+  if (!feature) return settle({ status: 'error' })
   try {
-    const { task_status: status } = await provider.status(feature, stage, taskId)
-    return status === 'running' ? undefined : { status }
+    const { task_status: status } = await deps.provider.status(feature, stage, taskId)
+    return status === 'running' ? { again: 0 } : await settle({ status })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return error.retryable ? undefined : { status: 'error' }
+    if (!error.retryable) return settle({ status: 'error' })
+    return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
+  }
+}
+
+/** A task that will never be made ends the state's wait with the reason. */
+const create = async (
+  { key, feature: name, stage }: WatchMessage,
+  callback: Callback,
+  deps: WatchTaskDeps,
+): Promise<Looked> => {
+  const feature = featureNamed(name)
+  try {
+    if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
+    const begun = await beginTask({ key, feature, stage, callback }, deps)
+    if ('settled' in begun) return begun
+    return 'taskId' in begun ? { again: 0 } : { ...begun, unmade: true }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.retryable) return { again: 0, unmade: true }
+    await deps.tokens.fail(callback.token, error.code, error.message)
+    return { settled: true }
   }
 }

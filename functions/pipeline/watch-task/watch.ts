@@ -2,11 +2,15 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import type { Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 
-/** A task somebody waits for. */
-export type WatchedTask = { key: string; taskId: string; feature: string; stage: Stage }
+/** A callback somebody waits for. */
+export type WatchedTask = { key: string; feature: string; stage: Stage }
 
 /** One look at a watched task, to be taken later; `looks` counts those already taken. */
-export type WatchMessage = WatchedTask & { looks: number }
+export type WatchMessage = WatchedTask & {
+  looks: number
+  /** The service was too busy to make the task; the look asks again. */
+  unmade?: boolean
+}
 
 /** Polls open tasks as a safety net, and as the only way for features that announce nothing. */
 export type Watch = {
@@ -18,6 +22,9 @@ export type Watch = {
 /** Seconds; SQS delays a message by 15 minutes at most. */
 const LONGEST = 900
 const FIRST_WITHOUT_WEBHOOK = 10
+const FIRST_UNMADE = 5
+/** Twice as long each time, up to the longest SQS can wait. */
+const MOST_DOUBLINGS = 8
 
 export type WatchOptions = { queueUrl: string; firstSeconds: number }
 
@@ -40,7 +47,10 @@ export const sqsWatch = (sqs: Pick<SQSClient, 'send'>, options: WatchOptions): W
 
   return {
     begin: (task) => send({ ...task, looks: 0 }, first(task.feature)),
-    again: (message, atLeastSeconds = 0) =>
-      send(message, Math.max(atLeastSeconds, first(message.feature) * 2 ** message.looks)),
+    again: (message, atLeastSeconds = 0) => {
+      const base = message.unmade ? FIRST_UNMADE : first(message.feature)
+      const pause = base * 2 ** Math.min(message.looks, MOST_DOUBLINGS)
+      return send(message, Math.max(atLeastSeconds, pause))
+    },
   }
 }

@@ -1,6 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { resultKey } from '../../../../functions/pipeline/deliver/result-key.ts'
+
+const job = (key: string, name?: string) => ({
+  id: 'job-1',
+  status: 'running' as const,
+  attempt: 0,
+  source: { bucket: 'drop', key, version: 'v', size: 1 },
+  recipe: {
+    name: 'slim',
+    plan: parseRecipe({
+      steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
+      ...(name !== undefined && { output: { name } }),
+    }),
+  },
+  createdAt: '2026-01-02T03:04:05.000Z',
+})
 
 test.each([
   ['drop/slim/photo.jpeg', 'image/jpeg', undefined, 'results/job-1/photo.jpg'],
@@ -11,14 +27,22 @@ test.each([
   ['drop/slim/../../etc/passwd', 'image/jpeg', undefined, 'results/job-1/passwd.jpg'],
   ['drop/slim/x.webp', 'image/webp', undefined, 'results/job-1/x'],
 ])('%j becomes its result', (key, type, index, expected) => {
-  expect(resultKey('job-1', key, type, index)).toBe(expected)
+  expect(resultKey(job(key), type, index)).toBe(expected)
+})
+
+test.each([
+  ['{stem}-{recipe}', undefined, 'results/job-1/photo-slim.png'],
+  ['{date} {stem}', 3, 'results/job-1/2026-01-02 photo.3.png'],
+  ['{index}_{stem}', 3, 'results/job-1/3_photo.png'],
+])('names it by the pattern %j of the recipe', (name, index, expected) => {
+  expect(resultKey(job('drop/slim/photo.jpg', name), 'image/png', index)).toBe(expected)
 })
 
 test('stays in its job’s folder and within the length S3 takes, whatever the key', () => {
   const key = fc.string({ unit: fc.constantFrom('a', '/', '.', '😀', 'é'), maxLength: 1024 })
   fc.assert(
     fc.property(key, fc.option(fc.nat(99), { nil: undefined }), (dropped, index) => {
-      const result = resultKey('job-1', dropped, 'image/jpeg', index)
+      const result = resultKey(job(dropped), 'image/jpeg', index)
       expect(result.split('/')).toHaveLength(3)
       expect(Buffer.byteLength(result)).toBeLessThanOrEqual(1024)
       expect(Buffer.from(result).toString()).toBe(result)

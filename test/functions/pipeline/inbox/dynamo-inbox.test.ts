@@ -15,6 +15,7 @@ import { type LocalDynamoDb, startDynamoDb } from '../../../../local/dynamodb/st
 let database: LocalDynamoDb
 let inbox: Inbox
 let made = 0
+let tries = 0
 
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inbox-'))
@@ -53,6 +54,7 @@ const world = () => {
         succeed: async (token: string, output: Record<string, unknown>) => {
           answered.push({ token, output })
         },
+        fail: () => Promise.reject(new Error('nothing fails')),
       },
       provider: {
         create: async (_feature: unknown, _stage: unknown, _body: unknown, name: string) => {
@@ -60,17 +62,23 @@ const world = () => {
           return tasks.get(name) ?? ''
         },
         status: () => Promise.reject(new Error('nobody asks')),
+        upload: () => Promise.reject(new Error('nobody uploads')),
+        idempotent: true,
       },
       watch: { begin: async () => {}, again: async () => {} },
+      now: Date.now,
+      unique: () => `unique-${made++}`,
     },
   }
 }
 const task = (name: string, token: string, request = {}) => ({
   key: name,
   token,
+  order: tries++,
   feature: bodyReshape,
   stage: 'effect' as const,
   request,
+  timeoutSeconds: 900,
 })
 
 test('answers the token when the outcome comes after it', async () => {
@@ -124,9 +132,24 @@ test('keeps the first outcome: a later one changes nothing', async () => {
 
 test('sends the request of the first try on every retry', async () => {
   const name = key()
-  await inbox.hold(name, 'a', { src_file_url: 'https://example.com/1' })
-  const again = await inbox.hold(name, 'b', { src_file_url: 'https://example.com/2' })
-  expect(again).toMatchObject({ token: 'b', request: { src_file_url: 'https://example.com/1' } })
+  await inbox.hold(name, {
+    token: 'a',
+    order: 0,
+    until: 1,
+    request: { src_file_url: 'https://example.com/1' },
+  })
+  const again = await inbox.hold(name, {
+    token: 'b',
+    order: 1,
+    until: 2,
+    request: { src_file_url: 'https://example.com/2' },
+  })
+  expect(again).toMatchObject({
+    token: 'b',
+    order: 1,
+    until: 2,
+    request: { src_file_url: 'https://example.com/1' },
+  })
 })
 
 test('loses no outcome, however tokens, retries and webhooks interleave', async () => {
@@ -158,4 +181,11 @@ test('loses no outcome, however tokens, retries and webhooks interleave', async 
     }),
     { numRuns: 40 },
   )
+})
+
+test('keeps the token of the latest try when an earlier one writes late', async () => {
+  const name = key()
+  await inbox.hold(name, { token: 'second', order: 1, until: 2, request: {} })
+  const late = await inbox.hold(name, { token: 'first', order: 0, until: 1, request: {} })
+  expect(late).toMatchObject({ token: 'second', order: 1, until: 2 })
 })

@@ -1,0 +1,31 @@
+import type { Recipe, RecipeStep } from './recipe.ts'
+
+/** The companions a recipe waits for beside a dropped file, as keys. */
+export const companionKeys = ({ steps }: Recipe, key: string): string[] =>
+  companionsOf(steps).map((pattern) => companionKey(pattern, key))
+
+/** The key of the companion of this pattern beside a dropped file. */
+export const companionKey = (pattern: string, key: string): string =>
+  key.slice(0, key.lastIndexOf('/') + 1) + pattern.split('{stem}').join(stemOf(key))
+
+/** Whether a dropped file is a companion of another one under this recipe, so that it makes no job of its own. */
+export const isCompanion = ({ steps }: Recipe, key: string): boolean => {
+  const file = key.slice(key.lastIndexOf('/') + 1)
+  return companionsOf(steps).some((pattern) => {
+    const [before = '', after = ''] = pattern.split('{stem}')
+    const stem = file.length - before.length - after.length
+    return stem > 0 && file.startsWith(before) && file.endsWith(after)
+  })
+}
+
+/** The last part of a key without its ending. */
+export const stemOf = (key: string): string =>
+  key.slice(key.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '')
+
+const companionsOf = (steps: RecipeStep[]): string[] => [
+  ...new Set(
+    steps
+      .flatMap(({ inputs }) => Object.values(inputs).flat())
+      .flatMap((input) => ('companion' in input ? [input.companion] : [])),
+  ),
+]

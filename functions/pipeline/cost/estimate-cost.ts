@@ -1,0 +1,91 @@
+import { featureNamed } from '../../../catalog/features.ts'
+import { unitsOf } from '../../../catalog/units-of.ts'
+import type { Job } from '../jobs/job.ts'
+import { NO_TRAIL, type Trail } from '../jobs/trail.ts'
+import { PRICES } from './prices.ts'
+
+/** What a job took. `dollars` is an estimate of the pipeline's own AWS bill by its lines; the units are the service's. */
+export type CostEstimate = {
+  units: number
+  transitions: number
+  bytesIn: number
+  bytesOut: number
+  dollars: {
+    stepFunctions: number
+    lambda: number
+    s3: number
+    dynamodb: number
+    messages: number
+    logs: number
+    total: number
+  }
+}
+
+/** GB-seconds of one small function (256 MB) for the 80 ms it takes on average. */
+const SMALL_CALL = 0.25 * 0.08
+/** Deliver has 512 MB and moves the result, at some 50 MB a second. */
+const DELIVER_GB = 0.5
+const BYTES_PER_SECOND = 50e6
+/** Bytes a function writes to its log. */
+const LOG_BYTES = 1_500
+
+/** Estimates what a job cost from what its record holds. Waiting for a callback costs nothing. */
+export const estimateCost = (job: Job): CostEstimate => {
+  const trail = job.trail ?? NO_TRAIL
+  const tasks = tasksOf(trail)
+  const transitions = transitionsOf(trail)
+  const bytesOut = sum((job.results ?? []).map(({ size }) => size))
+  const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
+  const calls = transitions + 1 + waits
+  const compute = calls * SMALL_CALL + DELIVER_GB * (bytesOut / BYTES_PER_SECOND)
+  const results = job.results?.length ?? 0
+  const lines = {
+    stepFunctions: transitions * PRICES.transition,
+    lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
+    s3: (results + 1) * PRICES.s3Put + (2 + 2 * waits) * PRICES.s3Get,
+    dynamodb: (4 + 5 * waits) * PRICES.dynamoWrite + (5 + 2 * waits) * PRICES.dynamoRead,
+    // Per drop a message sent, received and deleted; per wait a look sent, received and deleted, and a webhook.
+    messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
+    logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,
+  }
+  const total = sum(Object.values(lines))
+  return {
+    units: unitsSpent(job),
+    transitions,
+    bytesIn: job.source.size,
+    bytesOut,
+    dollars: rounded({ ...lines, total }),
+  }
+}
+
+/** Successful effect tasks at the catalogue's price; where it is by the second of a video, of one second. */
+const unitsSpent = ({ trail = NO_TRAIL, recipe }: Job): number =>
+  sum(
+    trail.steps.map(({ feature: name, tasks }, at) => {
+      const feature = featureNamed(name)
+      const made = tasks.filter(({ status }) => status === 'success').length
+      return feature ? made * unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
+    }),
+  )
+
+const tasksOf = ({ steps }: Trail) =>
+  steps.flatMap(({ tasks }) => tasks.filter(({ taskId }) => taskId !== undefined))
+
+/** Every entry of a state and every retry is one; the states of a map's iterations count as well. */
+const transitionsOf = ({ states, steps }: Trail): number =>
+  sum(states.map(({ retries }) => 1 + retries)) +
+  sum(
+    steps.flatMap(({ tasks }) =>
+      tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
+    ),
+  ) +
+  // The choice after each step, which leaves no trace of its own.
+  steps.length
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** To a millionth of a cent: more digits would pretend. */
+const rounded = <T extends Record<string, number>>(lines: T): T =>
+  Object.fromEntries(
+    Object.entries(lines).map(([line, value]) => [line, Math.round(value * 1e8) / 1e8]),
+  ) as T

@@ -1,0 +1,23 @@
+/**
+ * List prices of AWS in us-east-1, in dollars, as the price pages show them; the first-year free tier is left out. The
+ * one table every estimate is made from.
+ */
+export const PRICES = {
+  /** Step Functions Standard, per state transition. */
+  transition: 25 / 1e6,
+  /** Lambda on arm64, per GB and second, and per request. */
+  lambdaGbSecond: 0.0000133334,
+  lambdaRequest: 0.2 / 1e6,
+  /** S3 Standard, per PUT, COPY or LIST, and per GET or HEAD. */
+  s3Put: 0.005 / 1e3,
+  s3Get: 0.0004 / 1e3,
+  /** DynamoDB on demand, per write unit (1 KB) and per strongly consistent read unit (4 KB). */
+  dynamoWrite: 0.625 / 1e6,
+  dynamoRead: 0.125 / 1e6,
+  /** SQS standard, EventBridge (own events) and HTTP API, per request or event. */
+  sqsRequest: 0.4 / 1e6,
+  event: 1 / 1e6,
+  httpRequest: 1 / 1e6,
+  /** CloudWatch Logs, per GB taken in. */
+  logsGb: 0.5,
+} as const

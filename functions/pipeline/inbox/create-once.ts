@@ -1,0 +1,35 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { type Provider, ServiceFailure } from '../provider/provider.ts'
+import type { Callback, Inbox } from './inbox.ts'
+
+export type CreateOnceDeps = {
+  inbox: Inbox
+  provider: Provider
+  /** A text nobody else has. */
+  unique: () => string
+}
+
+export type Creation = { key: string; feature: Feature; stage: Stage; callback: Callback }
+
+/**
+ * Creates the task of a callback, at most once. A service that takes an Idempotency-Key is simply asked again after
+ * a lost answer and gives the same task. Any other is asked again only when it has certainly not made the task;
+ * otherwise `CreationUnknown` is thrown, because asking could make, and bill, a second one.
+ */
+export const createOnce = async (
+  { key, feature, stage, callback }: Creation,
+  { inbox, provider, unique }: CreateOnceDeps,
+): Promise<string> => {
+  const create = () => provider.create(feature, stage, callback.request, key)
+  if (provider.idempotent) return create()
+
+  const asker = unique()
+  if ((await inbox.ask(key, asker)) !== asker) throw new Failure('CreationUnknown')
+  try {
+    return await create()
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.undone) await inbox.unask(key)
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { receiptKey, receiptOf } from '../deliver/receipt.ts'
+import type { Objects } from '../objects/objects.ts'
+import type { AnnounceJob } from './announce-job.ts'
+import type { Ending, Job, Jobs } from './job.ts'
+
+export type EndJobDeps = {
+  jobs: Jobs
+  objects: Objects
+  announce: AnnounceJob
+  resultsBucket: string
+  now: () => number
+}
+
+/**
+ * Ends a job, files its receipt and tells whoever listens. A job that had ended keeps its ending; in any case what the
+ * record says is what is filed and told. Gives the record, or undefined when there is none.
+ */
+export const endJob = async (
+  id: string,
+  ending: Ending,
+  deps: EndJobDeps,
+): Promise<Job | undefined> => {
+  const job = await deps.jobs.finish(id, ending)
+  if (job) await tellEnding(job, deps)
+  return job
+}
+
+/**
+ * Files and tells the ending of an ended job, unless that was done: whoever ended it may have died before. What it
+ * writes depends only on the record, so that doing it twice changes nothing.
+ */
+export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
+  if (job.status === 'running' || (await deps.jobs.wasTold(job.id))) return
+  const receipt = receiptOf(job)
+  await deps.objects.write(
+    { bucket: deps.resultsBucket, key: receiptKey(job.id) },
+    Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
+    { contentType: 'application/json', metadata: resultMark(job.id) },
+  )
+  await deps.announce(receipt)
+  await deps.jobs.noteTold(job.id)
+}
+
+/** The metadata that says an object was made by a job, so that it can never begin another. */
+export const resultMark = (job: string): Record<string, string> => ({ [RESULT_MARK]: job })
+
+/** The name of that metadata. */
+export const RESULT_MARK = 'darkroom-job'

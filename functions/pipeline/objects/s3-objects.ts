@@ -1,0 +1,91 @@
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { ETAG, type ObjectFacts, type ObjectPlace, type Objects } from './objects.ts'
+
+/** Objects in S3. */
+export const s3Objects = (s3: S3Client): Objects => ({
+  presign: (object, seconds) =>
+    getSignedUrl(s3, new GetObjectCommand(placeOf(object)), { expiresIn: seconds }),
+
+  head: (object) =>
+    unlessGone(async () =>
+      factsOf(await s3.send(new HeadObjectCommand({ ...placeOf(object), ...sameAs(object) }))),
+    ),
+
+  open: (object) =>
+    unlessGone(async () => {
+      const found = await s3.send(new GetObjectCommand({ ...placeOf(object), ...sameAs(object) }))
+      const body = found.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined
+      return body && { ...factsOf(found), body }
+    }),
+
+  read: (object, maxBytes) =>
+    unlessGone(async () => {
+      const { Body, ContentLength = 0 } = await s3.send(new GetObjectCommand(placeOf(object)))
+      if (ContentLength > maxBytes)
+        throw new RangeError(`${object.key} is larger than ${maxBytes} bytes.`)
+      return Body?.transformToString()
+    }),
+
+  write: async ({ bucket, key }, bytes, { contentType, metadata, tags }) => {
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        ...(metadata && { Metadata: metadata }),
+        ...(tags && { Tagging: new URLSearchParams(tags).toString() }),
+      }),
+    )
+  },
+})
+
+const placeOf = ({ bucket, key, version }: ObjectPlace) => ({
+  Bucket: bucket,
+  Key: key,
+  // On a bucket without versions the event carries an ETag, which is no version id.
+  ...(version && !version.startsWith(ETAG) && { VersionId: version }),
+})
+
+const sameAs = ({ version }: ObjectPlace) =>
+  version?.startsWith(ETAG) ? { IfMatch: version.slice(ETAG.length) } : {}
+
+const factsOf = (found: {
+  ContentLength?: number | undefined
+  ContentType?: string | undefined
+  Metadata?: Record<string, string> | undefined
+}): ObjectFacts => ({
+  size: found.ContentLength ?? 0,
+  contentType: found.ContentType ?? 'application/octet-stream',
+  metadata: found.Metadata ?? {},
+})
+
+/** What says that there is no such object, no such version of it, or that it was replaced. */
+const GONE = new Set([
+  'NoSuchKey',
+  'NoSuchVersion',
+  'NotFound',
+  'MethodNotAllowed',
+  'PreconditionFailed',
+])
+
+const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
+    if (!(error instanceof S3ServiceException)) throw error
+    // The answer to HEAD has no body to name the error in.
+    if (GONE.has(error.name) || error.$metadata.httpStatusCode === 412) return undefined
+    throw error
+  }
+}

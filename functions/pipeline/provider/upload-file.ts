@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { type OutgoingFile, ServiceFailure } from './provider.ts'
+import type { AnswerData } from './service-call.ts'
+
+/** The universal file endpoint; feature endpoints of their own give the same ids. */
+const PATH = '/s2s/v2.0/file'
+const TIMEOUT_MS = 50_000
+
+const slots = z.object({
+  files: z.array(
+    z.object({
+      file_id: z.string().check(z.minLength(1), z.maxLength(512)),
+      requests: z.array(
+        z.object({
+          method: z.string(),
+          url: z.url(),
+          headers: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
+        }),
+      ),
+    }),
+  ),
+})
+
+export type UploadFileDeps = {
+  post: (path: string, body: unknown) => Promise<AnswerData>
+  fetch: typeof fetch
+}
+
+/** Asks the service for a slot and streams the file into it: no more of it is in memory than is on the way. */
+export const uploadFile = async (
+  { name, contentType, size, body }: OutgoingFile,
+  { post, fetch }: UploadFileDeps,
+): Promise<string> => {
+  const answer = await post(PATH, {
+    files: [{ content_type: contentType, file_name: name, file_size: size }],
+  })
+  const parsed = z.safeParse(slots, answer)
+  const slot = parsed.data?.files[0]
+  const request = slot?.requests[0]
+  if (!slot || !request) {
+    throw new ServiceFailure('ServiceUnreachable', 'The service answered an upload without a slot.')
+  }
+  const { ok, status } = await put(request, { body, size }, fetch)
+  if (ok) return slot.file_id
+  throw new ServiceFailure('ServiceUnreachable', `The upload was answered with ${status}.`)
+}
+
+/** The slot's address and headers are the service's own; the body goes out as it comes in. */
+const put = async (
+  { method, url, headers }: z.output<typeof slots>['files'][number]['requests'][number],
+  { body, size }: Pick<OutgoingFile, 'body' | 'size'>,
+  send: typeof fetch,
+): Promise<Response> => {
+  try {
+    return await send(url, {
+      method,
+      headers: { ...textsOf(headers), 'content-length': String(size) },
+      body,
+      duplex: 'half',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    } as RequestInit)
+  } catch (cause) {
+    throw new ServiceFailure('ServiceUnreachable', 'The upload broke off.', { cause })
+  }
+}
+
+const textsOf = (headers: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), `${value}`]),
+  )

@@ -1,0 +1,68 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { FailureCode } from '../../../catalog/failures.ts'
+import { RESULT_MARK } from '../jobs/end-job.ts'
+import type { Job, JobRecipe, Jobs, Source } from '../jobs/job.ts'
+import { isNewer } from '../jobs/sequencer.ts'
+import type { Objects } from '../objects/objects.ts'
+import { executionName } from './execution-name.ts'
+import { loadRecipe } from './load-recipe.ts'
+import { overridden } from './overridden.ts'
+import { type RunJobDeps, runJob } from './run-job.ts'
+
+export type BeginJobDeps = RunJobDeps & { jobs: Jobs; objects: Objects; now: () => number }
+
+export type Begun = { job?: string; outcome: 'started' | 'duplicate' | 'waiting' | 'ignored' }
+
+/**
+ * Begins the one job of an object version under a recipe, or a further attempt at it. The job's record is written
+ * first and holds the recipe as it was then, so a recipe edited later changes only later drops; a repeated beginning
+ * finds both and changes nothing. A result of ours, wherever it was copied to, begins nothing.
+ */
+export const beginJob = async (
+  { source, recipe, attempt }: { source: Source; recipe: string; attempt: number },
+  deps: BeginJobDeps,
+): Promise<Begun> => {
+  const facts = await deps.objects.head(source)
+  if (facts && RESULT_MARK in facts.metadata) return { outcome: 'ignored' }
+  const planned = facts
+    ? await plan(recipe, source.bucket, facts.metadata, deps)
+    : refused(recipe, 'SourceGone')
+  const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
+  const id = executionName(source, recipe, attempt)
+  await deps.jobs.create({
+    ...{ id, attempt, source, status: 'running' },
+    createdAt: new Date(deps.now()).toISOString(),
+    ...(superseded || planned),
+  })
+  return { job: id, outcome: await runJob(id, deps) }
+}
+
+type Planned = { recipe: JobRecipe } & Pick<Job, 'refusal'>
+
+/** An unusable recipe still makes a job, which then fails with the reason: nothing dropped may vanish. */
+const plan = async (
+  name: string,
+  bucket: string,
+  metadata: Record<string, string>,
+  { objects }: BeginJobDeps,
+): Promise<Planned> => {
+  try {
+    return {
+      recipe: { name, ...overridden(await loadRecipe(name, { objects, bucket }), metadata) },
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return refused(name, error.code, error.message)
+  }
+}
+
+const refused = (
+  name: string,
+  code: FailureCode,
+  message: string = new Failure(code).message,
+): Planned => ({ recipe: { name }, refusal: { code, message } })
+
+const wasOverwritten = async (source: Source, jobs: Jobs): Promise<boolean> => {
+  if (source.sequencer === undefined) return false
+  return isNewer(await jobs.sight(source, source.sequencer), source.sequencer)
+}

@@ -1,0 +1,65 @@
+import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { companionKeys } from '../../../catalog/companions.ts'
+import type { Job, Jobs } from '../jobs/job.ts'
+import type { Objects } from '../objects/objects.ts'
+import type { Companions } from './companions.ts'
+
+export type RunJobDeps = {
+  jobs: Jobs
+  objects: Objects
+  companions: Companions
+  sfn: Pick<SFNClient, 'send'>
+  stateMachineArn: string
+  now: () => number
+}
+
+/**
+ * Starts the execution of a job, once whatever it needs beside the dropped file has arrived. While something is
+ * missing it looks again when that arrives, and when the time the recipe gives it is over; then the workflow itself
+ * states what is missing.
+ */
+export const runJob = async (
+  id: string,
+  deps: RunJobDeps,
+): Promise<'started' | 'duplicate' | 'waiting'> => {
+  const job = await deps.jobs.get(id)
+  if (job?.status !== 'running') return 'duplicate'
+  const seconds = await secondsToWait(job, deps)
+  if (seconds > 0) {
+    await deps.companions.lookAgain(id, seconds)
+    return 'waiting'
+  }
+  return execute(job, deps)
+}
+
+/** Zero when everything is there or the time is over. */
+const secondsToWait = async (job: Job, deps: RunJobDeps): Promise<number> => {
+  const { plan } = job.recipe
+  if (!plan || job.refusal) return 0
+  const { bucket, key: source } = job.source
+  const needed = companionKeys(plan, source).map((key) => ({ bucket, key }))
+  if (needed.length === 0) return 0
+  // Said before it is looked for: whoever comes second, the file or this, sees the other.
+  await Promise.all(needed.map((object) => deps.companions.expect(object, job.id)))
+  const found = await Promise.all(needed.map((object) => deps.objects.head(object)))
+  if (found.every(Boolean)) return 0
+  const until = Date.parse(job.createdAt) + plan.companionSeconds * 1000
+  return Math.max(0, Math.ceil((until - deps.now()) / 1000))
+}
+
+const execute = async (
+  { id, recipe, attempt }: Job,
+  { sfn, stateMachineArn }: RunJobDeps,
+): Promise<'started' | 'duplicate'> => {
+  // From the record, not from this delivery: two deliveries must start the very same execution.
+  const input = { job: id, timeoutSeconds: recipe.plan?.timeoutSeconds ?? 900, attempt }
+  try {
+    await sfn.send(
+      new StartExecutionCommand({ stateMachineArn, name: id, input: JSON.stringify(input) }),
+    )
+    return 'started'
+  } catch (error) {
+    if (error instanceof ExecutionAlreadyExists) return 'duplicate'
+    throw error
+  }
+}

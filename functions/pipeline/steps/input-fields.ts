@@ -1,0 +1,51 @@
+import { companionKey } from '../../../catalog/companions.ts'
+import { Failure } from '../../../catalog/failure.ts'
+import type { FileRole } from '../../../catalog/feature.ts'
+import { fileField } from '../../../catalog/read-files.ts'
+import type { RecipeInput } from '../../../catalog/recipe.ts'
+import type { FileReference } from '../../../catalog/validate-task.ts'
+import type { Objects } from '../objects/objects.ts'
+import type { Provider } from '../provider/provider.ts'
+import { handOver } from './hand-over.ts'
+import type { JobStep } from './step-of.ts'
+
+type Deps = { objects: Objects; provider: Provider }
+
+/**
+ * The fields of a request that name the files beside the source. Throws `CompanionMissing` or `InputMissing` with the
+ * name of the file that is not there.
+ */
+export const inputFields = async (
+  at: JobStep,
+  deps: Deps,
+): Promise<Record<string, string | string[]>> => {
+  const fields: Record<string, string | string[]> = {}
+  for (const [role, given] of Object.entries(at.step.inputs) as [FileRole, RecipeInput][]) {
+    const rule = at.feature.files[role]
+    if (!rule) continue
+    const files = await Promise.all([given].flat().map((input) => fileOf(input, at, deps)))
+    const form = files.every((file) => 'id' in file) ? 'id' : 'url'
+    const names = files.map((file) => ('id' in file ? file.id : file.url))
+    fields[fileField(role, form, rule)] = rule.most === undefined ? (names[0] ?? '') : names
+  }
+  return fields
+}
+
+const fileOf = async (
+  input: RecipeInput,
+  { job, plan }: JobStep,
+  deps: Deps,
+): Promise<FileReference> => {
+  if ('url' in input) return { url: input.url }
+  const { bucket, key: source } = job.source
+  const key = 'object' in input ? input.object : companionKey(input.companion, source)
+  const file = await handOver({ bucket, key }, plan.transfer, deps)
+  if (file) return file
+  if ('object' in input) {
+    throw new Failure('InputMissing', `The recipe names ${key}, which does not exist.`)
+  }
+  throw new Failure(
+    'CompanionMissing',
+    `${key} did not arrive within ${plan.companionSeconds} seconds.`,
+  )
+}

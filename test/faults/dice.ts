@@ -1,0 +1,102 @@
+/** What can go wrong. Each seed has its own mood: how likely each of these is, often not at all. */
+export const FAULTS = {
+  /** Refused before anything was done. */
+  throttle: 0.15,
+  /** Done, but the answer is an error. */
+  lostAnswer: 0.12,
+  /** Done, the answer lost, and done again by the client behind the caller's back. */
+  doubled: 0.12,
+  /** The function dies before the call, or after it. */
+  crashBefore: 0.06,
+  crashAfter: 0.06,
+  /** Longer than the function may run. */
+  slow: 0.04,
+  /** An invocation that worked is reported as failed. */
+  answerGone: 0.05,
+  /** A message or event that comes twice, or late. */
+  twice: 0.3,
+  late: 0.3,
+  /** A webhook attempt that nobody receives. */
+  dropped: 0.6,
+  /** A signed webhook that says the opposite of the one before. */
+  contradiction: 0.3,
+  /** A task that ends at once, takes hours, never ends, or ends in an error. */
+  instant: 0.4,
+  long: 0.15,
+  stuck: 0.1,
+  taskError: 0.15,
+  /** A status older than the last one that was read. */
+  stale: 0.3,
+  /** The file is written anew, or deleted, while it is worked on. */
+  overwrite: 0.3,
+  delete: 0.15,
+  /** The file beside the dropped one never comes. */
+  missing: 0.3,
+  /** An operator stops the execution. */
+  abort: 0.1,
+  /** Somebody tries a failed job again. */
+  retry: 0.5,
+  /** The service knows no Idempotency-Key. */
+  forgetful: 0.5,
+} as const
+
+export type Fault = keyof typeof FAULTS
+
+/**
+ * The chances of one seed. Every question has a name, and the answer depends on the seed, the name and how often it
+ * was asked, on nothing else: taking one fault away leaves the others where they were, which is what lets a failure
+ * shrink.
+ */
+export type Dice = {
+  /** 0 ≤ x < 1. */
+  roll(name: string): number
+  /** A whole number, both ends included. */
+  between(name: string, least: number, most: number): number
+  /** Whether this fault happens here and now. */
+  strikes(fault: Fault, place: string): boolean
+  /** The faults that happened, `<fault> <place> <n>`, in order. */
+  struck: string[]
+}
+
+/** The dice of a seed. With `only`, no fault happens but these. */
+export const newDice = (seed: number, only?: ReadonlySet<string>): Dice => {
+  const asked = new Map<string, number>()
+  const roll = (name: string): number => {
+    const n = asked.get(name) ?? 0
+    asked.set(name, n + 1)
+    return chance(seed, `${name} ${n}`)
+  }
+  const moods = new Map(
+    Object.entries(FAULTS).map(([fault, most]) => [fault, moodOf(seed, fault, most)]),
+  )
+  const struck: string[] = []
+  return {
+    roll,
+    between: (name, least, most) => least + Math.floor(roll(name) * (most - least + 1)),
+    strikes: (fault, place) => {
+      const name = `${fault} ${place}`
+      const which = `${name} ${asked.get(name) ?? 0}`
+      const happens = roll(name) < (moods.get(fault) ?? 0) && (!only || only.has(which))
+      if (happens) struck.push(which)
+      return happens
+    },
+    struck,
+  }
+}
+
+/** Every eighth seed is calm; in the others half the faults are possible, each more or less. */
+const moodOf = (seed: number, fault: string, most: number): number =>
+  seed % 8 === 0 || chance(seed, `mood ${fault}`) < 0.5
+    ? 0
+    : chance(seed, `how much ${fault}`) * most
+
+/** A number in 0–1 from a seed and a text: FNV-1a, then the finish of MurmurHash3. */
+const chance = (seed: number, text: string): number => {
+  let hash = 0x811c9dc5 ^ seed
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}

@@ -1,0 +1,157 @@
+import type { SFNClient } from '@aws-sdk/client-sfn'
+import { Failure } from '../../catalog/failure.ts'
+import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
+import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
+import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
+import { stepFunctionsTokens } from '../../functions/pipeline/inbox/tokens.ts'
+import type { AnnounceJob } from '../../functions/pipeline/jobs/announce-job.ts'
+import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
+import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
+import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
+import { isExecutionEnded } from '../../functions/pipeline/record-failure/ended-execution.ts'
+import { recordEndedExecution } from '../../functions/pipeline/record-failure/record-ended-execution.ts'
+import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
+import type { Companions } from '../../functions/pipeline/start/companions.ts'
+import { retryJob } from '../../functions/pipeline/start/retry-job.ts'
+import { start } from '../../functions/pipeline/start/start.ts'
+import { sqsWatch } from '../../functions/pipeline/watch-task/watch.ts'
+import { watchTask } from '../../functions/pipeline/watch-task/watch-task.ts'
+import { WEBHOOK_SECRET } from './announcer.ts'
+import type { Invocation } from './invocation.ts'
+import type { MemoryInbox } from './ports/memory-inbox.ts'
+import type { MemoryJobs } from './ports/memory-jobs.ts'
+import type { MemoryObjects } from './ports/memory-objects.ts'
+import type { SimulatedService } from './service.ts'
+
+/** What the functions stand on, before any fault. */
+export type Ports = {
+  jobs: MemoryJobs
+  inbox: MemoryInbox
+  objects: MemoryObjects
+  workflow: {
+    start(name: string, input: string): void
+    succeed(token: string, output: string): void
+    fail(token: string, error: string, cause: string): void
+  }
+  watch(body: string, delaySeconds: number): void
+  announce: AnnounceJob
+  /** What a result URL gives as text, or undefined when nobody answers under it any more. */
+  download(url: string): Promise<string | undefined>
+  service: SimulatedService
+  companions: Companions
+  /** A text nobody else has. */
+  unique: () => string
+  now: () => number
+  buckets: { drop: string; results: string }
+}
+
+export type FunctionName =
+  | 'start'
+  | 'pre-process'
+  | 'choose-target'
+  | 'create-task'
+  | 'deliver'
+  | 'record-failure'
+  | 'receive-webhook'
+  | 'watch-task'
+  | 'retry'
+
+type SimulatedFunction = {
+  /** As deployed, milliseconds. */
+  limitMs: number
+  run: (input: never, invocation: Invocation) => Promise<unknown>
+}
+
+/** The pipeline's functions, each as its handler wires it, every call of theirs going out through the invocation. */
+export const functionsOf = (ports: Ports) => {
+  const wired = (limitSeconds: number, run: SimulatedFunction['run']) => ({
+    limitMs: limitSeconds * 1000,
+    run: run as (input: unknown, invocation: Invocation) => Promise<unknown>,
+  })
+  const depsOf = (invocation: Invocation) => wire(ports, invocation)
+  return {
+    start: wired(30, (body, it) => start(body, depsOf(it))),
+    'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
+    'choose-target': wired(30, (input, it) => chooseTarget(input, depsOf(it))),
+    'create-task': wired(60, (input, it) => createTask(input, depsOf(it))),
+    deliver: wired(120, (input, it) => deliver(input, depsOf(it))),
+    'record-failure': wired(30, (input, it) =>
+      isExecutionEnded(input)
+        ? recordEndedExecution(input, depsOf(it))
+        : recordFailure(input, depsOf(it)),
+    ),
+    'receive-webhook': wired(30, async (webhook, it) => {
+      const status = await receiveWebhook(webhook, depsOf(it))
+      if (status === 401) throw new Error('A good signature was refused.')
+      return status
+    }),
+    'watch-task': wired(30, (body, it) => watchTask(JSON.parse(body), depsOf(it))),
+    retry: wired(60, (id, it) => retryJob(id, depsOf(it))),
+  } satisfies Record<FunctionName, SimulatedFunction>
+}
+
+const wire = (ports: Ports, invocation: Invocation) => {
+  const { jobs, inbox, objects, workflow, buckets, now } = ports
+  const client = clientOf(workflow, invocation)
+  const secret = { apiKey: 'key', webhookSecret: WEBHOOK_SECRET }
+  return {
+    jobs: through(invocation, 'jobs', jobs),
+    inbox: through(invocation, 'inbox', inbox),
+    objects: through(invocation, 'objects', objects),
+    tokens: stepFunctionsTokens(client),
+    sfn: client,
+    unique: () => ports.unique(),
+    companions: through(invocation, 'companions', ports.companions),
+    stateMachineArn: 'machine',
+    watch: sqsWatch(
+      {
+        send: async ({ input }: { input: { MessageBody: string; DelaySeconds: number } }) =>
+          invocation.call('watch', () => ports.watch(input.MessageBody, input.DelaySeconds)),
+      } as never,
+      { queueUrl: 'watch', firstSeconds: 60 },
+    ),
+    provider: ports.service.provider(invocation),
+    announce: (receipt: Parameters<AnnounceJob>[0]) =>
+      invocation.call('announce', () => ports.announce(receipt)),
+    download: (url: string) =>
+      invocation.call('download', () => fetched(ports, url), {
+        far: 'service',
+        refused: () => new Failure('ResultUnavailable'),
+        lost: () => new Failure('ResultUnavailable'),
+      }),
+    verify: (webhook: Parameters<typeof verifySignature>[0]) =>
+      verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
+    resultsBucket: buckets.results,
+    now,
+  }
+}
+
+const fetched = async ({ download }: Ports, url: string) => {
+  const text = await download(url)
+  if (text === undefined) throw new Failure('ResultUnavailable', 'The result answered 403.')
+  return { bytes: Buffer.from(text), contentType: 'image/png' }
+}
+
+/** Every method of a port as a call that can go wrong. */
+const through = <P extends object>({ call }: Invocation, name: string, port: P): P =>
+  Object.fromEntries(
+    Object.entries(port).map(([verb, act]) => [
+      verb,
+      typeof act === 'function'
+        ? (...args: unknown[]) => call(`${name}.${verb}`, () => act(...args))
+        : act,
+    ]),
+  ) as P
+
+const clientOf = ({ start, succeed, fail }: Ports['workflow'], { call }: Invocation) =>
+  ({
+    send: ({ input }: { input: Record<string, string> }) => {
+      const { taskToken, output = '', error = '', cause = '', name = '' } = input
+      if (taskToken === undefined) {
+        return call('startExecution', () => start(name, input['input'] ?? ''))
+      }
+      return 'output' in input
+        ? call('sendTaskSuccess', () => succeed(taskToken, output))
+        : call('sendTaskFailure', () => fail(taskToken, error, cause))
+    },
+  }) as unknown as Pick<SFNClient, 'send'>

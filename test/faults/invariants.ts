@@ -1,0 +1,168 @@
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import type { Dice } from './dice.ts'
+import { DROP_BUCKET, HOPELESS } from './files.ts'
+import type { World } from './world.ts'
+
+type Check = (world: World, dice: Dice) => string[]
+
+/** What must hold after every run; each line names the rule and what broke it. */
+export const violations: Check = (world, dice) =>
+  [
+    oneJob,
+    oneEnding,
+    oneCharge,
+    deadlines,
+    oneWebhookId,
+    nothingLost,
+    wakesUp,
+    receiptsAgree,
+    versionsApart,
+    newestWins,
+    noSecondGuess,
+    calmSucceeds,
+  ].flatMap((check) => check(world, dice))
+
+const jobOf = ({ key, version, recipe }: World['dropped'][number]): string =>
+  executionName({ bucket: DROP_BUCKET, key, version }, recipe)
+
+/** 1. One object version and recipe gives one job and one execution; a deliberate attempt gives one more. */
+const oneJob: Check = ({ ports, workflow, dropped, retried }) => {
+  const expected = new Set([...dropped.map(jobOf), ...[...retried].map((id) => `${id}-1`)])
+  const found = [
+    ...ports.jobs.all().map(({ id }) => id),
+    ...workflow.executions().map((e) => e.name),
+  ]
+  return found.filter((id) => !expected.has(id)).map((id) => `1: nobody dropped what ${id} is for`)
+}
+
+/** 2. A job ends in exactly one terminal record, and a terminal record never changes. */
+const oneEnding: Check = ({ ports }) =>
+  ports.jobs.all().flatMap(({ id }) => {
+    const endings = ports.jobs
+      .versionsOf(id)
+      .filter(({ status }) => status !== 'running')
+      .map((job) => JSON.stringify(job))
+    return new Set(endings).size > 1 ? [`2: ${id} ended as ${endings.join(' and as ')}`] : []
+  })
+
+/** 3. At most one charged task per job, step, target and attempt. */
+const oneCharge: Check = ({ service }) => {
+  const charged = service.tasks.filter((task) => task.charged).map(({ key }) => key)
+  return [
+    ...charged
+      .filter((key, at) => charged.indexOf(key) !== at)
+      .map((key) => `3: ${key} paid twice`),
+    ...service.complaints.map((complaint) => `3: ${complaint}`),
+  ]
+}
+
+/** 4. No token waits without a deadline: when nothing is left to happen, nobody waits. */
+const deadlines: Check = ({ workflow }) =>
+  workflow
+    .executions()
+    .filter(({ status }) => status === 'RUNNING')
+    .map(({ name }) => `4: ${name} waits for ever`)
+
+/** 5. Every webhook attempt of one event carries the same `webhook-id`. */
+const oneWebhookId: Check = ({ announcer }) =>
+  [...announcer.ids].filter(([, ids]) => ids.size > 1).map(([body]) => `5: several ids for ${body}`)
+
+/** 6. A dropped file is done, failed with a reason, or parked where somebody sees it. */
+const nothingLost: Check = ({ ports, dropped, lost, unrecorded, retried }) => {
+  const jobs = new Map(ports.jobs.all().map((job) => [job.id, job]))
+  const ids = new Set([...dropped.map(jobOf), ...jobs.keys()])
+  const parked = new Set([
+    ...unrecorded,
+    ...lost.drop.flatMap((body) => parkedIn(JSON.parse(body), dropped)),
+    // Whoever gave up trying it again has seen that it did not begin.
+    ...[...retried].map((id) => `${id}-1`),
+  ])
+  return [...ids].flatMap((id) => {
+    const job = jobs.get(id)
+    const done = job?.status === 'succeeded' && job.results?.length
+    const failed = job?.status === 'failed' && job.failure?.message
+    return done || failed || parked.has(id)
+      ? []
+      : [`6: ${id} is lost: ${job?.status ?? 'no record'}`]
+  })
+}
+
+/** The job a dead letter is about. */
+const parkedIn = (
+  body: { lookAgain?: string; detail?: { object: Record<string, string> } },
+  dropped: World['dropped'],
+): string[] => {
+  if (body.lookAgain !== undefined) return [body.lookAgain]
+  return dropped.filter(({ version }) => version === body.detail?.object['version-id']).map(jobOf)
+}
+
+/** An outcome that was taken in reaches the state that waits for it: whoever came second has told the newest token. */
+const wakesUp: Check = ({ ports, answered, waiting, heard }) =>
+  [...ports.inbox.callbacks].flatMap(([key, { token = '', taskId = '' }]) =>
+    waiting.has(token) && (heard.has(taskId) || heard.has(key)) && !answered.has(token)
+      ? [`wake: ${key} has its outcome, and nobody told its newest token`]
+      : [],
+  )
+
+/** What a receipt and an event say is what the record says. */
+const receiptsAgree: Check = ({ ports, announced }) =>
+  ports.jobs.all().flatMap((job) => {
+    const [receipt, ...others] = ports.objects
+      .versions(ports.buckets.results, `results/${job.id}/receipt.json`)
+      .map(({ bytes }) => JSON.parse(Buffer.from(bytes).toString('utf8')))
+    const told = announced.filter(({ job: id }) => id === job.id)
+    const said = [receipt, ...others, ...told].filter(Boolean)
+    return said
+      .filter(({ status }) => status !== job.status)
+      .map(({ status }) => `receipt: ${job.id} is ${job.status}, and somebody was told ${status}`)
+  })
+
+/** A result is made of the very version its job is for. */
+const versionsApart: Check = ({ ports, dropped }) =>
+  ports.jobs.all().flatMap((job: Job) => {
+    const { version } = job.source
+    const text = dropped.find((file) => file.version === version)?.text
+    return (job.results ?? []).flatMap(({ bucket, key }) =>
+      ports.objects
+        .versions(bucket, key)
+        .map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
+        .filter((made) => !made.startsWith(`${text}>`))
+        .map((made) => `versions: ${job.id} is for "${text}" and holds "${made}"`),
+    )
+  })
+
+/** Longer than one function can take: only what was under way when a newer version came may still end well. */
+const UNDER_WAY_MS = 330_000
+
+/** A job whose object was overwritten does not end well any more. */
+const newestWins: Check = ({ ports }) => {
+  const jobs = ports.jobs.all()
+  return jobs.flatMap(({ id, status, source, finishedAt = '' }) =>
+    jobs
+      .filter((newer) => newer.source.key === source.key)
+      .filter((newer) => (newer.source.sequencer ?? '') > (source.sequencer ?? ''))
+      .filter((newer) => Date.parse(finishedAt) > Date.parse(newer.createdAt) + UNDER_WAY_MS)
+      .filter(() => status === 'succeeded')
+      .map((newer) => `newest: ${id} succeeded long after ${newer.id} had come`),
+  )
+}
+
+/** A service without idempotency keys is asked again only when it certainly made no task. */
+const noSecondGuess: Check = ({ service }) => {
+  const keys = service.tasks.map(({ key }) => key)
+  return keys
+    .filter((key, at) => keys.indexOf(key) !== at)
+    .map((key) => `guess: ${key} made two tasks`)
+}
+
+/** Where nothing goes wrong, everything that can be done is done. */
+const calmSucceeds: Check = ({ ports, dropped }, { struck }) =>
+  struck.length > 0
+    ? []
+    : dropped.flatMap((file) => {
+        const job = ports.jobs.all().find(({ id }) => id === jobOf(file))
+        const expected = HOPELESS.includes(file.recipe) ? 'failed' : 'succeeded'
+        const fine = job?.status === expected || job?.failure?.code === 'NoTarget'
+        return fine ? [] : [`calm: ${jobOf(file)} is ${job?.status}: ${job?.failure?.message}`]
+      })

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  ExecutionAlreadyExists,
+  InvalidToken,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from '@aws-sdk/client-sfn'
+import { sendTaskFailure } from '../../local/step-functions/api/send-task-failure.ts'
+import { sendTaskSuccess } from '../../local/step-functions/api/send-task-success.ts'
+import { startExecution } from '../../local/step-functions/api/start-execution.ts'
+import { stopExecution } from '../../local/step-functions/api/stop-execution.ts'
+import type { Clock } from '../../local/step-functions/clock.ts'
+import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
+import type { Machine } from '../../local/step-functions/definition/schema.ts'
+import { statusChangeDelivery } from '../../local/step-functions/deliver-status-changes.ts'
+import { newEvaluator } from '../../local/step-functions/query/evaluator.ts'
+import { queryFunctions } from '../../local/step-functions/query/functions.ts'
+import type { Engine, Invoke } from '../../local/step-functions/run/engine.ts'
+import { executionArn } from '../../local/step-functions/run/start-execution.ts'
+import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
+import type { ExecutionRow } from '../../local/step-functions/store/executions.ts'
+import { openStore, type Store } from '../../local/step-functions/store/open-store.ts'
+
+/** The store and the compiled expressions that many runs share: opening them anew would cost more than a run. */
+export type MachineRoom = {
+  store: Store
+  machineOf(hash: string): Machine
+  evaluator: Engine['evaluator']
+  clock: { current: Clock }
+  close(): void
+}
+
+export const openMachineRoom = (): MachineRoom => {
+  const dir = mkdtempSync(join(tmpdir(), 'darkroom-faults-'))
+  const store = openStore(dir)
+  const clock: MachineRoom['clock'] = {
+    current: { now: Date.now, setTimeout: () => () => {} },
+  }
+  const evaluator = newEvaluator(
+    queryFunctions({ now: () => clock.current.now(), setTimeout: () => () => {} }, () => 0.5),
+  )
+  const machines = new Map<string, Machine>()
+  return {
+    store,
+    evaluator,
+    clock,
+    machineOf: (hash) => {
+      const machine = machines.get(hash) ?? readDefinition(store.machines.body(hash), evaluator)
+      machines.set(hash, machine)
+      return machine
+    },
+    close: () => {
+      store.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type WorkflowOptions = {
+  room: MachineRoom
+  /** Unique in the room. */
+  name: string
+  definition: object
+  clock: Clock
+  random: () => number
+  invoke: Invoke
+  onStatusChange: (event: StatusChangeEvent) => void
+}
+
+/** One state machine on the interpreter's engine, with the API's own behaviour and the SDK's errors. */
+export type Workflow = {
+  start(name: string, input: string): void
+  stop(name: string): void
+  succeed(token: string, output: string): void
+  fail(token: string, error: string, cause: string): void
+  executions(): ExecutionRow[]
+}
+
+export const newWorkflow = (options: WorkflowOptions): Workflow => {
+  const { room, name, clock, random, invoke } = options
+  const { store, evaluator, machineOf } = room
+  room.clock.current = clock
+  const engine: Engine = {
+    ...{ store, evaluator, machineOf, clock, random, invoke },
+    region: 'us-east-1',
+    account: '000000000000',
+    runs: new Map(),
+    waiters: new Map(),
+    statusChanged: () => {},
+  }
+  engine.statusChanged = statusChangeDelivery(store, clock, options.onStatusChange).wake
+  const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
+  store.machines.save(arn, name, JSON.stringify(options.definition), clock.now())
+  return {
+    start: (execution, input) =>
+      translated(() => startExecution(engine, { stateMachineArn: arn, name: execution, input })),
+    stop: (execution) =>
+      translated(() => stopExecution(engine, { executionArn: executionArn(arn, execution) })),
+    succeed: (taskToken, output) =>
+      translated(() => sendTaskSuccess(engine, { taskToken, output })),
+    fail: (taskToken, error, cause) =>
+      translated(() => sendTaskFailure(engine, { taskToken, error, cause })),
+    executions: () =>
+      store.executions.page({ machine: arn, limit: 1000, before: Number.MAX_SAFE_INTEGER }),
+  }
+}
+
+const SDK_ERRORS = { ExecutionAlreadyExists, InvalidToken, TaskDoesNotExist, TaskTimedOut }
+
+/** The API's faults as the SDK throws them. */
+const translated = (act: () => unknown): void => {
+  try {
+    act()
+  } catch (error) {
+    const { name, message } = error as Error
+    const Known = SDK_ERRORS[name as keyof typeof SDK_ERRORS]
+    throw Known ? new Known({ message, $metadata: {} }) : error
+  }
+}

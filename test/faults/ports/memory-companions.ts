@@ -1,0 +1,12 @@
+import type { Companions } from '../../../functions/pipeline/start/companions.ts'
+
+/** Expectations in memory; a look is handed to `lookAgain`. */
+export const memoryCompanions = (lookAgain: (job: string, seconds: number) => void): Companions => {
+  const expected = new Map<string, string>()
+  const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])
+  return {
+    expect: async (object, job) => void expected.set(place(object), job),
+    expecting: async (object) => expected.get(place(object)),
+    lookAgain: async (job, seconds) => lookAgain(job, seconds),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Job, Jobs } from '../../../functions/pipeline/jobs/job.ts'
+import { comparable } from '../../../functions/pipeline/jobs/sequencer.ts'
+
+/** Jobs in memory, with every version a record ever had, for whoever wants to know whether an ending changed. */
+export type MemoryJobs = Jobs & { all(): Job[]; versionsOf(id: string): Job[] }
+
+export const memoryJobs = (): MemoryJobs => {
+  const versions = new Map<string, Job[]>()
+  const current = (id: string): Job | undefined => versions.get(id)?.at(-1)
+  const write = (job: Job): void => {
+    versions.set(job.id, [...(versions.get(job.id) ?? []), structuredClone(job)])
+  }
+  const told = new Set<string>()
+  const newest = new Map<string, string>()
+  const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])
+  return {
+    create: async (job) => {
+      if (!current(job.id)) write(job)
+    },
+    get: async (id) => structuredClone(current(id)),
+    finish: async (id, ending) => {
+      const job = current(id)
+      if (job?.status === 'running') write({ ...job, ...ending })
+      return structuredClone(current(id))
+    },
+    noteTold: async (id) => void told.add(id),
+    wasTold: async (id) => told.has(id),
+    sight: async (object, sequencer) => {
+      const seen = newest.get(place(object))
+      const mine = comparable(sequencer)
+      if (seen === undefined || seen < mine) newest.set(place(object), mine)
+      return newest.get(place(object)) ?? mine
+    },
+    newest: async (object) => newest.get(place(object)),
+    all: () => [...versions.values()].flatMap((each) => each.at(-1) ?? []),
+    versionsOf: (id) => versions.get(id) ?? [],
+  }
+}

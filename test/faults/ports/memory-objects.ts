@@ -1,0 +1,86 @@
+import type { ObjectFacts, Objects } from '../../../functions/pipeline/objects/objects.ts'
+
+export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes: Uint8Array }
+
+/** Versioned buckets in memory. A presigned URL is `memory://<bucket>/<key>?version=…&expires=…&n=…`, each one another. */
+export type MemoryObjects = Objects & {
+  /** Every version of a key that was not deleted, oldest first. */
+  versions(bucket: string, key: string): StoredObject[]
+  put(bucket: string, key: string, bytes: Uint8Array, facts?: Partial<ObjectFacts>): string
+  removeVersion(bucket: string, key: string, version: string): void
+  /** What a presigned URL gives now, or undefined when it has expired or its object is gone. */
+  openUrl(url: string): StoredObject | undefined
+}
+
+export const memoryObjects = (now: () => number): MemoryObjects => {
+  const stored = new Map<string, StoredObject[]>()
+  const place = (bucket: string, key: string): string => JSON.stringify([bucket, key])
+  let made = 0
+  const versions = (bucket: string, key: string): StoredObject[] =>
+    stored.get(place(bucket, key)) ?? []
+  const find = (bucket: string, key: string, version?: string): StoredObject | undefined =>
+    version
+      ? versions(bucket, key).find((each) => each.version === version)
+      : versions(bucket, key).at(-1)
+  const put = (
+    bucket: string,
+    key: string,
+    bytes: Uint8Array,
+    { contentType = 'application/octet-stream', metadata = {} }: Partial<ObjectFacts> = {},
+  ): string => {
+    const version = `v${++made}`
+    stored.set(place(bucket, key), [
+      ...versions(bucket, key),
+      { version, bytes: Uint8Array.from(bytes), contentType, metadata },
+    ])
+    return version
+  }
+  return {
+    versions,
+    put,
+    removeVersion: (bucket, key, version) => {
+      stored.set(
+        place(bucket, key),
+        versions(bucket, key).filter((each) => each.version !== version),
+      )
+    },
+    openUrl: (url) => {
+      const { hostname, pathname, searchParams } = new URL(url)
+      if (Number(searchParams.get('expires')) < now()) return undefined
+      const key = decodeURIComponent(pathname.slice(1))
+      return find(hostname, key, searchParams.get('version') ?? undefined)
+    },
+    presign: async ({ bucket, key, version = '' }, seconds) =>
+      `memory://${bucket}/${encodeURIComponent(key)}?version=${version}&expires=${now() + seconds * 1000}&n=${++made}`,
+    read: async ({ bucket, key }, maxBytes) => {
+      const bytes = find(bucket, key)?.bytes
+      if (bytes && bytes.length > maxBytes)
+        throw new RangeError(`${key} is larger than ${maxBytes} bytes.`)
+      return bytes && Buffer.from(bytes).toString('utf8')
+    },
+    head: async ({ bucket, key, version }) => factsOf(find(bucket, key, version)),
+    open: async ({ bucket, key, version }) => {
+      const found = find(bucket, key, version)
+      const facts = factsOf(found)
+      return facts && found && { ...facts, body: streamOf(found.bytes) }
+    },
+    write: async ({ bucket, key }, bytes, { contentType, metadata }) => {
+      put(bucket, key, bytes, { contentType, ...(metadata && { metadata }) })
+    },
+  }
+}
+
+const factsOf = (found: StoredObject | undefined): ObjectFacts | undefined =>
+  found && {
+    size: found.bytes.length,
+    contentType: found.contentType,
+    metadata: found.metadata,
+  }
+
+const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })

@@ -1,0 +1,46 @@
+import type { Delivery } from '../../../functions/service/webhooks/delivery.ts'
+import type { DeliveryKey } from '../../../functions/service/webhooks/delivery-store.ts'
+import type { Endpoint } from '../../../functions/service/webhooks/endpoint.ts'
+import type { WebhookStore } from '../../../functions/service/webhooks/webhook-store.ts'
+
+/** One endpoint and its deliveries in memory, as far as sending webhooks touches them. */
+export const memoryWebhooks = (endpoint: Endpoint): WebhookStore => {
+  const deliveries = new Map<string, Delivery>()
+  const find = ({ eventId }: DeliveryKey): Delivery | undefined => deliveries.get(eventId)
+  const change = (key: DeliveryKey, changes: Partial<Delivery>): void => {
+    const delivery = find(key)
+    if (delivery) deliveries.set(key.eventId, { ...delivery, ...changes })
+  }
+  const store: Partial<WebhookStore> = {
+    endpoints: async () => [endpoint],
+    endpoint: async () => endpoint,
+    noteFailing: async () => {},
+    noteWorking: async () => {},
+    delivery: async (key) => structuredClone(find(key)),
+    createDelivery: async (delivery) => {
+      if (find(delivery)) return false
+      deliveries.set(delivery.eventId, structuredClone(delivery))
+      return true
+    },
+    claim: async (key, attempt, now, until) => {
+      const delivery = find(key)
+      const free = !delivery?.claimedUntil || delivery.claimedUntil <= now
+      if (delivery?.status !== 'pending' || delivery.attempt !== attempt || !free) return false
+      change(key, { claimedUntil: until })
+      return true
+    },
+    record: async (key, attempt, made, next) => {
+      const delivery = find(key)
+      if (!delivery || delivery.attempt !== attempt) return false
+      change(key, {
+        ...next,
+        attempt: attempt + 1,
+        attempts: [...delivery.attempts, made],
+        claimedUntil: 0,
+      })
+      return true
+    },
+    refuse: async (key) => change(key, { status: 'refused' }),
+  }
+  return store as WebhookStore
+}

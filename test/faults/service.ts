@@ -1,0 +1,176 @@
+import type { Feature, Stage } from '../../catalog/feature.ts'
+import {
+  type Provider,
+  ServiceFailure,
+  type TaskStatus,
+} from '../../functions/pipeline/provider/provider.ts'
+import type { Dice } from './dice.ts'
+import type { Invocation } from './invocation.ts'
+import type { Timeline } from './timeline.ts'
+
+/** One task of the simulated service; a failed one is never charged. */
+export type SimulatedTask = {
+  id: string
+  key: string
+  body: Record<string, unknown>
+  feature: Feature
+  stage: Stage
+  status: 'running' | 'success' | 'error'
+  endedAt: number
+  charged: boolean
+  error?: string
+  people: number
+  result?: string
+}
+
+export type ServiceOptions = {
+  timeline: Timeline
+  dice: Dice
+  /** Whether the same Idempotency-Key gives the same task. */
+  idempotent: boolean
+  /** What a source URL gives now, as text. */
+  open: (url: string) => string | undefined
+  onEnd: (task: SimulatedTask) => void
+}
+
+/** A task service as the pipeline meets it: slow, late, forgetful, and billing every task it makes. */
+export type SimulatedService = {
+  tasks: SimulatedTask[]
+  /** What a client must never do, seen from here. */
+  complaints: string[]
+  /** The service as one invocation reaches it. */
+  provider(invocation: Invocation): Provider
+  /** The bytes behind a result URL; undefined once it has expired. */
+  openResult(url: string): string | undefined
+}
+
+const RESULT_URL_MS = 2 * 3_600_000
+const STALE_MS = 5_000
+
+export const newService = (options: ServiceOptions): SimulatedService => {
+  const { timeline, dice, idempotent } = options
+  const tasks: SimulatedTask[] = []
+  const complaints: string[] = []
+  const uploads: string[] = []
+
+  const create = (
+    feature: Feature,
+    stage: Stage,
+    body: Record<string, unknown>,
+    key: string,
+  ): string => {
+    const earlier = idempotent && tasks.find((task) => task.key === key)
+    if (earlier && JSON.stringify(earlier.body) !== JSON.stringify(body)) {
+      complaints.push(`The key ${key} came again with another body.`)
+      throw new ServiceFailure('TaskRefused', 'The service refused the request: 422')
+    }
+    if (earlier) return earlier.id
+    const task: SimulatedTask = {
+      ...{ key, body, feature, stage, status: 'running', endedAt: 0, charged: false, people: 0 },
+      id: `task-${tasks.length}`,
+    }
+    tasks.push(task)
+    work(task, { ...options, open: (from) => sourceOf(from, uploads, options) })
+    return task.id
+  }
+
+  const status = (taskId: string, name: string): TaskStatus => {
+    const task = tasks.find(({ id }) => id === taskId)
+    if (!task) throw new ServiceFailure('TaskRefused', '400 InvalidTaskId')
+    const stale = timeline.now() - task.endedAt < STALE_MS && dice.strikes('stale', name)
+    if (task.status === 'running' || stale) return { task_status: 'running' }
+    if (task.status === 'error') return { task_status: 'error', error: task.error ?? null }
+    return { task_status: 'success', results: resultsOf(task, timeline.now()) }
+  }
+
+  return {
+    tasks,
+    complaints,
+    provider: ({ name, call }) => ({
+      idempotent,
+      upload: ({ body }) =>
+        call(
+          'upload',
+          async () => {
+            const id = `upload-${uploads.length}`
+            uploads.push(await textIn(body))
+            return id
+          },
+          FAULTS,
+        ),
+      create: (feature, stage, body, key) =>
+        call(`create ${stage}`, () => create(feature, stage, body, key), FAULTS),
+      status: (_feature, stage, taskId) =>
+        call(`status ${stage}`, () => status(taskId, name), FAULTS),
+    }),
+    openResult: (url) => {
+      const { searchParams } = new URL(url)
+      if (Number(searchParams.get('expires')) < timeline.now()) return undefined
+      return tasks.find(({ id }) => id === searchParams.get('task'))?.result
+    },
+  }
+}
+
+const FAULTS = {
+  far: 'service',
+  refused: () =>
+    new ServiceFailure('ServiceBusy', undefined, { undone: true, retryAfterSeconds: 20 }),
+  lost: () => new ServiceFailure('ServiceUnreachable'),
+} as const
+
+const textIn = async (body: ReadableStream<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const sourceOf = (from: string, uploads: string[], { open }: ServiceOptions): string | undefined =>
+  from.startsWith('upload-') ? uploads[Number(from.slice('upload-'.length))] : open(from)
+
+const work = (task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptions): void => {
+  const { stage } = task
+  const source = () => open(String(task.body['src_file_url'] ?? task.body['src_file_id']))
+  timeline.setTimeout(
+    () => {
+      const read = source()
+      if (read === undefined) return end('error', 'error_download_image')
+      if (dice.strikes('stuck', stage)) return
+      timeline.setTimeout(
+        () => {
+          if (dice.strikes('taskError', stage)) return end('error', 'RUNTIME_ERROR')
+          task.people = dice.between('people', 0, 9) === 0 ? 0 : dice.between('how many', 1, 3)
+          task.result = `${read}>${task.feature.name}:${String(task.body['index'] ?? '')}`
+          end('success')
+        },
+        durationOf(stage, dice),
+      )
+    },
+    dice.between('service queue', 0, 200),
+  )
+
+  const end = (status: 'success' | 'error', error?: string): void => {
+    task.status = status
+    task.endedAt = timeline.now()
+    task.charged = status === 'success' && stage === 'effect'
+    if (error) task.error = error
+    onEnd(task)
+  }
+}
+
+const durationOf = (stage: Stage, dice: Dice): number => {
+  if (dice.strikes('instant', stage)) return 0
+  if (dice.strikes('long', stage)) return dice.between('long task', 60_000, 7_200_000)
+  return dice.between('task', 500, 40_000)
+}
+
+const resultsOf = (
+  { id, stage, people }: SimulatedTask,
+  now: number,
+): NonNullable<TaskStatus['results']> => {
+  if (stage === 'effect')
+    return { url: `memory://service/?task=${id}&expires=${now + RESULT_URL_MS}` }
+  const boxes = Array.from({ length: people }, (_, i) => ({
+    ...{ left: 100 * i, top: 10, width: 50 + 10 * i, height: 100 },
+  }))
+  return { result: boxes }
+}

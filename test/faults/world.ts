@@ -1,0 +1,202 @@
+import type { Receipt } from '../../functions/pipeline/deliver/receipt.ts'
+import { jobDefinition } from '../../lib/workflow/job-definition.ts'
+import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
+import { type Headers, newAnnouncer } from './announcer.ts'
+import type { Dice } from './dice.ts'
+import { DROP_BUCKET, type Dropped, dropFiles } from './files.ts'
+import { type FunctionName, functionsOf, type Ports } from './functions.ts'
+import { type Answered, invoke } from './invocation.ts'
+import { type MachineRoom, newWorkflow, type Workflow } from './machine.ts'
+import { memoryCompanions } from './ports/memory-companions.ts'
+import { memoryInbox } from './ports/memory-inbox.ts'
+import { memoryJobs } from './ports/memory-jobs.ts'
+import { memoryObjects } from './ports/memory-objects.ts'
+import { newQueue } from './queue.ts'
+import { newService } from './service.ts'
+import type { Timeline } from './timeline.ts'
+
+/** A deliberately broken copy of a rule, to see whether the checks notice. */
+export type Variant = {
+  ports?: (ports: Ports, dice: Dice) => Ports
+  definition?: (definition: object) => object
+}
+
+export type WorldOptions = {
+  timeline: Timeline
+  dice: Dice
+  room: MachineRoom
+  /** Unique in the room. */
+  name: string
+  variant?: Variant | undefined
+}
+
+const RESULTS_BUCKET = 'results'
+const MOST_FILES = 3
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
+
+/** The whole pipeline and the service on virtual time, and everything the checks need to know afterwards. */
+export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) => {
+  const around = { timeline, dice }
+  const objects = memoryObjects(timeline.now)
+  const announced: Receipt[] = []
+  const answered = new Set<string>()
+  const waiting = new Set<string>()
+  const heard = new Set<string>()
+  const retried = new Set<string>()
+  let made = 0
+  const gateway = (headers: Headers, body: Uint8Array): Promise<number> =>
+    run('receive-webhook', { headers, body }).then((answer) =>
+      'payload' in answer ? Number(answer.payload) : 500,
+    )
+  const announcer = newAnnouncer({ ...around, post: gateway })
+  const service = newService({
+    ...around,
+    idempotent: !dice.strikes('forgetful', 'service'),
+    open: (url) => opened(url),
+    onEnd: (task) => void announcer.ended(task),
+  })
+  const opened = (url: string): string | undefined =>
+    url.startsWith('memory://service')
+      ? service.openResult(url)
+      : textOf(objects.openUrl(url)?.bytes)
+
+  const own: Ports = {
+    jobs: memoryJobs(),
+    inbox: memoryInbox(),
+    objects,
+    workflow: {
+      start: (execution, input) => workflow.start(execution, input),
+      succeed: (token, output) => {
+        answered.add(token)
+        workflow.succeed(token, output)
+      },
+      fail: (token, error, cause) => {
+        answered.add(token)
+        workflow.fail(token, error, cause)
+      },
+    },
+    watch: (body, delaySeconds) => watched.send(body, delaySeconds),
+    announce: async (receipt) => void announced.push(structuredClone(receipt)),
+    download: async (url) => opened(url),
+    service,
+    companions: memoryCompanions((job, seconds) =>
+      dropQueue.send(JSON.stringify({ lookAgain: job }), seconds),
+    ),
+    unique: () => `unique-${++made}`,
+    now: timeline.now,
+    buckets: { drop: DROP_BUCKET, results: RESULTS_BUCKET },
+  }
+  const ports = variant?.ports?.(own, dice) ?? own
+  const functions = functionsOf(ports)
+
+  const run = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> =>
+    invoke(
+      fn,
+      functions[fn].limitMs,
+      async (invocation) => {
+        const done = await functions[fn].run(input, invocation)
+        remember(fn, input, done)
+        return done
+      },
+      around,
+    )
+  /** Which tokens have somebody who will answer them, and which tasks' ends were taken in. */
+  const remember = (fn: FunctionName, input: unknown, done: unknown): void => {
+    const { token, body } = (input ?? {}) as { token?: string; body?: Uint8Array }
+    if (token !== undefined) waiting.add(token)
+    if (fn === 'receive-webhook' && done === 204 && body) {
+      heard.add(JSON.parse(Buffer.from(body).toString('utf8')).data.task_id)
+    }
+    if (fn === 'watch-task' && done === 'settled') heard.add(JSON.parse(String(input)).key)
+  }
+  const worked = (fn: FunctionName) => async (body: string) => 'payload' in (await run(fn, body))
+
+  const dropQueue = newQueue(
+    { name: 'drop', visibilityMs: 60_000, attempts: 5, work: worked('start') },
+    around,
+  )
+  const watched = newQueue(
+    { name: 'watch', visibilityMs: 60_000, attempts: 5, work: worked('watch-task') },
+    around,
+  )
+  const unrecorded: string[] = []
+  const definition = jobDefinition({ partition: 'aws', functions: ARNS })
+  const workflow: Workflow = newWorkflow({
+    ...{ room, name, clock: timeline, random: () => dice.roll('jitter') },
+    definition: variant?.definition?.(definition) ?? definition,
+    invoke: (arn, payload) => run(arn.slice(ARN.length) as FunctionName, payload),
+    onStatusChange: (event) => void ended(event),
+  })
+
+  /** EventBridge's rule: at least once, three tries of the function, then the queue of the unrecorded. */
+  const ended = async (event: StatusChangeEvent): Promise<void> => {
+    if (!['FAILED', 'TIMED_OUT', 'ABORTED'].includes(event.detail.status)) return
+    const copies = dice.strikes('twice', 'status rule') ? 2 : 1
+    for (let copy = 0; copy < copies; copy++) void record(event)
+  }
+  const record = async (event: StatusChangeEvent): Promise<void> => {
+    const late = dice.strikes('late', 'status rule') ? dice.between('rule late', 0, 600_000) : 50
+    await timeline.pause(late)
+    for (const wait of [0, 60_000, 120_000]) {
+      await timeline.pause(wait)
+      if ('payload' in (await run('record-failure', event))) return
+    }
+    unrecorded.push(event.detail.name)
+  }
+
+  const dropped: Dropped[] = dropFiles({
+    ...around,
+    objects,
+    announce: (event) => dropQueue.send(event),
+    files: dice.between('files', 1, MOST_FILES),
+  })
+  if (dice.strikes('abort', 'execution')) {
+    timeline.setTimeout(
+      () => {
+        const running = workflow.executions().find(({ status }) => status === 'RUNNING')
+        if (running) workflow.stop(running.name)
+      },
+      dice.between('aborted', 1_000, 200_000),
+    )
+  }
+  /** An operator who tries the first failed job again, and does not give up when that goes wrong. */
+  const operate = async (): Promise<void> => {
+    await timeline.pause(dice.between('operator', 60_000, 1_000_000))
+    const failed = own.jobs.all().find(({ status }) => status === 'failed')
+    for (let tries = 0; failed && tries < 8; tries++) {
+      retried.add(failed.id)
+      if ('payload' in (await run('retry', failed.id))) return
+      await timeline.pause(10_000)
+    }
+  }
+  if (dice.strikes('retry', 'operator')) void operate()
+  return {
+    ...{
+      ports: own,
+      workflow,
+      service,
+      announcer,
+      announced,
+      answered,
+      waiting,
+      heard,
+      retried,
+      dropped,
+      unrecorded,
+    },
+    lost: { drop: dropQueue.dead, watch: watched.dead },
+  }
+}
+
+export type World = ReturnType<typeof newWorld>
+
+const ARNS = {
+  preProcess: `${ARN}pre-process`,
+  chooseTarget: `${ARN}choose-target`,
+  createTask: `${ARN}create-task`,
+  deliver: `${ARN}deliver`,
+  recordFailure: `${ARN}record-failure`,
+}
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && Buffer.from(bytes).toString('utf8')
