@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BODIES } from '../catalog/bodies.ts'
+import type { Answer, Ask } from './ask-over.ts'
+import { type Service, startService } from './start-service.ts'
+
+const PATH = '/s2s/v2.0/task/body-reshape'
+const body = BODIES['body-reshape']!
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.close())
+
+const hundred = (ask: Ask, headers: Record<string, string> = {}): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: 100 }, () => ask('POST', PATH, { body, headers })))
+
+const idsOf = (answers: Answer[]): Set<string | undefined> =>
+  new Set(answers.map((answer) => answer.body.data?.task_id))
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'one' }
+
+  test('makes one task of a hundred creations at once, and sets its units aside once', async () => {
+    const { ask } = await service.account(1)
+    const answers = await hundred(ask, key)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(idsOf(answers).size).toBe(1)
+    expect(await ask('POST', PATH, { body, headers: key })).toMatchObject({
+      status: 200,
+      body: { data: { task_id: [...idsOf(answers)][0] } },
+    })
+    const other = await ask('POST', PATH, { body: { ...body, index: 3 }, headers: key })
+    expect(other).toMatchObject({ status: 422, body: { error_code: 'IdempotencyMismatch' } })
+  })
+
+  test('belongs to its account', async () => {
+    const [one, two] = [await service.account(1), await service.account(1)]
+    const answers = [
+      await one.ask('POST', PATH, { body, headers: key }),
+      await two.ask('POST', PATH, { body, headers: key }),
+    ]
+    expect(idsOf(answers).size).toBe(2)
+  })
+})
+
+test('ten units make ten tasks of a hundred creations at once', async () => {
+  const { ask } = await service.account(10)
+  const answers = await hundred(ask)
+  const made = answers.filter(({ status }) => status === 200)
+  expect(idsOf(made).size).toBe(10)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'CreditInsufficiency' } })
+  }
+})
+
+test('a key without limits of its own is asked to slow down beyond five requests a second', async () => {
+  const { ask } = await service.account(0, { limits: undefined })
+  const answers = await hundred(ask)
+  const late = answers.filter(({ status }) => status === 429)
+  expect(late.length).toBeGreaterThan(50)
+  for (const { body: refused, headers } of late) {
+    expect(refused).toEqual({
+      status: 429,
+      error: 'Too many requests',
+      error_code: 'TooManyRequests',
+    })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
