@@ -11,6 +11,7 @@ export const violations: Check = (world, dice) =>
   [
     oneJob,
     oneEnding,
+    oneOutcome,
     oneCharge,
     deadlines,
     oneWebhookId,
@@ -46,6 +47,14 @@ const oneEnding: Check = ({ ports }) =>
     return new Set(endings).size > 1 ? [`2: ${id} ended as ${endings.join(' and as ')}`] : []
   })
 
+/** The outcome of a callback is the first one that was heard, whatever is said later. */
+const oneOutcome: Check = ({ ports }) =>
+  [...ports.inbox.outcomes].flatMap(([key, outcomes]) =>
+    new Set(outcomes.map(({ status }) => status)).size > 1
+      ? [`2: ${key} was concluded as ${outcomes.map(({ status }) => status).join(', then ')}`]
+      : [],
+  )
+
 /** 3. At most one charged task per job, step, target and attempt. */
 const oneCharge: Check = ({ service }) => {
   const charged = service.tasks.filter((task) => task.charged).map(({ key }) => key)
@@ -69,14 +78,12 @@ const oneWebhookId: Check = ({ announcer }) =>
   [...announcer.ids].filter(([, ids]) => ids.size > 1).map(([body]) => `5: several ids for ${body}`)
 
 /** 6. A dropped file is done, failed with a reason, or parked where somebody sees it. */
-const nothingLost: Check = ({ ports, dropped, lost, unrecorded, retried }) => {
+const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
   const jobs = new Map(ports.jobs.all().map((job) => [job.id, job]))
   const ids = new Set([...dropped.map(jobOf), ...jobs.keys()])
   const parked = new Set([
     ...unrecorded,
     ...lost.drop.flatMap((body) => parkedIn(JSON.parse(body), dropped)),
-    // Whoever gave up trying it again has seen that it did not begin.
-    ...[...retried].map((id) => `${id}-1`),
   ])
   return [...ids].flatMap((id) => {
     const job = jobs.get(id)

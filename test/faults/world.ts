@@ -168,6 +168,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
       if ('payload' in (await run('retry', failed.id))) return
       await timeline.pause(10_000)
     }
+    if (failed) unrecorded.push(`${failed.id}-1`)
   }
   if (dice.strikes('retry', 'operator')) void operate()
   return {

@@ -2,15 +2,18 @@ import type { Callback, Inbox, Outcome } from '../../../functions/pipeline/inbox
 
 type TaskItem = { key?: string; outcome?: Outcome }
 
-/** The inbox in memory. `outcomes` are all an item ever had, to tell whether one was overwritten. */
+/** The inbox in memory, open to whoever checks it. */
 export type MemoryInbox = Inbox & {
   callbacks: Map<string, Partial<Callback>>
   tasks: Map<string, TaskItem>
+  /** Every outcome a callback was concluded with. */
+  outcomes: Map<string, Outcome[]>
 }
 
 export const memoryInbox = (): MemoryInbox => {
   const callbacks = new Map<string, Partial<Callback>>()
   const tasks = new Map<string, TaskItem>()
+  const outcomes = new Map<string, Outcome[]>()
   const change = <T extends object>(
     items: Map<string, T>,
     id: string,
@@ -23,6 +26,7 @@ export const memoryInbox = (): MemoryInbox => {
   return {
     callbacks,
     tasks,
+    outcomes,
     hold: async (key, { token, order, until, request }) =>
       change(callbacks, key, (item) =>
         order < (item.order ?? 0)
@@ -46,8 +50,14 @@ export const memoryInbox = (): MemoryInbox => {
         outcome: Outcome
         key?: string
       },
-    conclude: async (key, outcome) =>
-      change(callbacks, key, (item) => ({ ...item, outcome: item.outcome ?? outcome })) as Callback,
+    conclude: async (key, outcome) => {
+      const callback = change(callbacks, key, (item) => ({
+        ...item,
+        outcome: item.outcome ?? outcome,
+      })) as Callback
+      outcomes.set(key, [...(outcomes.get(key) ?? []), callback.outcome ?? outcome])
+      return callback
+    },
     find: async (key) => structuredClone(callbacks.get(key)) as Callback | undefined,
   }
 }

@@ -1,8 +1,13 @@
-import type { Job, Jobs } from '../../../functions/pipeline/jobs/job.ts'
+import type { Ending, Job, Jobs } from '../../../functions/pipeline/jobs/job.ts'
 import { comparable } from '../../../functions/pipeline/jobs/sequencer.ts'
 
 /** Jobs in memory, with every version a record ever had, for whoever wants to know whether an ending changed. */
-export type MemoryJobs = Jobs & { all(): Job[]; versionsOf(id: string): Job[] }
+export type MemoryJobs = Jobs & {
+  all(): Job[]
+  versionsOf(id: string): Job[]
+  /** What `finish` must not do. */
+  overwrite(id: string, ending: Ending): void
+}
 
 export const memoryJobs = (): MemoryJobs => {
   const versions = new Map<string, Job[]>()
@@ -22,6 +27,10 @@ export const memoryJobs = (): MemoryJobs => {
       const job = current(id)
       if (job?.status === 'running') write({ ...job, ...ending })
       return structuredClone(current(id))
+    },
+    overwrite: (id, ending) => {
+      const job = current(id)
+      if (job) write({ ...job, ...ending })
     },
     noteTold: async (id) => void told.add(id),
     wasTold: async (id) => told.has(id),

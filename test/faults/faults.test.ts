@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { log } from '../../functions/log.ts'
+import { type MachineRoom, openMachineRoom } from './machine.ts'
+import { shrink } from './shrink.ts'
+import { simulate } from './simulate.ts'
+import { VARIANTS } from './variants.ts'
+import type { Variant } from './world.ts'
+
+const SEEDS = 1000
+/** A broken rule that so many seeds cannot find is not found. */
+const SEEDS_PER_VARIANT = 300
+
+let room: MachineRoom
+beforeAll(() => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockReturnValue()
+  room = openMachineRoom()
+})
+afterAll(() => room.close())
+
+/** The first seed that breaks something. */
+const firstBroken = async (seeds: number, variant?: Variant) => {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const run = await simulate(seed, { room, variant })
+    if (run.broken.length > 0) return { seed, run }
+  }
+  return undefined
+}
+
+test(`${SEEDS} seeds of faults break nothing`, { timeout: 300_000 }, async () => {
+  const found = await firstBroken(SEEDS)
+  expect(found && { seed: found.seed, broken: found.run.broken }).toBeUndefined()
+})
+
+test('the same seed gives the same run', async () => {
+  const [one, other] = [await simulate(7, { room }), await simulate(7, { room })]
+  expect(one.struck.length).toBeGreaterThan(0)
+  expect(other).toEqual(one)
+})
+
+describe('a broken rule is noticed', () => {
+  const expected: Record<keyof typeof VARIANTS, RegExp> = {
+    'the token is stored after the task was created': /^(wake|3):/,
+    'the execution has a random name': /^1:/,
+    'an ending is overwritten': /^2: .* ended as/,
+    'an outcome is overwritten': /^2: .* was concluded as/,
+    'nothing has a timeout': /^4:/,
+  }
+  test.each(Object.entries(VARIANTS))('%s', { timeout: 120_000 }, async (name, variant) => {
+    const found = await firstBroken(SEEDS_PER_VARIANT, variant)
+    expect(found?.run.broken.join('\n')).toMatch(
+      new RegExp(expected[name as keyof typeof VARIANTS].source, 'm'),
+    )
+  })
+})
+
+test('a failure shrinks to the faults that cause it', { timeout: 120_000 }, async () => {
+  const variant = VARIANTS['nothing has a timeout']
+  const found = await firstBroken(SEEDS_PER_VARIANT, variant)
+  if (!found) throw new Error('No seed breaks the variant.')
+  const small = await shrink(found.seed, found.run, { room, variant })
+  expect(small.broken).not.toEqual([])
+  expect(small.struck.length).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { log } from '../../functions/log.ts'
+import { openMachineRoom } from './machine.ts'
+import { shrink } from './shrink.ts'
+import { simulate } from './simulate.ts'
+
+/** `node test/faults/run.ts [--seeds N] [--from S]`: runs seeds, and shrinks and prints the first that fails. */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+  },
+})
+const [seeds, from] = [Number(values.seeds), Number(values.from)]
+if (!Number.isSafeInteger(seeds) || !Number.isSafeInteger(from) || seeds < 1) {
+  throw new RangeError('--seeds and --from must be whole numbers, --seeds 1 or more.')
+}
+// What the functions log of faults that were meant to happen would bury the one line that counts.
+for (const level of ['info', 'warn', 'error'] as const) log[level] = () => {}
+
+const room = openMachineRoom()
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const began = Date.now()
+let struck = 0
+for (let seed = from; seed < from + seeds; seed++) {
+  const run = await simulate(seed, { room })
+  struck += run.struck.length
+  if (run.broken.length === 0) continue
+  print(`Seed ${seed} breaks something under ${run.struck.length} faults. Shrinking…`)
+  const { broken, struck: faults } = await shrink(seed, run, { room })
+  for (const line of broken) print(`  ${line}`)
+  print(`${faults.length} faults are enough:`)
+  for (const fault of faults) print(`  ${fault}`)
+  print(`Again: node test/faults/run.ts --from ${seed} --seeds 1`)
+  process.exitCode = 1
+  break
+}
+room.close()
+const seconds = (Date.now() - began) / 1000
+if (!process.exitCode) {
+  print(`${seeds} seeds held under ${struck} faults in ${seconds.toFixed(1)} s.`)
+}

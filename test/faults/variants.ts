@@ -1,0 +1,76 @@
+import type { Inbox } from '../../functions/pipeline/inbox/inbox.ts'
+import type { Variant } from './world.ts'
+
+/** Deliberately broken copies of rules the pipeline stands on. The checks must notice each of them. */
+export const VARIANTS = {
+  'the token is stored after the task was created': {
+    ports: (ports) => {
+      const held = new Map<string, Parameters<Inbox['hold']>[1]>()
+      const { inbox } = ports
+      return {
+        ...ports,
+        inbox: {
+          ...inbox,
+          hold: async (key, waiting) => {
+            held.set(key, waiting)
+            return { ...(await inbox.find(key)), ...waiting }
+          },
+          link: async (key, taskId) => {
+            const early = await inbox.link(key, taskId)
+            const waiting = held.get(key)
+            if (waiting) await inbox.hold(key, waiting)
+            return early
+          },
+        },
+      }
+    },
+  },
+  'the execution has a random name': {
+    ports: (ports, dice) => ({
+      ...ports,
+      workflow: {
+        ...ports.workflow,
+        start: (name, input) =>
+          ports.workflow.start(`${name}-${dice.between('random name', 0, 1e9)}`, input),
+      },
+    }),
+  },
+  'an ending is overwritten': {
+    ports: (ports) => ({
+      ...ports,
+      jobs: {
+        ...ports.jobs,
+        finish: async (id, ending) => {
+          ports.jobs.overwrite(id, ending)
+          return ports.jobs.get(id)
+        },
+      },
+    }),
+  },
+  'an outcome is overwritten': {
+    ports: (ports) => ({
+      ...ports,
+      inbox: {
+        ...ports.inbox,
+        conclude: async (key, outcome) => {
+          const { outcome: _, ...callback } = ports.inbox.callbacks.get(key) ?? {}
+          ports.inbox.callbacks.set(key, callback)
+          return ports.inbox.conclude(key, outcome)
+        },
+        arrive: async (taskId, outcome) => {
+          const { outcome: _, ...task } = ports.inbox.tasks.get(taskId) ?? {}
+          ports.inbox.tasks.set(taskId, task)
+          return ports.inbox.arrive(taskId, outcome)
+        },
+      },
+    }),
+  },
+  'nothing has a timeout': {
+    definition: (definition) =>
+      JSON.parse(
+        JSON.stringify(definition, (name, value) =>
+          name === 'TimeoutSeconds' ? undefined : value,
+        ),
+      ),
+  },
+} satisfies Record<string, Variant>
