@@ -1,19 +1,35 @@
 import type { Candidate } from '../candidate.ts'
 import type { Pyramid } from '../pyramid.ts'
+import type { Square } from '../square.ts'
 import type { Nets } from '../vision.ts'
 import { squareOfCandidate, squareOfLandmarks } from './face-square.ts'
 import { type Mesh, meshLandmarks, readMesh } from './read-mesh.ts'
 
-/** Of what the detector finds in photographs, real faces have 15 and more, hands and patterns 4 and less. */
+/** Of what the detector finds in photographs, real faces have 16 and more, hands and patterns 4 and less. */
 const FACE_FLAG = 11
 
-/** Looks at the candidate, then at the landmarks' own square, which fits better. Undefined when it is no face. */
+/**
+ * Read upside down, real faces have 20 and less, which can pass for a face; the right way up they have 22 and more.
+ * The detector finds faces that stand on their heads, but takes them for upright ones.
+ */
+const RIGHT_WAY_UP = 20
+
+/** Looks at what the detector found, in doubt the other way up too. Undefined when it is no face. */
 export async function lookAtFace(
   candidate: Candidate,
   pyramid: Pyramid,
   net: Nets['faceMesh'],
 ): Promise<Mesh | undefined> {
-  const first = await readMesh(pyramid, squareOfCandidate(candidate), net)
-  const mesh = await readMesh(pyramid, squareOfLandmarks(meshLandmarks(first)), net)
+  const square = squareOfCandidate(candidate)
+  const mesh = await lookTwice(square, pyramid, net)
+  if (mesh.flag > RIGHT_WAY_UP) return mesh
+  const turned = await lookTwice({ ...square, angle: square.angle + Math.PI }, pyramid, net)
+  if (turned.flag > RIGHT_WAY_UP) return turned
   return mesh.flag > FACE_FLAG ? mesh : undefined
+}
+
+/** Looks at the square, then at the landmarks' own, which fits better. */
+async function lookTwice(square: Square, pyramid: Pyramid, net: Nets['faceMesh']): Promise<Mesh> {
+  const first = await readMesh(pyramid, square, net)
+  return readMesh(pyramid, squareOfLandmarks(meshLandmarks(first)), net)
 }

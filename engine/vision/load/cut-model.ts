@@ -9,7 +9,6 @@ const OPERATOR = { inputs: 1, outputs: 2 }
  * @param inputs indices of the tensors that are given from outside
  * @param outputs indices of the tensors that are wanted
  * @returns a copy whose inputs and outputs are these, in this order
- * @throws when a wanted tensor depends on something that is neither given nor computed
  */
 export function cutModel(
   model: Uint8Array,
