@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { featureNamed } from '../../../../catalog/features.ts'
+import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { sweep } from '../../../../functions/service/sweep/sweep.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const feature = featureNamed('body-reshape')!
+const BODY = { src_file_url: 'https://example.com/a.jpg', version: '1.0', features: { slim: 1 } }
+const NOTHING = { ended: 0, resent: 0 }
+
+let backend: ServiceBackend
+let account: string
+
+// A sweep goes over all accounts, so each test has a service of its own.
+beforeEach(async () => {
+  backend = await startServiceBackend()
+  account = (await backend.addAccount(10)).account
+  backend.clear()
+})
+
+afterEach(() => backend.close())
+
+const lost = { taskQueue: { send: async () => {} } }
+const create = async (stage: 'effect' | 'pre-process') => {
+  const input = { account, feature, stage, body: BODY }
+  return (await createTask(input, { ...backend.deps, ...lost })).task_id
+}
+const pass = (seconds: number) => {
+  backend.clock.now += seconds * 1000
+}
+
+test.each(['effect', 'pre-process'] as const)(
+  'a lost %s task ends an hour after its creation, uncharged and announced',
+  async (stage) => {
+    const url = 'https://example.com/hook'
+    await registerWebhook({ account, url }, backend.deps)
+    const id = await create(stage)
+    pass(3599)
+    expect(await sweep(backend.deps)).toEqual(NOTHING)
+    pass(1)
+    expect(await sweep(backend.deps)).toEqual({ ended: 1, resent: 0 })
+    expect(await backend.deps.tasks.get(id)).toMatchObject({
+      status: 'error',
+      error: 'TaskTimeout',
+    })
+    expect(await backend.deps.units.balance(account)).toEqual({
+      available: 10,
+      reserved: 0,
+      spent: 0,
+    })
+    expect(backend.queued('webhooks')).toHaveLength(1)
+    backend.clear()
+    pass(300)
+    expect(await sweep(backend.deps)).toEqual(NOTHING)
+  },
+)
+
+test('a delivery whose message died is sent again, and no other', async () => {
+  const { endpoint } = await registerWebhook(
+    { account, url: 'https://example.com/hook' },
+    backend.deps,
+  )
+  const at = Math.floor(backend.clock.now / 1000)
+  const delivery = (eventId: string, dueAt: number) => ({
+    account,
+    eventId,
+    endpointId: endpoint.id,
+    body: '{}',
+    status: 'pending' as const,
+    attempt: 0,
+    dueAt,
+    attempts: [],
+    createdAt: at,
+    expiresAt: at + 86_400,
+  })
+  const { webhooks } = backend.deps
+  await webhooks.createDelivery(delivery('evt_lost', at))
+  await webhooks.createDelivery(delivery('evt_later', at + 7200))
+  await webhooks.createDelivery(delivery('evt_done', at))
+  const made = { at: at * 1000, ms: 1, status: 200 }
+  const done = { account, eventId: 'evt_done', endpointId: endpoint.id }
+  await webhooks.record(done, 0, made, { status: 'delivered', dueAt: at })
+  pass(600)
+  expect(await sweep(backend.deps)).toEqual(NOTHING)
+  pass(1)
+  expect(await sweep(backend.deps)).toEqual({ ended: 0, resent: 1 })
+  expect(backend.queued('webhooks').map(({ message }) => message)).toEqual([
+    { account, eventId: 'evt_lost', endpointId: endpoint.id, attempt: 0 },
+  ])
+})

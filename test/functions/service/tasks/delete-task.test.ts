@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
+import { finishTask } from '../../../../functions/service/finish-task.ts'
+import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
+import { DEADLINE_SECONDS } from '../../../../functions/service/time-out-task.ts'
+import { type Answer, type Call, openHandler } from '../call-handler.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const EFFECT = '/s2s/v2.0/task/body-reshape'
+const DELETE = '/s2s/v2.0/task/delete'
+const REST = { version: '1.0', features: { slim: 1 } }
+
+let backend: ServiceBackend
+let call: (call: Call) => Promise<Answer>
+let account: string
+let key: string
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+  // The handler has the clock of this machine.
+  backend.clock.now = Date.now()
+  call = await openHandler(backend, { RATE_LIMIT_WINDOW: '100000', RATE_LIMIT_SECOND: '100000' })
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  ;({ account, key } = await backend.addAccount(10))
+})
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  (await call({ method: 'POST', path, body, key, headers })).body
+
+const upload = async (): Promise<{ id: string; url: string }> => {
+  const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
+  const { data } = await post('/s2s/v2.0/file', { files: [file] })
+  const [made] = (data as unknown as { files: [Upload] }).files
+  const [request] = made.requests
+  await fetch(request.url, { method: 'PUT', headers: request.headers, body: 'abc' })
+  return { id: made.file_id, url: request.url }
+}
+type Upload = {
+  file_id: string
+  requests: [{ url: string; headers: Record<string, string> }]
+}
+
+const perform: RunTaskDeps['perform'] = async () => ({
+  results: { timed: 1 },
+  output: { bytes: new Uint8Array([1, 2]), contentType: 'image/png', extension: 'png' },
+})
+
+const run = (taskId: string, deps: Partial<RunTaskDeps> = {}) =>
+  runTask({ taskId }, AbortSignal.timeout(10_000), {
+    ...backend.deps,
+    fetch: () => Promise.reject(new Error('not fetched')),
+    perform,
+    ...deps,
+  })
+
+const create = async (path = EFFECT, headers: Record<string, string> = {}) => {
+  const { id: src_file_id } = await upload()
+  const { data } = await post(path, { src_file_id, ...REST }, headers)
+  return { taskId: data?.task_id ?? '', fileId: src_file_id }
+}
+
+const status = async (taskId: string) => call({ path: `${EFFECT}/${taskId}`, key })
+
+describe('deleting an ended task', () => {
+  test('answers nothing but 200, and takes the task and all its files away at once', async () => {
+    const { taskId, fileId } = await create()
+    await run(taskId)
+    const url = (await status(taskId)).body.data?.results?.url ?? ''
+    expect((await fetch(url)).status).toBe(200)
+    expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
+    expect((await fetch(url)).status).toBe(404)
+    expect((await status(taskId)).body.error_code).toBe('InvalidTaskId')
+    expect(await backend.deps.files.get(`uploads/${fileId}`, 10)).toBe('absent')
+    // The slot is gone as well, so no new task can name it.
+    const again = await post(EFFECT, { src_file_id: fileId, ...REST })
+    expect(again).toMatchObject({ status: 400, error_code: 'InvalidParameters' })
+  })
+
+  test('gives no units back', async () => {
+    const { taskId } = await create()
+    await run(taskId)
+    await post(DELETE, { task_id: taskId })
+    expect(await backend.deps.units.balance(account)).toEqual({
+      available: 9,
+      reserved: 0,
+      spent: 1,
+    })
+  })
+
+  test('charges a task first whose worker died before it could', async () => {
+    const { taskId } = await create()
+    const outcome = { status: 'success', results: { values: {}, objects: {} } } as const
+    await backend.deps.tasks.finish(taskId, outcome, 1)
+    await post(DELETE, { task_id: taskId })
+    expect(await backend.deps.units.balance(account)).toMatchObject({ reserved: 0, spent: 1 })
+  })
+
+  test('can be done once', async () => {
+    const { taskId } = await create()
+    await run(taskId)
+    await post(DELETE, { task_id: taskId })
+    expect(await post(DELETE, { task_id: taskId })).toMatchObject({ error_code: 'InvalidTaskId' })
+  })
+
+  test('goes on after it died between the files and the record', async () => {
+    const { taskId, fileId } = await create()
+    await run(taskId)
+    await backend.deps.files.remove([`uploads/${fileId}`, `results/${taskId}/result.png`])
+    expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
+  })
+
+  test('is heard by nobody twice, and a late delivery of its message changes nothing', async () => {
+    const { taskId } = await create()
+    await run(taskId)
+    await post(DELETE, { task_id: taskId })
+    const record = await backend.deps.tasks.get(taskId)
+    await run(taskId)
+    await endDeadTask(JSON.stringify({ taskId }), backend.deps)
+    expect(await backend.deps.tasks.get(taskId)).toEqual(record)
+    expect(record).toMatchObject({ status: 'success', files: {}, parameters: {} })
+    expect(record).not.toHaveProperty('results')
+  })
+
+  test('takes with it what a second worker stores while it is deleted', async () => {
+    const { taskId } = await create()
+    const late = run(taskId, {
+      perform: async (...given) => {
+        await run(taskId)
+        await post(DELETE, { task_id: taskId })
+        return perform(...given)
+      },
+    })
+    await late
+    expect(await backend.deps.files.get(`results/${taskId}/result.png`, 10)).toBe('absent')
+  })
+
+  test('leaves its Idempotency-Key used: the same request is still that task', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    const { id: src_file_id } = await upload()
+    const body = { src_file_id, ...REST }
+    const { data } = await post(EFFECT, body, headers)
+    await run(data?.task_id ?? '')
+    await post(DELETE, { task_id: data?.task_id })
+    expect((await post(EFFECT, body, headers)).data).toEqual(data)
+    expect(await backend.deps.units.balance(account)).toMatchObject({ spent: 1, reserved: 0 })
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    [{}, 'InvalidParameters'],
+    [{ task_id: null }, 'InvalidTaskId'],
+    [{ task_id: 7 }, 'InvalidTaskId'],
+    [{ task_id: 'short' }, 'InvalidTaskId'],
+    [{ task_id: 'x'.repeat(64) }, 'InvalidTaskId'],
+    [{ task_id: { $ne: 1 } }, 'InvalidTaskId'],
+  ])('%j is %s', async (body, error_code) => {
+    expect(await post(DELETE, body)).toMatchObject({ status: 400, error_code })
+  })
+
+  test('a task that still runs', async () => {
+    const { taskId } = await create()
+    expect(await post(DELETE, { task_id: taskId })).toMatchObject({
+      status: 400,
+      error_code: 'OperationInvalid',
+    })
+  })
+
+  test('a pre-process task, ended or not', async () => {
+    const { taskId } = await create(`${EFFECT}/pre-process`)
+    const code = async () => (await post(DELETE, { task_id: taskId })).error_code
+    expect(await code()).toBe('OperationNotSupport')
+    await run(taskId)
+    expect(await code()).toBe('OperationNotSupport')
+  })
+
+  test('the task of somebody else, as if it were not there', async () => {
+    const { taskId } = await create()
+    await run(taskId)
+    ;({ key } = await backend.addAccount(0))
+    expect(await post(DELETE, { task_id: taskId })).toMatchObject({ error_code: 'InvalidTaskId' })
+    expect(await backend.deps.tasks.get(taskId)).not.toHaveProperty('deletedAt')
+  })
+})
+
+describe('a task past its deadline', () => {
+  const overdue = async (path?: string) => {
+    const { taskId } = await create(path)
+    const task = await backend.deps.tasks.get(taskId)
+    const late = { ...backend.deps, now: () => ((task?.createdAt ?? 0) + DEADLINE_SECONDS) * 1000 }
+    return { taskId, late }
+  }
+
+  test('is ended by whoever meets it, costs nothing, and its status is a time-out', async () => {
+    const { taskId, late } = await overdue()
+    let worked = 0
+    await run(taskId, {
+      ...late,
+      perform: async (...given) => {
+        worked += 1
+        return perform(...given)
+      },
+    })
+    expect(worked).toBe(0)
+    expect(await status(taskId)).toMatchObject({
+      status: 500,
+      body: { status: 500, error: 'Task execution timed out', error_code: 'TaskTimeout' },
+    })
+    expect(await backend.deps.units.balance(account)).toEqual({
+      available: 10,
+      reserved: 0,
+      spent: 0,
+    })
+  })
+
+  test('stays a time-out when its worker comes with a result after all', async () => {
+    const { taskId, late } = await overdue()
+    const task = await backend.deps.tasks.get(taskId)
+    await run(taskId, {
+      perform: async (...given) => {
+        await run(taskId, late)
+        return perform(...given)
+      },
+    })
+    expect((await status(taskId)).body.error_code).toBe('TaskTimeout')
+    const success = { status: 'success', results: { values: {}, objects: {} } } as const
+    if (task) await finishTask(task, success, backend.deps)
+    expect(await backend.deps.units.balance(account)).toMatchObject({ spent: 0, available: 10 })
+  })
+
+  test('can be deleted', async () => {
+    const { taskId, late } = await overdue()
+    await run(taskId, late)
+    expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
+  })
+})
