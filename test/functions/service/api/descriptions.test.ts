@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { docsPage } from '../../../../functions/service/api/openapi/docs-page.ts'
@@ -20,6 +21,12 @@ const bodyOf = (path: string): Schema =>
   document.paths[path]!['post']!.requestBody.content['application/json'].schema
 
 describe('the OpenAPI document', () => {
+  test('is one, says a validator that has never seen us', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
   test.each(FEATURES)('says how $name is created and read', (feature) => {
     for (const stage of stagesOf(feature)) {
       const path = taskPath(feature, stage)
