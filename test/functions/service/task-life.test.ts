@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { type CreateTaskDeps, createTask } from '../../../functions/service/api/create-task.ts'
+import { deleteTask } from '../../../functions/service/api/delete-task.ts'
+import { readTask } from '../../../functions/service/api/read-task.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
+import { sweep } from '../../../functions/service/sweep/sweep.ts'
 import type { Task } from '../../../functions/service/tasks/task.ts'
 import { taskIdOf } from '../../../functions/service/tasks/task-id.ts'
+import { DEADLINE_SECONDS } from '../../../functions/service/time-out-task.ts'
 import { eventIdOf } from '../../../functions/service/webhooks/event-id.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
@@ -22,7 +27,7 @@ afterAll(() => backend.close())
 
 /** One process that lives for some port calls: it dies before or after the call at which its lifetime ends. */
 type Actor = {
-  does: 'create' | 'run' | 'give-up'
+  does: 'create' | 'run' | 'give-up' | 'ask-late' | 'sweep-late' | 'delete'
   picture: 'good' | 'bad'
   dies?: { at: number; when: 'before' | 'after' } | undefined
 }
@@ -84,13 +89,21 @@ const act = (
       taskQueue: deps.taskQueue,
       files: deps.files,
       slots: deps.slots,
+      eraser: deps.eraser,
     },
     who,
     scheduler,
   )
   const all = { ...ports, now: deps.now }
+  const late = { ...all, now: () => deps.now() + DEADLINE_SECONDS * 1000 }
   if (who.does === 'create') return create(account, all)
   if (who.does === 'give-up') return endDeadTask(JSON.stringify({ taskId }), all)
+  if (who.does === 'sweep-late') return sweep(late)
+  if (who.does === 'delete') return answered(deleteTask(account, { task_id: taskId }, all))
+  if (who.does === 'ask-late') {
+    const asked = { account, feature, stage: 'effect', taskId } as const
+    return answered(readTask(asked, { ...late, signer: deps.signer }))
+  }
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
     ...all,
     isInstalled: deps.isInstalled,
@@ -103,8 +116,26 @@ const act = (
   })
 }
 
+/** A refusal is an answer like any other. */
+const answered = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+  })
+
 const create = (account: string, deps: CreateTaskDeps, idempotencyKey = 'life') =>
   createTask({ account, feature, stage: 'effect', body: BODY, idempotencyKey }, deps)
+
+/** What of a task must never change once it is there; what it gave may be deleted but not become something else. */
+type End = Pick<Task, 'status' | 'error' | 'errorMessage' | 'finishedAt' | 'units' | 'reservation'>
+
+const endOf = ({ status, error, errorMessage, finishedAt, units, reservation }: Task): End => ({
+  status,
+  ...(error && { error }),
+  ...(errorMessage && { errorMessage }),
+  ...(finishedAt && { finishedAt }),
+  units,
+  ...(reservation && { reservation }),
+})
 
 /** Lets the actors do what they do, all at once, and gives every end of the task that any of them left behind. */
 const play = async (
@@ -112,14 +143,14 @@ const play = async (
   account: string,
   taskId: string,
   scheduler: fc.Scheduler,
-): Promise<unknown[]> => {
-  const ends: unknown[] = []
+): Promise<End[]> => {
+  const ends: End[] = []
   const acting = actors.map(async (who) => {
     await act(who, account, taskId, scheduler).catch((error: unknown) => {
       if (!(error instanceof Died)) throw error
     })
     const task = await backend.deps.tasks.get(taskId)
-    if (task && task.status !== 'running') ends.push(task)
+    if (task && task.status !== 'running') ends.push(endOf(task))
   })
   await scheduler.waitFor(Promise.all(acting))
   return ends
@@ -152,16 +183,31 @@ test('however often a task is delivered and wherever that dies: one end, one cha
     ends.push(...(await play([{ does: 'run', picture: 'good' }], account, taskId, scheduler)))
     const [first] = ends
     for (const end of ends) expect(end).toEqual(first)
-    const charged = ends.some((end) => (end as Task).status === 'success') ? 1 : 0
+    const charged = ends.some(({ status }) => status === 'success') ? 1 : 0
     expect(await backend.deps.units.balance(account)).toEqual({
       available: 3 - charged,
       reserved: 0,
       spent: charged,
     })
+    const { entries } = await backend.deps.units.history(account, 10)
+    const charges = entries.filter(({ action }) => action === 'charge')
+    expect(charges.map(({ target, units }) => [target, units])).toEqual(
+      charged === 1 ? [[taskId, -1]] : [],
+    )
     await expectAnnounced(account, taskId, endpointId)
   }
-  const actors = lives(['run', 'run', 'run', 'give-up', 'create'])
-  await fc.assert(fc.asyncProperty(fc.scheduler(), actors, life), { numRuns: 60 })
+  const actors = lives([
+    'run',
+    'run',
+    'run',
+    'give-up',
+    'create',
+    'ask-late',
+    'sweep-late',
+    'delete',
+    'delete',
+  ])
+  await fc.assert(fc.asyncProperty(fc.scheduler(), actors, life), { numRuns: 80 })
 })
 
 test('however many equal requests create a task and die of it: one task, and no units lost or taken twice', async () => {
