@@ -22,6 +22,9 @@ const CONTRAST = { red: 2.2, dark: 2.6, deviations: 2.6 } as const
 /** a* gained per L* lost that tells blood from pigment. */
 const BLOOD = 0.6
 
+/** Fine contrast up to about this is grain and kept; more is the blemish's own sharp edge. */
+const GRAIN = 2.2
+
 /** At most this much longer than wide: longer ones are folds and hairs. */
 const LONGEST = 2.6
 
@@ -40,16 +43,18 @@ function findBlemishes({ canvas, masks, tone }: Patient, kind: Kind): Patch[] {
   const noise = medianWithin(signal.map(Math.abs), masks.region) / 0.6745
   const high = Math.max(CONTRAST[kind], CONTRAST.deviations * noise)
   const most = Math.PI * (LARGEST * unit) ** 2
-  return findPatches(signal, width, { low: high * 0.4, high, most }).filter((patch) => {
-    if (patch.long > LONGEST * patch.short || patch.pixels.length < 3) return false
-    const [red, dark, inside] = [
-      mean(redder, patch),
-      mean(darker, patch),
-      mean(masks.region, patch),
-    ]
-    if (inside < 0.8) return false
-    return kind === 'red' ? red > BLOOD * dark : red <= BLOOD * dark
-  })
+  return findPatches(signal, width, { low: high * 0.4, share: 0.35, high, most }).filter(
+    (patch) => {
+      if (patch.long > LONGEST * patch.short || patch.pixels.length < 3) return false
+      const [red, dark, inside] = [
+        mean(redder, patch),
+        mean(darker, patch),
+        mean(masks.region, patch),
+      ]
+      if (inside < 0.8) return false
+      return kind === 'red' ? red > BLOOD * dark : red <= BLOOD * dark
+    },
+  )
 }
 
 /** How each place differs from the skin around it, the blemishes themselves not counted as such. */
@@ -87,7 +92,10 @@ function heal(
     const fill = blurWithin(plane, sound, canvas, 0.016 * unit)
     const coarse = blur(plane, canvas, Math.max(0.5, 0.0028 * unit))
     for (let i = 0; i < plane.length; i++) {
-      if (cover[i]! > 0.004) plane[i] = plane[i]! + intensity * cover[i]! * (fill[i]! - coarse[i]!)
+      if (cover[i]! < 0.004) continue
+      const fine = plane[i]! - coarse[i]!
+      const grain = fine * Math.exp(-((fine / GRAIN) ** 2))
+      plane[i] = plane[i]! + intensity * cover[i]! * (fill[i]! + grain - plane[i]!)
     }
   }
 }

@@ -9,12 +9,12 @@ type Detail = { fine: number; coarse: number; dark: number; light: number; shape
 
 /** Pores are dark points: they are filled, the grain between them stays. */
 export const pores: Treatment = (patient, intensity) => {
-  lessen(patient, intensity, { fine: 0.0012, coarse: 0.0065, dark: 0.7, light: 0.2, shape: 10 })
+  lessen(patient, intensity, { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 })
 }
 
 /** Roughness: bumps and hollows larger than pores, both ways. */
 export const texture: Treatment = (patient, intensity) => {
-  lessen(patient, intensity, { fine: 0.0055, coarse: 0.016, dark: 0.7, light: 0.6, shape: 7 })
+  lessen(patient, intensity, { fine: 0.004, coarse: 0.016, dark: 0.7, light: 0.6, shape: 7 })
   lessen(patient, intensity, { fine: 0.016, coarse: 0.035, dark: 0.5, light: 0.5, shape: 5 })
 }
 

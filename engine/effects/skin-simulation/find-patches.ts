@@ -8,19 +8,23 @@ export type Patch = {
 }
 
 /**
- * The connected patches (eight neighbours) of pixels above `low` that reach `high` somewhere: strong enough to be
- * noticed, and then taken to where they end. Patches of more than `most` pixels are left out.
+ * The connected patches (eight neighbours) around the peaks of `signal` that reach `high`: each is followed down to
+ * `share` of its own peak, so that one in a slope ends where it ends, and at least to `low`. Patches of more than `most`
+ * pixels are left out.
  */
 export function findPatches(
   signal: Float32Array,
   width: number,
-  { low, high, most }: { low: number; high: number; most: number },
+  { low, high, share, most }: { low: number; high: number; share: number; most: number },
 ): Patch[] {
   const seen = new Uint8Array(signal.length)
+  const peaks: number[] = []
+  for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) peaks.push(i)
+  peaks.sort((p, q) => signal[q]! - signal[p]!)
   const patches: Patch[] = []
-  for (let i = 0; i < signal.length; i++) {
-    if (seen[i] || signal[i]! < high) continue
-    const pixels = flood(signal, width, i, low, seen)
+  for (const i of peaks) {
+    if (seen[i]) continue
+    const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), seen)
     if (pixels.length <= most) patches.push({ pixels, ...axes(pixels, width) })
   }
   return patches

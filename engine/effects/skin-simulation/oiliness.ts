@@ -10,8 +10,11 @@ const MATTE = 0.8
 /** L* above the skin around that is its modelling and no shine. */
 const MODELLING = 1.5
 
-/** L* that goes at most: a lamp's core is dimmed and not painted over. */
-const DEEPEST = 12
+/**
+ * L* that goes at most, and how much more of it the more room there is above the skin: a lamp's core is dimmed and not
+ * painted over, and on dark skin the same lamp stands out more.
+ */
+const DEEPEST = { least: 8, room: 0.35 } as const
 
 /** The widest shine, in widths of the face: what is wider is the light falling on the face. */
 const WIDEST = 0.2
@@ -30,6 +33,7 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
   const weight = plain.map((mask, i) => mask * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4))
   const a = blurWithin(tone.a, weight, canvas, 0.06 * unit)
   const b = blurWithin(tone.b, weight, canvas, 0.06 * unit)
+  const deepest = DEEPEST.least + DEEPEST.room * (100 - masks.typical.l)
   const shine = new Float32Array(plain.length)
   for (let i = 0; i < plain.length; i++) {
     const over = ownL[i]! - dull[i]! - MODELLING
@@ -38,7 +42,7 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
     const colour = Math.hypot(ownA[i]!, ownB[i]!) / Math.max(8, ownL[i]!)
     const own = Math.hypot(a[i]!, b[i]!) / Math.max(8, dull[i]!)
     const white = Math.max(smoothstep(0.02, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
-    shine[i] = plain[i]! * (0.15 + 0.85 * white) * DEEPEST * Math.tanh(over / DEEPEST)
+    shine[i] = plain[i]! * (0.15 + 0.85 * white) * deepest * Math.tanh(over / deepest)
   }
   const amount = blur(shine, canvas, 0.003 * unit)
   for (let i = 0; i < plain.length; i++) {

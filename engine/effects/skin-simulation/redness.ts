@@ -8,9 +8,10 @@ const HEALTHY = 1.2
 /** The share of a wide difference between two sides of a face that is put down to the light. */
 const SIDE = 0.7
 
-/** How much of the rest goes at full intensity, and by how much red skin is darker than calm skin. */
+/** How much of the rest goes at full intensity, and by how much red skin is darker and yellower than calm skin. */
 const CALM = 0.75
 const DARKER = 0.3
+const YELLOWER = 0.25
 
 /** Takes a* above the face's typical value down, wherever it is: flush, irritation, reddened wings of the nose. */
 export const redness: Treatment = ({ canvas, masks, tone }, intensity) => {
@@ -30,6 +31,7 @@ export const redness: Treatment = ({ canvas, masks, tone }, intensity) => {
     const excess = Math.max(0, a[i]! - own - HEALTHY)
     const away = intensity * mask * CALM * excess
     tone.a[i] = tone.a[i]! - away
+    tone.b[i] = tone.b[i]! - YELLOWER * away
     tone.l[i] = tone.l[i]! + DARKER * away
   }
 }

@@ -1,34 +1,46 @@
+import type { Point } from '../../raster/picture.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
+import { smoothstep } from '../skin/smoothstep.ts'
 
 /** The mesh's two rows below each eye, from the outer to the inner corner: beside the lid, and where the cheek begins. */
 const ROWS = [
   {
-    lid: [359, 255, 339, 254, 253, 252, 256, 341, 463],
-    cheek: [372, 340, 346, 347, 348, 349, 350, 357, 465],
-    below: [345, 352, 280, 330, 329, 371, 355],
+    lid: [255, 339, 254, 253, 252, 256, 341, 463],
+    cheek: [340, 346, 347, 348, 349, 350, 357, 465],
   },
-  {
-    lid: [130, 25, 110, 24, 23, 22, 26, 112, 243],
-    cheek: [143, 111, 117, 118, 119, 120, 121, 128, 245],
-    below: [116, 123, 50, 101, 100, 142, 126],
-  },
+  { lid: [25, 110, 24, 23, 22, 26, 112, 243], cheek: [111, 117, 118, 119, 120, 121, 128, 245] },
 ] as const
 
-/** What lies under one eye, 0–1 on the canvas: the hollow or bag itself, and the cheek below it to compare with. */
-export type UnderEye = { hollow: Float32Array; cheek: Float32Array }
+/** How far below the second row, in widths of the face, a shadow or bag may reach. */
+const END = 0.035
 
-/** Left and right; both fade out softly, the hollow well before the lashes. */
-export function underEyes(canvas: Canvas): UnderEye[] {
-  return ROWS.map(({ lid, cheek, below }) => ({
-    hollow: soft(canvas, [...lid, ...[...cheek].reverse()], 0.018),
-    cheek: soft(canvas, [...cheek.slice(1, -1), ...[...below].reverse()], 0.012),
-  }))
+/** What lies under the left and the right eye: where a shadow or a bag may be, 0–1, softly out before the lashes. */
+export function underEyes(canvas: Canvas): Float32Array[] {
+  return ROWS.map(({ lid, cheek }) => {
+    const end = lowered(canvas, trace(canvas, cheek), END)
+    const plane = new Float32Array(canvas.width * canvas.height)
+    paintPolygon(plane, canvas, [...trace(canvas, lid), ...end.reverse()])
+    const soft = blur(plane, canvas, 0.014 * canvas.unit)
+    return soft.map((value) => Math.min(1, 1.25 * value))
+  })
 }
 
-function soft(canvas: Canvas, ring: readonly number[], width: number): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
-  paintPolygon(plane, canvas, trace(canvas, ring))
-  return blur(plane, canvas, width * canvas.unit)
+function lowered({ up, unit }: Canvas, row: readonly Point[], by: number): Point[] {
+  return row.map(({ x, y }) => ({ x: x - up.x * by * unit, y: y - up.y * by * unit }))
+}
+
+/**
+ * The bare face, shadows under the eyes included, however dark they make the skin; not what is darker than any shadow
+ * there, such as the frame of glasses.
+ */
+export function notCovered(
+  { tone, ...canvas }: Canvas,
+  { bare, typical }: SkinMasks,
+): Float32Array {
+  const near = blur(tone.l, canvas, 0.004 * canvas.unit)
+  const slack = 10 + 0.3 * typical.l
+  return bare.map((value, i) => value * (1 - smoothstep(slack, 1.4 * slack, typical.l - near[i]!)))
 }

@@ -20,7 +20,7 @@ const LINE = { length: 0.035, slender: 2 } as const
 const SHARE = 0.85
 
 /** From the first contrast, L*, to the second a line is taken for a fold of the face, of which this share is left. */
-const FOLD = { from: 10, to: 35, left: 0.4 } as const
+const FOLD = { from: 14, to: 40, left: 0.4 } as const
 
 /** Softens wrinkles along their lines: only there is the skin evened out, between the lines it keeps its detail. */
 export const wrinkle: Treatment = (patient, intensity) => {
@@ -30,7 +30,7 @@ export const wrinkle: Treatment = (patient, intensity) => {
   const depth = new Float32Array(lines.length)
   for (const plane of [tone.l, tone.a, tone.b]) {
     const smooth = blurWithin(plane, masks.plain, canvas, 0.024 * unit)
-    const sharp = blurWithin(plane, masks.region, canvas, Math.max(0.4, 0.002 * unit))
+    const sharp = blurWithin(plane, masks.region, canvas, 0.0012 * unit)
     for (let i = 0; i < lines.length; i++) {
       if (lines[i]! < 0.004) continue
       const detail = sharp[i]! - smooth[i]!
@@ -52,7 +52,12 @@ function findLines({ canvas, masks, tone }: Patient): Float32Array {
     const depth = lineness(blurWithin(tone.l, masks.region, canvas, sigma), canvas, sigma)
     for (let i = 0; i < depth.length; i++) depth[i] = depth[i]! * smoothstep(0.7, 0.97, open[i]!)
     const most = 0.05 * unit * unit
-    for (const patch of findPatches(depth, width, { low: DEPTH.faint, high: DEPTH.sure, most })) {
+    for (const patch of findPatches(depth, width, {
+      low: DEPTH.faint,
+      share: 0,
+      high: DEPTH.sure,
+      most,
+    })) {
       if (patch.long < LINE.slender * patch.short || 3.5 * patch.long < LINE.length * unit) continue
       for (const at of patch.pixels) marked[at] = 1
     }

@@ -24,10 +24,12 @@ export function blurWithin(
   size: Size,
   sigma: number,
 ): Float32Array {
-  const weighted = data.map((value, i) => value * weight[i]!)
+  const weighted = new Float32Array(data.length)
+  for (let i = 0; i < data.length; i++) weighted[i] = data[i]! * weight[i]!
   const sum = blur(weighted, size, sigma)
   const share = blur(weight, size, sigma)
-  return sum.map((value, i) => (share[i]! > 1e-3 ? value / share[i]! : data[i]!))
+  for (let i = 0; i < sum.length; i++) sum[i] = share[i]! > 1e-3 ? sum[i]! / share[i]! : data[i]!
+  return sum
 }
 
 function gaussian(data: Float32Array, { width, height }: Size, sigma: number): Float32Array {
@@ -42,11 +44,16 @@ function gaussian(data: Float32Array, { width, height }: Size, sigma: number): F
   const out = new Float32Array(width * height)
   for (let y = 0; y < height; y++) alongRow(data, rows, y * width, width, kernel, reach)
   for (let y = 0; y < height; y++) {
-    for (let k = -reach; k <= reach; k++) {
-      const from = Math.min(height - 1, Math.max(0, y + k)) * width
-      const part = kernel[k + reach]!
-      for (let x = 0, to = y * width; x < width; x++, to++)
-        out[to] = out[to]! + part * rows[from + x]!
+    const to = y * width
+    const middle = kernel[reach]!
+    for (let x = 0; x < width; x++) out[to + x] = middle * rows[to + x]!
+    for (let k = 1; k <= reach; k++) {
+      const above = Math.max(0, y - k) * width
+      const below = Math.min(height - 1, y + k) * width
+      const part = kernel[reach + k]!
+      for (let x = 0; x < width; x++) {
+        out[to + x] = out[to + x]! + part * (rows[above + x]! + rows[below + x]!)
+      }
     }
   }
   return out
@@ -63,8 +70,9 @@ function alongRow(
   for (let x = 0; x < width; x++) {
     let sum = 0
     if (x >= reach && x < width - reach) {
-      for (let k = 0, at = start + x - reach; k < kernel.length; k++, at++)
-        sum += kernel[k]! * from[at]!
+      const at = start + x
+      sum = kernel[reach]! * from[at]!
+      for (let k = 1; k <= reach; k++) sum += kernel[reach + k]! * (from[at - k]! + from[at + k]!)
     } else {
       for (let k = -reach; k <= reach; k++) {
         sum += kernel[k + reach]! * from[start + Math.min(width - 1, Math.max(0, x + k))]!

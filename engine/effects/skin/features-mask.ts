@@ -36,7 +36,7 @@ const FEATURES: Feature[] = [
   { rings: (canvas) => [trace(canvas, FACE.lipsOuter)], grow: 0.012 },
   {
     rings: (canvas) => [trace(canvas, NOSTRILS.left), trace(canvas, NOSTRILS.right)],
-    grow: 0.008,
+    grow: 0.02,
   },
 ]
 

@@ -9,6 +9,8 @@ import { smoothstep } from './smoothstep.ts'
 
 /** Where the skin of a face is, 0–1, soft-edged, on its canvas. */
 export type SkinMasks = {
+  /** The face without its features, whatever covers it. */
+  bare: Float32Array
   /** The face without its features, hair and beard. Blemishes, however dark, are part of it. */
   region: Float32Array
   /** The same without anything unlike the skin around it: single hairs, frames of glasses, moles. */
@@ -32,7 +34,7 @@ export function skinMasks(canvas: Canvas): SkinMasks {
   )
   const fine = likeness(canvas, region, typical, 0.004)
   const plain = region.map((value, i) => value * fine[i]!)
-  return { region, plain, typical }
+  return { bare, region, plain, typical }
 }
 
 /** The oval with the forehead above it, fading to 0 at its edge. */
@@ -67,6 +69,9 @@ function typicalColour(canvas: Canvas): { l: number; a: number; b: number } {
   return { l: medianWithin(l, weight), a: medianWithin(a, weight), b: medianWithin(b, weight) }
 }
 
+/** How much of a difference towards red counts: flushed skin is skin. */
+const FLUSH = 0.5
+
 /**
  * How much each place is like skin, seen through a blur of `sigma` widths of the face. Compared is with the skin
  * around, so that a shaded side of the face stays skin: hair and beards are darker, and with cloth and background
@@ -100,7 +105,8 @@ function likeness(
     const slack = 7 + 0.1 * expected
     const dark = 1 - smoothstep(slack, 1.8 * slack, darker)
     const bright = Math.max(1, value / Math.max(12, typical.l))
-    const hue = Math.hypot(a[i]! - typical.a, (b[i]! - typical.b) * 0.8)
+    const redder = a[i]! - typical.a
+    const hue = Math.hypot(redder > 0 ? redder * FLUSH : redder, (b[i]! - typical.b) * 0.8)
     const glare = smoothstep(4, 16, value - expected)
     return dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
   })

@@ -1,0 +1,64 @@
+import { crop, paste } from '../../raster/crop.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/face.ts'
+import { type Canvas, openCanvas } from '../skin/canvas.ts'
+import { repaint } from '../skin/repaint.ts'
+import { skinMasks } from '../skin/skin-masks.ts'
+import { closeSeam } from './close-seam.ts'
+import type { Giver } from './giver.ts'
+import { matchLight } from './match-light.ts'
+import { ungiven } from './openings.ts'
+import { swapMask } from './swap-mask.ts'
+import { requireSwappable } from './swappable.ts'
+import { warpOnto } from './warp-onto.ts'
+
+/**
+ * Puts a giver's face onto one face of a picture. The giver's features take the old face's place, size, expression and
+ * gaze, its skin the light and colour that the old one had. Hair over the forehead, and the inside of a mouth or an eye
+ * that is closed in the giver's picture, stay the old face's. Pixels outside the face keep their bytes.
+ *
+ * Throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result can come of it.
+ */
+export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
+  requireSwappable(face, giver.face)
+  const warped = warpOnto(picture, face, giver)
+  const old = openCanvas(picture, face)
+  const given = openCanvas(warped, face)
+  const oldMasks = skinMasks(old)
+  const givenMasks = skinMasks(given)
+  const tone = matchLight(given, old, givenMasks, oldMasks)
+  const kept = ungiven(face.landmarks, giver.landmarks)
+  const mask = swapMask(old, oldMasks, givenMasks, kept)
+  const skin = oldMasks.plain.map((value, i) => value * givenMasks.plain[i]!)
+  closeSeam(tone, old, mask, skin)
+  return blend(picture, repaint(warped, given, tone), old, mask)
+}
+
+function blend(
+  picture: Picture,
+  over: Picture,
+  { area, factor, width, height }: Canvas,
+  mask: Float32Array,
+): Picture {
+  const patch = crop(picture, area)
+  for (let y = 0; y < area.height; y++) {
+    const row = Math.min(height - 1, Math.max(0, (y + 0.5) / factor - 0.5))
+    const [y0, v] = [Math.floor(row), row % 1]
+    const y1 = Math.min(height - 1, y0 + 1)
+    for (let x = 0; x < area.width; x++) {
+      const column = Math.min(width - 1, Math.max(0, (x + 0.5) / factor - 0.5))
+      const [x0, u] = [Math.floor(column), column % 1]
+      const x1 = Math.min(width - 1, x0 + 1)
+      const top = mask[y0 * width + x0]! * (1 - u) + mask[y0 * width + x1]! * u
+      const share = top + v * (mask[y1 * width + x0]! * (1 - u) + mask[y1 * width + x1]! * u - top)
+      if (share < 0.004) continue
+      const at = (y * area.width + x) * 4
+      const from = ((area.top + y) * picture.width + area.left + x) * 4
+      for (let c = 0; c < 3; c++) {
+        patch.data[at + c] =
+          patch.data[at + c]! + share * (over.data[from + c]! - patch.data[at + c]!)
+      }
+    }
+  }
+  return paste(picture, patch, area.left, area.top)
+}

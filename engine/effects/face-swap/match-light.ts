@@ -1,0 +1,75 @@
+import { blur, blurWithin } from '../skin/blur.ts'
+import { type Canvas, copyTone, type Tone, trace } from '../skin/canvas.ts'
+import { medianWithin } from '../skin/median-within.ts'
+import { paintPolygon } from '../skin/paint-polygon.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
+import { EYES, MOUTH } from './openings.ts'
+
+/** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
+const LIGHT = 0.13
+
+/** How far detail may grow or fall with the light it lies in. */
+const GAIN = { least: 0.65, most: 1.4 } as const
+
+/** How far a place's change of hue may differ from the whole face's: a sharp shadow's edge must not turn green. */
+const HUE = 16
+
+/** How far patches of skin may differ from the light on the old face, CIELAB units. */
+const MODELLING: Record<keyof Tone, number> = { l: 11, a: 3.5, b: 4 }
+
+/**
+ * The given face in the light of the old one: what is coarse in the skin's lightness and colour is taken from the old
+ * face, what is fine stays the giver's, weaker in shade and stronger in light.
+ */
+export function matchLight(
+  given: Canvas,
+  old: Canvas,
+  givenMasks: SkinMasks,
+  oldMasks: SkinMasks,
+): Tone {
+  const skin = givenMasks.plain.map(
+    (value, i) => value * oldMasks.plain[i]! + 1e-5 * oldMasks.bare[i]!,
+  )
+  const coarse = (plane: Float32Array): Float32Array =>
+    blurWithin(plane, skin, given, LIGHT * given.unit)
+  const tone = copyTone(given.tone)
+  const [from, to] = [coarse(given.tone.l), coarse(old.tone.l)]
+  for (let i = 0; i < from.length; i++) {
+    const gain = Math.min(GAIN.most, Math.max(GAIN.least, to[i]! / Math.max(1, from[i]!)))
+    tone.l[i] = to[i]! + gain * (given.tone.l[i]! - from[i]!)
+  }
+  const inner = insides(given)
+  for (const key of ['a', 'b'] as const) {
+    const [fromHue, toHue] = [coarse(given.tone[key]), coarse(old.tone[key])]
+    const shift = toHue.map((value, i) => value - fromHue[i]!)
+    const whole = medianWithin(shift, skin)
+    for (let i = 0; i < from.length; i++) {
+      const local = Math.min(whole + HUE, Math.max(whole - HUE, shift[i]!))
+      // A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral.
+      const seen = Math.min(1, Math.max(0, given.tone.l[i]! / Math.max(1, from[i]!)))
+      tone[key][i] = tone[key][i]! + seen ** 1.5 * (1 - 0.6 * inner[i]!) * local
+    }
+  }
+  soften(tone, old, skin)
+  return tone
+}
+
+/** Teeth and the whites of the eyes, whose own colour says little about the light. */
+function insides(canvas: Canvas): Float32Array {
+  const plane = new Float32Array(canvas.width * canvas.height)
+  for (const { rim } of [MOUTH, ...EYES]) paintPolygon(plane, canvas, trace(canvas, rim))
+  return blur(plane, canvas, 0.006 * canvas.unit)
+}
+
+/** Sharp shadows and coloured light of the giver's own picture, held to what a face's modelling needs. */
+function soften(tone: Tone, old: Canvas, skin: Float32Array): void {
+  for (const [key, most] of Object.entries(MODELLING) as [keyof Tone, number][]) {
+    const light = blurWithin(old.tone[key], skin, old, LIGHT * old.unit)
+    const off = tone[key].map((value, i) => value - light[i]!)
+    const patches = blurWithin(off, skin, old, 0.03 * old.unit)
+    for (let i = 0; i < off.length; i++) {
+      const over = patches[i]! - most * Math.tanh(patches[i]! / most)
+      tone[key][i] = tone[key][i]! - skin[i]! * over
+    }
+  }
+}

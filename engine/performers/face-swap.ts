@@ -1,0 +1,74 @@
+import type { FaceMapping } from '../../catalog/face-swap.ts'
+import { Fault } from '../../catalog/fault.ts'
+import { swapFace } from '../effects/face-swap/face-swap.ts'
+import { type Giver, giverOf } from '../effects/face-swap/giver.ts'
+import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
+import { detectFaces } from '../vision/detect-faces.ts'
+import type { Face } from '../vision/face.ts'
+import type { Job, Performed, Performer } from './performer.ts'
+
+/** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
+export const faceSwapPerformer: Performer = { 'pre-process': findFaces, effect: swapChosen }
+
+/** As many faces as `face_mapping` can name. */
+const MOST_FACES = 20
+
+/**
+ * The faces' corners in index order, and the picture they were found in, upright: without boxes drawn, so that whoever
+ * shows it may draw their own and whoever hands it on hands on the picture. No faces are an answer.
+ */
+async function findFaces(job: Job): Promise<Performed> {
+  const { picture, format } = await job.picture('src')
+  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  requireFew(faces)
+  const bytes = await encodePicture(picture, format)
+  const corners = faces.map(({ box: { left, top, width, height } }) => ({
+    bbox: [left, top, left + width, top + height].map(Math.round),
+  }))
+  return { results: { faces: corners }, output: { bytes, ...MEDIA_TYPES[format] } }
+}
+
+/** Throws Fault `target` for a position without a face, `reference` for a reference without one. */
+async function swapChosen(job: Job): Promise<Performed> {
+  const { picture, format } = await job.picture('src')
+  const vision = await job.vision()
+  const faces = await detectFaces(picture, vision, job.checkpoint)
+  requireFew(faces)
+  const pairs = (job.parameters['face_mapping'] as FaceMapping).filter(({ index }) => index >= 0)
+  for (const { position } of pairs) requireFace(faces, position)
+  const givers = new Map<number, Giver>()
+  let result = picture
+  for (const { index, position } of pairs) {
+    const giver = givers.get(index) ?? (await openGiver(job, index))
+    givers.set(index, giver)
+    await job.checkpoint()
+    result = swapFace(result, faces[position]!, giver)
+  }
+  await job.checkpoint()
+  const bytes = await encodePicture(result, format)
+  return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
+}
+
+/** The largest face of a reference picture. */
+async function openGiver(job: Job, index: number): Promise<Giver> {
+  const { picture } = await job.picture('ref', index)
+  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)
+  const [face] = bySize
+  if (face) return giverOf(picture, face)
+  throw new Fault('reference', `No face was found in reference ${index}.`, { role: 'ref' })
+}
+
+function requireFace(faces: readonly Face[], position: number): void {
+  if (faces[position]) return
+  if (faces.length === 0) throw new Fault('target', 'No face was found in the picture.')
+  throw new Fault(
+    'target',
+    `The picture has ${faces.length} faces; there is no position ${position}.`,
+  )
+}
+
+function requireFew({ length }: readonly Face[]): void {
+  if (length <= MOST_FACES) return
+  throw new Fault('several', `The picture has ${length} faces; at most ${MOST_FACES} are allowed.`)
+}
