@@ -1,12 +1,27 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+
 const PREFIX = 'whsec_'
 const MIN_BYTES = 24
 const MAX_BYTES = 64
 
+/** A process signs and verifies with few secrets, again and again. */
+const MOST_REMEMBERED = 64
+const remembered = new Map<string, KeyObject>()
+
 /**
- * The key bytes of a Standard Webhooks secret (`whsec_` + base64 of 24–64 bytes). Throws without repeating the
- * secret when it is anything else.
+ * The key of a Standard Webhooks secret (`whsec_` + base64 of 24–64 bytes). Throws without repeating the secret when
+ * it is anything else.
  */
-export const webhookKey = (secret: string): Buffer => {
+export const webhookKey = (secret: string): KeyObject => {
+  const known = remembered.get(secret)
+  if (known) return known
+  const key = createSecretKey(bytesOf(secret))
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(secret, key)
+  return key
+}
+
+const bytesOf = (secret: string): Buffer => {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')
   // Node's decoder skips what is not base64; writing the bytes again shows whether it did.

@@ -1,8 +1,9 @@
 import { bundles } from './bundles.ts'
 import { jobs } from './jobs.ts'
+import { service } from './service.ts'
 
 /** Each bench prints its own table; `npm run bench -- jobs` runs one. */
-const BENCHES: Record<string, () => Promise<void>> = { bundles, jobs }
+const BENCHES: Record<string, () => Promise<void>> = { bundles, jobs, service }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(BENCHES, name))
