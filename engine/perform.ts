@@ -36,7 +36,7 @@ export type Engine = {
    * @throws Fault for everything a client can understand, its message safe to show; anything else is a defect
    */
   perform(request: PerformRequest, options?: PerformOptions): Promise<Performed>
-  /** Loads the models now rather than in the first task that needs them. */
+  /** Starts what carries the models out now; each model itself is read by the first task that needs it. */
   warm(): Promise<void>
   /** Gives the models' memory back. A task that is under way fails. */
   close(): Promise<void>

@@ -21,11 +21,11 @@ const SAME = 0.5
 
 /**
  * Tiles to look at, as shares of the longer side, and the largest face of the picture, likewise, with which they are
- * looked at: beside a face that fills a quarter of a picture nobody means one that fills a fortieth.
+ * looked at: beside a face that fills a fifth of a picture nobody means one that fills a fortieth.
  */
 const ROUNDS = [
   { share: 1, largest: 1 },
-  { share: 1 / 2, largest: 1 / 4 },
+  { share: 1 / 2, largest: 1 / 5 },
   { share: 1 / 4, largest: 1 / 8 },
 ]
 
