@@ -1,10 +1,10 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { Box, Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/body.ts'
-import { findStrangers } from '../vision/find-strangers.ts'
+import { findOtherFaces } from '../vision/find-other-faces.ts'
+import { headMask, strangerMask } from '../vision/head-mask.ts'
 import { containment } from '../vision/overlap.ts'
 import { sharedTrunk } from '../vision/shared-trunk.ts'
-import { strangerMask } from '../vision/stranger-mask.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** With more of a trunk in common nobody could say whose outline is whose. */
@@ -21,8 +21,9 @@ const OVERLAP = 0.1
 
 /**
  * Makes sure that changing one person leaves everybody else alone.
- * @returns the masks of all the others, also of those of whom only the face was found
- * @throws Fault `pose` when somebody stands in front of the person or so close behind that the two mix, or when too many people overlap to tell apart
+ * @returns the masks of all the others, also of those of whom only the face was found, and of all the others' heads
+ * @throws Fault `pose` when somebody stands in front of the person or so close behind that the two mix, or when too
+ * many people overlap to tell apart
  */
 export async function protectOthers(
   picture: Picture,
@@ -32,18 +33,19 @@ export async function protectOthers(
   checkpoint: () => Promise<void>,
 ): Promise<{ mask: Mask }[]> {
   const area = surroundings(body.box)
-  const faces = await findStrangers(picture, area, bodies, vision, checkpoint)
+  const faces = await findOtherFaces(picture, area, body, bodies, vision, checkpoint)
   const others = bodies.filter((other) => other !== body)
-  const boxes = [...others.map(({ box }) => box), ...faces.map(headAndChest)]
+  const boxes = [...others.map(({ box }) => box), ...faces.strangers.map(headAndChest)]
   if (groupSize(body.box, boxes) > MOST) {
     throw new Fault('pose', `More than ${MOST} people overlap here; they cannot be told apart.`)
   }
-  const strangers = faces.map((face) => ({ mask: strangerMask(face, picture) }))
-  const mixed = faces.some((face) => maskShare(body.mask, face) > MIXED)
+  const strangers = faces.strangers.map((face) => ({ mask: strangerMask(face, picture) }))
+  const heads = faces.neighbours.map((face) => ({ mask: headMask(face, picture) }))
+  const mixed = faces.strangers.some((face) => maskShare(body.mask, face) > MIXED)
   if (mixed || sharedTrunk(body, [...others, ...strangers]) > SHARED) {
     throw new Fault('pose', 'Somebody stands in front of the chosen person or close behind them.')
   }
-  return [...others, ...strangers]
+  return [...others, ...strangers, ...heads]
 }
 
 /** What a change may touch, with room for the heads of people beside it. */

@@ -76,7 +76,14 @@ describe('protectOthers', () => {
     const apart = await row(280, models, 560)
     const free = await detectBodies(apart, vision)
     expect(free).toHaveLength(5)
-    for (const body of free) expect(await protect(apart, body, free)).toHaveLength(4)
+    for (const body of free) {
+      const kept = await protect(apart, body, free)
+      for (const other of free) {
+        const nose = other.landmarks[0]!
+        const held = kept.some(({ mask }) => at(mask, Math.round(nose.x), nose.y) === 255)
+        expect(held).toBe(other !== body)
+      }
+    }
   })
 })
 
