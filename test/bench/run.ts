@@ -1,11 +1,19 @@
 import { bundles } from './bundles.ts'
+import { engine } from './engine.ts'
 import { jobs } from './jobs.ts'
 import { service } from './service.ts'
 
-/** Each bench prints its own table; `npm run bench -- jobs` runs one. */
-const BENCHES: Record<string, () => Promise<void>> = { bundles, jobs, service }
+/** Each bench prints its own table; `npm run bench -- jobs` runs one. Words that start with `--` are for the bench. */
+const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
+  bundles,
+  jobs,
+  service,
+  engine,
+}
 
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+const flags = words.filter((word) => word.startsWith('--'))
+const asked = words.filter((word) => !flags.includes(word))
 const unknown = asked.find((name) => !Object.hasOwn(BENCHES, name))
 if (unknown) {
   console.error(`There is no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}.`)
@@ -14,5 +22,5 @@ if (unknown) {
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${name}`)
-  await bench()
+  await bench(flags)
 }

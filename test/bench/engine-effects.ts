@@ -1,0 +1,105 @@
+import { bodyReshape } from '../../engine/effects/body-reshape/body-reshape.ts'
+import { faceLift } from '../../engine/effects/face-lift/face-lift.ts'
+import { faceReshape } from '../../engine/effects/face-reshape/face-reshape.ts'
+import { swapFace } from '../../engine/effects/face-swap/face-swap.ts'
+import { giverOf } from '../../engine/effects/face-swap/giver.ts'
+import { analyseSkinType } from '../../engine/effects/fitzpatrick/analyse-skin-type.ts'
+import { simulateSkin } from '../../engine/effects/skin-simulation/skin-simulation.ts'
+import { protectOthers } from '../../engine/performers/protect-others.ts'
+import type { Picture } from '../../engine/raster/picture.ts'
+import { detectBodies } from '../../engine/vision/detect-bodies.ts'
+import { detectFaces } from '../../engine/vision/detect-faces.ts'
+import type { Face } from '../../engine/vision/face.ts'
+import type { Vision } from '../../engine/vision/vision.ts'
+
+/** What the engine does of one task between decoding and encoding, in its two steps. */
+export type BenchedEffect = {
+  name: string
+  on: 'face' | 'body'
+  /** Finds whom the effect is for; gives the effect itself, which has no result where it only reads. */
+  detect(picture: Picture, vision: Vision): Promise<() => Picture | undefined>
+}
+
+const goOn = async (): Promise<void> => {}
+
+/** Every effect that is built, with parameters that make it do all of its kinds of work. */
+export const EFFECTS: readonly BenchedEffect[] = [
+  {
+    name: 'body-reshape',
+    on: 'body',
+    detect: async (picture, vision) => {
+      const bodies = await detectBodies(picture, vision)
+      const [body] = bodies
+      if (!body) throw new Error('The person of the bench was not found.')
+      const others = await protectOthers(picture, body, bodies, vision, goOn)
+      return () => bodyReshape(picture, body, others, { slim: -60, waist: -30 }).picture
+    },
+  },
+  onFace('face-reshape', (picture, face) =>
+    faceReshape(picture, face, [], { features: { eye_size: 40, face_reshape: -40, lip_size: 30 } }),
+  ),
+  onFace('face-reshape, skin', (picture, face) => {
+    const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
+    return faceReshape(picture, face, [], { features: { eye_size: 40 }, global })
+  }),
+  onFace('face-lift, auto', (picture, face) => faceLift(picture, face, [], { type: 'auto' })),
+  onFace('skin-simulation, 3', (picture, face) =>
+    simulateSkin(picture, face, { wrinkle: 0.6, dark_circle: 0.6, texture: 0.6 }),
+  ),
+  onFace('skin-simulation, 10', (picture, face) => simulateSkin(picture, face, ALL_CONCERNS)),
+  {
+    name: 'face-swap',
+    on: 'face',
+    detect: async (picture, vision) => {
+      const [face] = await detectFaces(picture, vision)
+      const other = mirrored(picture)
+      const [given] = await detectFaces(other, vision)
+      if (!face || !given) throw new Error('The face of the bench was not found.')
+      return () => swapFace(picture, face, giverOf(other, given))
+    },
+  },
+  onFace('fitzpatrick', (picture, face) => {
+    analyseSkinType(picture, face)
+    return undefined
+  }),
+]
+
+const ALL_CONCERNS = {
+  wrinkle: 0.6,
+  radiance: 0.6,
+  oiliness: 0.6,
+  acne: 0.6,
+  eye_bags: 0.6,
+  dark_circle: 0.6,
+  spots: 0.6,
+  pores: 0.6,
+  texture: 0.6,
+  redness: 0.6,
+}
+
+function onFace(
+  name: string,
+  apply: (picture: Picture, face: Face) => Picture | undefined,
+): BenchedEffect {
+  return {
+    name,
+    on: 'face',
+    detect: async (picture, vision) => {
+      const [face] = await detectFaces(picture, vision)
+      if (!face) throw new Error('The face of the bench was not found.')
+      return () => apply(picture, face)
+    },
+  }
+}
+
+/** The giver of a swap: another face of the same size. */
+function mirrored({ width, height, data }: Picture): Picture {
+  const turned = new Uint8ClampedArray(data.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4
+      turned.set(data.subarray(from, from + 4), (y * width + width - 1 - x) * 4)
+    }
+  }
+  return { width, height, data: turned }
+}

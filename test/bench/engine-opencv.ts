@@ -1,0 +1,131 @@
+import { warpPicture } from '../../engine/effects/face-reshape/warp/warp-picture.ts'
+import { decodePicture } from '../../engine/media/decode-picture.ts'
+import { type Displacement, eachMoved, stillField } from '../../engine/raster/displacement.ts'
+import type { Picture } from '../../engine/raster/picture.ts'
+import { type Megapixels, pictureOf } from './engine-pictures.ts'
+import { median } from './median.ts'
+
+type Mat = { data: Uint8Array; delete(): void }
+
+type OpenCv = {
+  Mat: new () => Mat
+  Scalar: new () => unknown
+  matFromArray(rows: number, columns: number, type: number, values: ArrayLike<number>): Mat
+  remap(
+    from: Mat,
+    to: Mat,
+    x: Mat,
+    y: Mat,
+    interpolation: number,
+    border: number,
+    value: unknown,
+  ): void
+  CV_8UC4: number
+  CV_32FC1: number
+  INTER_CUBIC: number
+  INTER_LINEAR: number
+  BORDER_REPLICATE: number
+  onRuntimeInitialized?: () => void
+}
+
+/** Moves every pixel of a picture by the same field, with our bicubic warp and with OpenCV's remap. */
+export async function againstOpenCv(rivals: NodeJS.Require, runs: number): Promise<void> {
+  const { cv } = await openCv(rivals)
+  console.log(`\na warp of every pixel, ms, medians of ${runs}; OpenCV by ours`)
+  for (const megapixels of [2, 12] satisfies Megapixels[]) {
+    const picture = await decodePicture(await pictureOf('face', megapixels))
+    const field = waves(picture)
+    const area = { left: 0, top: 0, width: picture.width, height: picture.height }
+    let warped = picture
+    const own = timed(runs, () => {
+      warped = warpPicture(picture, field, area)
+    })
+    const line = (name: string, ms: number) =>
+      `${name.padEnd(36)}${String(megapixels).padStart(2)} MP${ms.toFixed(0).padStart(7)} ms`
+    console.log(line('ours, bicubic, from the grid', own))
+    for (const [name, kind] of [
+      ['bicubic', cv.INTER_CUBIC],
+      ['bilinear', cv.INTER_LINEAR],
+    ] as const) {
+      const { maps, remap, unlike } = remapTimes(cv, picture, field, warped, kind, runs)
+      const all = ((maps + remap) / own).toFixed(2)
+      const far = `mean difference ${unlike.toFixed(2)} of 255`
+      console.log(`${line(`OpenCV ${name}, maps given`, remap)}  ${(remap / own).toFixed(2)} ×`)
+      console.log(`${line(`OpenCV ${name}, from the grid`, maps + remap)}  ${all} ×  ${far}`)
+    }
+  }
+}
+
+function remapTimes(
+  cv: OpenCv,
+  { width, height, data }: Picture,
+  field: Displacement,
+  ours: Picture,
+  kind: number,
+  runs: number,
+): { maps: number; remap: number; unlike: number } {
+  const source = cv.matFromArray(height, width, cv.CV_8UC4, data)
+  const result = new cv.Mat()
+  let maps: Mat[] = []
+  const mapping = timed(runs, () => {
+    for (const map of maps) map.delete()
+    maps = fullMaps(field, width, height).map((map) =>
+      cv.matFromArray(height, width, cv.CV_32FC1, map),
+    )
+  })
+  const [x, y] = maps
+  const remap = timed(runs, () =>
+    cv.remap(source, result, x!, y!, kind, cv.BORDER_REPLICATE, new cv.Scalar()),
+  )
+  const unlike = meanDifference(ours.data, result.data)
+  for (const mat of [source, result, ...maps]) mat.delete()
+  return { maps: mapping, remap, unlike }
+}
+
+/** Waves of six pixels: every pixel moves, and between pixels. */
+function waves({ width, height }: Picture): Displacement {
+  const field = stillField(width, height, 8)
+  for (let i = 0; i < field.dx.length; i++) {
+    const [column, row] = [i % field.cols, Math.floor(i / field.cols)]
+    field.dx[i] = 6 * Math.sin(row / 9) + 0.3
+    field.dy[i] = 6 * Math.cos(column / 9) + 0.3
+  }
+  return field
+}
+
+function fullMaps(field: Displacement, width: number, height: number): Float32Array[] {
+  const x = new Float32Array(width * height)
+  const y = new Float32Array(width * height)
+  eachMoved(field, width, height, (px, py, dx, dy) => {
+    x[py * width + px] = px + dx
+    y[py * width + px] = py + dy
+  })
+  return [x, y]
+}
+
+function timed(runs: number, work: () => void): number {
+  const times: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const start = performance.now()
+    work()
+    if (run > 0) times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+function meanDifference(a: Uint8ClampedArray, b: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
+  return sum / a.length
+}
+
+/** Its module has a `then` that never calls back, so it must not be the value of a promise. */
+async function openCv(rivals: NodeJS.Require): Promise<{ cv: OpenCv }> {
+  const cv = rivals('@techstark/opencv-js') as OpenCv
+  if (!Object.hasOwn(cv, 'Mat')) {
+    await new Promise<void>((ready) => {
+      cv.onRuntimeInitialized = () => ready()
+    })
+  }
+  return { cv }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import { twoPeople } from '../../local/pictures/two-people.ts'
+import { drawFace } from '../engine/effects/skin/draw-face.ts'
+import * as flaws from '../engine/effects/skin/flaws.ts'
+
+/** A picture an effect is shown on. */
+export type Subject = { name: string; bytes: Uint8Array }
+
+/** Development photographs; they are no part of the project, and a sheet without them shows the drawn ones. */
+const PHOTOS = join(PROJECT_ROOT, '..', 'shared', 'photos')
+
+/** Skins from very pale to very dark, for what depends on the skin's colour. */
+const SKINS = ['#f3d9cb', '#e6bd9f', '#c9976f', '#a06f4a', '#6f4a33', '#4a3126']
+
+/** Faces: a drawn one and two portraits. */
+export const faces = async (): Promise<Subject[]> => [
+  { name: 'drawn face', bytes: await drawnFace() },
+  ...(await photos(['obama.jpg', 'astronaut.png'])),
+]
+
+/** Drawn faces with every flaw at three skin tones, and two portraits, for effects that treat the skin. */
+export const skins = async (): Promise<Subject[]> => [
+  ...(await Promise.all(
+    [1, 4].map(async (tone) => ({
+      name: `drawn face with flaws, skin ${SKINS[tone]}`,
+      bytes: await drawnFace(SKINS[tone], allFlaws()),
+    })),
+  )),
+  ...(await photos(['obama.jpg', 'astronaut.png'])),
+]
+
+/** One drawn face of each of six skins, and two portraits. */
+export const tones = async (): Promise<Subject[]> => [
+  ...(await Promise.all(
+    SKINS.map(async (skin) => ({ name: `drawn face, skin ${skin}`, bytes: await drawnFace(skin) })),
+  )),
+  ...(await photos(['obama.jpg', 'astronaut.png'])),
+]
+
+/** Whole people: drawn ones, one from the side, and a half figure. */
+export const bodies = async (): Promise<Subject[]> => [
+  { name: 'drawn woman', bytes: (await onePerson()).png },
+  { name: 'two drawn people, the left one', bytes: (await twoPeople()).png },
+  ...(await photos(['pose.jpg', 'obama.jpg'])),
+]
+
+async function photos(names: string[]): Promise<Subject[]> {
+  const there = names.filter((name) => existsSync(join(PHOTOS, name)))
+  return await Promise.all(
+    there.map(async (name) => ({ name, bytes: await readFile(join(PHOTOS, name)) })),
+  )
+}
+
+async function drawnFace(skin = SKINS[1]!, marks = ''): Promise<Uint8Array> {
+  const { picture } = await drawFace({ look: { skin }, marks })
+  const { width, height, data } = picture
+  return await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
+const allFlaws = (): string =>
+  flaws.flush() +
+  flaws.poreDots() +
+  flaws.bumps() +
+  flaws.foreheadLines() +
+  flaws.darkCircles() +
+  flaws.bags() +
+  flaws.shine() +
+  flaws.brownSpots() +
+  flaws.pimples()
