@@ -20,7 +20,11 @@ export type RateLimitProps = {
   readonly perSecond?: number
 }
 
-export type TaskServiceProps = { readonly rateLimit?: RateLimitProps | undefined }
+export type TaskServiceProps = {
+  readonly rateLimit?: RateLimitProps | undefined
+  /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
+  readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+}
 
 /** The task service: the HTTP interface, the workers that carry the effects out, and the webhooks that tell of it. */
 export class TaskService extends Construct {
@@ -33,14 +37,22 @@ export class TaskService extends Construct {
   private readonly workers: TaskWorkers
   private readonly endings: TaskEndings
 
-  constructor(scope: Construct, id: string, { rateLimit = {} }: TaskServiceProps = {}) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { rateLimit = {}, featureConcurrency }: TaskServiceProps = {},
+  ) {
     super(scope, id)
     const alarms = new AlarmTopic(this, 'Alarms')
     this.alarms = alarms
     this.stores = new ServiceStores(this, 'Stores')
     this.webhooks = new WebhookSender(this, 'Webhooks', { stores: this.stores, alarms })
     this.endings = { stores: this.stores, webhookQueue: this.webhooks.queue }
-    this.workers = new TaskWorkers(this, 'Workers', { ...this.endings, alarms })
+    this.workers = new TaskWorkers(this, 'Workers', {
+      ...this.endings,
+      alarms,
+      featureConcurrency,
+    })
     new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     const api = this.api(rateLimit)
     const { url, apiId } = new HttpEndpoint(this, 'Api', {

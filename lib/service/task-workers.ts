@@ -3,13 +3,17 @@ import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
 import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
 
-export type TaskWorkersProps = TaskEndings & { readonly alarms: AlarmTopic }
+export type TaskWorkersProps = TaskEndings & {
+  readonly alarms: AlarmTopic
+  /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
+  readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+}
 
 const ENTRY = 'functions/service/run-task/handler.ts'
 const PICTURE = Duration.minutes(2)
@@ -64,14 +68,34 @@ export class TaskWorkers extends Construct {
     const { fn } = new EngineFunction(this, id, {
       entry: ENTRY,
       code,
-      environment: endingEnvironment(this.props),
+      environment: { ...endingEnvironment(this.props), ...this.waiting() },
       timeout,
     })
     letEndTasks(fn, this.props)
+    this.letWait(fn)
     allowObjects(fn, ['s3:GetObject'], files, 'uploads/')
     allowToMiss(fn, files, 'uploads/')
     allowObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
     return fn
+  }
+
+  /** A task of a feature that is worked on often enough waits in its queue. */
+  private waiting(): Record<string, string> {
+    const { stores, featureConcurrency } = this.props
+    return {
+      ...stores.environment('LIMITS_TABLE'),
+      TASKS_QUEUE_URL: this.pictures.queue.queueUrl,
+      VIDEO_TASKS_QUEUE_URL: this.videos.queue.queueUrl,
+      ...(featureConcurrency && { FEATURE_CONCURRENCY: JSON.stringify(featureConcurrency) }),
+    }
+  }
+
+  private letWait(fn: IFunction): void {
+    const { limits } = this.props.stores
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
+    for (const { queue } of [this.pictures, this.videos]) {
+      allow(fn, ['sqs:SendMessage'], queue.queueArn)
+    }
   }
 
   /** Tasks whose every attempt failed must not stay `running`: their dead letters end them. */

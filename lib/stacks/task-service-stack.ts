@@ -10,10 +10,13 @@ export class TaskServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { rateLimit, ...props }: StackProps & TaskServiceProps = {},
+    { rateLimit, featureConcurrency, ...props }: StackProps & TaskServiceProps = {},
   ) {
     super(scope, id, props)
-    const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', { rateLimit })
+    const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', {
+      rateLimit,
+      featureConcurrency,
+    })
     this.url = url
     const outputs = {
       ServiceUrl: url,

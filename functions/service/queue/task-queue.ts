@@ -5,15 +5,18 @@ import type { Queue } from './queue.ts'
 import type { TaskMessage } from './task-message.ts'
 
 /** Where tasks wait for a worker. */
-export type TaskQueue = { send(task: Pick<Task, 'id' | 'feature'>): Promise<void> }
+export type TaskQueue = {
+  /** Queues a task, to be taken up after `delaySeconds` (0–900). */
+  send(task: Pick<Task, 'id' | 'feature'>, delaySeconds?: number): Promise<void>
+}
 
 /** Pictures and videos wait apart: a video takes minutes, and no picture should stand behind one. */
 export const taskQueue = (queues: {
   pictures: Queue<TaskMessage>
   videos: Queue<TaskMessage>
 }): TaskQueue => ({
-  send: ({ id, feature }) =>
-    (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }),
+  send: ({ id, feature }, delaySeconds) =>
+    (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }, delaySeconds),
 })
 
 /** Whether a feature takes in or gives a video, which is charged by the second. */

@@ -7,8 +7,11 @@ import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { openDynamo } from '../dynamo.ts'
 import { s3FileStore } from '../files/s3-file-store.ts'
+import { dynamoPlaceStore } from '../places/dynamo-place-store.ts'
+import { featurePlaces, parseFeatureLimits } from '../places/feature-places.ts'
 import { sqsQueue } from '../queue/sqs-queue.ts'
 import { parseTaskMessage } from '../queue/task-message.ts'
+import { taskQueue } from '../queue/task-queue.ts'
 import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
@@ -16,12 +19,19 @@ import { performAfresh } from './perform-afresh.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
 const dynamo = openDynamo()
+const sqs = new SQSClient({})
+const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
 
 const deps: RunTaskDeps = {
   tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
   units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
   webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
-  webhookQueue: sqsQueue(new SQSClient({}), env('WEBHOOKS_QUEUE_URL')),
+  webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
+  taskQueue: taskQueue({
+    pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
+    videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
+  }),
+  places: featurePlaces(limits, dynamoPlaceStore(dynamo, env('LIMITS_TABLE')), Date.now),
   files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
   perform: performAfresh(openEngine()),
   isInstalled,

@@ -7,7 +7,9 @@ import { metIn } from '../../../catalog/met-in.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
 import { log } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
+import type { FeaturePlaces } from '../places/feature-places.ts'
 import type { TaskMessage } from '../queue/task-message.ts'
+import type { TaskQueue } from '../queue/task-queue.ts'
 import type { Task, TaskOutcome, TaskResults } from '../tasks/task.ts'
 import { isOverdue, timeOutTask } from '../time-out-task.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
@@ -29,9 +31,14 @@ export type Perform = (
 export type RunTaskDeps = FinishDeps &
   FetchSourceDeps & {
     perform: Perform
+    taskQueue: TaskQueue
+    places: FeaturePlaces
     /** Whether the engine can carry a task of this kind out. */
     isInstalled: (feature: string, stage: Stage) => boolean
   }
+
+/** How long a task waits that found every place of its feature taken. */
+const CROWDED_SECONDS = 15
 
 /**
  * Carries a task out and ends it. What is wrong with the task or its file ends it in `error`; what is wrong with us
@@ -48,6 +55,16 @@ export const runTask = async (
   if (!task) return log.warn('A task is not there any more.', { taskId })
   if (task.status !== 'running') return concludeTask(task, deps)
   if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
+  // Sent anew and not thrown, because waiting for a place is no failed attempt.
+  if (!(await deps.places.take(task))) return deps.taskQueue.send(task, CROWDED_SECONDS)
+  try {
+    await carryOut(task, signal, deps)
+  } finally {
+    await deps.places.leave(task)
+  }
+}
+
+const carryOut = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {
   const startedAt = deps.now()
   const outcome = await outcomeOf(task, signal, deps)
   const { status, error, deletedAt } = await finishTask(task, outcome, deps)
@@ -55,7 +72,7 @@ export const runTask = async (
   if (deletedAt !== undefined && outcome.status === 'success') {
     await deps.files.remove(Object.values(outcome.results.objects))
   }
-  const { feature, stage } = task
+  const { id: taskId, feature, stage } = task
   log.info('A task ended.', { taskId, feature, stage, status, error, ms: deps.now() - startedAt })
 }
 

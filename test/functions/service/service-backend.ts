@@ -17,6 +17,8 @@ import { s3Eraser } from '../../../functions/service/files/s3-eraser.ts'
 import { s3FileStore } from '../../../functions/service/files/s3-file-store.ts'
 import { s3UrlSigner } from '../../../functions/service/files/s3-url-signer.ts'
 import { dynamoKeyStore } from '../../../functions/service/keys/dynamo-key-store.ts'
+import { dynamoPlaceStore } from '../../../functions/service/places/dynamo-place-store.ts'
+import type { PlaceStore } from '../../../functions/service/places/place-store.ts'
 import { sqsQueue } from '../../../functions/service/queue/sqs-queue.ts'
 import { taskQueue } from '../../../functions/service/queue/task-queue.ts'
 import type { CounterStore } from '../../../functions/service/rate/counter-store.ts'
@@ -36,7 +38,11 @@ const KEYS = {
 
 /** Everything the service stands on, and an account in it with a key and ten units. */
 export type ServiceBackend = {
-  deps: ApiDeps & Omit<RunTaskDeps, 'perform' | 'fetch'> & { counters: CounterStore }
+  deps: ApiDeps &
+    Omit<RunTaskDeps, 'perform' | 'fetch'> & {
+      counters: CounterStore
+      seats: PlaceStore
+    }
   account: string
   key: string
   /** Adds another account with as many units. */
@@ -103,6 +109,7 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
     units: dynamoUnitStore(dynamo, 'units'),
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
     counters: dynamoCounterStore(dynamo, 'limits'),
+    seats: dynamoPlaceStore(dynamo, 'limits'),
     files: s3FileStore(s3, 'files'),
     signer: s3UrlSigner('files'),
     eraser: s3Eraser(s3UrlSigner('files')),
@@ -110,6 +117,7 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
       pictures: sqsQueue(sqs, queueUrl('tasks')),
       videos: sqsQueue(sqs, queueUrl('video-tasks')),
     }),
+    places: { take: async () => true, leave: async () => {} },
     // The clock stands still, so any limit would soon be reached; the limiter has tests of its own.
     limit: async () => {},
     limits: { perWindow: 250, perSecond: 5 },

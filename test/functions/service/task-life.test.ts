@@ -107,6 +107,7 @@ const act = (
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
     ...all,
     isInstalled: deps.isInstalled,
+    places: deps.places,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     perform: async () => {
       if (who.picture === 'bad') throw new Fault('unreadable', 'Cut off.')
