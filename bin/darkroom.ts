@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { connect } from './commands/connect.ts'
+import { costs } from './commands/costs.ts'
 import { demo } from './commands/demo.ts'
 import { detect } from './commands/detect.ts'
 import { drop } from './commands/drop.ts'
@@ -7,6 +8,8 @@ import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
 import { jobs } from './commands/jobs.ts'
 import { keys } from './commands/keys.ts'
+import { recipes } from './commands/recipes.ts'
+import { retry } from './commands/retry.ts'
 import { segment } from './commands/segment.ts'
 import { start } from './commands/start.ts'
 import { tasks } from './commands/tasks.ts'
@@ -26,6 +29,9 @@ for (const command of [
   drop,
   jobs,
   job,
+  retry,
+  recipes,
+  costs,
   detect,
   segment,
   effect,

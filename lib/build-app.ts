@@ -5,10 +5,18 @@ import { TaskServiceStack } from './stacks/task-service-stack.ts'
 export type AppOptions = {
   /** The base URL of another task service; then only the pipeline is made. @default our own service */
   readonly serviceUrl?: string | undefined
+  /** Whether that service knows the header Idempotency-Key. @default false for another service */
+  readonly serviceIdempotent?: boolean | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
-export const buildApp = (app: App, { serviceUrl }: AppOptions = {}): void => {
+export const buildApp = (
+  app: App,
+  { serviceUrl, serviceIdempotent = serviceUrl === undefined }: AppOptions = {},
+): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
-  new PipelineStack(app, 'DarkroomPipeline', { serviceUrl: serviceUrl ?? service?.url ?? '' })
+  new PipelineStack(app, 'DarkroomPipeline', {
+    serviceUrl: serviceUrl ?? service?.url ?? '',
+    serviceIdempotent,
+  })
 }

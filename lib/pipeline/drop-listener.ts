@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
@@ -22,6 +23,8 @@ const START_LIMIT = Duration.seconds(30)
  * `StartExecution`, and a rule alone could not name an execution, without which a repeated event would run twice.
  */
 export class DropListener extends Construct {
+  readonly queue: Queue
+
   constructor(scope: Construct, id: string, { stores, workflow, alarms }: DropListenerProps) {
     super(scope, id)
     const queue = new WorkQueue(this, 'Dropped', {
@@ -41,6 +44,7 @@ export class DropListener extends Construct {
       },
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
+    this.queue = queue.queue
     queue.workedOffBy(this.start({ stores, workflow }, queue), 10)
   }
 

@@ -11,11 +11,18 @@ import { WorkQueue } from '../constructs/work-queue.ts'
 import { DropListener } from './drop-listener.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
-import { PipelineStores } from './pipeline-stores.ts'
+import { PipelineStores, type ResultsPlace, refuseOverlap } from './pipeline-stores.ts'
 
 export type DropPipelineProps = {
   /** Where the task service answers, `https://…` without a path: ours, or any with the same interface. */
   readonly serviceUrl: string
+  /**
+   * Whether the service gives the same task for the same Idempotency-Key. Where it does not, a creation whose answer
+   * was lost is not repeated: the job fails and says so. @default true
+   */
+  readonly serviceIdempotent?: boolean
+  /** Where results lie. @default `results/` in a bucket of their own */
+  readonly results?: Partial<ResultsPlace>
 }
 
 /**
@@ -28,26 +35,39 @@ export class DropPipeline extends Construct {
   readonly alarms: AlarmTopic
   /** Where the service posts its webhooks. */
   readonly webhookUrl: string
+  /** What `start` works off: drops, and what an operator asks of it. */
+  readonly dropQueue: Queue
 
-  constructor(scope: Construct, id: string, { serviceUrl }: DropPipelineProps) {
+  constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
+    const { serviceUrl, serviceIdempotent = true } = props
+    const results = { prefix: 'results/', inDropBucket: false, ...props.results }
+    refuseOverlap(results)
     this.alarms = new AlarmTopic(this, 'Alarms')
-    this.stores = new PipelineStores(this, 'Stores')
+    this.stores = new PipelineStores(this, 'Stores', results)
     const { stores, alarms } = this
     const watchQueue = new WorkQueue(this, 'Watched', {
       workTimeout: Duration.seconds(30),
       alarms,
     })
-    const steps = new JobSteps(this, 'Steps', { stores, watchQueue, serviceUrl })
+    const service = { serviceUrl, serviceIdempotent }
+    const steps = new JobSteps(this, 'Steps', {
+      ...{ stores, watchQueue, service },
+      resultsPrefix: results.prefix,
+    })
     this.workflow = new JobWorkflow(this, 'Workflow', { functions: steps, alarms })
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
-    new DropListener(this, 'DropListener', { stores, workflow: this.workflow, alarms })
+    const { queue } = new DropListener(this, 'DropListener', {
+      ...{ stores, alarms },
+      workflow: this.workflow,
+    })
+    this.dropQueue = queue
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
       stores,
       workflow: this.workflow,
       watchQueue,
-      serviceUrl,
+      service,
     })
     this.webhookUrl = webhookUrl
   }

@@ -9,8 +9,19 @@ import type { PipelineStores } from './pipeline-stores.ts'
 export type JobStepsProps = {
   readonly stores: PipelineStores
   readonly watchQueue: WorkQueue
-  readonly serviceUrl: string
+  readonly service: ServiceAccess
+  /** The first part of the results' keys. */
+  readonly resultsPrefix: string
 }
+
+/** The task service the pipeline drives. */
+export type ServiceAccess = { readonly serviceUrl: string; readonly serviceIdempotent: boolean }
+
+/** What a function that calls the service is told of it. */
+export const serviceEnvironment = ({ serviceUrl, serviceIdempotent }: ServiceAccess) => ({
+  SERVICE_BASE_URL: serviceUrl,
+  SERVICE_IDEMPOTENT: String(serviceIdempotent),
+})
 
 type StepProps = Omit<SmallFunctionProps, 'entry'>
 
@@ -30,7 +41,10 @@ export class JobSteps extends Construct {
     this.preProcess = this.asking('PreProcess', 'pre-process')
     this.chooseTarget = this.calling('ChooseTarget', 'choose-target')
     this.createTask = this.asking('CreateTask', 'create-task')
-    const ending = { RESULTS_BUCKET: props.stores.results.bucketName }
+    const ending = {
+      RESULTS_BUCKET: props.stores.results.bucketName,
+      RESULTS_PREFIX: props.resultsPrefix,
+    }
     this.deliver = this.calling('Deliver', 'deliver', {
       environment: ending,
       timeout: Duration.minutes(2),
@@ -57,7 +71,7 @@ export class JobSteps extends Construct {
     const fn = this.step(id, verb, {
       ...props,
       environment: {
-        SERVICE_BASE_URL: this.props.serviceUrl,
+        ...serviceEnvironment(this.props.service),
         SERVICE_SECRET_ID: secret.secretArn,
         ...props.environment,
       },
@@ -87,9 +101,10 @@ export class JobSteps extends Construct {
   }
 
   private letEndJobs(fn: IFunction): void {
-    const { jobs, results } = this.props.stores
+    const { resultsPrefix, stores } = this.props
+    const { jobs, results } = stores
     allow(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
-    allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, 'results/')
+    allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, resultsPrefix)
     allow(fn, ['events:PutEvents'], DEFAULT_BUS)
   }
 }

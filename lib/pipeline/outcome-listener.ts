@@ -6,13 +6,14 @@ import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
+import { type ServiceAccess, serviceEnvironment } from './job-steps.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 
 export type OutcomeListenerProps = {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly watchQueue: WorkQueue
-  readonly serviceUrl: string
+  readonly service: ServiceAccess
 }
 
 /** The two ways the end of a task is heard: the service's webhook, and a look at its status now and then. */
@@ -33,9 +34,9 @@ export class OutcomeListener extends Construct {
     })
     this.webhookUrl = `${endpoint.url}/webhook`
 
-    const { watchQueue, serviceUrl } = props
+    const { watchQueue, service } = props
     const watch = this.listener('WatchTask', 'watch-task', {
-      SERVICE_BASE_URL: serviceUrl,
+      ...serviceEnvironment(service),
       WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
     })
     allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)

@@ -7,16 +7,19 @@ export class PipelineStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { serviceUrl, ...props }: StackProps & DropPipelineProps,
+    { serviceUrl, serviceIdempotent, results, ...props }: StackProps & DropPipelineProps,
   ) {
     super(scope, id, props)
-    const { stores, workflow, webhookUrl, alarms } = new DropPipeline(this, 'Pipeline', {
+    const { stores, workflow, webhookUrl, alarms, dropQueue } = new DropPipeline(this, 'Pipeline', {
       serviceUrl,
+      ...(serviceIdempotent !== undefined && { serviceIdempotent }),
+      ...(results && { results }),
     })
     const outputs = {
       DropBucketName: stores.drop.bucketName,
       ResultsBucketName: stores.results.bucketName,
       JobsTableName: stores.jobs.tableName,
+      DropQueueUrl: dropQueue.queueUrl,
       ServiceSecretArn: stores.secret.secretArn,
       StateMachineArn: workflow.stateMachine.stateMachineArn,
       WebhookUrl: webhookUrl,

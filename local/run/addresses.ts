@@ -16,6 +16,8 @@ const shape = z.object({
   dropBucket: z.string(),
   resultsBucket: z.string(),
   jobsTable: z.string(),
+  /** URL of the queue the dropped files are announced on. */
+  dropQueue: z.string(),
   webhookUrl: z.string(),
   /** Tables and the webhook queue's URL of the task service. */
   service: z.object({

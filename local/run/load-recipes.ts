@@ -12,7 +12,7 @@ export const loadRecipes = async (
   { s3, bucket }: { s3: S3Client; bucket: string },
 ): Promise<string[]> => {
   const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
     .map((file) => basename(file, '.json'))
   for (const name of names) {
     const text = readFileSync(join(folder, `${name}.json`), 'utf8')

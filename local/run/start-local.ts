@@ -91,6 +91,7 @@ const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
     dropBucket: output('DarkroomPipeline', 'DropBucketName'),
     resultsBucket: output('DarkroomPipeline', 'ResultsBucketName'),
     jobsTable: output('DarkroomPipeline', 'JobsTableName'),
+    dropQueue: output('DarkroomPipeline', 'DropQueueUrl'),
     webhookUrl: output('DarkroomPipeline', 'WebhookUrl'),
     service: {
       keys: output('DarkroomService', 'KeysTableName'),

@@ -9,9 +9,12 @@ import { parseRecipe } from '../../catalog/recipe.ts'
 const slim = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
 const folder = join(import.meta.dirname, '..', '..', 'recipes')
 
-test.each(readdirSync(folder))('the ready-made %s fits the catalogue', (file) => {
-  expect(parseRecipe(JSON.parse(readFileSync(join(folder, file), 'utf8'))).steps).not.toEqual([])
-})
+test.each(readdirSync(folder).filter((file) => !file.endsWith('.schema.json')))(
+  'the ready-made %s fits the catalogue',
+  (file) => {
+    expect(parseRecipe(JSON.parse(readFileSync(join(folder, file), 'utf8'))).steps).not.toEqual([])
+  },
+)
 
 test('fills in what a recipe may leave out', () => {
   expect(parseRecipe({ steps: [slim] })).toEqual({

@@ -122,6 +122,7 @@ const wire = (ports: Ports, invocation: Invocation) => {
     verify: (webhook: Parameters<typeof verifySignature>[0]) =>
       verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
     resultsBucket: buckets.results,
+    resultsPrefix: 'results/',
     now,
   }
 }

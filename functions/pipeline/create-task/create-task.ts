@@ -4,6 +4,7 @@ import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import type { Jobs } from '../jobs/job.ts'
 import type { Objects } from '../objects/objects.ts'
 import { inputFields } from '../steps/input-fields.ts'
+import { named } from '../steps/named.ts'
 import { type PreviousTask, sourceField, sourceFile } from '../steps/source-file.ts'
 import { type JobStep, stepOf } from '../steps/step-of.ts'
 import { stillNewest } from '../steps/still-newest.ts'
@@ -46,13 +47,17 @@ const requestOf = async (
   at: JobStep,
   input: CreateTaskInput,
   deps: CreateTaskDeps,
-): Promise<Record<string, unknown>> => ({
-  ...at.step.parameters,
-  ...(await inputFields(at, deps)),
-  ...((await sourceSeenBefore(at, input, deps.inbox)) ??
-    sourceField(await sourceFile(at, input.previous, deps))),
-  ...(takesIndex(at.feature) && { index: input.target.index }),
-})
+): Promise<Record<string, unknown>> => {
+  const source =
+    (await sourceSeenBefore(at, input, deps.inbox)) ??
+    sourceField(await sourceFile(at, input.previous, deps))
+  const files = { ...source, ...(await inputFields(at, deps)) }
+  return {
+    ...named(at.step.parameters, files),
+    ...files,
+    ...(takesIndex(at.feature) && { index: input.target.index }),
+  }
+}
 
 /** A source that was uploaded for the detection need not be uploaded again: a file id lives 30 days. */
 const sourceSeenBefore = async (

@@ -83,11 +83,8 @@ const fileResult = async (
 ): Promise<JobResult> => {
   if (!task.taskId) throw notCreated(task)
   const { results } = await endedTask(feature, 'effect', task.taskId, deps.provider)
-  if (typeof results.url !== 'string') {
-    throw new Failure('ResultUnavailable', 'The service names no URL for the result.')
-  }
-  const { bytes, contentType } = await deps.download(results.url)
-  const key = resultKey(job, contentType, several ? task.index : undefined)
+  const { bytes, contentType } = await contentOf(results, deps)
+  const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
   await deps.objects.write({ bucket: deps.resultsBucket, key }, bytes, {
     contentType,
@@ -102,6 +99,19 @@ const fileResult = async (
     sha256: createHash('sha256').update(bytes).digest('hex'),
     index: task.index,
   }
+}
+
+/** The file a task made, or, of an analysis, what it found, as JSON. */
+const contentOf = async (
+  results: Record<string, unknown>,
+  { download }: DeliverDeps,
+): Promise<{ bytes: Uint8Array; contentType: string }> => {
+  if (typeof results['url'] === 'string') return download(results['url'])
+  if (Object.keys(results).length === 0) {
+    throw new Failure('ResultUnavailable', 'The service gives neither a file nor a finding.')
+  }
+  const bytes = Buffer.from(`${JSON.stringify(results, null, 2)}\n`)
+  return { bytes, contentType: 'application/json' }
 }
 
 const notCreated = ({ failure }: TrailTask): Failure =>

@@ -11,6 +11,7 @@ const deps = {
   download: downloadResult,
   announce: announce(),
   resultsBucket: env('RESULTS_BUCKET'),
+  resultsPrefix: env('RESULTS_PREFIX'),
   now: Date.now,
 }
 

@@ -46,4 +46,5 @@ export const receiptOf = (job: Job): Receipt => {
 }
 
 /** Where a job's receipt lies in the results bucket. */
-export const receiptKey = (job: string): string => `results/${job}/receipt.json`
+export const receiptKey = (job: string, prefix = 'results/'): string =>
+  `${prefix}${job}/receipt.json`

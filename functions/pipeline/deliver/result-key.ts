@@ -17,7 +17,12 @@ const MOST_NAME_BYTES = 800
  * file's name without its ending. With several targets the index stands before the ending, unless the pattern places
  * it. No name holds a slash, so nothing can lead elsewhere.
  */
-export const resultKey = (job: Job, contentType: string, index?: number): string => {
+export const resultKey = (
+  job: Job,
+  contentType: string,
+  index?: number,
+  prefix = 'results/',
+): string => {
   const pattern = job.recipe.plan?.output.name ?? '{stem}'
   const fields: Record<string, string> = {
     stem: stemOf(job.source.key),
@@ -27,7 +32,7 @@ export const resultKey = (job: Job, contentType: string, index?: number): string
   }
   const name = pattern.replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? '')
   const which = index === undefined || pattern.includes('{index}') ? '' : `.${index}`
-  return `results/${job.id}/${cut(name, MOST_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
+  return `${prefix}${job.id}/${cut(name, MOST_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
 }
 
 /** At most `bytes` bytes of UTF-8, never half a character. */

@@ -8,6 +8,8 @@ export type EndJobDeps = {
   objects: Objects
   announce: AnnounceJob
   resultsBucket: string
+  /** The first part of the results' keys, with a slash at its end. */
+  resultsPrefix: string
   now: () => number
 }
 
@@ -33,7 +35,7 @@ export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
   if (job.status === 'running' || (await deps.jobs.wasTold(job.id))) return
   const receipt = receiptOf(job)
   await deps.objects.write(
-    { bucket: deps.resultsBucket, key: receiptKey(job.id) },
+    { bucket: deps.resultsBucket, key: receiptKey(job.id, deps.resultsPrefix) },
     Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
     { contentType: 'application/json', metadata: resultMark(job.id) },
   )

@@ -10,6 +10,7 @@ const deps = {
   objects: objects(),
   announce: announce(),
   resultsBucket: env('RESULTS_BUCKET'),
+  resultsPrefix: env('RESULTS_PREFIX'),
   now: Date.now,
 }
 

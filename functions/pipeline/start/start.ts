@@ -6,18 +6,20 @@ import type { Objects } from '../objects/objects.ts'
 import { type BeginJobDeps, type Begun, beginJob } from './begin-job.ts'
 import { droppedObject, recipeOf } from './dropped-object.ts'
 import { loadRecipe } from './load-recipe.ts'
+import { retryJob } from './retry-job.ts'
 import { runJob } from './run-job.ts'
 
 export type StartDeps = BeginJobDeps
 
 /**
- * Works one message off: a dropped file begins its job, a companion lets the job that waits for it go on, and a look
- * that was asked for earlier is taken.
+ * Works one message off: a dropped file begins its job, a companion lets the job that waits for it go on, and what was
+ * asked for, a further look or a further attempt, is done.
  */
 export const start = async (message: string, deps: StartDeps): Promise<Begun> => {
   const body: unknown = JSON.parse(message)
-  const waiting = lookedAgain(body)
-  if (waiting !== undefined) return { job: waiting, outcome: await runJob(waiting, deps) }
+  const { lookAgain, retry } = requestIn(body)
+  if (lookAgain !== undefined) return { job: lookAgain, outcome: await runJob(lookAgain, deps) }
+  if (retry !== undefined) return retryJob(retry, deps)
   const source = droppedObject(body)
   if (!source) return { outcome: 'ignored' }
   const recipe = recipeOf(source.key)
@@ -32,9 +34,13 @@ const companionArrived = async (source: Source, deps: StartDeps): Promise<Begun>
   return { job, outcome: await runJob(job, deps) }
 }
 
-const lookedAgain = (body: unknown): string | undefined => {
-  const { lookAgain } = (body ?? {}) as { lookAgain?: unknown }
-  return typeof lookAgain === 'string' ? lookAgain : undefined
+/** What is asked for beside drops: a further look at a job that waits, a further attempt at one that failed. */
+const requestIn = (body: unknown): { lookAgain?: string; retry?: string } => {
+  const { lookAgain, retry } = (body ?? {}) as Record<string, unknown>
+  return {
+    ...(typeof lookAgain === 'string' && { lookAgain }),
+    ...(typeof retry === 'string' && { retry }),
+  }
 }
 
 /** The recipe as it stands; undefined when it cannot be used, which the job will say. */

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { Command } from 'commander'
+import { parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
+import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
+import { workbenchCommand } from '../workbench-command.ts'
+
+/** `darkroom recipes`: what can be done to dropped files. */
+export const recipes = (): Command =>
+  new Command('recipes')
+    .description('check, put, list and show recipes')
+    .addCommand(check())
+    .addCommand(put())
+    .addCommand(list())
+    .addCommand(show())
+    .addCommand(schema())
+
+/** Needs no pipeline: what is checked is the file. */
+const check = (): Command =>
+  new Command('check')
+    .description('check recipe files against the catalogue')
+    .argument('<files...>')
+    .action(async (files: string[]) => {
+      let unusable = 0
+      for (const file of files) {
+        try {
+          const { plan } = await readRecipe(file)
+          console.log(`${file}: ${stepsOf(plan)}`)
+        } catch (error) {
+          unusable += 1
+          console.log(`${file}: ${(error as Error).message}`)
+        }
+      }
+      if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
+    })
+
+const schema = (): Command =>
+  new Command('schema')
+    .description('print the JSON Schema of recipes, for editors')
+    .action(() => console.log(JSON.stringify(recipeJsonSchema(), null, 2)))
+
+const put = () =>
+  workbenchCommand<{ name?: string }>(
+    'put <file>',
+    'check a recipe and let files be dropped under it',
+    async ({ s3, at }, { name: given }, file = '') => {
+      const name = given ?? basename(file, '.json')
+      if (!RECIPE_NAME.test(name)) {
+        throw new Error(`"${name}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)
+      }
+      const { text } = await readRecipe(file)
+      await s3.send(
+        new PutObjectCommand({
+          Bucket: at.dropBucket,
+          Key: keyOf(name),
+          Body: text,
+          ContentType: 'application/json',
+        }),
+      )
+      const drop = `s3://${at.dropBucket}/drop/${name}/`
+      return { lines: [`${name}: drop files under ${drop}`], json: { name, drop } }
+    },
+  ).option('--name <name>', 'name of the recipe, by default that of the file')
+
+const list = () =>
+  workbenchCommand('list', 'list the recipes files can be dropped under', async ({ s3, at }) => {
+    const names: string[] = []
+    let ContinuationToken: string | undefined
+    do {
+      const page = await s3.send(
+        new ListObjectsV2Command({
+          Bucket: at.dropBucket,
+          Prefix: keyOf('').replace('.json', ''),
+          ...(ContinuationToken && { ContinuationToken }),
+        }),
+      )
+      names.push(...(page.Contents ?? []).map(({ Key = '' }) => basename(Key, '.json')))
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+    return { lines: names, json: names }
+  })
+
+const show = () =>
+  workbenchCommand(
+    'show <name>',
+    'show a recipe with everything it leaves out filled in',
+    async ({ s3, at }, _, name = '') => {
+      const plan = parseRecipe(JSON.parse(await fetchText(s3, at.dropBucket, name)))
+      return { lines: JSON.stringify(plan, null, 2).split('\n'), json: plan }
+    },
+  )
+
+const keyOf = (name: string): string => `recipes/${name}.json`
+
+const readRecipe = async (file: string): Promise<{ text: string; plan: Recipe }> => {
+  const text = await readFile(file, 'utf8')
+  try {
+    return { text, plan: parseRecipe(JSON.parse(text)) }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new Error(`${file} is not JSON: ${cause.message}`, { cause })
+  }
+}
+
+const fetchText = async (
+  s3: Parameters<Parameters<typeof workbenchCommand>[2]>[0]['s3'],
+  bucket: string,
+  name: string,
+): Promise<string> => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
+    return (await Body?.transformToString()) ?? ''
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw new Error(`There is no recipe "${name}".`)
+    throw error
+  }
+}
+
+const stepsOf = ({ steps }: Recipe): string =>
+  steps.map(({ feature, target }) => `${feature} (${target})`).join(', then ')

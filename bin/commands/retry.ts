@@ -1,0 +1,71 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { jobsSince, momentOf } from '../jobs-since.ts'
+import type { Workbench } from '../workbench.ts'
+import { workbenchCommand } from '../workbench-command.ts'
+
+type Options = { all?: true; since: string }
+
+/** `darkroom retry JOB` or `--all`: a deliberate new attempt at what failed. */
+export const retry = () =>
+  workbenchCommand<Options>(
+    'retry [job]',
+    'try a failed job again, or all that a retry can help',
+    async (bench, { all, since }, id) => {
+      if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
+      const failed =
+        id === undefined ? await retryable(bench, momentOf(since)) : [await read(bench, id)]
+      const begun: { job: string; attempt: string }[] = []
+      for (const job of failed) begun.push({ job: job.id, attempt: await ask(bench, job) })
+      return {
+        lines: begun.map(({ job, attempt }) => `${job} is tried again as ${attempt}`),
+        json: begun,
+      }
+    },
+  )
+    .option('--all', 'every failed job a retry can help and that was not tried again')
+    .option('--since <when>', 'with --all: a span like 90m, 24h or 7d, or a date', '24h')
+
+const find = async ({ db, at }: Workbench, id: string): Promise<Job | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: at.jobsTable, Key: { id }, ConsistentRead: true }),
+  )
+  return Item as Job | undefined
+}
+
+const read = async (bench: Workbench, id: string): Promise<Job> => {
+  const job = await find(bench, id)
+  if (job?.status !== 'failed') {
+    throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
+  }
+  const next = await find(bench, nextOf(job))
+  if (next && next.status !== 'running') {
+    throw new Error(`${id} was tried again as ${next.id}, which ${next.status}.`)
+  }
+  return job
+}
+
+const retryable = async (bench: Workbench, since: Date): Promise<Job[]> => {
+  const found: Job[] = []
+  for await (const job of jobsSince(bench.db, bench.at.jobsTable, since)) {
+    if (job.status !== 'failed' || !job.failure?.retryable) continue
+    if (!(await find(bench, nextOf(job)))) found.push(job)
+  }
+  return found
+}
+
+const nextOf = ({ source, recipe, attempt }: Job): string =>
+  executionName(source, recipe.name, attempt + 1)
+
+/** Asked through the queue of dropped files, so that `start` with its own rights does the beginning. */
+const ask = async ({ sqs, at }: Workbench, job: Job): Promise<string> => {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: at.dropQueue,
+      MessageBody: JSON.stringify({ retry: job.id }),
+    }),
+  )
+  return nextOf(job)
+}

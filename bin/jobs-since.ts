@@ -1,0 +1,47 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '../functions/pipeline/jobs/job.ts'
+
+/** Days looked back at most. */
+const MOST_DAYS = 365
+
+/** When a span such as `90m`, `24h` or `7d` began, or the moment itself when it is a date. Throws naming the rule. */
+export const momentOf = (text: string, now: number = Date.now()): Date => {
+  const span = /^(\d{1,4})([mhd])$/.exec(text)
+  if (span)
+    return new Date(now - Number(span[1]) * { m: 60e3, h: 3600e3, d: 86400e3 }[span[2] as 'd'])
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime()) || date.getTime() > now) {
+    throw new Error('--since must be a span like 90m, 24h or 7d, or a date in the past.')
+  }
+  return date
+}
+
+/** Every job that began since a moment, day by day through the index `byDay`, oldest first. */
+export async function* jobsSince(
+  db: DynamoDBDocumentClient,
+  table: string,
+  since: Date,
+): AsyncGenerator<Job> {
+  const now = Date.now()
+  const first = Math.max(since.getTime(), now - MOST_DAYS * 86_400_000)
+  for (let day = Math.floor(first / 86_400_000); day * 86_400_000 <= now; day++) {
+    let ExclusiveStartKey: Record<string, unknown> | undefined
+    do {
+      const page = await db.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'byDay',
+          KeyConditionExpression: '#day = :day AND createdAt >= :since',
+          ExpressionAttributeNames: { '#day': 'day' },
+          ExpressionAttributeValues: {
+            ':day': new Date(day * 86_400_000).toISOString().slice(0, 10),
+            ':since': new Date(first).toISOString(),
+          },
+          ...(ExclusiveStartKey && { ExclusiveStartKey }),
+        }),
+      )
+      yield* (page.Items ?? []) as Job[]
+      ExclusiveStartKey = page.LastEvaluatedKey
+    } while (ExclusiveStartKey)
+  }
+}

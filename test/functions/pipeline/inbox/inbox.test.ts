@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dynamoInbox } from '../../../../functions/pipeline/inbox/dynamo-inbox.ts'
+import type { Inbox } from '../../../../functions/pipeline/inbox/inbox.ts'
+import { memoryInbox } from '../../../faults/ports/memory-inbox.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+
+let database: OpenDatabase
+let onDynamo: Inbox
+beforeAll(async () => {
+  database = await openDatabase()
+  onDynamo = dynamoInbox(database.db, await database.table('Inbox'), Date.now)
+})
+afterAll(() => database.close())
+
+let made = 0
+const names = () => ({ key: `job-${made}/0/effect/0/0`, taskId: `task-${made++}` })
+const waiting = (order: number) => ({
+  ...{ token: `token-${order}`, order, until: 1000 + order },
+  request: { src_file_url: `https://example.com/${order}` },
+})
+
+describe.each([
+  ['in memory', () => memoryInbox() as Inbox],
+  ['in DynamoDB', () => onDynamo],
+])('an inbox %s', (_, open) => {
+  test('holds the token of the latest try and the request of the first', async () => {
+    const [inbox, { key }] = [open(), names()]
+    expect(await inbox.find(key)).toBeUndefined()
+    expect(await inbox.hold(key, waiting(0))).toMatchObject(waiting(0))
+    const latest = { ...waiting(2), request: waiting(0).request }
+    expect(await inbox.hold(key, waiting(2))).toMatchObject(latest)
+    expect(await inbox.hold(key, waiting(1))).toMatchObject(latest)
+    expect(await inbox.hold(key, waiting(2))).toMatchObject(latest)
+    expect(await inbox.find(key)).toMatchObject(latest)
+  })
+
+  test('lets one ask, until it is certain that nothing was made', async () => {
+    const [inbox, { key }] = [open(), names()]
+    await inbox.hold(key, waiting(0))
+    expect(await inbox.ask(key, 'first')).toBe('first')
+    expect(await inbox.ask(key, 'second')).toBe('first')
+    await inbox.unask(key)
+    await inbox.unask(key)
+    expect(await inbox.ask(key, 'third')).toBe('third')
+  })
+
+  test('ties a task to its callback whichever comes first, and keeps the first outcome', async () => {
+    const [inbox, { key, taskId }, early] = [open(), names(), names()]
+    await inbox.hold(key, waiting(0))
+    expect(await inbox.link(key, taskId)).toBeUndefined()
+    expect(await inbox.arrive(taskId, { status: 'success' })).toMatchObject({
+      ...{ key, outcome: { status: 'success' } },
+    })
+    expect(await inbox.arrive(early.taskId, { status: 'error' })).not.toHaveProperty('key')
+    expect(await inbox.link(early.key, early.taskId)).toEqual({ status: 'error' })
+    expect((await inbox.arrive(early.taskId, { status: 'success' })).outcome.status).toBe('error')
+  })
+
+  test('concludes once', async () => {
+    const [inbox, { key }] = [open(), names()]
+    await inbox.hold(key, waiting(0))
+    const concluded = await inbox.conclude(key, { status: 'error' })
+    expect(concluded).toMatchObject({ token: 'token-0', outcome: { status: 'error' } })
+    expect(await inbox.conclude(key, { status: 'success' })).toEqual(concluded)
+  })
+
+  test('counts the looks, anew for each try', async () => {
+    const [inbox, { key }] = [open(), names()]
+    await inbox.hold(key, waiting(0))
+    await inbox.looked(key, 3)
+    expect((await inbox.find(key))?.looks).toBe(3)
+    await inbox.hold(key, waiting(1))
+    expect((await inbox.find(key))?.looks).toBe(0)
+  })
+})

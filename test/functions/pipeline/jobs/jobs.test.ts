@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dynamoJobs } from '../../../../functions/pipeline/jobs/dynamo-jobs.ts'
+import type { Ending, Job, Jobs } from '../../../../functions/pipeline/jobs/job.ts'
+import { isNewer } from '../../../../functions/pipeline/jobs/sequencer.ts'
+import { NO_TRAIL } from '../../../../functions/pipeline/jobs/trail.ts'
+import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+
+let database: OpenDatabase
+let onDynamo: Jobs
+beforeAll(async () => {
+  database = await openDatabase()
+  onDynamo = dynamoJobs(database.db, await database.table('Jobs'))
+})
+afterAll(() => database.close())
+
+let made = 0
+const job = (changes: Partial<Job> = {}): Job => ({
+  ...{ id: `job-${made++}`, status: 'running', attempt: 0 },
+  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 1, sequencer: '01' },
+  recipe: { name: 'slim' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...changes,
+})
+const failed: Ending = {
+  status: 'failed',
+  finishedAt: '2026-01-01T00:00:01.000Z',
+  trail: NO_TRAIL,
+  failure: { code: 'NoTarget', message: 'Nobody.', state: 'ChooseTarget', retryable: false },
+}
+const succeeded: Ending = {
+  status: 'succeeded',
+  finishedAt: '2026-01-01T00:00:02.000Z',
+  trail: NO_TRAIL,
+  results: [],
+}
+
+describe.each([
+  ['in memory', () => memoryJobs() as Jobs],
+  ['in DynamoDB', () => onDynamo],
+])('jobs %s', (_, open) => {
+  test('the first record of an id stays, and is read back as it was written', async () => {
+    const jobs = open()
+    const first = job()
+    await jobs.create(first)
+    await jobs.create({ ...first, recipe: { name: 'other' } })
+    expect(await jobs.get(first.id)).toMatchObject(first)
+    expect(await jobs.get('job-nobody')).toBeUndefined()
+  })
+
+  test('the first ending stays, and whoever ends it again hears that one', async () => {
+    const jobs = open()
+    const { id } = job()
+    await jobs.create(job({ id }))
+    expect(await jobs.finish(id, failed)).toMatchObject({ id, ...failed })
+    const again = await jobs.finish(id, succeeded)
+    expect(again).toMatchObject({ id, ...failed })
+    expect(again).not.toHaveProperty('results')
+    expect(await jobs.get(id)).toEqual(again)
+  })
+
+  test('there is nothing to end where there is no record', async () => {
+    expect(await open().finish('job-nobody', failed)).toBeUndefined()
+  })
+
+  test('what was told is noted beside the record, which does not change', async () => {
+    const jobs = open()
+    const { id } = job()
+    await jobs.create(job({ id }))
+    const ended = await jobs.finish(id, failed)
+    expect(await jobs.wasTold(id)).toBe(false)
+    await jobs.noteTold(id)
+    await jobs.noteTold(id)
+    expect(await jobs.wasTold(id)).toBe(true)
+    expect(await jobs.get(id)).toEqual(ended)
+  })
+
+  test('the newest sequencer of a key is kept, whatever the order, each key for itself', async () => {
+    const jobs = open()
+    const object = { bucket: 'drop', key: `drop/slim/${made++} a+%25\n📷` }
+    expect(await jobs.newest(object)).toBeUndefined()
+    expect(isNewer('0055AED6DCD90281E5', await jobs.sight(object, '0055AED6DCD90281E5'))).toBe(
+      false,
+    )
+    const older = await jobs.sight(object, '0055AED6DCD90281')
+    expect(isNewer(older, '0055AED6DCD90281')).toBe(true)
+    expect(isNewer(await jobs.sight(object, '1'), '0055AED6DCD90281E5')).toBe(true)
+    expect(await jobs.newest({ ...object, key: `${object.key}x` })).toBeUndefined()
+  })
+})
+
+test.each([
+  ['2', '10', true],
+  ['10', '2', false],
+  ['1', '10', false],
+  ['10', '1', false],
+  ['0055aed6dcd90281e5', '0055AED6DCD90281E5', false],
+])('sequencer %s is newer than %s: %s', (one, other, expected) => {
+  expect(isNewer(one, other)).toBe(expected)
+})

@@ -1,0 +1,65 @@
+import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3'
+import { describe, expect, test } from 'vitest'
+import type { Objects } from '../../../../functions/pipeline/objects/objects.ts'
+import { s3Objects } from '../../../../functions/pipeline/objects/s3-objects.ts'
+import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
+import { openS3 } from '../../../local/s3/open-s3.ts'
+
+const onS3 = async (): Promise<Objects> => {
+  const { client } = await openS3()
+  await client.send(new CreateBucketCommand({ Bucket: 'bucket' }))
+  await client.send(
+    new PutBucketVersioningCommand({
+      Bucket: 'bucket',
+      VersioningConfiguration: { Status: 'Enabled' },
+    }),
+  )
+  return s3Objects(client)
+}
+
+const place = { bucket: 'bucket', key: 'drop/slim/a b+%25&"📷.txt' }
+
+describe.each([
+  ['in memory', async () => memoryObjects(Date.now) as Objects],
+  ['in S3', onS3],
+])('objects %s', (_, open) => {
+  test('are read back with their facts', async () => {
+    const objects = await open()
+    await objects.write(place, Buffer.from('héllo'), {
+      contentType: 'text/plain',
+      metadata: { 'darkroom-job': 'job-1' },
+      tags: { 'keep-days': '7' },
+    })
+    const facts = { size: 6, contentType: 'text/plain', metadata: { 'darkroom-job': 'job-1' } }
+    expect(await objects.head(place)).toEqual(facts)
+    expect(await objects.read(place, 6)).toBe('héllo')
+    const opened = await objects.open(place)
+    expect(opened).toMatchObject(facts)
+    expect(await new Response(opened?.body).text()).toBe('héllo')
+  })
+
+  test('that are not there are undefined', async () => {
+    const objects = await open()
+    const nowhere = { ...place, key: 'drop/nowhere' }
+    expect(await objects.head(nowhere)).toBeUndefined()
+    expect(await objects.open(nowhere)).toBeUndefined()
+    expect(await objects.read(nowhere, 10)).toBeUndefined()
+  })
+
+  test('that are too large are refused', async () => {
+    const objects = await open()
+    await objects.write(place, Buffer.alloc(11), { contentType: 'text/plain' })
+    await expect(objects.read(place, 10)).rejects.toThrow(RangeError)
+  })
+})
+
+test('an object of another ETag than the event named is gone', async () => {
+  const objects = await onS3()
+  await objects.write(place, Buffer.from('one'), { contentType: 'text/plain' })
+  expect(
+    await objects.head({ ...place, version: 'etag:0123456789abcdef0123456789abcdef' }),
+  ).toBeUndefined()
+  expect(
+    await objects.head({ ...place, version: 'etag:f97c5d29941bfb1b2fdab0874906ab82' }),
+  ).toMatchObject({ size: 3 })
+})
