@@ -12,10 +12,10 @@ const ring = (upper: readonly number[], lower: readonly number[]): number[] => [
   ...[...lower].reverse(),
 ]
 
-/** The rims of the nostrils, by the mesh. */
+/** Around each nostril, from the foot of the wing along the base to the septum and back above the opening. */
 const NOSTRILS = {
-  left: [327, 326, 2, 370, 462, 250, 290, 328],
-  right: [98, 97, 2, 141, 242, 20, 60, 99],
+  left: [294, 327, 326, 2, 370, 462, 250, 290, 305],
+  right: [64, 98, 97, 2, 141, 242, 20, 60, 75],
 } as const
 
 const FEATURES: Feature[] = [
@@ -36,7 +36,7 @@ const FEATURES: Feature[] = [
   { rings: (canvas) => [trace(canvas, FACE.lipsOuter)], grow: 0.012 },
   {
     rings: (canvas) => [trace(canvas, NOSTRILS.left), trace(canvas, NOSTRILS.right)],
-    grow: 0.02,
+    grow: 0.018,
   },
 ]
 

@@ -1,0 +1,98 @@
+import { takeBrush } from '../../../../local/pictures/brush.ts'
+
+type Place = [x: number, y: number]
+
+/** Places of drawn flaws, in the face's units: where nothing else is drawn. */
+export const AT = {
+  pimples: [
+    [-21, 66],
+    [18, 64],
+    [9, 31],
+  ],
+  spots: [
+    [-15, 70],
+    [22, 59],
+    [-13, 33],
+  ],
+  flush: [20, 66],
+  shine: [1, 31],
+  pores: [-19, 64],
+  rough: [19, 66],
+  /** Under each eye, and where the crease of a bag runs. */
+  hollows: [
+    [-15.2, 56.6],
+    [15.2, 56.6],
+  ],
+  lines: [27.5, 31, 34.5],
+} satisfies Record<string, Place | Place[] | number[]>
+
+const blot = (
+  [x, y]: Place,
+  rx: number,
+  ry: number,
+  colour: string,
+  opacity: number,
+  blur: number,
+) =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${colour}" fill-opacity="${opacity}" style="filter:blur(${blur}px)"/>`
+
+/** Red bumps. */
+export const pimples = (): string =>
+  AT.pimples.map((at) => blot(at as Place, 0.95, 0.9, '#b3201c', 0.55, 0.22)).join('')
+
+/** Brown stains. */
+export const brownSpots = (): string =>
+  AT.spots.map((at) => blot(at as Place, 0.9, 1, '#4b2f17', 0.5, 0.15)).join('')
+
+/** A flushed cheek. */
+export const flush = (): string => blot(AT.flush as Place, 7, 5, '#c81e1e', 0.28, 2)
+
+/** A lamp's reflection on the forehead: white over the skin. */
+export const shine = (): string => blot(AT.shine as Place, 5, 2.6, '#ffffff', 0.55, 1)
+
+/** Dark points in a cheek. */
+export function poreDots(): string {
+  const brush = takeBrush(3)
+  return Array.from({ length: 90 }, () => {
+    const at: Place = [
+      AT.pores[0]! + (brush.chance() - 0.5) * 13,
+      AT.pores[1]! + (brush.chance() - 0.5) * 11,
+    ]
+    return blot(at, 0.17, 0.17, '#3a1a10', 0.5, 0.04)
+  }).join('')
+}
+
+/** Bumps and hollows in a cheek. */
+export function bumps(): string {
+  const brush = takeBrush(5)
+  return Array.from({ length: 80 }, (_, i) => {
+    const at: Place = [
+      AT.rough[0]! + (brush.chance() - 0.5) * 14,
+      AT.rough[1]! + (brush.chance() - 0.5) * 12,
+    ]
+    return blot(at, 0.55, 0.5, i % 2 ? '#ffffff' : '#000000', 0.09, 0.18)
+  }).join('')
+}
+
+/** Three lines across the forehead. */
+export const foreheadLines = (): string =>
+  AT.lines
+    .map(
+      (y) =>
+        `<path d="M-17 ${y}Q0 ${y - 1.6} 17 ${y}" fill="none" stroke="#5a2c1c" stroke-width="0.45" stroke-opacity="0.5" stroke-linecap="round" style="filter:blur(0.12px)"/>`,
+    )
+    .join('')
+
+/** Bluish shadows under both eyes. */
+export const darkCircles = (): string =>
+  AT.hollows.map((at) => blot(at as Place, 5.6, 1.5, '#2e2350', 0.34, 0.7)).join('')
+
+/** Swellings under both eyes: a light ridge above a dark crease. */
+export const bags = (): string =>
+  AT.hollows
+    .map(
+      ([x, y]) =>
+        `<g fill="none" stroke-linecap="round" style="filter:blur(0.35px)"><path d="M${x! - 5} ${y! - 0.6}Q${x} ${y! + 0.6} ${x! + 5} ${y! - 0.6}" stroke="#ffffff" stroke-opacity="0.28" stroke-width="1.1"/>` +
+        `<path d="M${x! - 5.4} ${y! + 0.6}Q${x} ${y! + 2.2} ${x! + 5.4} ${y! + 0.6}" stroke="#3a1a10" stroke-opacity="0.5" stroke-width="0.7"/></g>`,
+    )
+    .join('')
