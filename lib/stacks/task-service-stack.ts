@@ -1,22 +1,17 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
+import { serviceSettings } from '../service/service-settings.ts'
+import { TaskService } from '../service/task-service.ts'
 
-/** The task service as a stack of its own. */
+/** The task service as a stack of its own, with the settings of the CDK's context. */
 export class TaskServiceStack extends Stack {
   /** `https://…` without a path. */
   readonly url: string
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { rateLimit, featureConcurrency, ...props }: StackProps & TaskServiceProps = {},
-  ) {
+  constructor(scope: Construct, id: string, props: StackProps = {}) {
     super(scope, id, props)
-    const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', {
-      rateLimit,
-      featureConcurrency,
-    })
+    const settings = serviceSettings(this.node)
+    const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', settings)
     this.url = url
     const outputs = {
       ServiceUrl: url,

@@ -46,5 +46,10 @@ export const readAddresses = (dataDir: string): LocalAddresses => {
   } catch (cause) {
     throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npm start`, { cause })
   }
-  return shape.parse(JSON.parse(text))
+  const { data, error: cause } = shape.safeParse(JSON.parse(text))
+  if (data) return data
+  throw new Error(
+    `What runs on the folder ${dataDir} is of another version. Start it anew with: npm start`,
+    { cause },
+  )
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '../../lib/build-app.ts'
+import { synthesize } from '../../local/stacks/synthesize.ts'
+
+type Resource = { Type: string; Properties?: Record<string, unknown> }
+
+const serviceWith = (context: Record<string, unknown>): Resource[] => {
+  const { stacks } = synthesize((app) => buildApp(app), context)
+  const templates = stacks
+    .filter(({ name }) => name === 'DarkroomService')
+    .map(({ template }) => template as { Resources: Record<string, Resource> })
+  return templates.flatMap(({ Resources }) => Object.values(Resources))
+}
+const variablesOf = (resources: Resource[]) =>
+  resources.flatMap(({ Properties }) => {
+    const environment = Properties?.['Environment'] as { Variables?: object } | undefined
+    return Object.entries(environment?.Variables ?? {})
+  })
+
+test('limits are the published ones where nothing is set', () => {
+  const names = variablesOf(serviceWith({})).map(([name]) => name)
+  for (const name of ['RATE_LIMIT_WINDOW', 'RATE_LIMIT_SECOND', 'FEATURE_CONCURRENCY']) {
+    expect(names).not.toContain(name)
+  }
+})
+
+test('limits can be set by the context, as text or as they are', () => {
+  const featureConcurrency = '{"image-to-video":2}'
+  const context = { rateLimitWindow: '1000', rateLimitSecond: 20, featureConcurrency }
+  expect(variablesOf(serviceWith(context))).toEqual(
+    expect.arrayContaining([
+      ['RATE_LIMIT_WINDOW', '1000'],
+      ['RATE_LIMIT_SECOND', '20'],
+      ['FEATURE_CONCURRENCY', featureConcurrency],
+    ]),
+  )
+})
+
+test.each([
+  [{ rateLimitWindow: '0' }, 'rateLimitWindow'],
+  [{ rateLimitSecond: 'many' }, 'rateLimitSecond'],
+  [{ featureConcurrency: '[1]' }, 'featureConcurrency'],
+  [{ featureConcurrency: { 'image-to-video': 0 } }, 'featureConcurrency.image-to-video'],
+])('%j is refused by its name', (context, name) => {
+  expect(() => serviceWith(context)).toThrow(name)
+})
+
+test('the service has one page, a clock for its sweep, and alarms for workers and webhooks', () => {
+  const resources = serviceWith({})
+  const ofType = (type: string) => resources.filter(({ Type }) => Type === type)
+  expect(ofType('AWS::CloudWatch::Dashboard')).toHaveLength(1)
+  const schedules = ofType('AWS::Events::Rule').map(
+    ({ Properties }) => Properties?.['ScheduleExpression'],
+  )
+  expect(schedules).toContain('rate(5 minutes)')
+  const alarms = ofType('AWS::CloudWatch::Alarm')
+  const descriptions = alarms.map(({ Properties }) => String(Properties?.['AlarmDescription']))
+  for (const words of ['ran out of time or memory', 'were not taken', 'was switched off']) {
+    expect(descriptions.some((description) => description.includes(words))).toBe(true)
+  }
+  for (const { Properties } of alarms) expect(Properties?.['AlarmActions']).toHaveLength(1)
+})
