@@ -37,7 +37,11 @@ const PREVIOUS =
  */
 const RETRY = [
   {
-    ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].retryable),
+    ErrorEquals: [
+      ...failureCodes('job').filter((code) => !FAILURES[code].retryable),
+      // Waited for before the workflow began; only a new attempt waits again.
+      'CompanionMissing',
+    ],
     MaxAttempts: 0,
   },
   {

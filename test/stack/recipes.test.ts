@@ -1,0 +1,176 @@
+import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { type Dropped, drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
+import { endedJob, readJob, readObject, readReceipt, statesEntered } from './read-job.ts'
+import { sendMessages } from './send-message.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+
+const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+const step = (changes: object = {}) => ({
+  feature: 'body-reshape',
+  parameters: { features: { slim: -40 } },
+  ...changes,
+})
+const dropped = async (recipe: string, metadata: Record<string, string> = {}) => {
+  const { png } = await twoPeoplePicture()
+  const key = `drop/${recipe}/photo.png`
+  const { VersionId: version = '' } = await run.s3.send(
+    new PutObjectCommand({ Bucket: run.at.dropBucket, Key: key, Body: png, Metadata: metadata }),
+  )
+  return executionName({ bucket: run.at.dropBucket, key, version }, recipe)
+}
+
+test('two steps work one on the other, and the receipt says what it took', async () => {
+  await putRecipe(run, 'two-steps', {
+    steps: [step(), step({ target: 'rightmost', parameters: { features: { waist: -40 } } })],
+    output: { name: '{recipe}-{stem}', keepDays: 7 },
+  })
+  const job = await endedJob(run, await dropped('two-steps'))
+  expect(job.failure).toBeUndefined()
+  const receipt = await readReceipt(run, job.id)
+  expect(receipt.steps.map(({ tasks }) => tasks[0]?.why)).toEqual([
+    'largest of 2',
+    'rightmost of 2',
+  ])
+  expect(receipt.results[0]?.key).toBe(`results/${job.id}/two-steps-photo.png`)
+  expect(receipt.cost).toMatchObject({ units: 2, bytesOut: receipt.results[0]?.size })
+  // What the receipt counts is what the execution entered: the retries apart, of which there were none.
+  expect(receipt.cost.transitions).toBe((await statesEntered(run, job.id)).length)
+  expect(receipt.states.every(({ ms }) => ms >= 0)).toBe(true)
+  expect(receipt.cost.dollars.total).toBeGreaterThan(receipt.cost.dollars.stepFunctions)
+})
+
+test('a recipe for all gives one result each', async () => {
+  await putRecipe(run, 'each', { steps: [step({ target: 'all' })] })
+  const job = await endedJob(run, await dropped('each'))
+  expect(job.results?.map(({ key }) => key.split('/').at(-1))).toEqual([
+    'photo.0.png',
+    'photo.1.png',
+  ])
+})
+
+test('files travel through the file endpoint where the recipe says so', async () => {
+  await putRecipe(run, 'upload', slimRecipe({ transfer: 'upload' }))
+  const job = await endedJob(run, await dropped('upload'))
+  expect(job.failure).toBeUndefined()
+  expect(job.results).toHaveLength(1)
+})
+
+test('an object’s metadata changes its recipe, and the receipt says so', async () => {
+  const overrides = JSON.stringify({ steps: [{ target: 'index:1' }] })
+  const job = await endedJob(run, await dropped('slim', { 'darkroom-recipe': overrides }))
+  expect(job.results?.[0]?.index).toBe(1)
+  expect((await readReceipt(run, job.id)).recipe).toMatchObject({ name: 'slim', overrides })
+  const wrong = await endedJob(run, await dropped('slim', { 'darkroom-recipe': '{"steps": 1}' }))
+  expect(wrong.failure).toMatchObject({ code: 'RecipeInvalid' })
+})
+
+test('a result that is copied to where files are dropped begins nothing', async () => {
+  const job = await endedJob(run, await dropped('slim'))
+  const outcomes: unknown[] = []
+  run.around('pipeline/start', async (_, next) => {
+    const answer = await next()
+    outcomes.push(answer)
+    return answer
+  })
+  const key = 'drop/slim/copied back.png'
+  const { VersionId: version = '' } = await run.s3.send(
+    new CopyObjectCommand({
+      Bucket: run.at.dropBucket,
+      Key: key,
+      CopySource: encodeURI(`${run.at.resultsBucket}/${job.results?.[0]?.key}`),
+    }),
+  )
+  await eventually('the event of the copy', () => (outcomes.length > 0 ? true : undefined))
+  expect(outcomes).toEqual([{ payload: { batchItemFailures: [] } }])
+  const id = executionName({ bucket: run.at.dropBucket, key, version }, 'slim')
+  expect(await readJob(run, id)).toBeUndefined()
+})
+
+const swap = (companionSeconds: number) => ({
+  steps: [
+    {
+      feature: 'face-swap',
+      parameters: { face_mapping: [{ index: 0, position: 0 }] },
+      inputs: { ref: { companion: '{stem}.face.png' } },
+    },
+  ],
+  companionSeconds,
+})
+
+test.each([
+  ['before', true],
+  ['after', false],
+])('a companion that comes %s its file lets the job begin', async (when, first) => {
+  const { png } = await twoPeoplePicture()
+  await putRecipe(run, 'swap', swap(300))
+  const folder = `drop/swap/${when}`
+  const dropCompanion = () => drop(run, png, `${folder}/a b.face.png`)
+  if (first) await dropCompanion()
+  const { job } = await drop(run, png, `${folder}/a b.jpg`)
+  if (!first) {
+    await eventually('the waiting job', () => readJob(run, job))
+    expect(await statesEntered(run, job).catch(() => [])).toEqual([])
+    await dropCompanion()
+  }
+  const ended = await endedJob(run, job)
+  // Both files were good enough for the service to make a task of them.
+  expect(ended.trail?.steps[0]?.tasks[0]?.taskId).toBeTruthy()
+})
+
+test('a companion that does not come fails the job with its name', async () => {
+  await putRecipe(run, 'swap-soon', swap(10))
+  const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/swap-soon/lonely.jpg')
+  const { failure } = await endedJob(run, job)
+  expect(failure).toMatchObject({
+    code: 'CompanionMissing',
+    message: 'drop/swap-soon/lonely.face.png did not arrive within 10 seconds.',
+    retryable: true,
+  })
+})
+
+test('a file that was deleted before it was read fails the job with that reason', async () => {
+  let object: Dropped | undefined
+  let known = (): void => {}
+  const isKnown = new Promise<void>((resolve) => {
+    known = resolve
+  })
+  run.around('pipeline/start', async (_, next) => {
+    await isKnown
+    const { bucket: Bucket = '', key: Key = '', version: VersionId } = object ?? {}
+    await run.s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))
+    return next()
+  })
+  object = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/gone.png')
+  known()
+  expect((await endedJob(run, object.job)).failure?.code).toBe('SourceGone')
+})
+
+test('a failed job is tried again on purpose, as a job of its own', async () => {
+  const failed = await endedJob(run, await dropped('not-yet'))
+  expect(failed.failure?.code).toBe('RecipeUnknown')
+  await putRecipe(run, 'not-yet', slimRecipe())
+  await sendMessages(
+    run,
+    DROP_QUEUE,
+    [failed.id, failed.id].map((retry) => JSON.stringify({ retry })),
+  )
+  const again = await endedJob(run, `${failed.id}-1`)
+  expect(again).toMatchObject({ status: 'succeeded', attempt: 1, source: failed.source })
+  expect(await readJob(run, failed.id)).toEqual(failed)
+  const [result] = again.results ?? []
+  expect(await readObject(run, result?.bucket ?? '', result?.key ?? '')).toHaveLength(
+    result?.size ?? 0,
+  )
+})
