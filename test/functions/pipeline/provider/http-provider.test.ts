@@ -2,7 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { bodyReshape } from '../../../../catalog/body-reshape.ts'
-import { httpProvider } from '../../../../functions/pipeline/provider/http-provider.ts'
+import {
+  type HttpProviderOptions,
+  httpProvider,
+} from '../../../../functions/pipeline/provider/http-provider.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -10,11 +13,12 @@ afterEach(() => {
   server?.close()
 })
 
-const serve = (listener: RequestListener) =>
+const serve = (listener: RequestListener, options: Partial<HttpProviderOptions> = {}) =>
   new Promise<ReturnType<typeof httpProvider>>((ready) => {
     const listening = createServer(listener).listen(0, '127.0.0.1', () => {
       const { port } = listening.address() as AddressInfo
-      ready(httpProvider({ baseUrl: `http://127.0.0.1:${port}`, apiKey: async () => 'dk_test' }))
+      const baseUrl = `http://127.0.0.1:${port}`
+      ready(httpProvider({ baseUrl, apiKey: async () => 'dk_test', ...options }))
     })
     server = listening
   })
@@ -88,4 +92,66 @@ test('calls a service that is not there unreachable', async () => {
     code: 'ServiceUnreachable',
     retryable: true,
   })
+})
+
+const NOW = Date.UTC(2026, 0, 1)
+test.each([
+  [429, '7', 'ServiceBusy', 7],
+  [429, undefined, 'ServiceBusy', 0],
+  [429, 'Thu, 01 Jan 2026 00:01:30 GMT', 'ServiceBusy', 90],
+  [429, 'Wed, 31 Dec 2025 00:00:00 GMT', 'ServiceBusy', 0],
+  [429, '86400', 'ServiceBusy', 900],
+  [429, '-5', 'ServiceBusy', 0],
+  [429, 'soon', 'ServiceBusy', 0],
+  [503, '12', 'ServiceBusy', 12],
+])('takes %i with Retry-After %j for %s, %i seconds', async (status, header, code, seconds) => {
+  const provider = await serve(
+    (_, response) =>
+      response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end('{}'),
+    { now: () => NOW },
+  )
+  await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
+    ...{ code, retryAfterSeconds: seconds },
+  })
+})
+
+test.each([
+  [400, true],
+  [429, true],
+  [500, false],
+  [200, false],
+])('after %i it is certain that nothing was done: %s', async (status, undone) => {
+  const provider = await answering(status, 'no JSON')
+  await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({ undone })
+})
+
+test('after a connection that never came about it is certain that nothing was done', async () => {
+  const closed = await new Promise<number>((free) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => free(port))
+    })
+  })
+  const nobody = httpProvider({
+    baseUrl: `http://127.0.0.1:${closed}`,
+    apiKey: async () => 'k',
+  })
+  await expect(nobody.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
+    code: 'ServiceUnreachable',
+    undone: true,
+  })
+})
+
+test('sends no Idempotency-Key to a service that knows none', async () => {
+  const seen: unknown[] = []
+  const provider = await serve(
+    ({ headers }, response) => {
+      seen.push(headers['idempotency-key'])
+      response.end('{"data":{"task_id":"t-1"}}')
+    },
+    { idempotent: false },
+  )
+  await provider.create(bodyReshape, 'effect', {}, 'k')
+  expect(seen).toEqual([undefined])
+  expect(provider.idempotent).toBe(false)
 })

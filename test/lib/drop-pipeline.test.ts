@@ -1,0 +1,72 @@
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { expect, test } from 'vitest'
+import { buildApp } from '../../lib/build-app.ts'
+import { refuseOverlap } from '../../lib/pipeline/pipeline-stores.ts'
+import { PipelineStack } from '../../lib/stacks/pipeline-stack.ts'
+
+/** Bundling is what takes the time, and nothing here reads the code. */
+const app = () => new App({ context: { 'aws:cdk:bundling-stacks': [] } })
+
+test.each([
+  ['drop/', true],
+  ['drop/results/', true],
+  ['d', true],
+  ['recipes/', true],
+  ['inputs/made/', true],
+  ['results', true],
+  ['/results/', true],
+  ['', true],
+  ['results', false],
+])('refuses results under %j of the drop bucket: %s', (prefix, inDropBucket) => {
+  expect(() => refuseOverlap({ prefix, inDropBucket })).toThrow(/results\.prefix/)
+})
+
+test.each([
+  ['results/', true],
+  ['dropped-results/', true],
+  ['drop/', false],
+])('takes results under %j, in the drop bucket: %s', (prefix, inDropBucket) => {
+  expect(() => refuseOverlap({ prefix, inDropBucket })).not.toThrow()
+})
+
+test('does not synthesize a pipeline whose results would begin jobs', () => {
+  const results = { prefix: 'drop/done/', inDropBucket: true }
+  const make = () =>
+    new PipelineStack(app(), 'Pipeline', { serviceUrl: 'https://example.com', results })
+  expect(make).toThrow('results.prefix "drop/done/" overlaps with "drop/" of the same bucket.')
+})
+
+test('files results in the drop bucket when it is told to, under rules that end their keeping', () => {
+  const results = { prefix: 'made/', inDropBucket: true }
+  const stack = new PipelineStack(app(), 'Pipeline', { serviceUrl: 'https://example.com', results })
+  const buckets = Object.values(Template.fromStack(stack).findResources('AWS::S3::Bucket'))
+  expect(buckets).toHaveLength(1)
+  expect(JSON.stringify(buckets)).toContain('"Prefix":"made/"')
+  const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
+  const prefixes = functions.flatMap(
+    ({ Properties }) => Properties.Environment?.Variables?.RESULTS_PREFIX ?? [],
+  )
+  expect(prefixes).toEqual(['made/', 'made/'])
+})
+
+const idempotent = (context: Parameters<typeof buildApp>[1]): Set<unknown> => {
+  const whole = app()
+  buildApp(whole, context)
+  const stack = whole.node.findChild('DarkroomPipeline') as PipelineStack
+  const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
+  return new Set(
+    functions.flatMap(({ Properties }) => {
+      const { SERVICE_IDEMPOTENT } = Properties.Environment?.Variables ?? {}
+      return SERVICE_IDEMPOTENT ?? []
+    }),
+  )
+}
+
+test('trusts only our own service, and one it is told of, with repeated creations', () => {
+  expect(idempotent({})).toEqual(new Set(['true']))
+  expect(idempotent({ serviceUrl: 'https://example.com' })).toEqual(new Set(['false']))
+  expect(idempotent({ serviceUrl: 'https://example.com', serviceIdempotent: true })).toEqual(
+    new Set(['true']),
+  )
+})
