@@ -15,6 +15,7 @@ import type { Clock } from '../../local/step-functions/clock.ts'
 import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
 import type { Machine } from '../../local/step-functions/definition/schema.ts'
 import { statusChangeDelivery } from '../../local/step-functions/deliver-status-changes.ts'
+import { noObjects } from '../../local/step-functions/map-run/objects.ts'
 import { newEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../local/step-functions/query/functions.ts'
 import type { Engine, Invoke } from '../../local/step-functions/run/engine.ts'
@@ -82,14 +83,20 @@ export const newWorkflow = (options: WorkflowOptions): Workflow => {
   const { room, name, clock, random, invoke } = options
   const { store, evaluator, machineOf } = room
   room.clock.current = clock
-  const engine: Engine = {
+  // What distributed maps need is left out: the definition has none.
+  const engine = {
     ...{ store, evaluator, machineOf, clock, random, invoke },
     region: 'us-east-1',
     account: '000000000000',
     runs: new Map(),
     waiters: new Map(),
+    children: new Map(),
+    objects: noObjects,
+    closing: false,
+    children: new Map(),
+    closing: false,
     statusChanged: () => {},
-  }
+  } as unknown as Engine
   engine.statusChanged = statusChangeDelivery(store, clock, options.onStatusChange).wake
   const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
   store.machines.save(arn, name, JSON.stringify(options.definition), clock.now())
