@@ -7,7 +7,9 @@ import { startS3 } from '../s3/start-s3.ts'
 import { openSecretFile } from '../secrets/secret-file.ts'
 import { secretOperations } from '../secrets/secret-operations.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
+import type { MapObjects } from '../step-functions/map-run/objects.ts'
 import { startStepFunctions } from '../step-functions/start-step-functions.ts'
+import { mapObjects } from './map-objects.ts'
 import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
 import type { Phase } from './shutdown.ts'
 
@@ -40,7 +42,9 @@ export const startServices = async (
     startDynamoDb({ port, dataDir: folder('dynamodb') }),
   )
   const s3 = await start(frame, 's3', (port) => openS3(frame, port))
-  const stepFunctions = await start(frame, 'stepFunctions', (port) => openWorkflows(frame, port))
+  const stepFunctions = await start(frame, 'stepFunctions', (port) =>
+    openWorkflows(frame, port, mapObjects(frame, s3.url)),
+  )
   const secrets = openSecretFile(folder('secrets.json'), clock)
   const operations = {
     ...eventOperations(frame.bus.now),
@@ -71,13 +75,18 @@ const openS3 = ({ options, region, credentials, bus, folder }: RunFrame, port: n
     ...(options.clock ? { clock: options.clock } : {}),
   })
 
-const openWorkflows = ({ region, invoke, bus, folder }: RunFrame, port: number) =>
+const openWorkflows = (
+  { region, invoke, bus, folder }: RunFrame,
+  port: number,
+  objects: MapObjects,
+) =>
   startStepFunctions({
     port,
     region,
     account: ACCOUNT,
     dataDir: folder('step-functions'),
     paused: true,
+    objects,
     invoke: async (functionArn, payload, signal) =>
       (await invoke.ready)(functionArn, payload, signal),
     onStatusChange: async (event) => (await bus.ready).deliver(event),

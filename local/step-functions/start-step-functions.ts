@@ -4,6 +4,8 @@ import { type Clock, systemClock } from './clock.ts'
 import { readDefinition } from './definition/read-definition.ts'
 import type { Machine } from './definition/schema.ts'
 import { statusChangeDelivery } from './deliver-status-changes.ts'
+import { type MapObjects, noObjects } from './map-run/objects.ts'
+import { stopOrphan } from './map-run/stop-orphan.ts'
 import { newEvaluator } from './query/evaluator.ts'
 import { queryFunctions } from './query/functions.ts'
 import { drive } from './run/drive.ts'
@@ -21,6 +23,8 @@ export type StepFunctionsOptions = {
   invoke: Invoke
   /** Told of every start and end of an execution, at least once; a rejection is tried again, also after a restart. */
   onStatusChange?: (event: StatusChangeEvent) => Promise<void> | void
+  /** Where distributed maps read their items and write their results; without it they fail. */
+  objects?: MapObjects
   clock?: Clock
   random?: () => number
   /** True leaves the executions of an earlier process where they stand until `resume` is called. */
@@ -52,6 +56,9 @@ function newEngine(options: StepFunctionsOptions): Engine {
     },
     runs: new Map(),
     waiters: new Map(),
+    children: new Map(),
+    objects: options.objects ?? noObjects,
+    closing: false,
     statusChanged: () => {},
   }
 }
@@ -81,7 +88,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   engine.statusChanged = delivery.wake
   const resume = (): void => {
     for (const row of engine.store.executions.running())
-      if (!engine.runs.has(row.arn)) drive(engine, row)
+      if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) drive(engine, row)
     delivery.wake()
   }
   const server = await listen(engine, options.port)
@@ -94,6 +101,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     resume,
     async close() {
       delivery.close()
+      engine.closing = true
       for (const run of engine.runs.values()) {
         run.over = true
         run.cancelTimeout()

@@ -7,6 +7,8 @@ export type ReservedError =
   | 'States.DataLimitExceeded'
   | 'States.NoChoiceMatched'
   | 'States.ExceedToleratedFailureThreshold'
+  | 'States.ItemReaderFailed'
+  | 'States.ResultWriterFailed'
   | 'States.Runtime'
 
 /** A failure inside an execution: what Retry and Catch look at, and what the execution fails with. */

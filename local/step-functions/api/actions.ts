@@ -1,8 +1,10 @@
 import type { Engine } from '../run/engine.ts'
 import { describeExecution } from './describe-execution.ts'
+import { describeMapRun } from './describe-map-run.ts'
 import { describeStateMachine } from './describe-state-machine.ts'
 import { getExecutionHistory } from './get-execution-history.ts'
 import { listExecutions } from './list-executions.ts'
+import { listMapRuns } from './list-map-runs.ts'
 import { listStateMachines } from './list-state-machines.ts'
 import { redriveExecution } from './redrive-execution.ts'
 import { sendTaskFailure } from './send-task-failure.ts'
@@ -25,6 +27,8 @@ export const actions = new Map<string, Action>([
   ['SendTaskSuccess', sendTaskSuccess],
   ['SendTaskFailure', sendTaskFailure],
   ['SendTaskHeartbeat', sendTaskHeartbeat],
+  ['ListMapRuns', listMapRuns],
+  ['DescribeMapRun', describeMapRun],
   ['DescribeStateMachine', describeStateMachine],
   ['ListStateMachines', listStateMachines],
 ])

@@ -8,6 +8,7 @@ export type FaultName =
   | 'InvalidName'
   | 'InvalidOutput'
   | 'InvalidToken'
+  | 'ResourceNotFound'
   | 'StateMachineDoesNotExist'
   | 'TaskDoesNotExist'
   | 'TaskTimedOut'

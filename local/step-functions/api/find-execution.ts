@@ -2,7 +2,7 @@ import type { Engine } from '../run/engine.ts'
 import type { ExecutionRow } from '../store/executions.ts'
 import { Fault } from './fault.ts'
 
-const form = /^arn:aws[\w-]*:states:[\w-]+:\d{12}:execution:[^:]{1,80}:[^:]{1,80}$/
+const form = /^arn:aws[\w-]*:states:[\w-]+:\d{12}:execution:[^:]{1,161}:[^:]{1,80}$/
 
 /** An execution by its ARN. Throws InvalidArn or ExecutionDoesNotExist. */
 export function findExecution({ store }: Engine, arn: string): ExecutionRow {

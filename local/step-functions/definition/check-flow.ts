@@ -1,6 +1,6 @@
 import type { Evaluator } from '../query/evaluator.ts'
 import { readResource } from './read-resource.ts'
-import type { Flow, Machine, State } from './schema.ts'
+import type { Flow, Machine, MapState, State } from './schema.ts'
 
 // Variable names: a Unicode identifier of at most 80 characters; $states is reserved.
 const variableName = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u
@@ -33,6 +33,8 @@ function checkState(name: string, state: State, flow: Flow, place: Place): strin
     return `state ${name}: exactly one of Seconds and Timestamp is needed`
   if (state.Type === 'Task' && readResource(state.Resource) === null)
     return `state ${name}: the Resource ${state.Resource} is not run here; only Lambda functions are`
+  const foreign = state.Type === 'Map' ? foreignResource(state) : null
+  if (foreign !== null) return `state ${name}: ${foreign} is not run here`
   for (const variable of assignments(state).flatMap((set) => Object.keys(set))) {
     if (!variableName.test(variable) || variable === 'states')
       return `state ${name}: ${variable} cannot be the name of a variable`
@@ -40,6 +42,25 @@ function checkState(name: string, state: State, flow: Flow, place: Place): strin
       return `state ${name}: ${variable} is a variable of an outer scope and cannot be assigned here`
   }
   return checkExpressions(name, state, place.evaluator)
+}
+
+const readers = /^arn:aws[\w-]*:states:::s3:(getObject|listObjectsV2)$/
+const writers = /^arn:aws[\w-]*:states:::s3:putObject$/
+
+/** What a distributed map would read from or write to and cannot; null when there is nothing of the kind. */
+function foreignResource({ Items, ItemReader, ResultWriter }: MapState): string | null {
+  if (Items !== undefined && ItemReader !== undefined) return 'Items beside an ItemReader'
+  if (ItemReader !== undefined) {
+    if (!readers.test(ItemReader.Resource)) return `the ItemReader ${ItemReader.Resource}`
+    const input = ItemReader.ReaderConfig?.InputType
+    if (ItemReader.Resource.endsWith('getObject') !== (input !== undefined))
+      return 'getObject without an InputType, or listObjectsV2 with one'
+    if (input === 'CSV' && ItemReader.ReaderConfig?.CSVHeaderLocation === undefined)
+      return 'CSV without a header in its FIRST_ROW'
+  }
+  if (ResultWriter !== undefined && !writers.test(ResultWriter.Resource))
+    return `the ResultWriter ${ResultWriter.Resource}`
+  return null
 }
 
 const needsEnd = (state: State): boolean => !['Choice', 'Succeed', 'Fail'].includes(state.Type)

@@ -17,17 +17,18 @@ function refuseForeign(state: { [name: string]: Json }, place: string): void {
   const { QueryLanguage: language, ItemProcessor: processor } = state
   if (language !== undefined && language !== 'JSONata')
     throw new InvalidDefinition(`${place}: QueryLanguage must be JSONata; JSONPath is not run here`)
+  const config = isObject(processor) ? processor['ProcessorConfig'] : undefined
+  const distributed = isObject(config) && config['Mode'] === 'DISTRIBUTED'
   for (const name of Object.keys(state)) {
     if (jsonPathFields.test(name))
       throw new InvalidDefinition(`${place}: ${name} is a JSONPath field; only JSONata is run here`)
-    if (distributedFields.includes(name))
-      throw new InvalidDefinition(
-        `${place}: ${name} belongs to a distributed map; only inline maps are run here`,
-      )
+    if (!distributed && distributedFields.includes(name))
+      throw new InvalidDefinition(`${place}: ${name} belongs to a distributed map`)
   }
-  const config = isObject(processor) ? processor['ProcessorConfig'] : undefined
-  if (isObject(config) && config['Mode'] === 'DISTRIBUTED')
-    throw new InvalidDefinition(`${place}: a distributed map is not run here; only inline maps are`)
+  if (distributed && config['ExecutionType'] !== 'STANDARD')
+    throw new InvalidDefinition(
+      `${place}: the children of a distributed map must be STANDARD executions here`,
+    )
 }
 
 function walkForeign(flow: Json | undefined, place: string): void {

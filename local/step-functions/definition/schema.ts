@@ -89,6 +89,40 @@ const parallelFields = z.strictObject({
   ...moves,
   ...recovers,
 })
+const text = z.string().min(1)
+const reader = z.strictObject({
+  Resource: text,
+  ReaderConfig: z
+    .strictObject({
+      InputType: z.enum(['JSONL', 'CSV']).exactOptional(),
+      CSVHeaderLocation: z.literal('FIRST_ROW').exactOptional(),
+      MaxItems: numeric.exactOptional(),
+    })
+    .exactOptional(),
+  Arguments: json,
+})
+const batcher = z.strictObject({
+  MaxItemsPerBatch: numeric.exactOptional(),
+  MaxInputBytesPerBatch: numeric.exactOptional(),
+  BatchInput: json.exactOptional(),
+})
+const writer = z.strictObject({
+  Resource: text,
+  Arguments: json,
+  WriterConfig: z
+    .strictObject({ OutputType: z.literal('JSON'), Transformation: z.enum(['NONE', 'COMPACT']) })
+    .exactOptional(),
+})
+const distributedFields = {
+  ItemReader: reader.exactOptional(),
+  ItemBatcher: batcher.exactOptional(),
+  ResultWriter: writer.exactOptional(),
+  Label: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .exactOptional(),
+}
+
 const mapFields = z.strictObject({
   Type: z.literal('Map'),
   Items: json.exactOptional(),
@@ -96,6 +130,7 @@ const mapFields = z.strictObject({
   MaxConcurrency: numeric.exactOptional(),
   ToleratedFailureCount: numeric.exactOptional(),
   ToleratedFailurePercentage: numeric.exactOptional(),
+  ...distributedFields,
   ...names,
   ...assigns,
   ...moves,
@@ -113,7 +148,11 @@ export type Retrier = z.output<typeof retrier>
 /** A list of states with a start: the machine itself, a branch of Parallel, the processor of Map. */
 export type Flow = { StartAt: string; States: Record<string, State> }
 export type ParallelState = z.output<typeof parallelFields> & { Branches: Flow[] }
-export type MapState = z.output<typeof mapFields> & { ItemProcessor: Flow }
+/** How a Map runs its processor: inside its execution, or as child executions of their own. */
+type ProcessorConfig = { Mode: 'INLINE' } | { Mode: 'DISTRIBUTED'; ExecutionType: 'STANDARD' }
+export type MapState = z.output<typeof mapFields> & {
+  ItemProcessor: Flow & { ProcessorConfig?: ProcessorConfig }
+}
 /** One state as it is written in a definition. */
 export type State =
   | TaskState
@@ -135,7 +174,12 @@ const parallel = parallelFields.extend({ Branches: z.array(z.strictObject(flowFi
 const map = mapFields.extend({
   ItemProcessor: z.strictObject({
     ...flowFields,
-    ProcessorConfig: z.strictObject({ Mode: z.literal('INLINE') }).exactOptional(),
+    ProcessorConfig: z
+      .discriminatedUnion('Mode', [
+        z.strictObject({ Mode: z.literal('INLINE') }),
+        z.strictObject({ Mode: z.literal('DISTRIBUTED'), ExecutionType: z.literal('STANDARD') }),
+      ])
+      .exactOptional(),
   }),
 })
 const stateSchema: z.ZodType<State> = z.discriminatedUnion('Type', [

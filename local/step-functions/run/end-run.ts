@@ -53,4 +53,5 @@ export function endRun(root: Branch, ending: Ending): void {
   run.cancelTimeout()
   run.abort.abort()
   statusChanged()
+  run.engine.children.get(run.row.id)?.()
 }

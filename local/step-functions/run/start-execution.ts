@@ -11,12 +11,16 @@ import { statusChangeEvent } from './status-change-event.ts'
 export const executionArn = (machineArn: string, name: string): string =>
   `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
 
-/** Writes a new execution with its first event, its root frame and the news of it in one transaction, and sets it in motion. */
+/**
+ * Writes a new execution with its first event, its root frame and the news of it in one transaction, does `also` with it, and
+ * sets it in motion.
+ */
 export function startExecution(
   engine: Engine,
   machine: MachineRow,
   startAt: string,
   { name, input }: { name: string; input: string },
+  also?: (row: ExecutionRow) => void,
 ): ExecutionRow {
   const { store, clock } = engine
   const started = clock.now()
@@ -42,6 +46,7 @@ export function startExecution(
     })
     store.frames.save(added.id, '', newFrame(startAt, JSON.parse(input), 1))
     store.outbox.add(JSON.stringify(statusChangeEvent(engine, added, randomUUID())), started)
+    also?.(added)
     return added
   })
   engine.statusChanged()

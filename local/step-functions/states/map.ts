@@ -1,5 +1,7 @@
 import type { MapState } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
+import { distributedMap } from '../map-run/distributed-map.ts'
+import { thresholds, toleratedOf } from '../map-run/tolerance.ts'
 import { type Branch, commit, note, openBranch } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
 import { type Children, runChildren } from '../run/run-children.ts'
@@ -21,23 +23,6 @@ async function itemsOf(branch: Branch, state: MapState): Promise<Json[]> {
   note(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: items.length } })
   commit(branch)
   return items
-}
-
-/** How many iterations may fail, by count and by share of all, whichever is met first; null when the state says nothing. */
-async function tolerance(branch: Branch, state: MapState, total: number): Promise<number | null> {
-  const count = await numberField(branch, 'ToleratedFailureCount', state.ToleratedFailureCount)
-  const share = await numberField(
-    branch,
-    'ToleratedFailurePercentage',
-    state.ToleratedFailurePercentage,
-    {
-      min: 0,
-      max: 100,
-      integer: false,
-    },
-  )
-  if (count === null && share === null) return null
-  return Math.min(count ?? Infinity, share === null ? Infinity : Math.floor((total * share) / 100))
 }
 
 async function openIteration(
@@ -67,9 +52,11 @@ async function openIteration(
  * order of the items. Iterations read the variables around them and keep their own.
  */
 export async function map(branch: Branch, state: MapState): Promise<Done> {
+  if (state.ItemProcessor.ProcessorConfig?.Mode === 'DISTRIBUTED')
+    return distributedMap(branch, state)
   const items = await itemsOf(branch, state)
   const most = await numberField(branch, 'MaxConcurrency', state.MaxConcurrency)
-  const tolerated = await tolerance(branch, state, items.length)
+  const tolerated = toleratedOf(await thresholds(branch, state), items.length)
   const children: Children = {
     count: items.length,
     limit: most ? Math.min(most, inlineConcurrency) : inlineConcurrency,

@@ -70,6 +70,8 @@ export const executionStore = (db: Database) => ({
     ),
   find: (arn: string): ExecutionRow | undefined =>
     db.get(`${select} WHERE arn = ?`, arn) as ExecutionRow | undefined,
+  byId: (id: number): ExecutionRow | undefined =>
+    db.get(`${select} WHERE id = ?`, id) as ExecutionRow | undefined,
   running: (): ExecutionRow[] =>
     db.all(`${select} WHERE status = 'RUNNING' ORDER BY id`) as ExecutionRow[],
   /** Newest first, those with a smaller id than `before`. */

@@ -22,6 +22,14 @@ CREATE TABLE IF NOT EXISTS tokens (
   token TEXT PRIMARY KEY, execution INTEGER NOT NULL, path TEXT NOT NULL, open INTEGER NOT NULL,
   timeout_at INTEGER, heartbeat_at INTEGER, heartbeat_ms INTEGER, outcome TEXT);
 CREATE INDEX IF NOT EXISTS tokens_of_execution ON tokens (execution, path);
+CREATE TABLE IF NOT EXISTS map_runs (
+  id INTEGER PRIMARY KEY, arn TEXT NOT NULL UNIQUE, execution INTEGER NOT NULL, machine TEXT NOT NULL,
+  definition TEXT NOT NULL, status TEXT NOT NULL, started INTEGER NOT NULL, stopped INTEGER,
+  concurrency INTEGER NOT NULL, taken INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX IF NOT EXISTS map_runs_of_execution ON map_runs (execution, id);
+CREATE TABLE IF NOT EXISTS map_children (
+  execution INTEGER PRIMARY KEY, map_run INTEGER NOT NULL, items INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS map_children_of_run ON map_children (map_run, execution);
 CREATE TABLE IF NOT EXISTS outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL);
 `

@@ -2,6 +2,7 @@ import { executionStore } from './executions.ts'
 import { frameStore } from './frames.ts'
 import { historyStore } from './history.ts'
 import { machineStore } from './machines.ts'
+import { mapRunStore } from './map-runs.ts'
 import { openDatabase } from './open-database.ts'
 import { outboxStore } from './outbox.ts'
 import { tokenStore } from './tokens.ts'
@@ -17,6 +18,7 @@ export function openStore(dataDir: string) {
     history: historyStore(db),
     frames: frameStore(db),
     tokens: tokenStore(db),
+    mapRuns: mapRunStore(db),
     outbox: outboxStore(db),
   }
 }

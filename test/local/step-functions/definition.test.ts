@@ -31,7 +31,11 @@ test.for<[string, object, string]>([
     machine({ M: inMap({ ...end, Parameters: {} }) }),
     '/States/M/ItemProcessor/States/I: Parameters',
   ],
-  ['a distributed map', machine({ M: { ...inMap(end), ItemReader: {} } }), 'only inline maps'],
+  [
+    'a distributed map',
+    machine({ M: { ...inMap(end), ItemReader: {} } }),
+    'belongs to a distributed map',
+  ],
   [
     'a distributed processor',
     machine({
@@ -44,7 +48,7 @@ test.for<[string, object, string]>([
         },
       },
     }),
-    'a distributed map is not run here',
+    'must be STANDARD executions',
   ],
   ['an unknown type', machine({ A: { Type: 'Pause', End: true } }), '/States/A'],
   ['an unknown field', machine({ A: { ...end, Colour: 'red' } }), 'Colour'],

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import type { Engine } from '../run/engine.ts'
+import type { MapRunRow, Tally } from '../store/map-runs.ts'
+import { Fault } from './fault.ts'
+import { fields, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({ mapRunArn: fields.arn })
+
+/** A map run by its ARN. Throws ResourceNotFound. */
+export function findMapRun({ store }: Engine, arn: string): MapRunRow {
+  const row = store.mapRuns.find(arn)
+  if (row === undefined) throw new Fault('ResourceNotFound', `Resource not found: '${arn}'`)
+  return row
+}
+
+const counts = (tallies: Tally[], of: 'items' | 'executions'): object => {
+  const sum = (status?: string): number =>
+    tallies
+      .filter((tally) => status === undefined || tally.status === status)
+      .reduce((total, tally) => total + Number(tally[of]), 0)
+  return {
+    total: sum(),
+    pending: 0,
+    running: sum('RUNNING'),
+    succeeded: sum('SUCCEEDED'),
+    failed: sum('FAILED'),
+    timedOut: sum('TIMED_OUT'),
+    aborted: sum('ABORTED'),
+    resultsWritten: 0,
+  }
+}
+
+/** DescribeMapRun: what of the items was given to children, and how those stand. */
+export function describeMapRun(engine: Engine, body: unknown): object {
+  const row = findMapRun(engine, readRequest(request, body).mapRunArn)
+  const tallies = engine.store.mapRuns.tally(row.id)
+  return {
+    mapRunArn: row.arn,
+    executionArn: engine.store.executions.byId(row.execution)?.arn,
+    status: row.status,
+    startDate: seconds(row.started),
+    ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
+    maxConcurrency: row.concurrency,
+    toleratedFailurePercentage: 0,
+    toleratedFailureCount: 0,
+    itemCounts: counts(tallies, 'items'),
+    executionCounts: counts(tallies, 'executions'),
+  }
+}

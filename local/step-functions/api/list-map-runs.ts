@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { Engine } from '../run/engine.ts'
+import { findExecution } from './find-execution.ts'
+import { fields, pagePosition, pageSize, pageToken, readRequest, seconds } from './read-request.ts'
+
+const request = z.object({
+  executionArn: fields.arn,
+  maxResults: fields.maxResults,
+  nextToken: fields.nextToken,
+})
+
+/** ListMapRuns, in the order they began. */
+export function listMapRuns(engine: Engine, body: unknown): object {
+  const { executionArn, maxResults, nextToken } = readRequest(request, body)
+  const { id, machine } = findExecution(engine, executionArn)
+  const limit = pageSize(maxResults)
+  const after = Number(pagePosition(nextToken, '0'))
+  const rows = engine.store.mapRuns.ofExecution(id, limit + 1, after)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    mapRuns: page.map((row) => ({
+      executionArn,
+      mapRunArn: row.arn,
+      stateMachineArn: machine,
+      startDate: seconds(row.started),
+      ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
+    })),
+    ...(rows.length > limit && last ? { nextToken: pageToken(last.id) } : {}),
+  }
+}

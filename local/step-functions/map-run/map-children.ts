@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { endRun } from '../run/end-run.ts'
+import type { Engine } from '../run/engine.ts'
+import { redrive } from '../run/redrive.ts'
+import { startExecution } from '../run/start-execution.ts'
+import type { ExecutionRow } from '../store/executions.ts'
+import type { MapRunRow } from '../store/map-runs.ts'
+import type { ChildInput } from './batch-items.ts'
+
+const rowsAtOnce = 500
+
+/** The child executions of a map run in the order they were started, read a page at a time. */
+export function* childrenOf({ store }: Engine, { id }: MapRunRow): Generator<ExecutionRow> {
+  for (let after = 0; ; ) {
+    const rows = store.mapRuns.page(id, rowsAtOnce, after)
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The child executions of a map run as long as it runs: starts them, counts them, hears of their ends. */
+export type MapChildren = {
+  /** How many run. */
+  live(): number
+  /** Items of children that did not succeed. */
+  failed(): number
+  /** Starts a child; its items count as taken from then on, in the same transaction. */
+  start(child: ChildInput): void
+  /** Takes up one child that an earlier attempt left unsuccessful; false when there is none. */
+  takeUp(): boolean
+  /** Stops those that run. */
+  stop(): void
+  close(): void
+}
+
+/** Opens the children of a map run where an earlier process left them. `changed` is called at the end of each. */
+export function openChildren(engine: Engine, mapRun: MapRunRow, changed: () => void): MapChildren {
+  const { store } = engine
+  const { StartAt } = engine.machineOf(mapRun.definition)
+  const live = new Map<number, string>()
+  const again: string[] = []
+  let failed = 0
+
+  const watch = ({ id, arn }: ExecutionRow): void => {
+    live.set(id, arn)
+    engine.children.set(id, () => {
+      const child = store.mapRuns.child(id)
+      live.delete(id)
+      engine.children.delete(id)
+      if (child && child.status !== 'SUCCEEDED') failed += child.items
+      changed()
+    })
+  }
+  for (const row of childrenOf(engine, mapRun)) {
+    if (row.status === 'RUNNING') watch(row)
+    else if (row.status !== 'SUCCEEDED' && mapRun.status !== 'RUNNING') again.push(row.arn)
+    else if (row.status !== 'SUCCEEDED') failed += store.mapRuns.child(row.id)?.items ?? 0
+  }
+  const machine = { arn: mapRun.machine, name: '', definition: mapRun.definition, created: 0 }
+  return {
+    live: () => live.size,
+    failed: () => failed,
+    start({ input, items }) {
+      const fresh = { name: randomUUID(), input: JSON.stringify(input) }
+      startExecution(engine, machine, StartAt, fresh, (row) => {
+        store.mapRuns.addChild(mapRun.id, row.id, items)
+        watch(row)
+      })
+    },
+    takeUp() {
+      const row = store.executions.find(again.shift() ?? '')
+      if (row === undefined) return false
+      watch(row)
+      redrive(engine, row)
+      return true
+    },
+    stop() {
+      for (const arn of live.values()) {
+        const root = engine.runs.get(arn)?.root
+        if (root) endRun(root, { status: 'ABORTED' })
+      }
+    },
+    close() {
+      for (const id of live.keys()) engine.children.delete(id)
+    },
+  }
+}

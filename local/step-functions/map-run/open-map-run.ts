@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { MapState } from '../definition/schema.ts'
+import { type Branch, commit, note } from '../run/branch.ts'
+import { numberField } from '../run/number-field.ts'
+import { StateError } from '../state-error.ts'
+import type { MapRunRow } from '../store/map-runs.ts'
+
+// Step Functions developer guide, "Map state in Distributed mode": at most 10,000 child executions at once.
+const mostAtOnce = 10_000
+
+/** The map run of the state a branch is in: the one it began, or a new one, written with the events that tell of it. */
+export async function openMapRun(branch: Branch, state: MapState): Promise<MapRunRow> {
+  const { frame, run } = branch
+  const { store, clock } = run.engine
+  const begun = frame.items?.[0]
+  if (typeof begun === 'string') return found(branch, begun)
+  const most = await numberField(branch, 'MaxConcurrency', state.MaxConcurrency)
+  const label = state.Label ?? frame.state.replace(/[^\w-]/g, '').slice(0, 40)
+  const machine = `${run.row.machine}/${label}`
+  const arn = `${machine.replace(':stateMachine:', ':mapRun:')}:${randomUUID()}`
+  const { StartAt, States } = state.ItemProcessor
+  frame.items = [arn]
+  note(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: 0 } })
+  note(branch, 'MapRunStarted', { mapRunStartedEventDetails: { mapRunArn: arn } })
+  commit(branch, () => {
+    const definition = store.machines.keep(
+      JSON.stringify({ QueryLanguage: 'JSONata', StartAt, States }),
+    )
+    const concurrency = Math.min(most || mostAtOnce, mostAtOnce)
+    const started = clock.now()
+    store.mapRuns.add({ arn, execution: run.row.id, machine, definition, started, concurrency })
+  })
+  return found(branch, arn)
+}
+
+function found({ run }: Branch, arn: string): MapRunRow {
+  const row = run.engine.store.mapRuns.find(arn)
+  if (row === undefined) throw new StateError('States.Runtime', `there is no map run ${arn}`)
+  return row
+}
