@@ -15,7 +15,6 @@ import type { Clock } from '../../local/step-functions/clock.ts'
 import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
 import type { Machine } from '../../local/step-functions/definition/schema.ts'
 import { statusChangeDelivery } from '../../local/step-functions/deliver-status-changes.ts'
-import { noObjects } from '../../local/step-functions/map-run/objects.ts'
 import { newEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../local/step-functions/query/functions.ts'
 import type { Engine, Invoke } from '../../local/step-functions/run/engine.ts'
@@ -90,9 +89,6 @@ export const newWorkflow = (options: WorkflowOptions): Workflow => {
     account: '000000000000',
     runs: new Map(),
     waiters: new Map(),
-    children: new Map(),
-    objects: noObjects,
-    closing: false,
     children: new Map(),
     closing: false,
     statusChanged: () => {},
