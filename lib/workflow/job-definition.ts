@@ -61,11 +61,18 @@ const RETRY = [
   },
 ]
 
+/**
+ * An error with the beginning of its cause, which holds the message: the rest is a stack trace, and what a state
+ * carries stays small even with one for each of twenty targets.
+ */
+const caught = (most: number): string =>
+  `{% {'Error': $states.errorOutput.Error, 'Cause': $exists($states.errorOutput.Cause) ? $substring($states.errorOutput.Cause, 0, ${most}) : ''} %}`
+
 const CATCH = [
   {
     ErrorEquals: ['States.ALL'],
     Assign: {
-      failure: '{% $states.errorOutput %}',
+      failure: caught(600),
       failedState: '{% $states.context.State.Name %}',
       timeline: LEFT,
     },
@@ -188,7 +195,7 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
       Failed: {
         Type: 'Fail',
         Error: '{% $failure.Error %}',
-        Cause: "{% $exists($failure.Cause) ? $failure.Cause : 'The job failed.' %}",
+        Cause: "{% $failure.Cause = '' ? 'The job failed.' : $failure.Cause %}",
       },
     },
   }
@@ -217,7 +224,7 @@ const eachTarget = (
           Output: {
             index: '{% $states.input.target.index %}',
             why: '{% $states.input.target.why %}',
-            failure: '{% $states.errorOutput %}',
+            failure: caught(320),
             ms: `{% ${MS} %}`,
             retries: RETRIES,
           },

@@ -21,6 +21,7 @@ export const violations: Check = (world, dice) =>
     versionsApart,
     newestWins,
     noSecondGuess,
+    smallStates,
     calmSucceeds,
   ].flatMap((check) => check(world, dice))
 
@@ -162,6 +163,10 @@ const noSecondGuess: Check = ({ service }) => {
     .filter((key, at) => keys.indexOf(key) !== at)
     .map((key) => `guess: ${key} made two tasks`)
 }
+
+/** States carry references and small facts. */
+const smallStates: Check = ({ largestPayload }) =>
+  largestPayload() < 32_768 ? [] : [`size: a state carried ${largestPayload()} bytes`]
 
 /** Where nothing goes wrong, everything that can be done is done. */
 const calmSucceeds: Check = ({ ports, dropped }, { struck }) =>

@@ -44,6 +44,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
   const heard = new Set<string>()
   const retried = new Set<string>()
   let made = 0
+  let largest = 0
   const gateway = (headers: Headers, body: Uint8Array): Promise<number> =>
     run('receive-webhook', { headers, body }).then((answer) =>
       'payload' in answer ? Number(answer.payload) : 500,
@@ -124,7 +125,10 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
   const workflow: Workflow = newWorkflow({
     ...{ room, name, clock: timeline, random: () => dice.roll('jitter') },
     definition: variant?.definition?.(definition) ?? definition,
-    invoke: (arn, payload) => run(arn.slice(ARN.length) as FunctionName, payload),
+    invoke: (arn, payload) => {
+      largest = Math.max(largest, Buffer.byteLength(JSON.stringify(payload)))
+      return run(arn.slice(ARN.length) as FunctionName, payload)
+    },
     onStatusChange: (event) => void ended(event),
   })
 
@@ -185,6 +189,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
       dropped,
       unrecorded,
     },
+    largestPayload: () => largest,
     lost: { drop: dropQueue.dead, watch: watched.dead },
   }
 }

@@ -20,11 +20,17 @@ export const failureFrom = (error: string, cause?: string): Failure => {
   return new Failure(error as FailureCode, messageIn(cause))
 }
 
+/** The message in a cause; one that was cut off in the middle still begins with it. */
 const messageIn = (cause?: string): string | undefined => {
+  if (!cause?.startsWith('{')) return cause || undefined
+  const [, text] = /"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause) ?? []
+  return text === undefined ? cause : unescaped(text)
+}
+
+const unescaped = (text: string): string | undefined => {
   try {
-    const { errorMessage } = JSON.parse(cause ?? '') as { errorMessage?: unknown }
-    return typeof errorMessage === 'string' ? errorMessage : undefined
+    return (JSON.parse(`"${text}"`) as string) || undefined
   } catch {
-    return cause || undefined
+    return text
   }
 }

@@ -20,3 +20,13 @@ test('shows nothing of an error it does not know but its name', () => {
 test.each(['__proto__', 'constructor', ''])('is not led astray by the name %j', (name) => {
   expect(failureFrom(name).code).toBe('JobFailed')
 })
+
+test.each([
+  ['{"errorType":"TaskFailed","errorMessage":"Nobody \\"here\\".","tra', 'Nobody "here".'],
+  ['{"errorType":"TaskFailed","errorMessage":"Nobody he', 'Nobody he'],
+  ['{"errorType":"TaskFailed","errorMessage":"Nobody \\u00', 'Nobody \\u00'],
+  ['{"errorType":"TaskFa', '{"errorType":"TaskFa'],
+  ['plain words', 'plain words'],
+])('finds the message in %j, cut off as it may be', (cause, message) => {
+  expect(failureFrom('TaskFailed', cause).message).toBe(message)
+})
