@@ -1,4 +1,4 @@
-import { blur, blurWithin } from '../skin/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { findPatches, type Patch } from './find-patches.ts'
@@ -88,8 +88,10 @@ function heal(
   const spread = blur(marked, canvas, Math.max(1, 0.006 * unit))
   const cover = spread.map((value, i) => masks.region[i]! * smoothstep(0.06, 0.45, value))
   const sound = masks.plain.map((value, i) => value * (1 - smoothstep(0.02, 0.2, spread[i]!)))
-  for (const plane of [tone.l, tone.a, tone.b]) {
-    const fill = blurWithin(plane, sound, canvas, 0.016 * unit)
+  const planes = [tone.l, tone.a, tone.b]
+  const fills = blurAllWithin(planes, sound, canvas, 0.016 * unit)
+  for (const [nth, plane] of planes.entries()) {
+    const fill = fills[nth]!
     const coarse = blur(plane, canvas, Math.max(0.5, 0.0028 * unit))
     for (let i = 0; i < plane.length; i++) {
       if (cover[i]! < 0.004) continue

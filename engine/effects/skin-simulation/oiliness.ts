@@ -1,4 +1,4 @@
-import { blur, blurWithin, type Size } from '../skin/blur.ts'
+import { blur, blurAllWithin, blurWithin, type Size } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { opening } from './opening.ts'
@@ -27,19 +27,20 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
   const { unit } = canvas
   const { plain } = masks
   const near = Math.max(0.4, 0.002 * unit)
-  const own = [tone.l, tone.a, tone.b].map((plane) => blurWithin(plane, plain, canvas, near))
+  const own = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, near)
   const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
   const dull = withoutShine(tone.l, plain, canvas)
   const weight = plain.map((mask, i) => mask * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4))
-  const a = blurWithin(tone.a, weight, canvas, 0.06 * unit)
-  const b = blurWithin(tone.b, weight, canvas, 0.06 * unit)
+  const glow = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, 0.01 * unit)
+  const around = blurAllWithin([tone.a, tone.b], weight, canvas, 0.06 * unit)
+  const [a, b] = around as [Float32Array, Float32Array]
   const deepest = DEEPEST.least + DEEPEST.room * (100 - masks.typical.l)
   const shine = new Float32Array(plain.length)
   for (let i = 0; i < plain.length; i++) {
     const over = ownL[i]! - dull[i]! - MODELLING
     if (plain[i]! < 0.004 || over <= 0) continue
     // Skin in more light has more colour in proportion; a reflection adds light without colour.
-    const colour = Math.hypot(ownA[i]!, ownB[i]!) / Math.max(8, ownL[i]!)
+    const colour = Math.hypot(glow[1]![i]!, glow[2]![i]!) / Math.max(8, glow[0]![i]!)
     const own = Math.hypot(a[i]!, b[i]!) / Math.max(8, dull[i]!)
     const white = Math.max(smoothstep(0.02, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
     shine[i] = plain[i]! * (0.15 + 0.85 * white) * deepest * Math.tanh(over / deepest)

@@ -1,7 +1,8 @@
 import { FACE } from '../../vision/face.ts'
-import { blur, blurWithin } from '../skin/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { findPatches } from './find-patches.ts'
 import { lineness } from './lineness.ts'
@@ -28,9 +29,11 @@ export const wrinkle: Treatment = (patient, intensity) => {
   const lines = findLines(patient)
   const { unit } = canvas
   const depth = new Float32Array(lines.length)
-  for (const plane of [tone.l, tone.a, tone.b]) {
-    const smooth = blurWithin(plane, masks.plain, canvas, 0.024 * unit)
-    const sharp = blurWithin(plane, masks.region, canvas, 0.0012 * unit)
+  const planes = [tone.l, tone.a, tone.b]
+  const smooths = blurAllWithin(planes, masks.plain, canvas, 0.024 * unit)
+  const sharps = blurAllWithin(planes, masks.region, canvas, 0.0012 * unit)
+  for (const [nth, plane] of planes.entries()) {
+    const [smooth, sharp] = [smooths[nth]!, sharps[nth]!]
     for (let i = 0; i < lines.length; i++) {
       if (lines[i]! < 0.004) continue
       const detail = sharp[i]! - smooth[i]!
@@ -46,7 +49,8 @@ function findLines({ canvas, masks, tone }: Patient): Float32Array {
   const { unit, width } = canvas
   const marked = new Float32Array(masks.region.length)
   const nose = kept(canvas)
-  const open = masks.region.map((value, i) => value * (1 - nose[i]!))
+  const far = farFromHair(canvas, masks)
+  const open = masks.region.map((value, i) => value * (1 - nose[i]!) * far[i]!)
   for (const share of WIDTHS) {
     const sigma = Math.max(0.8, share * unit)
     const depth = lineness(blurWithin(tone.l, masks.region, canvas, sigma), canvas, sigma)
@@ -64,6 +68,13 @@ function findLines({ canvas, masks, tone }: Patient): Float32Array {
   }
   const soft = blur(marked, canvas, Math.max(1, 0.006 * unit))
   return soft.map((value, i) => open[i]! * smoothstep(0.1, 0.55, value))
+}
+
+/** 0 at and beside hair and beard: what is dark and thin there is hair. */
+function farFromHair(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
+  const skin = region.map((value, i) => (bare[i]! > 0.02 ? Math.min(1, value / bare[i]!) : 1))
+  const near = blurWithin(skin, bare, canvas, 0.03 * canvas.unit)
+  return near.map((value) => smoothstep(0.84, 0.97, value))
 }
 
 /** The wings and the sides of the nose: their creases are the nose itself. */

@@ -24,12 +24,24 @@ export function blurWithin(
   size: Size,
   sigma: number,
 ): Float32Array {
-  const weighted = new Float32Array(data.length)
-  for (let i = 0; i < data.length; i++) weighted[i] = data[i]! * weight[i]!
-  const sum = blur(weighted, size, sigma)
+  return blurAllWithin([data], weight, size, sigma)[0]!
+}
+
+/** {@link blurWithin} of several planes with one weight. */
+export function blurAllWithin(
+  planes: readonly Float32Array[],
+  weight: Float32Array,
+  size: Size,
+  sigma: number,
+): Float32Array[] {
   const share = blur(weight, size, sigma)
-  for (let i = 0; i < sum.length; i++) sum[i] = share[i]! > 1e-3 ? sum[i]! / share[i]! : data[i]!
-  return sum
+  return planes.map((data) => {
+    const weighted = new Float32Array(data.length)
+    for (let i = 0; i < data.length; i++) weighted[i] = data[i]! * weight[i]!
+    const sum = blur(weighted, size, sigma)
+    for (let i = 0; i < sum.length; i++) sum[i] = share[i]! > 1e-3 ? sum[i]! / share[i]! : data[i]!
+    return sum
+  })
 }
 
 function gaussian(data: Float32Array, { width, height }: Size, sigma: number): Float32Array {
@@ -82,7 +94,8 @@ function alongRow(
   }
 }
 
-function halve(data: Float32Array, { width, height }: Size, half: Size): Float32Array {
+/** The mean of each 2 × 2 pixels; `half` is the size of the result, rounded up. */
+export function halve(data: Float32Array, { width, height }: Size, half: Size): Float32Array {
   const out = new Float32Array(half.width * half.height)
   for (let y = 0; y < half.height; y++) {
     const top = 2 * y * width
@@ -98,7 +111,8 @@ function halve(data: Float32Array, { width, height }: Size, half: Size): Float32
   return out
 }
 
-function double(data: Float32Array, half: Size, { width, height }: Size): Float32Array {
+/** The plane that {@link halve} made small at its former size, bilinear. */
+export function double(data: Float32Array, half: Size, { width, height }: Size): Float32Array {
   const out = new Float32Array(width * height)
   const mixed = new Float32Array(half.width)
   for (let y = 0; y < height; y++) {

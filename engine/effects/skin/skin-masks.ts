@@ -1,6 +1,6 @@
 import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
-import { blur, blurWithin } from './blur.ts'
+import { blur, blurWithin, double, halve } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
 import { featuresMask } from './features-mask.ts'
 import { medianWithin } from './median-within.ts'
@@ -22,7 +22,31 @@ export type SkinMasks = {
 /** How far the mesh's upper edge lies below the hairline, in widths of the face. */
 const BROW_TO_HAIR = 0.16
 
+/** A face wider than this, in canvas pixels, is looked at at half its size: masks are soft. */
+const WIDEST = 420
+
 export function skinMasks(canvas: Canvas): SkinMasks {
+  if (canvas.unit <= WIDEST) return masksOf(canvas)
+  const small = halfCanvas(canvas)
+  const { bare, region, plain, typical } = masksOf(small)
+  const whole = (plane: Float32Array): Float32Array => double(plane, small, canvas)
+  return { bare: whole(bare), region: whole(region), plain: whole(plain), typical }
+}
+
+function halfCanvas(canvas: Canvas): Canvas {
+  const half = { width: (canvas.width + 1) >> 1, height: (canvas.height + 1) >> 1 }
+  const { l, a, b } = canvas.tone
+  return {
+    ...canvas,
+    ...half,
+    factor: canvas.factor * 2,
+    unit: canvas.unit / 2,
+    points: canvas.points.map(({ x, y }) => ({ x: x / 2, y: y / 2 })),
+    tone: { l: halve(l, canvas, half), a: halve(a, canvas, half), b: halve(b, canvas, half) },
+  }
+}
+
+function masksOf(canvas: Canvas): SkinMasks {
   const face = faceShape(canvas)
   const features = featuresMask(canvas)
   const bare = face.map((value, i) => value * (1 - features[i]!))

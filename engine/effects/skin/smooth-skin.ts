@@ -1,6 +1,6 @@
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
-import { blurWithin } from './blur.ts'
+import { blurAllWithin } from './blur.ts'
 import { type Canvas, copyTone, openCanvas } from './canvas.ts'
 import { repaint } from './repaint.ts'
 import { type SkinMasks, skinMasks } from './skin-masks.ts'
@@ -14,21 +14,14 @@ export type SkinSmooth = {
 }
 
 /**
- * A band of detail, between two blurs given in widths of the face: how much of it goes at full strength, and the
- * contrast (CIELAB units) above which it is the face's own shape and stays.
+ * Bands of detail between neighbouring blurs, given in widths of the face: how much of each goes at full strength, and
+ * the contrast (CIELAB units) above which it is the face's own shape and stays. Pores and grain are finer than the first
+ * blur, the face's modelling is coarser than the last: both stay.
  */
-type Band = { fine: number; coarse: number; share: number; shape: number }
+type Bands = { blurs: readonly number[]; shares: readonly number[]; shape: number }
 
-/** Pores and grain are finer than the first band, the face's modelling is coarser than the last: both stay. */
-const LIGHT: Band[] = [
-  { fine: 0.0045, coarse: 0.012, share: 0.8, shape: 6 },
-  { fine: 0.012, coarse: 0.035, share: 0.75, shape: 6 },
-]
-
-const HUE: Band[] = [
-  { fine: 0.006, coarse: 0.025, share: 0.85, shape: 9 },
-  { fine: 0.025, coarse: 0.09, share: 0.7, shape: 9 },
-]
+const LIGHT: Bands = { blurs: [0.0045, 0.012, 0.035], shares: [0.8, 0.75], shape: 6 }
+const HUE: Bands = { blurs: [0.006, 0.025, 0.09], shares: [0.85, 0.7], shape: 9 }
 
 /**
  * Smooths the skin of one face by frequency separation: of lightness only the bands between pores and modelling are
@@ -44,29 +37,32 @@ export function smoothSkin(
   const canvas = openCanvas(picture, face)
   const masks = skinMasks(canvas)
   const tone = copyTone(canvas.tone)
-  for (const band of LIGHT) calm(tone.l, canvas.tone.l, band, strength, canvas, masks)
-  for (const band of HUE) {
-    calm(tone.a, canvas.tone.a, band, colour, canvas, masks)
-    calm(tone.b, canvas.tone.b, band, colour, canvas, masks)
-  }
+  const { l, a, b } = tone
+  if (strength > 0) calm([l], LIGHT, strength, canvas, masks)
+  if (colour > 0) calm([a, b], HUE, colour, canvas, masks)
   return repaint(picture, canvas, tone)
 }
 
+/** Takes the bands down, in place. */
 function calm(
-  plane: Float32Array,
-  original: Float32Array,
-  { fine, coarse, share, shape }: Band,
+  planes: readonly Float32Array[],
+  { blurs, shares, shape }: Bands,
   strength: number,
   canvas: Canvas,
   { plain }: SkinMasks,
 ): void {
-  if (strength <= 0) return
-  const smooth = blurWithin(original, plain, canvas, coarse * canvas.unit)
-  const sharp = blurWithin(original, plain, canvas, Math.max(0.6, fine * canvas.unit))
-  for (let i = 0; i < plane.length; i++) {
-    if (plain[i]! < 0.004) continue
-    const detail = sharp[i]! - smooth[i]!
-    const faint = Math.exp(-((detail / shape) ** 2))
-    plane[i] = plane[i]! - strength * share * plain[i]! * faint * detail
+  const levels = blurs.map((width) =>
+    blurAllWithin(planes, plain, canvas, Math.max(0.6, width * canvas.unit)),
+  )
+  for (const [nth, plane] of planes.entries()) {
+    for (const [band, share] of shares.entries()) {
+      const [sharp, smooth] = [levels[band]![nth]!, levels[band + 1]![nth]!]
+      for (let i = 0; i < plane.length; i++) {
+        if (plain[i]! < 0.004) continue
+        const detail = sharp[i]! - smooth[i]!
+        const faint = Math.exp(-((detail / shape) ** 2))
+        plane[i] = plane[i]! - strength * share * plain[i]! * faint * detail
+      }
+    }
   }
 }
