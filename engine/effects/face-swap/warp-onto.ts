@@ -52,9 +52,10 @@ function fillTriangle(result: Picture, target: Corners, source: Picture, from: C
   const right = Math.min(result.width - 1, Math.ceil(Math.max(a.x, b.x, c.x)))
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
-      const p = { x: x + 0.5, y: y + 0.5 }
-      const u = area([p, b, c]) / whole
-      const v = area([a, p, c]) / whole
+      const px = x + 0.5
+      const py = y + 0.5
+      const u = ((c.x - b.x) * (py - b.y) - (c.y - b.y) * (px - b.x)) / whole
+      const v = ((a.x - c.x) * (py - c.y) - (a.y - c.y) * (px - c.x)) / whole
       const w = 1 - u - v
       if (u < -1e-9 || v < -1e-9 || w < -1e-9) continue
       const sx = u * from[0].x + v * from[1].x + w * from[2].x - 0.5
