@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import { localClients } from '../clients.ts'
 import { dataOption } from '../data-option.ts'
 import { drawTimeline } from '../draw-timeline.ts'
@@ -23,13 +24,21 @@ export const job = (): Command =>
       console.log(
         `source   ${source.bucket} ${JSON.stringify(source.key)} version ${source.version}`,
       )
-      console.log(`recipe   ${recipe.name}`)
+      console.log(
+        `recipe   ${recipe.name}${record.attempt > 0 ? `, attempt ${record.attempt}` : ''}`,
+      )
       for (const { bucket, key, size } of results)
         console.log(`result   s3://${bucket}/${key} (${size} bytes)`)
       if (failure) {
         console.log(`failed   ${failure.code} in ${failure.state}: ${failure.message}`)
         console.log(
           `         ${failure.retryable ? 'Trying again may help.' : 'Trying again will not help.'}`,
+        )
+      }
+      if (status !== 'running') {
+        const { units, transitions, dollars } = estimateCost(record)
+        console.log(
+          `cost     ${units} units, ${transitions} transitions, about $${dollars.total.toFixed(6)}`,
         )
       }
       for (const line of drawTimeline(timeline)) console.log(`  ${line}`)

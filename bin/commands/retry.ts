@@ -20,7 +20,10 @@ export const retry = () =>
       const begun: { job: string; attempt: string }[] = []
       for (const job of failed) begun.push({ job: job.id, attempt: await ask(bench, job) })
       return {
-        lines: begun.map(({ job, attempt }) => `${job} is tried again as ${attempt}`),
+        lines:
+          begun.length > 0
+            ? begun.map(({ job, attempt }) => `${job} is tried again as ${attempt}`)
+            : ['There is nothing that trying again could help.'],
         json: begun,
       }
     },

@@ -27,7 +27,9 @@ export const start = (): Command =>
       console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
       console.log(`Recipes                       ${recipes.join(', ')}`)
       console.log(`Keys and all addresses are in ${data}/local.json`)
-      console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipes[0]} --follow`)
+      console.log(
+        `\nTry: npx darkroom drop photo.jpg --recipe ${recipes.includes('slim') ? 'slim' : recipes[0]} --follow`,
+      )
       await stopped
       await close()
     })

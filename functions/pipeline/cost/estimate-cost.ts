@@ -29,11 +29,14 @@ const BYTES_PER_SECOND = 50e6
 /** Bytes a function writes to its log. */
 const LOG_BYTES = 1_500
 
+/** RecordFailure and Failed, which no trail holds because it is written between them. */
+const ENDING_IN_FAILURE = 2
+
 /** Estimates what a job cost from what its record holds. Waiting for a callback costs nothing. */
 export const estimateCost = (job: Job): CostEstimate => {
   const trail = job.trail ?? NO_TRAIL
   const tasks = tasksOf(trail)
-  const transitions = transitionsOf(trail)
+  const transitions = transitionsOf(trail) + (job.status === 'failed' ? ENDING_IN_FAILURE : 0)
   const bytesOut = sum((job.results ?? []).map(({ size }) => size))
   const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
   const calls = transitions + 1 + waits

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { estimateCost } from '../../../../functions/pipeline/cost/estimate-cost.ts'
+import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
+import type { TrailTask } from '../../../../functions/pipeline/jobs/trail.ts'
+
+const left = (state: string, retries = 0) => ({ state, ms: 10, retries })
+const made: TrailTask = { index: 0, taskId: 't', status: 'success', ms: 10, retries: 0 }
+
+const job = (tasks: TrailTask[], changes: Partial<Job> = {}): Job => ({
+  ...{ id: 'job-1', status: 'succeeded', attempt: 0 },
+  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
+  recipe: {
+    name: 'slim',
+    plan: parseRecipe({
+      steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
+    }),
+  },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  results: [
+    {
+      ...{ bucket: 'results', key: 'results/job-1/a.jpg', contentType: 'image/jpeg' },
+      ...{ size: 1_000_000, sha256: '' },
+    },
+  ],
+  trail: {
+    steps: [{ feature: 'body-reshape', detection: 'd', tasks }],
+    states: ['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => left(state)),
+  },
+  ...changes,
+})
+
+test('a one-effect file takes six transitions, one unit, and under 25 cents a thousand', () => {
+  const { dollars, ...facts } = estimateCost(job([made]))
+  expect(facts).toEqual({ units: 1, transitions: 6, bytesIn: 2_000_000, bytesOut: 1_000_000 })
+  expect(dollars.stepFunctions).toBe(0.00015)
+  expect(dollars.total * 1000).toBeLessThan(0.25)
+  const { total, ...lines } = dollars
+  expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBeCloseTo(total, 7)
+})
+
+test('retries, further targets and failures count; what failed is not charged', () => {
+  const failed: TrailTask = { index: 1, failure: { Error: 'TaskRefused' }, retries: 2 }
+  // Six, and for the second target its state, its two retries and the state that takes its failure.
+  expect(estimateCost(job([made, failed]))).toMatchObject({ transitions: 10, units: 1 })
+})
+
+test('a job that failed at once has its first state and the two that end it', () => {
+  const { results: _, ...rest } = job([], { status: 'failed' })
+  const trail = { steps: [], states: [left('PreProcess')] }
+  expect(estimateCost({ ...rest, trail })).toMatchObject({ transitions: 3, units: 0, bytesOut: 0 })
+})
