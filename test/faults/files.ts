@@ -1,4 +1,3 @@
-import { parseRecipe, type Recipe } from '../../catalog/recipe.ts'
 import type { Dice } from './dice.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
 import type { Timeline } from './timeline.ts'
@@ -25,14 +24,6 @@ const RECIPES: Record<string, unknown> = {
     companionSeconds: 120,
   },
   worn: { steps: [] },
-}
-
-export const planOf = (recipe: string): Recipe | undefined => {
-  try {
-    return parseRecipe(RECIPES[recipe])
-  } catch {
-    return undefined
-  }
 }
 
 /** Recipes whose files end in a failure although nothing went wrong. */
