@@ -38,7 +38,7 @@ export const hostFunctions = (
     invoke: (functionArn, payload, signal) => {
       const found = staff.get(functionName(functionArn))
       if (!found) return Promise.resolve(unknownFunction(functionArn))
-      const ending = runOne(found, payload, capture, options)
+      const ending = noted(found.hosted, runOne(found, payload, capture, options), options)
       return signal ? orAborted(ending, signal) : ending
     },
     close: async () => {
@@ -80,6 +80,23 @@ const runOne = (
   if (!intercept) return caught(run)
   const entry = relative(root, hosted.entry)
   return caught(() => intercept({ functionName: hosted.name, entry, requestId, payload }, run))
+}
+
+/** Lambda logs every failed invocation; without it a handler that cannot even be loaded would fail unheard. */
+const noted = async (
+  { name }: HostedFunction,
+  ending: Promise<InvokeResult>,
+  { onOutput }: HostOptions,
+): Promise<InvokeResult> => {
+  const result = await ending
+  if ('error' in result) {
+    const { errorType, errorMessage } = result.error
+    onOutput(
+      name,
+      `${JSON.stringify({ level: 'error', message: 'Invoke Error', errorType, errorMessage })}\n`,
+    )
+  }
+  return result
 }
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
