@@ -48,6 +48,8 @@ export class DropPipeline extends Construct {
     const { stores, alarms } = this
     const watchQueue = new WorkQueue(this, 'Watched', {
       workTimeout: Duration.seconds(30),
+      // A look may be all that still knows of a task, so it outlives an outage of some minutes.
+      attempts: 12,
       alarms,
     })
     const service = { serviceUrl, serviceIdempotent }

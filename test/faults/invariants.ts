@@ -105,13 +105,21 @@ const parkedIn = (
   return dropped.filter(({ version }) => version === body.detail?.object['version-id']).map(jobOf)
 }
 
-/** An outcome that was taken in reaches the state that waits for it: whoever came second has told the newest token. */
-const wakesUp: Check = ({ ports, answered, waiting, heard }) =>
-  [...ports.inbox.callbacks].flatMap(([key, { token = '', taskId = '' }]) =>
-    waiting.has(token) && (heard.has(taskId) || heard.has(key)) && !answered.has(token)
+/**
+ * An outcome that was taken in reaches the state that waits for it: whoever came second has told the newest token, or
+ * lies among the dead letters.
+ */
+const wakesUp: Check = ({ ports, answered, waiting, heard, lost }) => {
+  const dead = new Set(lost.watch.map((body) => JSON.parse(body).key))
+  return [...ports.inbox.callbacks].flatMap(([key, { token = '', taskId = '' }]) =>
+    waiting.has(token) &&
+    (heard.has(taskId) || heard.has(key)) &&
+    !answered.has(token) &&
+    !dead.has(key)
       ? [`wake: ${key} has its outcome, and nobody told its newest token`]
       : [],
   )
+}
 
 /** What a receipt and an event say is what the record says. */
 const receiptsAgree: Check = ({ ports, announced }) =>

@@ -117,7 +117,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
     around,
   )
   const watched = newQueue(
-    { name: 'watch', visibilityMs: 60_000, attempts: 5, work: worked('watch-task') },
+    { name: 'watch', visibilityMs: 60_000, attempts: 12, work: worked('watch-task') },
     around,
   )
   const unrecorded: string[] = []
