@@ -1,6 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openEngine } from '../../engine/perform.ts'
+import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
 import { ACCEPTED, TAIL } from './accepted.ts'
+import { hurry } from './hurried-worker.ts'
 import { cutOut, fifty, portrait, portraitJpeg } from './portrait.ts'
 import { REFUSED } from './refused.ts'
 import { type Ended, FACE, type HostedService, startHosted } from './service.ts'
@@ -147,4 +150,29 @@ test.each([
   const { width, height, data } = await resultOf(await service.reshape(png, { features }))
   expect([width, height]).toEqual([area.width, area.height])
   expect(changedColumns(await pixelsOf(png), { width, height, data }).length).toBeGreaterThan(20)
+})
+
+test('a file larger than any picture may be gets no slot', async () => {
+  const file = { content_type: 'image/jpeg', file_name: 'a.jpg', file_size: 10_000_001 }
+  const { status, body } = await service.ask('POST', '/s2s/v2.0/file', { body: { files: [file] } })
+  expect([status, body.error_code]).toEqual([400, 'InvalidParameters'])
+})
+
+test('an effect that is not done in time ends in error, uncharged, and the next one is carried out', async () => {
+  const engine = openEngine()
+  onTestFinished(() => engine.close())
+  await engine.warm()
+  const bytes = await portraitJpeg({ width: 1000, height: 1200, scale: 9.7 })
+  const before = await readLedger(service.run)
+  const allowed = { whole: 60_000, cut: 15 }
+  hurry(service.run, engine, allowed.cut)
+  const global = { skin_smooth_strength: 100, skin_smooth_color_intensity: 100 }
+  const ended = await service.reshape(bytes, { global })
+  expect(ended).toMatchObject({ task_status: 'error', error: 'RUNTIME_ERROR', results: null })
+  expect(ended.error_message).toBe('The task ran out of time.')
+  const after = await readLedger(service.run)
+  expect(ledgerSince(before, after)).toMatchObject({ charged: [], spent: 0 })
+  expect(after.reserved).toEqual([])
+  hurry(service.run, engine, allowed.whole)
+  expect(await service.reshape(bytes, { global })).toMatchObject({ task_status: 'success' })
 })

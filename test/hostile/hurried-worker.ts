@@ -1,0 +1,59 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { SQSEvent } from 'aws-lambda'
+import { type Engine, isInstalled } from '../../engine/perform.ts'
+import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
+import { s3FileStore } from '../../functions/service/files/s3-file-store.ts'
+import { sqsQueue } from '../../functions/service/queue/sqs-queue.ts'
+import { parseTaskMessage } from '../../functions/service/queue/task-message.ts'
+import {
+  type Perform,
+  type RunTaskDeps,
+  runTask,
+} from '../../functions/service/run-task/run-task.ts'
+import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
+import type { Run } from '../stack/start-run.ts'
+
+/**
+ * Lets tasks be carried out here rather than by the worker until the test ends. The time begins when the file is there:
+ * how long fetching takes depends on the machine.
+ */
+export function hurry(run: Run, engine: Engine, milliseconds: number): void {
+  const deps = depsOf(run, (request) =>
+    engine.perform(request, { signal: AbortSignal.timeout(milliseconds) }),
+  )
+  run.around('service/run-task', async ({ payload }) => {
+    for (const { body } of (payload as SQSEvent).Records) {
+      const message = parseTaskMessage(body)
+      if (!message) throw new Error(`This is no task: ${body}`)
+      await runTask(message, new AbortController().signal, deps)
+    }
+    return { payload: { batchItemFailures: [] } }
+  })
+}
+
+function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps {
+  const { endpoints, region, credentials } = stacks
+  const dynamo = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials })
+  const marshallOptions = { removeUndefinedValues: true }
+  const db = DynamoDBDocumentClient.from(dynamo, { marshallOptions })
+  const sqs = new SQSClient({ endpoint: endpoints.sqs, region, credentials })
+  return {
+    tasks: dynamoTaskStore(db, tables.tasks),
+    units: dynamoUnitStore(db, tables.units),
+    webhooks: dynamoWebhookStore(db, tables.webhooks),
+    webhookQueue: sqsQueue(sqs, at.service.webhookQueue),
+    // There is room for every task, so none is queued again.
+    places: { take: async () => true, leave: async () => {} },
+    taskQueue: { send: () => Promise.reject(new Error('No task has to wait.')) },
+    files: s3FileStore(s3, stacks.resource('DarkroomService/Service/Stores/Files').ref),
+    perform,
+    isInstalled,
+    fetch: guardedFetch,
+    allowLoopbackOrigin: at.s3Endpoint,
+    now: Date.now,
+  }
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const PROGRAM = join(import.meta.dirname, 'memory', 'run.ts')
+
+test.each(['face-reshape', 'face-swap'])(
+  '%s of the largest pictures stays below 1.5 GB, models and all',
+  async (name) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, name])
+    const { peakMb } = JSON.parse(stdout)
+    expect(peakMb).toBeGreaterThan(200)
+    expect(peakMb).toBeLessThan(1500)
+  },
+)
