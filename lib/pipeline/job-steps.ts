@@ -52,6 +52,8 @@ export class JobSteps extends Construct {
     })
     this.recordFailure = this.step('RecordFailure', 'record-failure', { environment: ending })
     for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
+    // Whether a source that could not be fetched is still there.
+    this.letRead(this.recordFailure, 'drop/')
   }
 
   private step(id: string, verb: string, props: StepProps): IFunction {
@@ -93,11 +95,14 @@ export class JobSteps extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     // What the function presigns, the service reads with the function's right.
-    for (const prefix of ['drop/', 'inputs/']) {
-      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
-      allowToMiss(fn, stores.drop, prefix)
-    }
+    for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
     return fn
+  }
+
+  private letRead(fn: IFunction, prefix: string): void {
+    const { drop } = this.props.stores
+    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
+    allowToMiss(fn, drop, prefix)
   }
 
   private letEndJobs(fn: IFunction): void {

@@ -22,6 +22,7 @@ export const violations: Check = (world, dice) =>
     newestWins,
     noSecondGuess,
     smallStates,
+    goneIsSaid,
     calmSucceeds,
   ].flatMap((check) => check(world, dice))
 
@@ -171,6 +172,17 @@ const noSecondGuess: Check = ({ service }) => {
     .filter((key, at) => keys.indexOf(key) !== at)
     .map((key) => `guess: ${key} made two tasks`)
 }
+
+/** A task that could not fetch its source says so only where the source is still there. */
+const goneIsSaid: Check = ({ ports, dropped }) =>
+  ports.jobs.all().flatMap(({ id, failure, source }) => {
+    const file = dropped.find(({ version }) => version === source.version)
+    const there = ports.objects
+      .versions(source.bucket, source.key)
+      .some(({ version }) => version === source.version)
+    const said = !failure?.message.includes('error_download_image')
+    return !file || there || said ? [] : [`gone: ${id} says ${failure?.message}`]
+  })
 
 /** States carry references and small facts. */
 const smallStates: Check = ({ largestPayload }) =>

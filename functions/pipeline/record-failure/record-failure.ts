@@ -1,4 +1,4 @@
-import type { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failure.ts'
 import { type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import type { TrailState, TrailStep } from '../jobs/trail.ts'
 import { failureFrom } from './failure-from.ts'
@@ -21,7 +21,7 @@ export const recordFailure = async (
   deps: EndJobDeps,
 ): Promise<{ job: string; code?: Failure['code'] } | undefined> => {
   const { Error: name = 'JobFailed', Cause: cause } = input.error
-  const { code, message, retryable } = failureFrom(name, cause)
+  const { code, message, retryable } = await causeOf(failureFrom(name, cause), input.job, deps)
   const job = await endJob(
     input.job,
     {
@@ -33,4 +33,15 @@ export const recordFailure = async (
     deps,
   )
   return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
+}
+
+/** How the service spells that it could not fetch the source. */
+const NOT_FETCHED = /\berror_download_(?:image|video)\b/
+
+/** A source the service could not fetch may have been deleted after it was handed over: then that is the reason. */
+const causeOf = async (failure: Failure, id: string, deps: EndJobDeps): Promise<Failure> => {
+  if (failure.code !== 'TaskFailed' || !NOT_FETCHED.test(failure.message)) return failure
+  const job = await deps.jobs.get(id)
+  if (!job || (await deps.objects.head(job.source))) return failure
+  return new Failure('SourceGone')
 }
