@@ -11,11 +11,12 @@ import { detectBodies } from '../../engine/vision/detect-bodies.ts'
 import { detectFaces } from '../../engine/vision/detect-faces.ts'
 import type { Face } from '../../engine/vision/face.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
+import type { Subject } from './engine-pictures.ts'
 
 /** What the engine does of one task between decoding and encoding, in its two steps. */
 export type BenchedEffect = {
   name: string
-  on: 'face' | 'body'
+  on: Subject
   /** Finds whom the effect is for; gives the effect itself, which has no result where it only reads. */
   detect(picture: Picture, vision: Vision): Promise<() => Picture | undefined>
 }
@@ -35,21 +36,24 @@ export const EFFECTS: readonly BenchedEffect[] = [
       return () => bodyReshape(picture, body, others, { slim: -60, waist: -30 }).picture
     },
   },
-  onFace('face-reshape', (picture, face) =>
-    faceReshape(picture, face, [], { features: { eye_size: 40, face_reshape: -40, lip_size: 30 } }),
-  ),
-  onFace('face-reshape, skin', (picture, face) => {
+  onFace('face-reshape', 'portrait', reshaped),
+  onFace('face-reshape', 'close-up', reshaped),
+  onFace('face-reshape, skin', 'portrait', (picture, face) => {
     const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
     return faceReshape(picture, face, [], { features: { eye_size: 40 }, global })
   }),
-  onFace('face-lift, auto', (picture, face) => faceLift(picture, face, [], { type: 'auto' })),
-  onFace('skin-simulation, 3', (picture, face) =>
+  onFace('face-lift, auto', 'portrait', (picture, face) =>
+    faceLift(picture, face, [], { type: 'auto' }),
+  ),
+  onFace('skin-simulation, 3', 'close-up', (picture, face) =>
     simulateSkin(picture, face, { wrinkle: 0.6, dark_circle: 0.6, texture: 0.6 }),
   ),
-  onFace('skin-simulation, 10', (picture, face) => simulateSkin(picture, face, ALL_CONCERNS)),
+  onFace('skin-simulation, 10', 'close-up', (picture, face) =>
+    simulateSkin(picture, face, ALL_CONCERNS),
+  ),
   {
     name: 'face-swap',
-    on: 'face',
+    on: 'portrait',
     detect: async (picture, vision) => {
       const [face] = await detectFaces(picture, vision)
       const other = mirrored(picture)
@@ -58,7 +62,7 @@ export const EFFECTS: readonly BenchedEffect[] = [
       return () => swapFace(picture, face, giverOf(other, given))
     },
   },
-  onFace('fitzpatrick', (picture, face) => {
+  onFace('fitzpatrick', 'close-up', (picture, face) => {
     analyseSkinType(picture, face)
     return undefined
   }),
@@ -77,13 +81,19 @@ const ALL_CONCERNS = {
   redness: 0.6,
 }
 
+function reshaped(picture: Picture, face: Face): Picture {
+  const features = { eye_size: 40, face_reshape: -40, lip_size: 30 }
+  return faceReshape(picture, face, [], { features })
+}
+
 function onFace(
   name: string,
+  on: 'close-up' | 'portrait',
   apply: (picture: Picture, face: Face) => Picture | undefined,
 ): BenchedEffect {
   return {
     name,
-    on: 'face',
+    on,
     detect: async (picture, vision) => {
       const [face] = await detectFaces(picture, vision)
       if (!face) throw new Error('The face of the bench was not found.')

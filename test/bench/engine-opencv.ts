@@ -33,7 +33,7 @@ export async function againstOpenCv(rivals: NodeJS.Require, runs: number): Promi
   const { cv } = await openCv(rivals)
   console.log(`\na warp of every pixel, ms, medians of ${runs}; OpenCV by ours`)
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
-    const picture = await decodePicture(await pictureOf('face', megapixels))
+    const picture = await decodePicture(await pictureOf('portrait', megapixels))
     const field = waves(picture)
     const area = { left: 0, top: 0, width: picture.width, height: picture.height }
     let warped = picture

@@ -15,9 +15,12 @@ const WIDTHS = { 2: 1224, 12: 3000 } as const
 
 export type Megapixels = keyof typeof WIDTHS
 
+/** What a picture shows: a face over two thirds of its width, over one third of it, or a whole person. */
+export type Subject = 'close-up' | 'portrait' | 'body'
+
 /** A drawn picture as a camera would file it: a JPEG of this size. */
-export async function pictureOf(on: 'face' | 'body', megapixels: Megapixels): Promise<Uint8Array> {
-  const source = on === 'face' ? await facePng() : (await onePerson()).png
+export async function pictureOf(on: Subject, megapixels: Megapixels): Promise<Uint8Array> {
+  const source = on === 'body' ? (await onePerson()).png : await facePng(on)
   const width = WIDTHS[megapixels]
   return await sharp(source)
     .resize(width, (width / 3) * 4, { fit: 'cover' })
@@ -31,7 +34,7 @@ export type Crowd = { name: string; picture: Picture; people: number }
 /** Drawn pictures, and the development photographs where they are present. */
 export async function crowds(): Promise<Crowd[]> {
   const drawn = [
-    { name: 'drawn face', people: 1, bytes: await pictureOf('face', 2) },
+    { name: 'drawn face', people: 1, bytes: await pictureOf('close-up', 2) },
     { name: 'two drawn people', people: 2, bytes: (await twoPeople()).png },
   ]
   const photos = [
@@ -56,11 +59,11 @@ export async function crowds(): Promise<Crowd[]> {
   )
 }
 
-async function facePng(): Promise<Buffer> {
+async function facePng(on: 'close-up' | 'portrait'): Promise<Buffer> {
   const { picture } = await drawFace({
     width: 1224,
     height: 1632,
-    scale: 12,
+    scale: on === 'portrait' ? 6 : 12,
     marks: flaws.foreheadLines() + flaws.bags() + flaws.pimples() + flaws.brownSpots(),
   })
   const { width, height, data } = picture

@@ -10,7 +10,7 @@ import { againstOpenCv } from './engine-opencv.ts'
 import { type Crowd, crowds, type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 
-const RUNS = 5
+const RUNS = 3
 
 /** Sizes beyond a feature's own limits are measured too. */
 const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
@@ -36,7 +36,7 @@ export const engine = async (flags: readonly string[]): Promise<void> => {
 async function effectTimes(vision: Vision): Promise<void> {
   console.log(`ms, medians of ${RUNS}; the last column is all of it by decode and encode alone`)
   const heads = [...STEPS, 'all', 'ratio'].map((head) => head.padStart(8)).join('')
-  console.log(`${''.padEnd(22)}  MP${heads}`)
+  console.log(`${''.padEnd(32)}MP${heads}`)
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
     for (const effect of EFFECTS) {
       const bytes = await pictureOf(effect.on, megapixels)
@@ -50,7 +50,8 @@ async function effectTimes(vision: Vision): Promise<void> {
       const all = times.reduce((sum, time) => sum + time, 0)
       const cells = [...times, all].map((time) => time.toFixed(0).padStart(8)).join('')
       const ratio = (all / (decode + encode)).toFixed(2).padStart(8)
-      console.log(`${effect.name.padEnd(22)}  ${String(megapixels).padStart(2)}${cells}${ratio}`)
+      const head = `${effect.name.padEnd(22)}${effect.on.padEnd(10)}`
+      console.log(`${head}${String(megapixels).padStart(2)}${cells}${ratio}`)
     }
   }
 }

@@ -16,7 +16,7 @@ export type Shown = {
 }
 
 /** Size of a tile in pixels; pictures are fitted into it. */
-export const TILE = { width: 300, height: 360 } as const
+export const TILE = { width: 360, height: 400 } as const
 
 /** Carries out one effect, a refusal being an answer too. */
 export async function show(
