@@ -8,6 +8,7 @@ import { acknowledge } from '../constructs/acknowledge.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
+import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
@@ -37,6 +38,7 @@ export class DropPipeline extends Construct {
   readonly webhookUrl: string
   /** What `start` works off: drops, and what an operator asks of it. */
   readonly dropQueue: Queue
+  readonly batches: BatchRunner
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
@@ -72,6 +74,10 @@ export class DropPipeline extends Construct {
       service,
     })
     this.webhookUrl = webhookUrl
+    this.batches = new BatchRunner(this, 'Batches', {
+      ...{ stores, steps, alarms },
+      ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
+    })
   }
 
   /** A policy of its own: in the functions' roles it would close a circle, machine → function → role → machine. */

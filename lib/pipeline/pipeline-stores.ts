@@ -17,7 +17,7 @@ export type ResultsPlace = {
 }
 
 /** The parts of the drop bucket the pipeline reads. */
-const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/']
+const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/', 'batches/', 'files/']
 
 /** A result that lies where files are dropped would begin a job, whose result would begin the next, without end. */
 export const refuseOverlap = ({ prefix, inDropBucket }: ResultsPlace): void => {

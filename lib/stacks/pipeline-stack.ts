@@ -10,15 +10,21 @@ export class PipelineStack extends Stack {
     { serviceUrl, serviceIdempotent, results, ...props }: StackProps & DropPipelineProps,
   ) {
     super(scope, id, props)
-    const { stores, workflow, webhookUrl, alarms, dropQueue } = new DropPipeline(this, 'Pipeline', {
-      serviceUrl,
-      ...(serviceIdempotent !== undefined && { serviceIdempotent }),
-      ...(results && { results }),
-    })
+    const { stores, workflow, webhookUrl, alarms, dropQueue, batches } = new DropPipeline(
+      this,
+      'Pipeline',
+      {
+        serviceUrl,
+        ...(serviceIdempotent !== undefined && { serviceIdempotent }),
+        ...(results && { results }),
+      },
+    )
     const outputs = {
       DropBucketName: stores.drop.bucketName,
       ResultsBucketName: stores.results.bucketName,
       JobsTableName: stores.jobs.tableName,
+      BatchesTableName: batches.table.tableName,
+      BatchMachineArn: batches.workflow.stateMachine.stateMachineArn,
       DropQueueUrl: dropQueue.queueUrl,
       ServiceSecretArn: stores.secret.secretArn,
       StateMachineArn: workflow.stateMachine.stateMachineArn,

@@ -16,6 +16,7 @@ const shape = z.object({
   dropBucket: z.string(),
   resultsBucket: z.string(),
   jobsTable: z.string(),
+  batchesTable: z.string(),
   /** URL of the queue the dropped files are announced on. */
   dropQueue: z.string(),
   webhookUrl: z.string(),

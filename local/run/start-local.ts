@@ -91,6 +91,7 @@ const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
     dropBucket: output('DarkroomPipeline', 'DropBucketName'),
     resultsBucket: output('DarkroomPipeline', 'ResultsBucketName'),
     jobsTable: output('DarkroomPipeline', 'JobsTableName'),
+    batchesTable: output('DarkroomPipeline', 'BatchesTableName'),
     dropQueue: output('DarkroomPipeline', 'DropQueueUrl'),
     webhookUrl: output('DarkroomPipeline', 'WebhookUrl'),
     service: {

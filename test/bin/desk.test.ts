@@ -37,6 +37,7 @@ beforeAll(async () => {
       dropBucket: 'drop',
       resultsBucket: 'results',
       jobsTable: 'jobs',
+      batchesTable: 'batches',
       dropQueue: elsewhere,
       webhookUrl: elsewhere,
       service: {

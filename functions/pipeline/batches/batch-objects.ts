@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { ObjectPlace } from '../objects/objects.ts'
+
+/** An object as it stands now. */
+export type Standing = { version: string; size: number; metadata: Record<string, string> }
+
+/** Objects as a batch touches them; nothing is held whole but one chunk's part. */
+export type BatchObjects = {
+  /** The newest version of an object, or the one that is named; undefined when there is none. */
+  stand(object: ObjectPlace): Promise<Standing | undefined>
+  open(object: ObjectPlace): Promise<AsyncIterable<Uint8Array> | undefined>
+  read(object: ObjectPlace): Promise<string | undefined>
+  put(object: ObjectPlace, text: string): Promise<void>
+  /** Writes an object of unknown length as it comes. */
+  stream(object: ObjectPlace, lines: AsyncIterable<string>): Promise<void>
+}
+
+const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NotFound', 'MethodNotAllowed', 'BadRequest'])
+const JSON_LINES = 'application/x-ndjson'
+
+/** Objects in S3. */
+export const s3BatchObjects = (s3: S3Client): BatchObjects => ({
+  stand: (object) =>
+    unlessGone(async () => {
+      const found = await s3.send(new HeadObjectCommand(placeOf(object)))
+      const { VersionId, ETag = '', ContentLength: size = 0, Metadata: metadata = {} } = found
+      return { version: VersionId ?? `etag:${ETag.replaceAll('"', '')}`, size, metadata }
+    }),
+
+  open: (object) =>
+    unlessGone(async () => {
+      const { Body } = await s3.send(new GetObjectCommand(placeOf(object)))
+      return Body?.transformToWebStream() as AsyncIterable<Uint8Array> | undefined
+    }),
+
+  read: (object) =>
+    unlessGone(async () => {
+      const { Body } = await s3.send(new GetObjectCommand(placeOf(object)))
+      return Body?.transformToString()
+    }),
+
+  put: async ({ bucket, key }, text) => {
+    await s3.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: JSON_LINES }),
+    )
+  },
+
+  stream: async ({ bucket, key }, lines) => {
+    const Body = Readable.from(inBytes(lines), { objectMode: false })
+    const params = { Bucket: bucket, Key: key, Body, ContentType: JSON_LINES }
+    await new Upload({ client: s3, params, queueSize: 2 }).done()
+  },
+})
+
+const inBytes = async function* (lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const line of lines) yield Buffer.from(`${line}\n`)
+}
+
+const placeOf = ({ bucket, key, version }: ObjectPlace) => ({
+  Bucket: bucket,
+  Key: key,
+  ...(version && { VersionId: version }),
+})
+
+const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    if (error instanceof S3ServiceException && GONE.has(error.name)) return undefined
+    throw error
+  }
+}

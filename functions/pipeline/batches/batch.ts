@@ -1,0 +1,85 @@
+/** Where a manifest lies, one version of it. */
+export type ManifestPlace = { bucket: string; key: string; version: string }
+
+/** Why an item came to nothing: a code of a job's failures, or `LineInvalid`, `SourceGone`, `IsResult`, `NotWorked`. */
+export type ItemFailure = { code: string; message: string }
+
+/** One line of a manifest, read. `line` counts from 1; a line that could not be read has only its failure. */
+export type BatchItem = {
+  line: number
+  key?: string
+  version?: string
+  recipe?: string
+  failure?: ItemFailure
+}
+
+/** The items that one child execution works, numbered from 0. */
+export type Chunk = { chunk: number; items: BatchItem[] }
+
+/** An item with the job it became. */
+export type WorkedItem = BatchItem & { job?: string }
+
+/** One line of the result manifest. */
+export type ItemEnd = WorkedItem & {
+  status: 'succeeded' | 'failed' | 'unfinished'
+  /** Keys in the results bucket. */
+  results?: string[]
+}
+
+export type Counts = { succeeded: number; failed: number; unfinished: number }
+
+/** One manifest in work. `total` is known once it was read; the counts are exact once it ended. */
+export type Batch = {
+  id: string
+  status: 'running' | 'succeeded' | 'failed'
+  recipe: string
+  manifest: ManifestPlace
+  /** Files at once. */
+  concurrency: number
+  /** Per cent of all items that may fail before the rest is left undone. */
+  tolerated: number
+  createdAt: string
+  total?: number
+  finishedAt?: string
+  failure?: ItemFailure
+  /** Key of the result manifest in the results bucket. */
+  results?: string
+} & Counts
+
+/** How a batch ends. */
+export type BatchEnding = Counts & {
+  status: 'succeeded' | 'failed'
+  finishedAt: string
+  results?: string
+  failure?: ItemFailure
+}
+
+/** The chunk of a batch whose state waits for the ends of its jobs. */
+export type OpenChunk = {
+  batch: string
+  chunk: number
+  token: string
+  /** Orders the tries of the state: the newest one's token counts. */
+  order: number
+  items: WorkedItem[]
+}
+
+/** Where batches are kept. */
+export type Batches = {
+  /** Writes a new batch; when there is one of this id, that stays as it is. */
+  create(batch: Batch): Promise<void>
+  get(id: string): Promise<Batch | undefined>
+  setTotal(id: string, total: number): Promise<void>
+  /** Notes that the chunk waits for its jobs and that each of these is waited for by it. False for an outdated try. */
+  open(chunk: OpenChunk): Promise<boolean>
+  /** The items of a chunk as they were opened, or undefined when they never were. */
+  opened(batch: string, chunk: number): Promise<WorkedItem[] | undefined>
+  /** Strikes jobs off a chunk. Gives the token of its state when none is left. */
+  strike(batch: string, chunk: number, jobs: string[]): Promise<string | undefined>
+  /** Chunks that wait for a job. */
+  waitingFor(job: string): Promise<{ batch: string; chunk: number }[]>
+  /** Adds a chunk's counts to its batch's, the first time only, and gives the batch. */
+  count(batch: string, chunk: number, counts: Counts): Promise<Batch | undefined>
+  /** Ends a running batch; one that has ended keeps its ending. */
+  finish(id: string, ending: BatchEnding): Promise<void>
+}

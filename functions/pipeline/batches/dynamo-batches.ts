@@ -1,0 +1,175 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import type { Batch, Batches, WorkedItem } from './batch.ts'
+
+/** Longer than the longest batch runs, redrives included. */
+const KEEP_CHUNK_SECONDS = 60 * 86_400
+
+type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
+
+/**
+ * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`: a batch (`batch`) and its
+ * chunks (`chunk#n`) lie under its id, who waits for a job under the job's.
+ */
+export const dynamoBatches = (
+  db: DynamoDBDocumentClient,
+  table: string,
+  now: () => number,
+): Batches => {
+  const TableName = table
+  const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_CHUNK_SECONDS
+  const read = async <T>(id: string, entry: string): Promise<T | undefined> => {
+    const { Item } = await db.send(
+      new GetCommand({ TableName, Key: { id, entry }, ConsistentRead: true }),
+    )
+    return Item as T | undefined
+  }
+  const update = (id: string, entry: string, set: Update) =>
+    db.send(new UpdateCommand({ TableName, Key: { id, entry }, ReturnValues: 'ALL_NEW', ...set }))
+
+  return {
+    create: async (batch) => {
+      await unlessRefused(
+        db.send(
+          new PutCommand({
+            TableName,
+            Item: { ...batch, entry: 'batch' },
+            ConditionExpression: 'attribute_not_exists(id)',
+          }),
+        ),
+      )
+    },
+
+    get: async (id) => read<Batch>(id, 'batch'),
+
+    setTotal: async (id, total) => {
+      await update(id, 'batch', {
+        UpdateExpression: 'SET #total = :total',
+        ExpressionAttributeNames: { '#total': 'total' },
+        ExpressionAttributeValues: { ':total': total },
+      })
+    },
+
+    open: async ({ batch, chunk, token, order, items }) => {
+      const jobs = new Set(items.flatMap(({ job }) => job ?? []))
+      const held = await unlessRefused(
+        update(batch, chunkEntry(chunk), {
+          UpdateExpression: `SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt${jobs.size > 0 ? ', #open = :open' : ' REMOVE #open'}`,
+          ConditionExpression: 'attribute_not_exists(#order) OR #order <= :order',
+          ExpressionAttributeNames: {
+            '#token': 'token',
+            '#order': 'order',
+            '#items': 'items',
+            '#open': 'open',
+          },
+          ExpressionAttributeValues: {
+            ':token': token,
+            ':order': order,
+            ':items': items,
+            ':expiresAt': expiresAt(),
+            ...(jobs.size > 0 && { ':open': jobs }),
+          },
+        }),
+      )
+      if (!held) return false
+      for (const id of jobs) {
+        const entry = `${batch}#${chunk}`
+        await db.send(
+          new PutCommand({ TableName, Item: { id, entry, batch, chunk, expiresAt: expiresAt() } }),
+        )
+      }
+      return true
+    },
+
+    opened: async (batch, chunk) => (await read<ChunkRecord>(batch, chunkEntry(chunk)))?.items,
+
+    strike: async (batch, chunk, jobs) => {
+      const entry = chunkEntry(chunk)
+      const left =
+        jobs.length === 0
+          ? await read<ChunkRecord>(batch, entry)
+          : ((
+              await update(batch, entry, {
+                UpdateExpression: 'DELETE #open :jobs',
+                ExpressionAttributeNames: { '#open': 'open' },
+                ExpressionAttributeValues: { ':jobs': new Set(jobs) },
+              })
+            ).Attributes as ChunkRecord | undefined)
+      return left?.open && left.open.size > 0 ? undefined : left?.token
+    },
+
+    waitingFor: async (job) => {
+      const { Items = [] } = await db.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'id = :job',
+          ExpressionAttributeValues: { ':job': job },
+          ConsistentRead: true,
+        }),
+      )
+      return Items.map(({ batch, chunk }) => ({ batch: String(batch), chunk: Number(chunk) }))
+    },
+
+    count: async (batch, chunk, { succeeded, failed, unfinished }) => {
+      const first = await unlessRefused(
+        update(batch, chunkEntry(chunk), {
+          UpdateExpression: 'SET counted = :yes, expiresAt = :expiresAt',
+          ConditionExpression: 'attribute_not_exists(counted)',
+          ExpressionAttributeValues: { ':yes': true, ':expiresAt': expiresAt() },
+        }),
+      )
+      if (!first) return read<Batch>(batch, 'batch')
+      const { Attributes } = await update(batch, 'batch', {
+        UpdateExpression: 'ADD succeeded :succeeded, failed :failed, unfinished :unfinished',
+        ExpressionAttributeValues: {
+          ':succeeded': succeeded,
+          ':failed': failed,
+          ':unfinished': unfinished,
+        },
+      })
+      return Attributes as Batch | undefined
+    },
+
+    finish: async (id, ending) => {
+      const fields = Object.entries(ending)
+      await unlessRefused(
+        update(id, 'batch', {
+          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
+          ConditionExpression: '#status = :running',
+          ExpressionAttributeNames: {
+            '#status': 'status',
+            ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ':running': 'running',
+            ...Object.fromEntries(fields.map(([, value], i) => [`:f${i}`, value])),
+          },
+        }),
+      )
+    },
+  }
+}
+
+type Update = {
+  UpdateExpression: string
+  ConditionExpression?: string
+  ExpressionAttributeNames?: Record<string, string>
+  ExpressionAttributeValues: Record<string, unknown>
+}
+
+const chunkEntry = (chunk: number): string => `chunk#${chunk}`
+
+const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await write
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined
+    throw error
+  }
+}

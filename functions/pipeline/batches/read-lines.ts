@@ -1,0 +1,33 @@
+/** A line with its number, from 1; one that is longer than allowed comes without its text. */
+export type Line = { line: number; text?: string }
+
+/** Bytes; a key of 1,024 bytes escaped in JSON takes less than half of it. */
+const MOST_LINE = 16_384
+
+/** Lines of UTF-8 text without their ends, LF or CRLF, and without a byte order mark. Holds one line at most. */
+export const readLines = async function* (
+  bytes: AsyncIterable<Uint8Array>,
+  most = MOST_LINE,
+): AsyncGenerator<Line> {
+  const decoder = new TextDecoder()
+  let line = 0
+  let rest = ''
+  let over = false
+  const ended = (text: string): Line => {
+    line += 1
+    const tooLong = over || text.length > most
+    over = false
+    return tooLong ? { line } : { line, text: text.replace(/\r$/, '') }
+  }
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) yield ended(text)
+    if (rest.length > most) {
+      over = true
+      rest = ''
+    }
+  }
+  rest += decoder.decode()
+  if (rest !== '' || over) yield ended(rest)
+}

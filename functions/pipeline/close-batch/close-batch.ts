@@ -1,0 +1,72 @@
+import type { Batches, Chunk, Counts, ItemEnd, ItemFailure } from '../batches/batch.ts'
+import { batchKeys } from '../batches/batch-keys.ts'
+import type { BatchObjects } from '../batches/batch-objects.ts'
+import { readLines } from '../batches/read-lines.ts'
+import { inOrder } from './in-order.ts'
+
+export type CloseBatchInput = { batch: string; failure?: { Error?: string; Cause?: string } }
+
+export type CloseBatchDeps = {
+  batches: Batches
+  objects: BatchObjects
+  results: { bucket: string; prefix: string }
+  now: () => number
+}
+
+/** Parts read ahead; S3 answers each in some ten milliseconds, and a million lines have a hundred thousand. */
+const AHEAD = 64
+
+/**
+ * Writes the result manifest, a line for every item in the order of the manifest, out of what each chunk reported, and
+ * ends the batch. An item whose chunk never reported is `unfinished`. Streamed, so its size costs no memory.
+ */
+export const closeBatch = async (
+  { batch, failure }: CloseBatchInput,
+  deps: CloseBatchDeps,
+): Promise<Counts & { status: 'succeeded' | 'failed' }> => {
+  const { bucket, prefix } = deps.results
+  const keys = batchKeys(batch, prefix)
+  const counts: Counts = { succeeded: 0, failed: 0, unfinished: 0 }
+  const bytes = await deps.objects.open({ bucket, key: keys.chunks })
+  const ends = async function* (): AsyncGenerator<string> {
+    if (!bytes) return
+    for await (const lines of inOrder(chunksIn(bytes), AHEAD, (chunk) => endsOf(chunk))) {
+      for (const line of lines) {
+        counts[(JSON.parse(line) as ItemEnd).status] += 1
+        yield line
+      }
+    }
+  }
+  const endsOf = async ({ chunk, items }: Chunk): Promise<string[]> => {
+    const part = await deps.objects.read({ bucket, key: keys.part(chunk) })
+    if (part !== undefined) return part.trimEnd().split('\n')
+    return items.map((item) => JSON.stringify({ ...item, status: 'unfinished' }))
+  }
+  if (bytes) await deps.objects.stream({ bucket, key: keys.results }, ends())
+  const why = failure && failureOf(failure)
+  const status = why ? 'failed' : 'succeeded'
+  await deps.batches.finish(batch, {
+    ...{ status, ...counts, finishedAt: new Date(deps.now()).toISOString() },
+    ...(bytes && { results: keys.results }),
+    ...(why && { failure: why }),
+  })
+  return { status, ...counts }
+}
+
+const chunksIn = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
+  for await (const { text } of readLines(bytes, 1_000_000)) {
+    if (text) yield JSON.parse(text) as Chunk
+  }
+}
+
+/** `Cause` is the JSON a failed function leaves, or plain text. */
+const failureOf = ({ Error: code = 'BatchFailed', Cause: cause = '' }): ItemFailure => {
+  if (code === 'States.ExceedToleratedFailureThreshold') {
+    return { code: 'TooManyFailures', message: 'More items failed than the batch tolerates.' }
+  }
+  try {
+    return { code, message: String((JSON.parse(cause) as { errorMessage?: string }).errorMessage) }
+  } catch {
+    return { code, message: cause || 'The batch did not come to its end.' }
+  }
+}

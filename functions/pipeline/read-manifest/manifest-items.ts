@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { RECIPE_NAME } from '../../../catalog/recipe.ts'
+import type { BatchItem } from '../batches/batch.ts'
+import type { Line } from '../batches/read-lines.ts'
+import { ManifestInvalid } from './manifest-invalid.ts'
+import { readCsv } from './read-csv.ts'
+
+export type ManifestRules = {
+  /** The form, by the ending of its key. */
+  key: string
+  /** What is meant where a line names no recipe. */
+  recipe: string
+  /** The only bucket whose objects a batch may work. */
+  bucket: string
+}
+
+/** Where the objects of a batch may lie. */
+export const SOURCE_PREFIXES = ['files/', 'drop/']
+
+const text = z.string().check(z.minLength(1), z.maxLength(1024))
+const shape = z.object({
+  bucket: z.optional(text),
+  key: text,
+  version: z.optional(text),
+  recipe: z.optional(z.string().check(z.regex(RECIPE_NAME))),
+})
+
+/**
+ * The items of a manifest: CSV with a header, or JSON Lines, with the fields bucket, key, version and recipe; others are
+ * left alone. A line that cannot be used is an item with its failure, so that nothing of a manifest is lost. Throws
+ * ManifestInvalid for another form, or a header without a key.
+ */
+export const manifestItems = async function* (
+  lines: AsyncIterable<Line>,
+  rules: ManifestRules,
+): AsyncGenerator<BatchItem> {
+  const ending = /\.(csv|jsonl|ndjson)$/i.exec(rules.key)?.[1]?.toLowerCase()
+  if (!ending) throw new ManifestInvalid('The key of a manifest ends in .csv, .jsonl or .ndjson.')
+  const records = ending === 'csv' ? readCsv(lines) : readJsonLines(lines)
+  for await (const { line, record } of records) {
+    const problem = typeof record === 'string' ? record : problemOf(record, rules)
+    if (problem) yield { line, failure: { code: 'LineInvalid', message: problem } }
+    else {
+      const { key, version, recipe = rules.recipe } = shape.parse(record)
+      yield { line, key, ...(version && { version }), recipe }
+    }
+  }
+}
+
+/** A record, or in words why there is none. */
+export type Parsed = { line: number; record: Record<string, unknown> | string }
+
+const readJsonLines = async function* (lines: AsyncIterable<Line>): AsyncGenerator<Parsed> {
+  for await (const { line, text } of lines) {
+    if (text === undefined) yield { line, record: 'The line is too long.' }
+    else if (text.trim() !== '') yield { line, record: parsed(text) }
+  }
+}
+
+const parsed = (text: string): Parsed['record'] => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>
+    }
+    return 'The line is no JSON object.'
+  } catch {
+    return 'The line is not JSON.'
+  }
+}
+
+const problemOf = (record: object, rules: ManifestRules): string | undefined => {
+  const read = shape.safeParse(record)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return `${issue?.path.join('.') || 'line'}: ${issue?.message}`
+  }
+  const { bucket, key } = read.data
+  if (Buffer.byteLength(key) > 1024) return 'key: S3 keys have 1,024 bytes at most.'
+  if (bucket !== undefined && bucket !== rules.bucket) {
+    return 'bucket: a batch works objects of the bucket its manifest lies in.'
+  }
+  if (!SOURCE_PREFIXES.some((prefix) => key.startsWith(prefix))) {
+    return `key: a batch works objects below ${SOURCE_PREFIXES.join(' and ')}.`
+  }
+  return undefined
+}

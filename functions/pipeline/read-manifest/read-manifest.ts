@@ -1,0 +1,60 @@
+import type { Batch, Batches, BatchItem, Chunk } from '../batches/batch.ts'
+import { batchKeys } from '../batches/batch-keys.ts'
+import type { BatchObjects } from '../batches/batch-objects.ts'
+import { readLines } from '../batches/read-lines.ts'
+import { ManifestInvalid } from './manifest-invalid.ts'
+import { manifestItems } from './manifest-items.ts'
+
+export type ReadManifestDeps = {
+  batches: Batches
+  objects: BatchObjects
+  results: { bucket: string; prefix: string }
+}
+
+/** Items a child execution works: a tenth of the children costs a tenth of the transitions. */
+const MOST_IN_CHUNK = 10
+
+/**
+ * Writes down what there is to do as lines the distributed map can read without fail, one chunk each, and counts the
+ * items. Streamed both ways. Throws ManifestInvalid when there is nothing to do or the whole cannot be read.
+ */
+export const readManifest = async (
+  { batch: id }: { batch: string },
+  deps: ReadManifestDeps,
+): Promise<{ total: number; bucket: string; key: string; children: number }> => {
+  const batch = await deps.batches.get(id)
+  if (!batch) throw new Error(`There is no record of the batch ${id}.`)
+  const bytes = await deps.objects.open(batch.manifest)
+  if (!bytes) throw new ManifestInvalid('The manifest is gone.')
+  const rules = { ...batch.manifest, recipe: batch.recipe }
+  const size = Math.min(MOST_IN_CHUNK, batch.concurrency)
+  const key = batchKeys(id, deps.results.prefix).chunks
+  let total = 0
+  const counted = async function* (): AsyncGenerator<string> {
+    for await (const chunk of inChunks(manifestItems(readLines(bytes), rules), size)) {
+      total += chunk.items.length
+      yield JSON.stringify(chunk)
+    }
+    if (total === 0) throw new ManifestInvalid('The manifest names no file.')
+  }
+  await deps.objects.stream({ bucket: deps.results.bucket, key }, counted())
+  await deps.batches.setTotal(id, total)
+  return { total, bucket: deps.results.bucket, key, children: childrenOf(batch, size) }
+}
+
+const childrenOf = ({ concurrency }: Batch, size: number): number => Math.floor(concurrency / size)
+
+const inChunks = async function* (
+  items: AsyncIterable<BatchItem>,
+  size: number,
+): AsyncGenerator<Chunk> {
+  let chunk = 0
+  let held: BatchItem[] = []
+  for await (const item of items) {
+    held.push(item)
+    if (held.length < size) continue
+    yield { chunk: chunk++, items: held }
+    held = []
+  }
+  if (held.length > 0) yield { chunk, items: held }
+}

@@ -1,0 +1,56 @@
+import type { Batches, BatchItem, Counts, ItemEnd, WorkedItem } from '../batches/batch.ts'
+import { batchKeys } from '../batches/batch-keys.ts'
+import type { BatchObjects } from '../batches/batch-objects.ts'
+import type { Job, Jobs } from '../jobs/job.ts'
+import { TooManyFailures } from './too-many-failures.ts'
+
+export type ReportChunkInput = { batch: string; chunk: number; items: BatchItem[] }
+
+export type ReportChunkDeps = {
+  batches: Batches
+  objects: Pick<BatchObjects, 'put'>
+  jobs: Pick<Jobs, 'get'>
+  results: { bucket: string; prefix: string }
+}
+
+/**
+ * States what the items of a chunk came to, by the records of their jobs, and counts them. Throws TooManyFailures once
+ * more of the batch has failed than it tolerates.
+ */
+export const reportChunk = async (
+  { batch, chunk, items }: ReportChunkInput,
+  { batches, objects, jobs, results }: ReportChunkDeps,
+): Promise<void> => {
+  const worked: WorkedItem[] = (await batches.opened(batch, chunk)) ?? items
+  const ends = await Promise.all(
+    worked.map(async (item) => endOf(item, item.job ? await jobs.get(item.job) : undefined)),
+  )
+  const text = ends.map((end) => `${JSON.stringify(end)}\n`).join('')
+  await objects.put(
+    { bucket: results.bucket, key: batchKeys(batch, results.prefix).part(chunk) },
+    text,
+  )
+  const all = await batches.count(batch, chunk, countsOf(ends))
+  if (!all?.total) return
+  if (all.failed > (all.total * all.tolerated) / 100) throw new TooManyFailures(all)
+}
+
+const endOf = (item: WorkedItem, job: Job | undefined): ItemEnd => {
+  if (item.failure) return { ...item, status: 'failed' }
+  if (job?.status === 'succeeded') {
+    const keys = job.results?.map(({ key }) => key) ?? []
+    return { ...item, status: 'succeeded', results: keys }
+  }
+  if (job?.status === 'failed' && job.failure) {
+    const { code, message } = job.failure
+    return { ...item, status: 'failed', failure: { code, message } }
+  }
+  return { ...item, status: 'unfinished' }
+}
+
+/** How many ends there are of each kind. */
+export const countsOf = (ends: ItemEnd[]): Counts => {
+  const counts: Counts = { succeeded: 0, failed: 0, unfinished: 0 }
+  for (const { status } of ends) counts[status] += 1
+  return counts
+}

@@ -1,0 +1,24 @@
+import { SFNClient } from '@aws-sdk/client-sfn'
+import middy from '@middy/core'
+import { batch, eachRecord } from '../../batch.ts'
+import { env } from '../../env.ts'
+import { log } from '../../log.ts'
+import { batches, batchObjects } from '../batches/batch-adapters.ts'
+import { startBatch } from './start-batch.ts'
+
+const deps = {
+  batches: batches(),
+  objects: batchObjects(),
+  sfn: new SFNClient({}),
+  batchMachineArn: env('BATCH_MACHINE_ARN'),
+  now: Date.now,
+}
+
+/** SQS, fed by EventBridge "Object Created" below `batches/`: one execution per version of a manifest. */
+export const handler = middy()
+  .use(batch())
+  .handler(
+    eachRecord(async (body) => {
+      log.info('A manifest was taken in.', await startBatch(body, deps))
+    }),
+  )

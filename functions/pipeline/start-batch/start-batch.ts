@@ -1,0 +1,63 @@
+import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import type { Batches } from '../batches/batch.ts'
+import { batchId } from '../batches/batch-id.ts'
+import type { BatchObjects } from '../batches/batch-objects.ts'
+import { droppedObject, recipeOf } from '../start/dropped-object.ts'
+
+export type StartBatchDeps = {
+  batches: Batches
+  objects: Pick<BatchObjects, 'stand'>
+  sfn: Pick<SFNClient, 'send'>
+  batchMachineArn: string
+  now: () => number
+}
+
+/** User metadata of a manifest: files at once, and the per cent of them that may fail. */
+export const CONCURRENCY = 'darkroom-concurrency'
+export const TOLERATED = 'darkroom-tolerated-failures'
+
+const DEFAULTS = { concurrency: 100, tolerated: 50 }
+const MOST_AT_ONCE = 10_000
+
+/**
+ * Begins the one batch of a manifest's version. Its execution has the batch's name and an input made from that version
+ * alone, so a repeated event begins nothing.
+ */
+export const startBatch = async (
+  message: string,
+  { batches, objects, sfn, batchMachineArn, now }: StartBatchDeps,
+): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> => {
+  const source = droppedObject(JSON.parse(message))
+  const facts = source && (await objects.stand(source))
+  if (!source || !facts) return { outcome: 'ignored' }
+  const { bucket, key, version } = source
+  const manifest = { bucket, key, version }
+  const batch = batchId(manifest)
+  const concurrency = within(facts.metadata[CONCURRENCY], 1, MOST_AT_ONCE, DEFAULTS.concurrency)
+  const tolerated = within(facts.metadata[TOLERATED], 0, 100, DEFAULTS.tolerated)
+  const recipe = recipeOf(key)
+  await batches.create({
+    ...{ id: batch, status: 'running', recipe, manifest, concurrency, tolerated },
+    ...{ succeeded: 0, failed: 0, unfinished: 0 },
+    createdAt: new Date(now()).toISOString(),
+  })
+  try {
+    await sfn.send(
+      new StartExecutionCommand({
+        stateMachineArn: batchMachineArn,
+        name: batch,
+        input: JSON.stringify({ batch, concurrency }),
+      }),
+    )
+    return { batch, outcome: 'started' }
+  } catch (error) {
+    if (error instanceof ExecutionAlreadyExists) return { batch, outcome: 'duplicate' }
+    throw error
+  }
+}
+
+/** A whole number between two bounds, or what stands in for one that is missing or out of them. */
+const within = (text: string | undefined, least: number, most: number, other: number): number => {
+  const number = Number(text ?? Number.NaN)
+  return Number.isInteger(number) && number >= least && number <= most ? number : other
+}

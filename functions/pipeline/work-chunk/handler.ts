@@ -1,0 +1,28 @@
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { env } from '../../env.ts'
+import { companions, jobs, objects, tokens } from '../adapters.ts'
+import { batches, batchObjects } from '../batches/batch-adapters.ts'
+import { beginJob } from '../start/begin-job.ts'
+import { stepHandler } from '../step-handler.ts'
+import { type WorkChunkInput, workChunk } from './work-chunk.ts'
+
+const starting = {
+  jobs: jobs(),
+  objects: objects(),
+  companions: companions(),
+  sfn: new SFNClient({}),
+  stateMachineArn: env('STATE_MACHINE_ARN'),
+  now: Date.now,
+}
+
+const deps = {
+  batches: batches(),
+  objects: batchObjects(),
+  jobs: starting.jobs,
+  tokens: tokens(),
+  begin: (drop: Parameters<typeof beginJob>[0]) => beginJob(drop, starting),
+  bucket: env('DROP_BUCKET'),
+}
+
+/** The state WorkChunk, which waits for its token. */
+export const handler = stepHandler((input: WorkChunkInput) => workChunk(input, deps))

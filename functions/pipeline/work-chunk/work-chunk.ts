@@ -1,0 +1,73 @@
+import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../batches/batch.ts'
+import type { BatchObjects } from '../batches/batch-objects.ts'
+import type { Tokens } from '../inbox/tokens.ts'
+import { RESULT_MARK } from '../jobs/end-job.ts'
+import type { Jobs, Source } from '../jobs/job.ts'
+import { executionName } from '../start/execution-name.ts'
+
+export type WorkChunkInput = {
+  token: string
+  order: number
+  batch: string
+  chunk: number
+  items: BatchItem[]
+}
+
+export type WorkChunkDeps = {
+  batches: Batches
+  objects: Pick<BatchObjects, 'stand'>
+  jobs: Pick<Jobs, 'get'>
+  tokens: Tokens
+  /** Begins the one job of an object version under a recipe, as a drop does. */
+  begin: (drop: { source: Source; recipe: string; attempt: number }) => Promise<unknown>
+  /** Where the objects of batches lie. */
+  bucket: string
+}
+
+type Sourced = WorkedItem & { source?: Source }
+
+/**
+ * Begins the jobs of a chunk and leaves its state waiting until they have ended. That somebody waits is written before
+ * a job is begun, and whether it has ended is looked at after, so that no end can slip through between; a job that a
+ * drop or another line began is waited for all the same.
+ */
+export const workChunk = async (
+  { token, order, batch, chunk, items }: WorkChunkInput,
+  deps: WorkChunkDeps,
+): Promise<void> => {
+  const sourced = await Promise.all(items.map((item) => withSource(item, deps)))
+  const worked = sourced.map(({ source: _, ...item }) => item)
+  if (!(await deps.batches.open({ batch, chunk, token, order, items: worked }))) return
+  const jobs = new Map(sourced.flatMap((item) => (item.job ? [[item.job, item] as const] : [])))
+  for (const { source, recipe } of jobs.values()) {
+    if (source && recipe) await deps.begin({ source, recipe, attempt: 0 })
+  }
+  const ended: string[] = []
+  for (const id of jobs.keys()) {
+    const job = await deps.jobs.get(id)
+    if (job?.status === 'succeeded' || job?.status === 'failed') ended.push(id)
+  }
+  const free = await deps.batches.strike(batch, chunk, ended)
+  if (free) await deps.tokens.succeed(free, {})
+}
+
+const withSource = async (
+  item: BatchItem,
+  { objects, bucket }: WorkChunkDeps,
+): Promise<Sourced> => {
+  const { key, version, recipe, failure } = item
+  if (failure || key === undefined || recipe === undefined) return item
+  const facts = await objects.stand({ bucket, key, ...(version && { version }) })
+  if (!facts) return { ...item, failure: SOURCE_GONE }
+  if (RESULT_MARK in facts.metadata) return { ...item, failure: IS_RESULT }
+  if (facts.size === 0) return { ...item, failure: IS_EMPTY }
+  const source = { bucket, key, version: facts.version, size: facts.size }
+  return { ...item, version: facts.version, source, job: executionName(source, recipe) }
+}
+
+const SOURCE_GONE: ItemFailure = { code: 'SourceGone', message: 'There is no such object.' }
+const IS_EMPTY: ItemFailure = { code: 'LineInvalid', message: 'The object is empty.' }
+const IS_RESULT: ItemFailure = {
+  code: 'IsResult',
+  message: 'The object is a result of the pipeline itself.',
+}

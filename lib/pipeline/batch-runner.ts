@@ -1,0 +1,151 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import type { JobWorkflow } from '../constructs/job-workflow.ts'
+import { LedgerTable } from '../constructs/ledger-table.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import { WorkQueue } from '../constructs/work-queue.ts'
+import { BatchSteps } from './batch-steps.ts'
+import { BatchWorkflow } from './batch-workflow.ts'
+import type { JobSteps } from './job-steps.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
+
+export type BatchRunnerProps = {
+  readonly stores: PipelineStores
+  readonly workflow: JobWorkflow
+  readonly steps: JobSteps
+  readonly dropQueue: Queue
+  /** The first part of the results' keys. */
+  readonly resultsPrefix: string
+  readonly alarms: AlarmTopic
+}
+
+const LIMIT = Duration.seconds(30)
+
+/**
+ * Batches: a manifest below `batches/<recipe>/` of the drop bucket becomes an execution whose children begin the jobs
+ * of its files and wait for their ends. Files that only a batch shall work lie below `files/`.
+ */
+export class BatchRunner extends Construct {
+  readonly table = new LedgerTable(this, 'Ledger', { key: 'id', sort: 'entry' })
+  readonly workflow: BatchWorkflow
+
+  private readonly props: BatchRunnerProps
+
+  constructor(scope: Construct, id: string, props: BatchRunnerProps) {
+    super(scope, id)
+    this.props = props
+    const { stores, steps, resultsPrefix, alarms } = props
+    const functions = new BatchSteps(this, 'Steps', { ...props, table: this.table })
+    const { results } = stores
+    this.workflow = new BatchWorkflow(this, 'Workflow', {
+      ...{ functions, results, resultsPrefix, alarms },
+    })
+    this.letSettleAtOnce(functions)
+    this.hearManifests()
+    this.hearEnds()
+    this.closeStopped(functions)
+    for (const fn of [steps.preProcess, steps.createTask]) {
+      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'files/')
+      allowToMiss(fn, stores.drop, 'files/')
+    }
+  }
+
+  /** A policy of its own: in the function's role it would close a circle, machine → function → role → machine. */
+  private letSettleAtOnce({ workChunk }: BatchSteps): void {
+    new Policy(this, 'SettleAtOnce', {
+      statements: [this.settle()],
+      roles: workChunk.role ? [workChunk.role] : [],
+    })
+  }
+
+  private settle(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['states:SendTaskSuccess'],
+      resources: [this.workflow.stateMachine.stateMachineArn],
+    })
+  }
+
+  private queue(id: string): WorkQueue {
+    const { alarms } = this.props
+    return new WorkQueue(this, id, { workTimeout: LIMIT, oldest: Duration.minutes(15), alarms })
+  }
+
+  private hearManifests(): void {
+    const { drop } = this.props.stores
+    const { stateMachineArn } = this.workflow.stateMachine
+    const queue = this.queue('Manifests')
+    new Rule(this, 'ManifestRule', {
+      description: 'Manifests dropped for the pipeline.',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [drop.bucketName] },
+          object: { key: [{ prefix: 'batches/' }] },
+        },
+      },
+      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+    })
+    const { fn } = new SmallFunction(this, 'StartBatch', {
+      entry: 'functions/pipeline/start-batch/handler.ts',
+      timeout: LIMIT,
+      environment: { BATCHES_TABLE: this.table.tableName, BATCH_MACHINE_ARN: stateMachineArn },
+    })
+    allow(fn, ['dynamodb:PutItem'], this.table.tableArn)
+    allow(fn, ['states:StartExecution'], stateMachineArn)
+    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
+    allowToMiss(fn, drop, 'batches/')
+    queue.workedOffBy(fn, 2)
+  }
+
+  private hearEnds(): void {
+    const queue = this.queue('Ends')
+    new Rule(this, 'EndRule', {
+      description: 'Jobs that ended, for the batches that wait for them.',
+      eventPattern: { source: ['darkroom'], detailType: ['Job Succeeded', 'Job Failed'] },
+      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+    })
+    const { fn } = new SmallFunction(this, 'EndItem', {
+      entry: 'functions/pipeline/end-item/handler.ts',
+      timeout: LIMIT,
+      environment: { BATCHES_TABLE: this.table.tableName },
+    })
+    allow(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:UpdateItem'], this.table.tableArn)
+    fn.addToRolePolicy(this.settle())
+    queue.workedOffBy(fn, 10)
+  }
+
+  /** An execution that timed out or was stopped runs no Catch; its batch is closed from outside. */
+  private closeStopped({ closeBatch }: BatchSteps): void {
+    const unclosed = new Queue(this, 'Unclosed', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    })
+    acknowledge(unclosed, 'SQS3', 'It is a queue of dead letters itself.')
+    this.props.alarms.whenAbove(this, 'UnclosedAlarm', {
+      metric: unclosed.metricApproximateNumberOfMessagesVisible({ statistic: 'max' }),
+      threshold: 0,
+      description: 'The end of a batch could not be recorded.',
+    })
+    new Rule(this, 'StoppedRule', {
+      description: 'Batches that were stopped or ran out of time.',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [this.workflow.stateMachine.stateMachineArn],
+          status: ['TIMED_OUT', 'ABORTED'],
+        },
+      },
+      targets: [new LambdaFunction(closeBatch, { deadLetterQueue: unclosed })],
+    })
+  }
+}

@@ -1,0 +1,120 @@
+import { Duration } from 'aws-cdk-lib'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import type { LedgerTable } from '../constructs/ledger-table.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import type { BatchRunnerProps } from './batch-runner.ts'
+
+export type BatchStepsProps = Omit<BatchRunnerProps, 'alarms' | 'steps'> & {
+  readonly table: LedgerTable
+}
+
+/** Where the objects of a batch may lie in the drop bucket. */
+const SOURCE_PREFIXES = ['files/', 'drop/']
+
+/** The functions behind the states of a batch, each with the rights its state needs. */
+export class BatchSteps extends Construct {
+  readonly readManifest: IFunction
+  readonly workChunk: IFunction
+  readonly reportChunk: IFunction
+  readonly closeBatch: IFunction
+
+  private readonly props: BatchStepsProps
+
+  constructor(scope: Construct, id: string, props: BatchStepsProps) {
+    super(scope, id)
+    this.props = props
+    this.readManifest = this.readingManifests()
+    this.workChunk = this.startingJobs()
+    this.reportChunk = this.reporting()
+    this.closeBatch = this.closing()
+  }
+
+  private step(
+    id: string,
+    verb: string,
+    environment: Record<string, string>,
+    rights: string[],
+    timeout: Duration,
+  ): IFunction {
+    const { table } = this.props
+    const { fn } = new SmallFunction(this, id, {
+      entry: `functions/pipeline/${verb}/handler.ts`,
+      environment: { BATCHES_TABLE: table.tableName, ...environment },
+      timeout,
+      memorySize: 512,
+    })
+    allow(fn, ['dynamodb:GetItem', ...rights], table.tableArn)
+    return fn
+  }
+
+  private results() {
+    const { stores, resultsPrefix } = this.props
+    return { RESULTS_BUCKET: stores.results.bucketName, RESULTS_PREFIX: resultsPrefix }
+  }
+
+  private readingManifests(): IFunction {
+    const { drop, results } = this.props.stores
+    const rights = ['dynamodb:UpdateItem']
+    const fn = this.step('ReadManifest', 'read-manifest', this.results(), rights, LONGEST)
+    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
+    allowToMiss(fn, drop, 'batches/')
+    allowObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], results, this.prefix())
+    return fn
+  }
+
+  private startingJobs(): IFunction {
+    const { stores, workflow, dropQueue } = this.props
+    const { drop, jobs, inbox } = stores
+    const environment = {
+      JOBS_TABLE: jobs.tableName,
+      INBOX_TABLE: inbox.tableName,
+      STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
+      DROP_QUEUE_URL: dropQueue.queueUrl,
+      DROP_BUCKET: drop.bucketName,
+    }
+    const rights = ['dynamodb:PutItem', 'dynamodb:UpdateItem']
+    const fn = this.step('WorkChunk', 'work-chunk', environment, rights, Duration.minutes(1))
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
+    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
+    allow(fn, ['sqs:SendMessage'], dropQueue.queueArn)
+    allow(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
+    allowObjects(fn, ['s3:GetObject'], drop, 'recipes/')
+    for (const prefix of SOURCE_PREFIXES) {
+      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
+    }
+    for (const prefix of ['recipes/', ...SOURCE_PREFIXES]) allowToMiss(fn, drop, prefix)
+    return fn
+  }
+
+  private reporting(): IFunction {
+    const { jobs, results } = this.props.stores
+    const environment = { JOBS_TABLE: jobs.tableName, ...this.results() }
+    const rights = ['dynamodb:UpdateItem']
+    const fn = this.step('ReportChunk', 'report-chunk', environment, rights, Duration.minutes(1))
+    allow(fn, ['dynamodb:GetItem'], jobs.tableArn)
+    allowObjects(fn, ['s3:PutObject'], results, this.prefix())
+    return fn
+  }
+
+  private closing(): IFunction {
+    const { results } = this.props.stores
+    const rights = ['dynamodb:UpdateItem']
+    const fn = this.step('CloseBatch', 'close-batch', this.results(), rights, LONGEST)
+    allowObjects(
+      fn,
+      ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
+      results,
+      this.prefix(),
+    )
+    allowToMiss(fn, results, this.prefix())
+    return fn
+  }
+
+  private prefix(): string {
+    return `${this.props.resultsPrefix}batches/`
+  }
+}
+
+const LONGEST = Duration.minutes(15)

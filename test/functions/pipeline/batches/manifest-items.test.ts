@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { BatchItem } from '../../../../functions/pipeline/batches/batch.ts'
+import { readLines } from '../../../../functions/pipeline/batches/read-lines.ts'
+import { manifestItems } from '../../../../functions/pipeline/read-manifest/manifest-items.ts'
+
+const rules = { key: 'batches/slim/m.csv', recipe: 'slim', bucket: 'drop' }
+
+/** The items of a text that arrives in pieces of `size` bytes. */
+const itemsOf = async (text: string, key = rules.key, size = 5): Promise<BatchItem[]> => {
+  const bytes = Buffer.from(text)
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+  const items: BatchItem[] = []
+  for await (const item of manifestItems(readLines(pieces()), { ...rules, key })) items.push(item)
+  return items
+}
+
+const LINES = 'batches/slim/m.jsonl'
+
+test('a CSV manifest keeps its keys, whatever they hold, and the numbers of its lines', async () => {
+  const csv =
+    '\ufeffKey,version,recipe,size\r\n"files/a ""b"",\né.png",,,1\r\n\r\nfiles/+%25,v1,widen,2\n'
+  expect(await itemsOf(csv)).toEqual([
+    { line: 2, key: 'files/a "b",\né.png', recipe: 'slim' },
+    { line: 5, key: 'files/+%25', version: 'v1', recipe: 'widen' },
+  ])
+})
+
+test('JSON Lines keep their keys byte by byte, and what is no use is stated with its line', async () => {
+  const lines = [
+    '{"key":"files/e\\u0301 \\ud83d\\ude00\\n.png"}',
+    '',
+    '[1]',
+    '{"key":1}',
+    `{"key":"files/${'é'.repeat(600)}"}`,
+    '{"key":"drop/../../etc","recipe":"No Such"}',
+    '{"key":"results/job/a.png"}',
+    '{"key":"batches/slim/m.jsonl"}',
+    '{"key":"files/a","bucket":"other"}',
+    `{"key":"files/a","note":"${'x'.repeat(20_000)}"}`,
+    '{"key":"drop/slim/last","bucket":"drop"}',
+  ]
+  const items = await itemsOf(lines.join('\n'), LINES, 4096)
+  expect(items[0]).toEqual({ line: 1, key: 'files/e\u0301 😀\n.png', recipe: 'slim' })
+  expect(items.at(-1)).toEqual({ line: 11, key: 'drop/slim/last', recipe: 'slim' })
+  expect(items.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(items.slice(1, -1).map(({ failure }) => failure?.code)).toEqual(
+    Array.from({ length: 8 }, () => 'LineInvalid'),
+  )
+})
+
+test('CSV that breaks its own form is stated, not guessed at', async () => {
+  const items = await itemsOf('key\nfiles/a,b\n"files/a"x\nfi"les\nfiles/ok\n"files/open\nfiles/b')
+  expect(items.map(({ line, key, failure }) => [line, key ?? failure?.code])).toEqual([
+    [2, 'LineInvalid'],
+    [3, 'LineInvalid'],
+    [4, 'LineInvalid'],
+    [5, 'files/ok'],
+    [6, 'LineInvalid'],
+  ])
+  expect(items.at(-1)?.failure?.message).toContain('lines 6 to the last')
+})
+
+test.each([
+  ['batches/slim/m.xml', '<a/>', '.csv, .jsonl'],
+  ['batches/slim/m.csv', 'name,size\na,1', 'names a key'],
+])('%s with %j is no manifest', async (key, text, message) => {
+  await expect(itemsOf(text, key)).rejects.toMatchObject({
+    name: 'ManifestInvalid',
+    message: expect.stringContaining(message),
+  })
+})
+
+test('a million lines pass without being held', async () => {
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    const piece = Buffer.from('{"key":"files/a/b/c.jpg"}\n'.repeat(1000))
+    for (let n = 0; n < 1000; n++) yield piece
+  }
+  global.gc?.()
+  const before = process.memoryUsage().rss
+  let last = 0
+  for await (const { line } of manifestItems(readLines(pieces()), { ...rules, key: LINES })) {
+    last = line
+  }
+  expect(last).toBe(1_000_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+})

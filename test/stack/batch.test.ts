@@ -1,0 +1,172 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Batch, ItemEnd } from '../../functions/pipeline/batches/batch.ts'
+import { batchId } from '../../functions/pipeline/batches/batch-id.ts'
+import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import { drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
+import { endedJob, readJob, readObject } from './read-job.ts'
+import { ledgerSince, readLedger } from './read-ledger.ts'
+import { type Run, startRun } from './start-run.ts'
+import { emptyRoom, twoPeoplePicture } from './test-pictures.ts'
+
+let run: Run
+let png: Buffer
+
+beforeAll(async () => {
+  run = await startRun()
+  png = (await emptyRoom()).png
+  await putRecipe(run, 'quick', { steps: [] })
+})
+afterAll(() => run.close())
+
+const put = async (key: string, body: Uint8Array | string, metadata = {}): Promise<string> => {
+  const { VersionId } = await run.s3.send(
+    new PutObjectCommand({
+      Bucket: run.at.dropBucket,
+      Key: key,
+      Body: Buffer.from(body),
+      Metadata: metadata,
+    }),
+  )
+  return VersionId ?? ''
+}
+
+const dropManifest = async (key: string, body: string, metadata = {}): Promise<string> =>
+  batchId({ bucket: run.at.dropBucket, key, version: await put(key, body, metadata) })
+
+const readBatch = async (id: string): Promise<Batch | undefined> => {
+  const { Item } = await run.db.send(
+    new GetCommand({ TableName: run.at.batchesTable, Key: { id, entry: 'batch' } }),
+  )
+  return Item as Batch | undefined
+}
+
+const ended = (id: string): Promise<Batch> =>
+  eventually(
+    `the end of ${id}`,
+    async () => {
+      const batch = await readBatch(id)
+      return batch?.status === 'running' ? undefined : batch
+    },
+    60_000,
+  )
+
+const endsOf = async (id: string): Promise<ItemEnd[]> => {
+  const key = batchKeys(id, 'results/').results
+  const text = Buffer.from(await readObject(run, run.at.resultsBucket, key)).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ItemEnd)
+}
+
+/** Under the recipe `quick`, which holds no step, every job ends soon, as a stated failure. */
+const files = async (folder: string, count: number): Promise<string[]> => {
+  const keys = Array.from({ length: count }, (_, n) => `files/${folder}/${n} é+"%25.png`)
+  for (const key of keys) await put(key, png)
+  return keys
+}
+
+test('every line of a manifest ends as a line of the result manifest, in its order', async () => {
+  const keys = await files('many', 24)
+  const lines = [
+    ...keys.map((key) => JSON.stringify({ key })),
+    JSON.stringify({ key: keys[0] }),
+    JSON.stringify({ key: 'files/many/missing.png' }),
+    '{"key": "files/many/cut',
+    JSON.stringify({ key: 'recipes/quick.json' }),
+    JSON.stringify({ bucket: 'elsewhere', key: keys[1] }),
+    JSON.stringify({ key: keys[1], recipe: 'no-such-recipe' }),
+  ]
+  const id = await dropManifest('batches/quick/many.jsonl', lines.join('\n'), {
+    'darkroom-tolerated-failures': '100',
+    'darkroom-concurrency': '20',
+  })
+  const batch = await ended(id)
+  const ends = await endsOf(id)
+
+  expect(batch).toMatchObject({ status: 'succeeded', total: 30, succeeded: 0, failed: 30 })
+  expect(ends.map(({ line }) => line)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+  expect(ends.slice(0, 24).map(({ key }) => key)).toEqual(keys)
+  expect(ends[24]?.job).toBe(ends[0]?.job)
+  const codes = ends.map(({ failure }) => failure?.code)
+  expect(codes.slice(25)).toEqual([
+    'SourceGone',
+    'LineInvalid',
+    'LineInvalid',
+    'LineInvalid',
+    'RecipeUnknown',
+  ])
+  const job = await readJob(run, ends[3]?.job ?? '')
+  expect(job).toMatchObject({ status: 'failed', failure: { code: codes[3] } })
+
+  const again = await ended(await dropManifest('batches/quick/many.jsonl', lines.join('\n')))
+  expect(again.id).not.toBe(id)
+  expect((await endsOf(again.id)).map(({ job }) => job)).toEqual(ends.map(({ job }) => job))
+})
+
+test('the jobs of a batch are worked like drops, waited for, and named with their results', async () => {
+  await putRecipe(run, 'slim-batch', slimRecipe())
+  const { png: two } = await twoPeoplePicture()
+  const keys = ['files/real/a.png', 'files/real/b.png', 'files/real/c.png']
+  for (const key of keys) await put(key, two)
+  await put('files/real/nobody.png', png)
+  const before = await readLedger(run)
+  const lines = [...keys, 'files/real/nobody.png', ...keys].map((key) => JSON.stringify({ key }))
+  const id = await dropManifest('batches/slim-batch/real.ndjson', lines.join('\r\n'), {
+    'darkroom-concurrency': '4',
+  })
+  expect(await ended(id)).toMatchObject({ status: 'succeeded', succeeded: 6, failed: 1 })
+  const ends = await endsOf(id)
+  expect(ends.map(({ failure }) => failure?.code)).toEqual([
+    ...[undefined, undefined, undefined],
+    'NoTarget',
+    ...[undefined, undefined, undefined],
+  ])
+  for (const { job, results } of ends.slice(0, 3)) {
+    expect(results).toEqual([expect.stringContaining(`results/${job}/`)])
+    expect(
+      (await readObject(run, run.at.resultsBucket, results?.[0] ?? '')).length,
+    ).toBeGreaterThan(0)
+  }
+  expect(ledgerSince(before, await readLedger(run)).spent).toBe(3)
+})
+
+test('a file that was dropped and stands in a CSV manifest is worked once, and its result named', async () => {
+  const done = await drop(run, png, 'drop/quick/once, or "twice".png')
+  const csv = `key,recipe,version\n"${done.key.replaceAll('"', '""')}",,${done.version}\n`
+  const id = await dropManifest('batches/quick/one.csv', `${csv}too,many,fields,here\n`, {
+    'darkroom-tolerated-failures': '100',
+  })
+  const job = await endedJob(run, done.job)
+  await ended(id)
+  const [end, odd] = await endsOf(id)
+  expect(end).toMatchObject({ line: 2, key: done.key, version: done.version, job: done.job })
+  expect(end?.failure?.code).toBe(job.failure?.code)
+  expect(odd).toMatchObject({ line: 3, status: 'failed', failure: { code: 'LineInvalid' } })
+})
+
+test('a batch stops once more has failed than it tolerates, and says what was left', async () => {
+  const lines = Array.from({ length: 60 }, (_, n) => JSON.stringify({ key: `files/none/${n}` }))
+  const id = await dropManifest('batches/quick/bad.jsonl', lines.join('\n'), {
+    'darkroom-tolerated-failures': '10',
+    'darkroom-concurrency': '10',
+  })
+  const batch = await ended(id)
+  expect(batch).toMatchObject({ status: 'failed', failure: { code: 'TooManyFailures' } })
+  const ends = await endsOf(id)
+  expect(ends).toHaveLength(60)
+  expect(ends.filter(({ status }) => status === 'unfinished').length).toBeGreaterThanOrEqual(40)
+})
+
+test('a manifest that cannot be read fails with the reason', async () => {
+  const form = await ended(await dropManifest('batches/quick/a.xml', '<a/>'))
+  expect(form).toMatchObject({ status: 'failed', failure: { code: 'ManifestInvalid' } })
+  const header = await ended(await dropManifest('batches/quick/a.csv', 'name\nx\n'))
+  expect(header.failure?.message).toContain('key')
+  const empty = await ended(await dropManifest('batches/quick/a.jsonl', '\n\n'))
+  expect(empty.failure?.message).toContain('no file')
+})
