@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import type { CreateOnceDeps } from '../inbox/create-once.ts'
 import type { Callback, Outcome } from '../inbox/inbox.ts'
@@ -28,9 +29,7 @@ export const watchTask = async (
   }
   if (message.looks < (callback.looks ?? 0)) return 'over'
   if (deps.now() > callback.until * 1000) return 'over'
-  const looked = callback.taskId
-    ? await look(message, callback.taskId, deps)
-    : await create(message, callback, deps)
+  const looked = await look(message, callback, deps)
   if ('settled' in looked) return 'settled'
   // Sent before it is noted: a crash in between repeats the look, the other order would end the looking.
   const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
@@ -41,29 +40,12 @@ export const watchTask = async (
 
 type Looked = { settled: true } | { again: number; unmade?: boolean }
 
+/**
+ * Creates the task if it has none yet, ties it to its callback again, which brings out an outcome that was heard
+ * before the two were tied, and then asks the service. A task that will never be made ends the state's wait with the
+ * reason.
+ */
 const look = async (
-  { feature: name, stage }: WatchMessage,
-  taskId: string,
-  deps: WatchTaskDeps,
-): Promise<Looked> => {
-  const settle = async (outcome: Outcome): Promise<Looked> => {
-    await settleTask(taskId, outcome, deps)
-    return { settled: true }
-  }
-  const feature = featureNamed(name)
-  if (!feature) return settle({ status: 'error' })
-  try {
-    const { task_status: status } = await deps.provider.status(feature, stage, taskId)
-    return status === 'running' ? { again: 0 } : await settle({ status })
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    if (!error.retryable) return settle({ status: 'error' })
-    return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
-  }
-}
-
-/** A task that will never be made ends the state's wait with the reason. */
-const create = async (
   { key, feature: name, stage }: WatchMessage,
   callback: Callback,
   deps: WatchTaskDeps,
@@ -73,11 +55,33 @@ const create = async (
     if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
     const begun = await beginTask({ key, feature, stage, callback }, deps)
     if ('settled' in begun) return begun
-    return 'taskId' in begun ? { again: 0 } : { ...begun, unmade: true }
+    if ('again' in begun) return { ...begun, unmade: true }
+    return callback.taskId ? await ask(feature, stage, callback.taskId, deps) : { again: 0 }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.retryable) return { again: 0, unmade: true }
     await deps.tokens.fail(callback.token, error.code, error.message)
     return { settled: true }
+  }
+}
+
+/** What the service says of the task, settled as if its webhook had come. */
+const ask = async (
+  feature: Feature,
+  stage: Stage,
+  taskId: string,
+  deps: WatchTaskDeps,
+): Promise<Looked> => {
+  const settle = async (outcome: Outcome): Promise<Looked> => {
+    await settleTask(taskId, outcome, deps)
+    return { settled: true }
+  }
+  try {
+    const { task_status: status } = await deps.provider.status(feature, stage, taskId)
+    return status === 'running' ? { again: 0 } : await settle({ status })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (!error.retryable) return settle({ status: 'error' })
+    return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
 }
