@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { batch } from './commands/batch.ts'
 import { connect } from './commands/connect.ts'
 import { costs } from './commands/costs.ts'
 import { demo } from './commands/demo.ts'
@@ -30,6 +31,7 @@ for (const command of [
   jobs,
   job,
   retry,
+  batch,
   recipes,
   costs,
   detect,

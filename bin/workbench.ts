@@ -10,7 +10,7 @@ export type Workbench = {
   s3: S3Client
   db: DynamoDBDocumentClient
   sqs: SQSClient
-  at: { dropBucket: string; jobsTable: string; dropQueue: string }
+  at: { dropBucket: string; jobsTable: string; batchesTable: string; dropQueue: string }
   close(): void
 }
 
@@ -39,6 +39,7 @@ const deployedBench = async (stack: string): Promise<Workbench> => {
   return withClients(new S3Client({}), new DynamoDBClient({}), new SQSClient({}), {
     dropBucket: output('DropBucketName'),
     jobsTable: output('JobsTableName'),
+    batchesTable: output('BatchesTableName'),
     dropQueue: output('DropQueueUrl'),
   })
 }
@@ -47,12 +48,12 @@ const withClients = (
   s3: S3Client,
   dynamo: DynamoDBClient,
   sqs: SQSClient,
-  { dropBucket, jobsTable, dropQueue }: Workbench['at'],
+  { dropBucket, jobsTable, batchesTable, dropQueue }: Workbench['at'],
 ): Workbench => ({
   s3,
   sqs,
   db: DynamoDBDocumentClient.from(dynamo),
-  at: { dropBucket, jobsTable, dropQueue },
+  at: { dropBucket, jobsTable, batchesTable, dropQueue },
   close: () => {
     for (const client of [s3, dynamo, sqs]) client.destroy()
   },

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { isCompanion } from '../catalog/companions.ts'
+import { parseRecipe, RECIPE_NAME, type Recipe } from '../catalog/recipe.ts'
+import { batchId } from '../functions/pipeline/batches/batch-id.ts'
+import { SOURCE_PREFIXES } from '../functions/pipeline/read-manifest/manifest-items.ts'
+import { CONCURRENCY, TOLERATED } from '../functions/pipeline/start-batch/start-batch.ts'
+
+export type ManifestOptions = {
+  prefix: string
+  recipe: string
+  concurrency: number
+  tolerate: number
+}
+
+type Bucket = { s3: S3Client; bucket: string }
+
+/**
+ * Drops a manifest of every file below a prefix, streamed from the listing into the upload, and gives the batch it will
+ * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left.
+ */
+export const writeManifest = async (
+  { prefix, recipe, concurrency, tolerate }: ManifestOptions,
+  { s3, bucket }: Bucket,
+): Promise<{ batch: string; key: string; files: number }> => {
+  if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
+    throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
+  }
+  const plan = await readPlan(recipe, { s3, bucket })
+  let files = 0
+  const lines = async function* (): AsyncGenerator<Buffer> {
+    for await (const key of keysBelow(prefix, { s3, bucket })) {
+      if (isCompanion(plan, key)) continue
+      files += 1
+      yield Buffer.from(`${JSON.stringify({ key })}\n`)
+    }
+    if (files === 0) throw new Error(`There is no file below ${prefix}.`)
+  }
+  const moment = new Date().toISOString().replaceAll(':', '-')
+  const key = `batches/${recipe}/${moment}-${randomUUID().slice(0, 8)}.jsonl`
+  const { VersionId: version } = await new Upload({
+    client: s3,
+    params: {
+      Bucket: bucket,
+      Key: key,
+      Body: Readable.from(lines(), { objectMode: false }),
+      ContentType: 'application/x-ndjson',
+      Metadata: { [CONCURRENCY]: String(concurrency), [TOLERATED]: String(tolerate) },
+    },
+  }).done()
+  if (!version) throw new Error(`The bucket ${bucket} keeps no versions.`)
+  return { batch: batchId({ bucket, key, version }), key, files }
+}
+
+const keysBelow = async function* (prefix: string, { s3, bucket }: Bucket): AsyncGenerator<string> {
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client: s3 },
+    { Bucket: bucket, Prefix: prefix },
+  )) {
+    for (const { Key = '', Size = 0 } of Contents) if (Size > 0 && !Key.endsWith('/')) yield Key
+  }
+}
+
+/** The recipe as it stands: one that is unknown or broken would fail every file. */
+const readPlan = async (name: string, { s3, bucket }: Bucket): Promise<Recipe> => {
+  if (!RECIPE_NAME.test(name)) throw new Error(`"${name}" is no recipe name.`)
+  const { Body } = await s3
+    .send(new GetObjectCommand({ Bucket: bucket, Key: `recipes/${name}.json` }))
+    .catch((cause: unknown) => {
+      throw new Error(`There is no recipe "${name}".`, { cause })
+    })
+  return parseRecipe(JSON.parse((await Body?.transformToString()) ?? ''))
+}
