@@ -60,7 +60,7 @@ export async function answerToken(url: string, taskToken: string, answer: string
 }
 
 /** Kills this process just before or just after its n-th commit. */
-function killAtCommit(moment: 'before' | 'after', n: number): void {
+export function killAtCommit(moment: 'before' | 'after', n: number): void {
   const { prepare } = DatabaseSync.prototype
   let commits = 0
   const die = () => process.kill(process.pid, 'SIGKILL')

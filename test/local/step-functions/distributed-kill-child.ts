@@ -1,0 +1,78 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MapObjects } from '../../../local/step-functions/map-run/objects.ts'
+import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { account, invoke, machine, region } from './definitions.ts'
+
+/** Items of the map; each child execution calls one function with its item. */
+export const items = 7
+
+export const distributedKillDefinition = machine({
+  M: {
+    Type: 'Map',
+    ItemReader: {
+      Resource: 'arn:aws:states:::s3:listObjectsV2',
+      Arguments: { Bucket: 'b', Prefix: '' },
+    },
+    MaxConcurrency: 2,
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      StartAt: 'I',
+      States: { I: invoke('each') },
+    },
+    End: true,
+  },
+})
+
+export const killObjects: MapObjects = {
+  list: async function* () {
+    for (let n = 0; n < items; n++) yield { n }
+  },
+  open: () => Promise.reject(new Error('nothing is read')),
+  write: () => Promise.reject(new Error('nothing is written')),
+}
+
+/** Notes every call in `calls.log` before it answers with the number of its item. */
+export const notedInvoke =
+  (dataDir: string) =>
+  async (_arn: string, payload: unknown): Promise<{ payload: unknown }> => {
+    const { n } = payload as { n: number }
+    appendFileSync(join(dataDir, 'calls.log'), `${n}\n`)
+    return { payload: n }
+  }
+
+/** The items calls were made for, in order. */
+export const notedCalls = (dataDir: string): number[] => {
+  try {
+    return readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n').map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** A life of the interpreter that starts the execution `job`, or finds it, and calls `ended` at its end. */
+export const distributedLife = async (dataDir: string, ended: (status: string) => void) => {
+  const service = await startStepFunctions({
+    ...{ dataDir, port: 0, region, account, objects: killObjects },
+    invoke: notedInvoke(dataDir),
+    onStatusChange: ({ detail }) => {
+      if (detail.name === 'job' && detail.status !== 'RUNNING') ended(detail.status)
+    },
+  })
+  const { arn } = service.createStateMachine({
+    name: 'killed',
+    definition: distributedKillDefinition,
+  })
+  await fetch(service.url, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    body: JSON.stringify({ stateMachineArn: arn, name: 'job', input: '{}' }),
+  })
+  return { service, executionArn: `${arn.replace('stateMachine', 'execution')}:job` }
+}
+
+if (import.meta.main) {
+  const { killAtCommit } = await import('./kill-child.ts')
+  killAtCommit(process.argv[3] as 'before' | 'after', Number(process.argv[4]))
+  await distributedLife(process.argv[2]!, () => process.exit(0))
+}
