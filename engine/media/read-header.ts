@@ -1,16 +1,20 @@
 import type { Metadata } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat } from '../../catalog/feature.ts'
+import { countScans } from './count-scans.ts'
 import { headerReader } from './decoder.ts'
 import { isAnimatedPng } from './is-animated-png.ts'
 
 /** Size of the picture as it is shown: upright, in pixels. */
 export type Header = { width: number; height: number }
 
+/** Encoders write about ten; somebody's own scan script may write some dozens. */
+const MOST_SCANS = 100
+
 /**
  * Reads a file's header, no pixels.
  * @param format what `sniff` said; the decoding library must agree
- * @throws Fault `unreadable` for a broken header, a disagreement, or an animation
+ * @throws Fault `unreadable` for a broken header, a disagreement, an animation, or too many scans
  */
 export async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Header> {
   const header = await metadata(bytes, format)
@@ -20,6 +24,9 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   }
   if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
     throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
+  }
+  if (format === 'jpeg' && countScans(bytes, MOST_SCANS) > MOST_SCANS) {
+    throw new Fault('unreadable', `The JPEG has more than ${MOST_SCANS} scans.`)
   }
   return { width: autoOrient.width, height: autoOrient.height }
 }

@@ -36,11 +36,12 @@ async function swapChosen(job: Job): Promise<Performed> {
   requireFew(faces)
   const pairs = (job.parameters['face_mapping'] as FaceMapping).filter(({ index }) => index >= 0)
   for (const { position } of pairs) requireFace(faces, position)
-  const givers = new Map<number, Giver>()
   let result = picture
-  for (const { index, position } of pairs) {
-    const giver = givers.get(index) ?? (await openGiver(job, index))
-    givers.set(index, giver)
+  let last: { index: number; giver: Giver } | undefined
+  // By reference, so that only one of up to twenty decoded pictures is held at a time.
+  for (const { index, position } of pairs.toSorted((p, q) => p.index - q.index)) {
+    const giver = last?.index === index ? last.giver : await openGiver(job, index)
+    last = { index, giver }
     await job.checkpoint()
     result = swapFace(result, faces[position]!, giver)
   }

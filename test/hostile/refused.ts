@@ -117,7 +117,12 @@ export const REFUSED: readonly Refused[] = [
   },
   nobody('noise', noise),
   nobody('a smiley', () => sharp(SMILEY).removeAlpha().png().toBuffer()),
-  nobody('a progressive JPEG of 2,646 scans', () => manyScans(1448)),
+  {
+    name: 'a progressive JPEG of 2,646 scans',
+    bytes: async () => manyScans(4096),
+    error: 'INPUT_ERROR',
+    words: /^The JPEG has more than 100 scans\.$/,
+  },
   {
     name: 'a face that is turned too far',
     bytes: () => portraitJpeg({ tilt: 40, scale: 3 }),

@@ -44,13 +44,21 @@ export const httpProvider = (options: HttpProviderOptions): Provider => {
 
 const keyHeader = (key: string): Record<string, string> => ({ 'idempotency-key': key })
 
+/** A status of 500 with this code is no fault of the call: the task ran out of time and is over. */
+const timedOut = (error: unknown): TaskStatus & Record<string, unknown> => {
+  if (!(error instanceof ServiceFailure) || error.said !== 'TaskTimeout') throw error
+  return { task_status: 'error', error: error.said, error_message: 'The task ran out of time.' }
+}
+
 const statusOf = async (
   feature: Feature,
   stage: Stage,
   taskId: string,
   call: ReturnType<typeof serviceCall>,
 ): Promise<TaskStatus> => {
-  const data = await call(`${taskPath(feature, stage)}/${encodeURIComponent(taskId)}`)
+  const data = await call(`${taskPath(feature, stage)}/${encodeURIComponent(taskId)}`).catch(
+    timedOut,
+  )
   if (['running', 'success', 'error'].includes(data['task_status'] as string)) {
     return data as TaskStatus
   }

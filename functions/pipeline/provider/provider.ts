@@ -48,20 +48,24 @@ export type ServiceFailureOptions = ErrorOptions & {
   undone?: boolean
   /** Seconds the service asks to stay away. */
   retryAfterSeconds?: number
+  /** The service's own word for it, its `error_code`. */
+  said?: string | undefined
 }
 
 /** A call the service did not answer with what was asked for. */
 export class ServiceFailure extends Failure {
   readonly undone: boolean
   readonly retryAfterSeconds: number
+  readonly said: string | undefined
 
   constructor(
     code: Extract<FailureCode, 'ServiceBusy' | 'ServiceUnreachable' | 'TaskRefused'>,
     message?: string,
-    { undone = false, retryAfterSeconds = 0, ...options }: ServiceFailureOptions = {},
+    { undone = false, retryAfterSeconds = 0, said, ...options }: ServiceFailureOptions = {},
   ) {
     super(code, message, options)
     this.undone = undone
     this.retryAfterSeconds = retryAfterSeconds
+    this.said = said
   }
 }

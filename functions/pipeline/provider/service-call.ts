@@ -82,7 +82,11 @@ const refusal = ({ status, headers }: Response, body: unknown, now: number): Ser
       retryAfterSeconds,
     })
   }
-  if (status >= 500) return new ServiceFailure('ServiceUnreachable', `The service failed: ${said}.`)
+  if (status >= 500) {
+    return new ServiceFailure('ServiceUnreachable', `The service failed: ${said}.`, {
+      said: typeof code === 'string' ? code : undefined,
+    })
+  }
   return new ServiceFailure('TaskRefused', `The service refused the request: ${said}`, { undone })
 }
 

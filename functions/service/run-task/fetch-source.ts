@@ -61,7 +61,10 @@ const readSlot = async (
   signal: AbortSignal,
   { files }: FetchSourceDeps,
 ): Promise<Uint8Array> => {
-  const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal)
+  const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal).catch((cause: unknown) => {
+    // An abort has many names on its way out of the SDK; the signal knows.
+    throw signal.aborted ? new Fault('runtime', 'The task ran out of time.', { cause }) : cause
+  })
   if (bytes === 'absent') {
     throw new Failure('unknown_internal_error', 'The upload slot holds no file.')
   }

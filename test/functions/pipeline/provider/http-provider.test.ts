@@ -155,3 +155,12 @@ test('sends no Idempotency-Key to a service that knows none', async () => {
   expect(seen).toEqual([undefined])
   expect(provider.idempotent).toBe(false)
 })
+
+test('takes a task that timed out for one that ended in error, and asks no more', async () => {
+  const body = '{"status":500,"error":"Task execution timed out","error_code":"TaskTimeout"}'
+  const provider = await answering(500, body)
+  expect(await provider.status(bodyReshape, 'effect', 't')).toMatchObject({
+    task_status: 'error',
+    error: 'TaskTimeout',
+  })
+})
