@@ -13,6 +13,7 @@ import type { DeliveryMessage } from '../functions/service/webhooks/delivery.ts'
 import { dynamoWebhookStore } from '../functions/service/webhooks/dynamo-webhook-store.ts'
 import type { WebhookStore } from '../functions/service/webhooks/webhook-store.ts'
 import { readAddresses } from '../local/run/addresses.ts'
+import type { Place } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
 
 /** The service's stores as an operator uses them, of a local run or a deployed stack. */
@@ -28,9 +29,6 @@ export type Desk = {
   local: boolean
   close(): void
 }
-
-/** Which service is meant: the deployed stack `stack`, or the local run of the folder `data`. */
-export type Place = { stack?: string; data: string }
 
 type Names = Record<'keys' | 'units' | 'webhooks' | 'tasks' | 'webhookQueue', string>
 

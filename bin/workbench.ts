@@ -3,6 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { readAddresses } from '../local/run/addresses.ts'
+import type { Place } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
 
 /** The pipeline as an operator uses it, of a local run or a deployed stack. */
@@ -15,13 +16,8 @@ export type Workbench = {
 }
 
 /** Opens the pipeline of the deployed stack `stack`, or of the local run of the folder `data`. */
-export const openWorkbench = async ({
-  stack,
-  data,
-}: {
-  stack?: string
-  data: string
-}): Promise<Workbench> => (stack === undefined ? localBench(data) : deployedBench(stack))
+export const openWorkbench = async ({ stack, data }: Place): Promise<Workbench> =>
+  stack === undefined ? localBench(data) : deployedBench(stack)
 
 const localBench = (data: string): Workbench => {
   const { region, accessKeyId, secretAccessKey, ...at } = readAddresses(data)

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { dataOption } from './data-option.ts'
+
+/** What a command found or did: for people, and with `--json` for programs. */
+export type Report = { lines: string[]; json: unknown }
+
+/** Which run is meant: the deployed stack `stack`, or the local run of the folder `data`. */
+export type Place = { stack?: string; data: string }
+
+/** What every such command is told. */
+export type PlaceOptions = Place & { json?: true }
+
+/**
+ * Makes commands that work on what `open` opens: of the local run, or with `--stack` of a deployed one. A command's
+ * `name` holds its operands as well: `show <account>`. Add its own options to what it gives.
+ */
+export const stackCommand =
+  <Opened extends { close(): void }>(
+    open: (place: Place) => Promise<Opened>,
+    exampleStack: string,
+  ) =>
+  <Options = unknown>(
+    name: string,
+    description: string,
+    act: (opened: Opened, given: Options & PlaceOptions, ...operands: string[]) => Promise<Report>,
+  ): Command => {
+    const [verb, ...operands] = name.split(' ')
+    const command = new Command(verb)
+    for (const operand of operands) command.argument(operand)
+    return command
+      .description(description)
+      .option('--stack <name>', `a deployed stack, e.g. ${exampleStack} (needs AWS credentials)`)
+      .addOption(dataOption())
+      .option('--json', 'print JSON')
+      .action(async (...given: unknown[]) => {
+        // Commander hands over the operands, then the options, then the command.
+        const options = given.at(-2) as Options & PlaceOptions
+        const opened = await open(options)
+        try {
+          const { lines, json } = await act(opened, options, ...(given.slice(0, -2) as string[]))
+          if (options.json) console.log(JSON.stringify(json, null, 2))
+          else for (const line of lines) console.log(line)
+        } finally {
+          opened.close()
+        }
+      })
+  }
