@@ -3,7 +3,7 @@ import type { Canvas } from '../skin/canvas.ts'
 import type { Treatment } from './treatment.ts'
 
 /** L* that midtones gain at full intensity. */
-const LIFT = 5.5
+const LIFT = 5
 
 /** The share of a dull patch's lack of light that is given back. */
 const EVEN = 0.4
@@ -21,11 +21,8 @@ export const radiance: Treatment = ({ canvas, masks, tone }, intensity) => {
     const from = (patch[i]! - typical.l) / 26
     const dull = Math.min(8, Math.max(0, wide[i]! - patch[i]!))
     const up = intensity * mask * (LIFT * Math.exp(-from * from) + EVEN * dull)
-    // Lighter skin of the same hue has more colour, not less: without it the face turns chalky.
-    const richer = 1 + (0.9 * up) / Math.max(20, tone.l[i]!)
-    tone.l[i] = tone.l[i]! + up * Math.min(1, (100 - tone.l[i]!) / 18)
-    tone.a[i] = tone.a[i]! * richer
-    tone.b[i] = tone.b[i]! * richer
+    // Hue and chroma stay: more colour on top of more light glows orange.
+    tone.l[i] = tone.l[i]! + up * Math.min(1, (100 - tone.l[i]!) / 30)
   }
 }
 

@@ -84,7 +84,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (_, skin) => {
     expect(flaw.at(-1)! - none).toBeLessThan(left * (flaw[0]! - none))
   })
 
-  test('radiance lifts the midtones with its intensity and keeps their hue', async () => {
+  test('radiance lifts the midtones with its intensity and keeps their hue and chroma', async () => {
     const { picture, place, scale } = await drawFace({ look: { skin } })
     const cheek = [0, 0.5, 1].map((radiance) =>
       meanLab(simulateSkin(picture, face, { radiance }), place(-15, 62), 3 * scale),
@@ -93,6 +93,8 @@ describe.each(Object.entries(SKINS))('on %s skin', (_, skin) => {
     expect(cheek[1]!.l).toBeGreaterThan(cheek[0]!.l + 1)
     expect(cheek[2]!.l).toBeGreaterThan(cheek[1]!.l + 1)
     expect(Math.abs(hue[2]! - hue[0]!)).toBeLessThan(0.06)
+    const chroma = cheek.map(({ a, b }) => Math.hypot(a, b))
+    expect(Math.abs(chroma[2]! / chroma[0]! - 1)).toBeLessThan(0.04)
   })
 })
 
