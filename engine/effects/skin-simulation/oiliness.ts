@@ -20,6 +20,12 @@ const DEEPEST = { least: 8, room: 0.35 } as const
 const WIDEST = 0.2
 
 /**
+ * How far around, in widths of the face, a place's own dull tone is looked for, and by how many L* lighter and darker
+ * skin may be to have a say in it.
+ */
+const TONE = { around: 0.055, lighter: 4, darker: 9 } as const
+
+/**
  * Takes shine off. A reflection of the lamp lies over the skin's colour as white: it is lighter than the skin on all its
  * sides and has less colour. Both are led back to the skin around, by as much as a place shows of both.
  */
@@ -29,7 +35,7 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
   const near = Math.max(0.4, 0.002 * unit)
   const own = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, near)
   const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
-  const dull = withoutShine(tone.l, plain, canvas)
+  const dull = dullTone(tone.l, ownL, plain, canvas)
   const weight = plain.map((mask, i) => mask * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4))
   const glow = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, 0.01 * unit)
   const around = blurAllWithin([tone.a, tone.b], weight, canvas, 0.06 * unit)
@@ -42,8 +48,8 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
     // Skin in more light has more colour in proportion; a reflection adds light without colour.
     const colour = Math.hypot(glow[1]![i]!, glow[2]![i]!) / Math.max(8, glow[0]![i]!)
     const own = Math.hypot(a[i]!, b[i]!) / Math.max(8, dull[i]!)
-    const white = Math.max(smoothstep(0.02, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
-    shine[i] = plain[i]! * (0.15 + 0.85 * white) * deepest * Math.tanh(over / deepest)
+    const white = Math.max(smoothstep(0.04, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
+    shine[i] = plain[i]! * (0.05 + 0.95 * white) * deepest * Math.tanh(over / deepest)
   }
   const amount = blur(shine, canvas, 0.003 * unit)
   for (let i = 0; i < plain.length; i++) {
@@ -54,6 +60,29 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
     tone.a[i] = tone.a[i]! + hue * (a[i]! - ownA[i]!)
     tone.b[i] = tone.b[i]! + hue * (b[i]! - ownB[i]!)
   }
+}
+
+/**
+ * The lightness shine is led back to: that of most of the skin near it which does not shine itself, and never less.
+ * Lit and shaded sides of a face each have their own, so that its modelling stays.
+ */
+function dullTone(
+  l: Float32Array,
+  own: Float32Array,
+  plain: Float32Array,
+  canvas: Canvas,
+): Float32Array {
+  const level = withoutShine(l, plain, canvas)
+  const sigma = TONE.around * canvas.unit
+  let typical = blurWithin(l, plain, canvas, sigma)
+  for (let round = 0; round < 3; round++) {
+    const calm = plain.map((mask, i) => {
+      const off = own[i]! - typical[i]!
+      return mask * (0.002 + Math.exp(-((off / (off > 0 ? TONE.lighter : TONE.darker)) ** 2)))
+    })
+    typical = blurWithin(l, calm, canvas, sigma)
+  }
+  return level.map((value, i) => Math.max(value, typical[i]!))
 }
 
 /** The skin's lightness with every bright island levelled to what surrounds it. */
