@@ -40,7 +40,7 @@ export const ESM_BANNER =
  * Ways to credentials that the SDK loads only where the environment holds none. On Lambda it always does, so their
  * 90 kB stay out of every bundle.
  */
-const ELSEWHERE = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
+export const ELSEWHERE = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
   (kind) => `@aws-sdk/credential-provider-${kind}`,
 )
 

@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { bundleFunction } from '../bench/bundle-function.ts'
+
+/** Bytes; every cold start reads them. The worker carries the engine and has a bound of its own. */
+const MOST = 600 * 1024
+const small = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).filter(
+  (entry) => !entry.includes('run-task'),
+)
+
+test.each(small)('%s is deployed in 600 KB or less', async (entry) => {
+  const { length } = await bundleFunction(entry)
+  expect(length).toBeGreaterThan(10_000)
+  expect(length).toBeLessThanOrEqual(MOST)
+})
