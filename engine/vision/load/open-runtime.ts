@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { compileFunction } from 'node:vm'
-import { type LiteRt, loadLiteRt, unloadLiteRt } from '@litertjs/core'
+import { loadLiteRt } from '@litertjs/core'
+import { type Runtime, runtimeOf } from './runtime.ts'
 
 const require = createRequire(import.meta.url)
 const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname']
@@ -15,42 +16,13 @@ type BrowserGlobals = {
   ModuleFactory?: unknown
 }
 
-/** The LiteRT runtime of this thread. */
-export type Runtime = {
-  liteRt: LiteRt
-  /**
-   * Runs `work` alone on the runtime.
-   * @throws when the runtime printed an error meanwhile: an operation it does not know, for one, is only printed,
-   * and the outputs are then noise
-   */
-  exclusive<T>(work: () => Promise<T>): Promise<T>
-  close(): void
-}
-
 /** Loads the runtime. A thread can have one at a time; a second one is refused by LiteRT.js. */
 export async function openRuntime(): Promise<Runtime> {
   const printed: string[] = []
   const liteRt = await inBrowserGlobals(printed, () =>
     loadLiteRt(dirname(require.resolve('@litertjs/core/wasm/litert_wasm_internal.js'))),
   )
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    liteRt,
-    exclusive: (work) => {
-      const turn = last.then(() => listening(printed, work))
-      last = turn.catch(() => undefined)
-      return turn
-    },
-    close: unloadLiteRt,
-  }
-}
-
-async function listening<T>(printed: string[], work: () => Promise<T>): Promise<T> {
-  printed.length = 0
-  const result = await work()
-  const errors = printed.filter((line) => line.startsWith('ERROR'))
-  if (errors.length > 0) throw new Error(`LiteRT: ${errors.join(' ')}`)
-  return result
+  return runtimeOf(liteRt, printed)
 }
 
 /** The globals stand only while loading: other libraries take a lasting `importScripts` for a web worker. */

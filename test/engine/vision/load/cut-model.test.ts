@@ -2,8 +2,9 @@ import { Tensor } from '@litertjs/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cutModel } from '../../../../engine/vision/load/cut-model.ts'
 import { MODELS } from '../../../../engine/vision/load/models.ts'
-import { openRuntime, type Runtime } from '../../../../engine/vision/load/open-runtime.ts'
-import { readModel } from '../../../../engine/vision/load/read-model.ts'
+import { openRuntime } from '../../../../engine/vision/load/open-runtime.ts'
+import type { Runtime } from '../../../../engine/vision/load/runtime.ts'
+import { readModel } from './read-model.ts'
 
 let runtime: Runtime | undefined
 afterEach(() => runtime?.close())

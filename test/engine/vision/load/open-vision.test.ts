@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { MODELS } from '../../../../engine/vision/load/models.ts'
 import { openRuntime } from '../../../../engine/vision/load/open-runtime.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
-import { readModel } from '../../../../engine/vision/load/read-model.ts'
+import { readModel } from './read-model.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
