@@ -21,7 +21,9 @@ const furthest = (a: readonly Point[], b: readonly Point[]) =>
   Math.max(...a.map(({ x, y }, n) => Math.hypot(x - b[n]!.x, y - b[n]!.y)))
 
 describe('vision on a page', () => {
-  it('sees in a browser what it sees in Node, and asks no other host', { timeout: 180_000 }, async ({ skip }) => {
+  it('sees in a browser what it sees in Node, and asks no other host', {
+    timeout: 180_000,
+  }, async ({ skip }) => {
     if (!browser) return skip('no browser on this machine')
     const { picture } = await openPicture((await twoPeople()).png, LIMITS)
     const served = await servePage(picture)
