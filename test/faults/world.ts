@@ -1,4 +1,4 @@
-import type { Receipt } from '../../functions/pipeline/deliver/receipt.ts'
+import type { JobEvent } from '../../catalog/job-event.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'
 import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
 import { type Headers, newAnnouncer } from './announcer.ts'
@@ -38,7 +38,7 @@ const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
 export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) => {
   const around = { timeline, dice }
   const objects = memoryObjects(timeline.now)
-  const announced: Receipt[] = []
+  const announced: JobEvent[] = []
   const answered = new Set<string>()
   const waiting = new Set<string>()
   const heard = new Set<string>()
@@ -77,7 +77,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
       },
     },
     watch: (body, delaySeconds) => watched.send(body, delaySeconds),
-    announce: async (receipt) => void announced.push(structuredClone(receipt)),
+    announce: async (event) => void announced.push(structuredClone(event)),
     download: async (url) => opened(url),
     service,
     companions: memoryCompanions((job, seconds) =>

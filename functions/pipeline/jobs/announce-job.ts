@@ -1,20 +1,20 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
-import type { Receipt } from '../deliver/receipt.ts'
+import { DETAIL_TYPES, EVENT_SOURCE, type JobEvent } from '../../../catalog/job-event.ts'
 
-/** Tells whoever listens that a job ended. Heard at least once: match on `detail.job`. */
-export type AnnounceJob = (receipt: Receipt) => Promise<void>
+/** Tells whoever listens what became of a job. Heard at least once: match on `detail.job`. */
+export type AnnounceJob = (event: JobEvent) => Promise<void>
 
-/** Events of the source `darkroom` on the default bus, detail types `Job Succeeded` and `Job Failed`. */
+/** Events of the source `darkroom` on the default bus, their detail type named after the status. */
 export const eventBridgeAnnounce =
   (events: Pick<EventBridgeClient, 'send'>): AnnounceJob =>
-  async ({ job, status, source, recipe, results, failure, elapsedMs }) => {
+  async (event) => {
     const { FailedEntryCount = 0 } = await events.send(
       new PutEventsCommand({
         Entries: [
           {
-            Source: 'darkroom',
-            DetailType: status === 'succeeded' ? 'Job Succeeded' : 'Job Failed',
-            Detail: JSON.stringify({ job, status, source, recipe, results, failure, elapsedMs }),
+            Source: EVENT_SOURCE,
+            DetailType: DETAIL_TYPES[event.status],
+            Detail: JSON.stringify(event),
           },
         ],
       }),

@@ -1,6 +1,7 @@
 import { receiptKey, receiptOf } from '../deliver/receipt.ts'
 import type { Objects } from '../objects/objects.ts'
 import type { AnnounceJob } from './announce-job.ts'
+import { eventOf } from './event-of.ts'
 import type { Ending, Job, Jobs } from './job.ts'
 
 export type EndJobDeps = {
@@ -39,7 +40,7 @@ export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
     Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
     { contentType: 'application/json', metadata: resultMark(job.id) },
   )
-  await deps.announce(receipt)
+  await deps.announce(eventOf({ ...job, status: receipt.status }))
   await deps.jobs.noteTold(job.id)
 }
 

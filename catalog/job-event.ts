@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+/** Who says so on EventBridge. */
+export const EVENT_SOURCE = 'darkroom'
+
+/** What is told of a job, and the detail type it is told under. */
+export const DETAIL_TYPES = {
+  succeeded: 'Job Succeeded',
+  failed: 'Job Failed',
+  parked: 'Job Parked',
+} as const
+
+const said = (description: string) => z.meta({ description })
+const text = (description: string) => z.string().check(said(description))
+const count = (description: string) => z.int().check(z.gte(0), said(description))
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/), said('In hexadecimal digits.'))
+const time = (description: string) => z.iso.datetime().check(said(description))
+
+const source = z
+  .object({
+    bucket: text('The drop bucket; it tells the pipelines of an account apart.'),
+    key: text('Byte-equal to the key the file was dropped under.'),
+    version: text('The version id, or the ETag on a bucket without versions.'),
+    size: count('Bytes.'),
+    sequencer: z.optional(text('Orders the versions of one key.')),
+  })
+  .check(said('The dropped object.'))
+
+const recipe = z
+  .object({
+    name: text('As the key names it; it need not exist.'),
+    sha256: z.optional(sha256),
+    overrides: z.optional(text('What the object’s metadata laid over the recipe.')),
+  })
+  .check(said('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
+
+const result = z.object({
+  bucket: text('The results bucket.'),
+  key: text('`results/<job>/…`'),
+  contentType: text('E.g. `image/png`.'),
+  size: count('Bytes.'),
+  sha256: sha256,
+  index: z.optional(count('The person the effect worked on, from 0.')),
+})
+
+const failure = z
+  .object({
+    code: text('Its name in the table of failures.'),
+    message: text('In plain words.'),
+    state: text('The state of the workflow that failed.'),
+    retryable: z.boolean().check(said('Whether the same file tried again may succeed.')),
+  })
+  .check(said('Present when the job failed.'))
+
+const parked = z
+  .object({
+    reason: text('In plain words.'),
+    until: z.optional(time('When it is looked at again.')),
+  })
+  .check(said('Present when the job is parked: it waits and is not lost.'))
+
+/**
+ * What is told of a job: the detail of an event on EventBridge, the message of a topic, the data of a webhook. Fields
+ * may be added under the same `version`; one that is taken away or changes its meaning makes a new one.
+ */
+export const JOB_EVENT = z.object({
+  version: z.literal(1).check(said('Of this form.')),
+  job: text(
+    'The job’s id: the correlation id of every log line it leaves. Match on it: events can come twice.',
+  ),
+  status: z.enum(['succeeded', 'failed', 'parked']).check(said('What became of the job.')),
+  attempt: count('0 for a drop; each deliberate new attempt has the next number.'),
+  source,
+  recipe,
+  results: z.array(result).check(said('What was written; empty unless the job succeeded.')),
+  failure: z.optional(failure),
+  parked: z.optional(parked),
+  cost: z
+    .object({
+      units: z.number().check(z.gte(0), said('Units of the task service.')),
+      dollars: z.number().check(z.gte(0), said('Estimate of the pipeline’s own AWS bill.')),
+    })
+    .check(said('What the job took.')),
+  createdAt: time('When the file was taken in.'),
+  at: time('When this became of the job.'),
+  elapsedMs: count('Milliseconds from `createdAt` to `at`.'),
+})
+
+export type JobEvent = z.output<typeof JOB_EVENT>
+
+/** The JSON Schema (2020-12) of what is told of a job. */
+export const jobEventSchema = (): Record<string, unknown> => ({
+  title: 'Darkroom job event',
+  ...z.toJSONSchema(JOB_EVENT, { io: 'input' }),
+})
