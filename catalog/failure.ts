@@ -18,8 +18,13 @@ export class Failure extends Error {
     return FAILURES[this.code].status
   }
 
-  /** Whether the same thing tried again may succeed. */
+  /** Whether the same thing tried again may succeed; of a job, whether a new attempt at it may. */
   get retryable(): boolean {
     return FAILURES[this.code].retryable
+  }
+
+  /** Whether the very call that failed may succeed when it is made again. */
+  get passing(): boolean {
+    return FAILURES[this.code].passing
   }
 }

@@ -26,7 +26,7 @@ export const FAILURES = {
     'This Idempotency-Key was used before with another request body.',
   ),
   TooManyRequests: request(429, 'Too many requests', true),
-  TaskTimeout: request(500, 'Task execution timed out'),
+  TaskTimeout: request(500, 'Task execution timed out', true),
   InternalError: request(
     500,
     'The service failed to answer; the request id names the incident.',
@@ -86,23 +86,33 @@ export const FAILURES = {
   ),
   CompanionMissing: job(
     'A file the recipe needs beside the dropped one did not arrive in time.',
-    true,
+    'a new attempt',
   ),
   InputMissing: job('A file the recipe names does not exist.'),
   NoTarget: job('Nobody this effect can work on was found in the picture.'),
   TargetMissing: job('The recipe asks for a target that the picture does not have.'),
   TaskFailed: job('The service ended the task in an error.'),
+  TaskBroke: job(
+    'The service could not carry the task out, for a reason that may pass.',
+    'a new attempt',
+  ),
   TaskRefused: job('The service refused the task.'),
   CreationUnknown: job(
     'The service may or may not have made the task: its answer was lost, and asking again could pay twice.',
   ),
-  ServiceBusy: job('The service asked to come back later.', true),
-  ServiceUnreachable: job('The service could not be reached or answered with an error.', true),
-  CallbackTimeout: job('The task did not finish within the time the recipe gives it.', true),
-  ResultUnavailable: job('The result could not be fetched from the service.', true),
-  JobTimedOut: job('The job did not finish within its total time.', true),
-  JobAborted: job('The job was stopped by an operator.', true),
-  JobFailed: job('The job failed for a reason the pipeline has no name for.', true),
+  ServiceBusy: job('The service asked to come back later.', 'the same call'),
+  ServiceUnreachable: job(
+    'The service could not be reached or answered with an error.',
+    'the same call',
+  ),
+  CallbackTimeout: job(
+    'The task did not finish within the time the recipe gives it.',
+    'the same call',
+  ),
+  ResultUnavailable: job('The result could not be fetched from the service.', 'the same call'),
+  JobTimedOut: job('The job did not finish within its total time.', 'the same call'),
+  JobAborted: job('The job was stopped by an operator.', 'the same call'),
+  JobFailed: job('The job failed for a reason the pipeline has no name for.', 'the same call'),
 } as const satisfies Record<string, FailureRule>
 
 export type FailureKind = 'request' | 'task' | 'job'
@@ -111,8 +121,10 @@ export type FailureRule = {
   kind: FailureKind
   /** HTTP status of the answer that carries this code. */
   status: number
-  /** Whether the same thing tried again may succeed. */
+  /** Whether the same thing tried again may succeed; of a job, whether a new attempt at it may. */
   retryable: boolean
+  /** Whether the very call that failed may succeed when it is made again; otherwise only a new attempt can help. */
+  passing: boolean
   /** One sentence for people, without secrets. */
   detail: string
 }
@@ -124,13 +136,21 @@ export const failureCodes = (kind: FailureKind): FailureCode[] =>
   (Object.keys(FAILURES) as FailureCode[]).filter((code) => FAILURES[code].kind === kind)
 
 function request(status: number, detail: string, retryable = false): FailureRule {
-  return { kind: 'request', status, retryable, detail }
+  return { kind: 'request', status, retryable, passing: retryable, detail }
 }
 
+/** A task that has ended stays ended: only another task can go better. */
 function task(detail: string, retryable = false): FailureRule {
-  return { kind: 'task', status: 200, retryable, detail }
+  return { kind: 'task', status: 200, retryable, passing: false, detail }
 }
 
-function job(detail: string, retryable = false): FailureRule {
-  return { kind: 'job', status: 500, retryable, detail }
+function job(
+  detail: string,
+  helps: 'nothing' | 'a new attempt' | 'the same call' = 'nothing',
+): FailureRule {
+  return {
+    ...{ kind: 'job', status: 500, detail },
+    retryable: helps !== 'nothing',
+    passing: helps === 'the same call',
+  }
 }

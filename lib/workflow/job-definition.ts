@@ -37,11 +37,7 @@ const PREVIOUS =
  */
 const RETRY = [
   {
-    ErrorEquals: [
-      ...failureCodes('job').filter((code) => !FAILURES[code].retryable),
-      // Waited for before the workflow began; only a new attempt waits again.
-      'CompanionMissing',
-    ],
+    ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].passing),
     MaxAttempts: 0,
   },
   {

@@ -98,8 +98,8 @@ const INPUTS: Hostile[] = [
     name: 'an index that the picture does not have',
     key: 'drop/seventh/photo.png',
     bytes: photo,
-    code: 'TaskFailed',
-    words: /2 people were found in the picture; there is no index 7/,
+    code: 'TargetMissing',
+    words: /asks for index 7, .* 2 people were found in the picture; there is no index 7/,
   },
   {
     name: 'an unknown recipe',

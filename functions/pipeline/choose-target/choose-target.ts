@@ -31,9 +31,7 @@ export const chooseTarget = async (
     return chosen([{ index: indexIn(step.target), why: step.target }])
 
   const { results } = await endedTask(
-    feature.name,
-    'pre-process',
-    input.detection.taskId,
+    { feature: feature.name, stage: 'pre-process', taskId: input.detection.taskId },
     deps.provider,
   )
   const targets = pickTargets(step.target, results.result ?? [])

@@ -38,7 +38,9 @@ export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<J
   }
   await stillNewest(job, deps.jobs)
   const step = input.trail.at(-1)
-  const results = await resultsOf(job, step?.feature ?? '', step?.tasks ?? [], deps)
+  const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
+  const done = { feature: step?.feature ?? '', target }
+  const results = await resultsOf(job, done, step?.tasks ?? [], deps)
   const now = deps.now()
   const { retries, entered, states } = input
   const here = { state: 'Deliver', ms: Math.max(0, now - Date.parse(entered)), retries }
@@ -54,9 +56,12 @@ export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<J
   )
 }
 
+/** The step whose results are delivered. */
+type DoneStep = { feature: string; target: string | undefined }
+
 const resultsOf = async (
   job: Job,
-  feature: string,
+  done: DoneStep,
   tasks: TrailTask[],
   deps: DeliverDeps,
 ): Promise<JobResult[]> => {
@@ -64,9 +69,9 @@ const resultsOf = async (
   let firstFailure: Failure | undefined
   for (const task of tasks) {
     try {
-      results.push(await fileResult(job, feature, task, tasks.length > 1, deps))
+      results.push(await fileResult(job, done, task, tasks.length > 1, deps))
     } catch (error) {
-      if (!(error instanceof Failure) || error.retryable) throw error
+      if (!(error instanceof Failure) || error.passing) throw error
       firstFailure ??= error
     }
   }
@@ -76,13 +81,16 @@ const resultsOf = async (
 
 const fileResult = async (
   job: Job,
-  feature: string,
+  done: DoneStep,
   task: TrailTask,
   several: boolean,
   deps: DeliverDeps,
 ): Promise<JobResult> => {
   if (!task.taskId) throw notCreated(task)
-  const { results } = await endedTask(feature, 'effect', task.taskId, deps.provider)
+  const { results } = await endedTask(
+    { ...done, stage: 'effect', taskId: task.taskId },
+    deps.provider,
+  )
   const { bytes, contentType } = await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays

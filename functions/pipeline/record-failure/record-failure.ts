@@ -40,7 +40,8 @@ const NOT_FETCHED = /\berror_download_(?:image|video)\b/
 
 /** A source the service could not fetch may have been deleted after it was handed over: then that is the reason. */
 const causeOf = async (failure: Failure, id: string, deps: EndJobDeps): Promise<Failure> => {
-  if (failure.code !== 'TaskFailed' || !NOT_FETCHED.test(failure.message)) return failure
+  if (!['TaskFailed', 'TaskBroke'].includes(failure.code) || !NOT_FETCHED.test(failure.message))
+    return failure
   const job = await deps.jobs.get(id)
   if (!job || (await deps.objects.head(job.source))) return failure
   return new Failure('SourceGone')

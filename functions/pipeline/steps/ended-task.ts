@@ -1,36 +1,63 @@
+import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import type { Stage } from '../../../catalog/feature.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
+import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import type { Provider, TaskStatus } from '../provider/provider.ts'
 
 /** A task that succeeded. */
 export type EndedTask = { results: NonNullable<TaskStatus['results']> }
 
+/** A task of the service: of which feature, and on whom the recipe let it work. */
+export type AskedTask = {
+  feature: string
+  stage: Stage
+  taskId: string
+  target?: string | undefined
+}
+
 /**
- * The results of a task whose end was announced. Throws `TaskFailed` with the service's own code and words, or
- * `ServiceBusy` when the service still calls it running (a status may lag behind its webhook).
+ * The results of a task whose end was announced. Throws `TaskFailed`, or `TaskBroke` where another attempt may go
+ * better, with the service's own code and words; `TargetMissing` where the recipe named an index that is not there;
+ * `ServiceBusy` when the service still calls the task running (a status may lag behind its webhook).
  */
 export const endedTask = async (
-  featureName: string,
-  stage: Stage,
-  taskId: string,
+  { feature: name, stage, taskId, target }: AskedTask,
   provider: Provider,
 ): Promise<EndedTask> => {
-  const feature = featureNamed(featureName)
-  if (!feature) throw new Failure('RecipeInvalid', `${featureName} is not in the catalogue.`)
+  const feature = featureNamed(name)
+  if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
   const status = await provider.status(feature, stage, taskId)
   if (status.task_status === 'running') {
     throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
   }
-  if (status.task_status === 'error') throw taskFailed(status)
+  if (status.task_status === 'error') throw missing(feature, status, target) ?? taskFailed(status)
   return { results: status.results ?? {} }
+}
+
+/** Nobody was looked for where the recipe names an index, so that it is missing shows only when the effect is tried. */
+const missing = (
+  feature: Feature,
+  { error, error_message: message = '' }: TaskStatus,
+  target: string | undefined,
+): Failure | undefined => {
+  const index = /^index:(\d+)$/.exec(target ?? '')?.[1]
+  const code = codeOf(feature, { condition: 'target', role: undefined })
+  if (index === undefined || error !== code) return undefined
+  if (Number(index) === 0) return new Failure('NoTarget')
+  const asked = `The recipe asks for index ${index}, counted from 0, which the picture does not have.`
+  return new Failure('TargetMissing', `${asked} ${message}`.trim().slice(0, 500))
 }
 
 const taskFailed = ({ error, error_message: message }: TaskStatus): Failure =>
   new Failure(
-    'TaskFailed',
+    isPassing(error) ? 'TaskBroke' : 'TaskFailed',
     [`The service ended the task in ${error ?? 'an error it does not name'}.`, message]
       .filter(Boolean)
       .join(' ')
       .slice(0, 500),
   )
+
+/** By the service's own code, as the table of failures has it; of a code it does not hold nobody knows. */
+const isPassing = (code: string | null | undefined): boolean =>
+  code != null && Object.hasOwn(FAILURES, code) && FAILURES[code as FailureCode].retryable

@@ -14,7 +14,7 @@ export type PreviousTask = { taskId: string; feature: string }
  * asked for anew because result URLs live two hours. Throws `SourceGone` when the object was deleted.
  */
 export const sourceFile = async (
-  { job, plan }: JobStep,
+  { job, plan, at }: JobStep,
   previous: PreviousTask | null | undefined,
   deps: { objects: Objects; provider: Provider },
 ): Promise<FileReference> => {
@@ -23,7 +23,8 @@ export const sourceFile = async (
     if (file) return file
     throw new Failure('SourceGone')
   }
-  const { results } = await endedTask(previous.feature, 'effect', previous.taskId, deps.provider)
+  const target = plan.steps[at - 1]?.target
+  const { results } = await endedTask({ ...previous, stage: 'effect', target }, deps.provider)
   if (typeof results.url === 'string') return { url: results.url }
   throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
 }

@@ -8,6 +8,8 @@ import type { Job, Jobs } from '../jobs/job.ts'
 export type JobStep = {
   job: Job
   plan: Recipe
+  /** Its place in the recipe, from 0. */
+  at: number
   step: RecipeStep
   feature: Feature
   last: boolean
@@ -31,5 +33,5 @@ export const stepOf = async (id: string, at: number, jobs: Jobs): Promise<JobSte
   }
   const last = at === plan.steps.length - 1
   const detects = takesIndex(feature) && !step.target.startsWith('index:')
-  return { job, plan, step, feature, last, detects }
+  return { job, plan, at, step, feature, last, detects }
 }

@@ -59,7 +59,7 @@ const look = async (
     return callback.taskId ? await ask(feature, stage, callback.taskId, deps) : { again: 0 }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.retryable) return { again: 0, unmade: true }
+    if (error.passing) return { again: 0, unmade: true }
     await deps.tokens.fail(callback.token, error.code, error.message)
     return { settled: true }
   }
@@ -81,7 +81,7 @@ const ask = async (
     return status === 'running' ? { again: 0 } : await settle({ status })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (!error.retryable) return settle({ status: 'error' })
+    if (!error.passing) return settle({ status: 'error' })
     return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
 }
