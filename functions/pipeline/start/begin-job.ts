@@ -5,7 +5,7 @@ import type { Job, JobRecipe, Jobs, Source } from '../jobs/job.ts'
 import { isNewer } from '../jobs/sequencer.ts'
 import type { Objects } from '../objects/objects.ts'
 import { executionName } from './execution-name.ts'
-import { loadRecipe } from './load-recipe.ts'
+import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { overridden } from './overridden.ts'
 import { type RunJobDeps, runJob } from './run-job.ts'
 
@@ -13,19 +13,31 @@ export type BeginJobDeps = RunJobDeps & { jobs: Jobs; objects: Objects; now: () 
 
 export type Begun = { job?: string; outcome: 'started' | 'duplicate' | 'waiting' | 'ignored' }
 
+/** Whose job begins: an object's version under a recipe, read already or read then. */
+export type Beginning = {
+  source: Source
+  recipe: string
+  attempt: number
+  loaded?: LoadedRecipe | Failure
+}
+
 /**
  * Begins the one job of an object version under a recipe, or a further attempt at it. The job's record is written
  * first and holds the recipe as it was then, so a recipe edited later changes only later drops; a repeated beginning
  * finds both and changes nothing. A result of ours, wherever it was copied to, begins nothing.
  */
 export const beginJob = async (
-  { source, recipe, attempt }: { source: Source; recipe: string; attempt: number },
+  { source, recipe, attempt, loaded }: Beginning,
   deps: BeginJobDeps,
 ): Promise<Begun> => {
   const facts = await deps.objects.head(source)
   if (facts && RESULT_MARK in facts.metadata) return { outcome: 'ignored' }
   const planned = facts
-    ? await plan(recipe, source.bucket, facts.metadata, deps)
+    ? planOf(
+        recipe,
+        loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
+        facts.metadata,
+      )
     : refused(recipe, 'SourceGone')
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
   const id = executionName(source, recipe, attempt)
@@ -40,16 +52,14 @@ export const beginJob = async (
 type Planned = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 
 /** An unusable recipe still makes a job, which then fails with the reason: nothing dropped may vanish. */
-const plan = async (
+const planOf = (
   name: string,
-  bucket: string,
+  loaded: LoadedRecipe | Failure,
   metadata: Record<string, string>,
-  { objects }: BeginJobDeps,
-): Promise<Planned> => {
+): Planned => {
   try {
-    return {
-      recipe: { name, ...overridden(await loadRecipe(name, { objects, bucket }), metadata) },
-    }
+    if (loaded instanceof Failure) throw loaded
+    return { recipe: { name, ...overridden(loaded, metadata) } }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(name, error.code, error.message)

@@ -9,10 +9,22 @@ const MAX_BYTES = 100_000
 export type LoadedRecipe = { text: unknown; sha256: string }
 
 /**
- * The recipe of this name as it stands in the bucket now. Throws `RecipeUnknown`, or `RecipeInvalid` when it is not
- * JSON, naming the recipe.
+ * The recipe of this name as it stands in the bucket now, or why it cannot be used: `RecipeUnknown`, or
+ * `RecipeInvalid` when it is not JSON, naming the recipe.
  */
 export const loadRecipe = async (
+  name: string,
+  deps: { objects: Objects; bucket: string },
+): Promise<LoadedRecipe | Failure> => {
+  try {
+    return await load(name, deps)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+const load = async (
   name: string,
   deps: { objects: Objects; bucket: string },
 ): Promise<LoadedRecipe> => {

@@ -1,11 +1,10 @@
 import { isCompanion } from '../../../catalog/companions.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import { parseRecipe, type Recipe } from '../../../catalog/recipe.ts'
+import { parseRecipe } from '../../../catalog/recipe.ts'
 import type { Source } from '../jobs/job.ts'
-import type { Objects } from '../objects/objects.ts'
 import { type BeginJobDeps, type Begun, beginJob } from './begin-job.ts'
 import { droppedObject, recipeOf } from './dropped-object.ts'
-import { loadRecipe } from './load-recipe.ts'
+import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { retryJob } from './retry-job.ts'
 import { runJob } from './run-job.ts'
 
@@ -23,9 +22,9 @@ export const start = async (message: string, deps: StartDeps): Promise<Begun> =>
   const source = droppedObject(body)
   if (!source) return { outcome: 'ignored' }
   const recipe = recipeOf(source.key)
-  const plan = await planNamed(recipe, source, deps.objects)
-  if (plan && isCompanion(plan, source.key)) return companionArrived(source, deps)
-  return beginJob({ source, recipe, attempt: 0 }, deps)
+  const loaded = await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })
+  if (isCompanionUnder(loaded, source.key)) return companionArrived(source, deps)
+  return beginJob({ source, recipe, attempt: 0, loaded }, deps)
 }
 
 const companionArrived = async (source: Source, deps: StartDeps): Promise<Begun> => {
@@ -43,16 +42,12 @@ const requestIn = (body: unknown): { lookAgain?: string; retry?: string } => {
   }
 }
 
-/** The recipe as it stands; undefined when it cannot be used, which the job will say. */
-const planNamed = async (
-  name: string,
-  { bucket }: Source,
-  objects: Objects,
-): Promise<Recipe | undefined> => {
+/** Whether the file is a companion under a recipe that can be used; of any other the job will say why. */
+const isCompanionUnder = (loaded: LoadedRecipe | Failure, key: string): boolean => {
   try {
-    return parseRecipe((await loadRecipe(name, { objects, bucket })).text)
+    return !(loaded instanceof Failure) && isCompanion(parseRecipe(loaded.text), key)
   } catch (error) {
-    if (error instanceof Failure) return undefined
+    if (error instanceof Failure) return false
     throw error
   }
 }

@@ -1,0 +1,61 @@
+import type { SFNClient } from '@aws-sdk/client-sfn'
+import { expect, test } from 'vitest'
+import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
+import { start } from '../../../../functions/pipeline/start/start.ts'
+import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
+import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
+import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
+
+const BUCKET = 'drop'
+const step = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
+
+const open = () => {
+  const objects = memoryObjects(Date.now)
+  const reads: string[] = []
+  const started: string[] = []
+  const sfn = {
+    send: async ({ input }: { input: { name: string } }) => void started.push(input.name),
+  }
+  const deps = {
+    jobs: memoryJobs(),
+    objects: {
+      ...objects,
+      read: (place: { bucket: string; key: string }, most: number) => {
+        reads.push(place.key)
+        return objects.read(place, most)
+      },
+    },
+    companions: memoryCompanions(() => {}),
+    sfn: sfn as unknown as Pick<SFNClient, 'send'>,
+    stateMachineArn: 'machine',
+    now: Date.now,
+  }
+  const drop = async (key: string) => {
+    const version = objects.put(BUCKET, key, Buffer.from('a picture'))
+    const object = { key, size: 9, etag: version, 'version-id': version }
+    const detail = { bucket: { name: BUCKET }, object }
+    const begun = await start(JSON.stringify({ 'detail-type': 'Object Created', detail }), deps)
+    return { begun, source: { bucket: BUCKET, key, version } }
+  }
+  return { objects, deps, reads, started, drop }
+}
+
+test('a drop reads its recipe once and begins its job', async () => {
+  const { objects, drop, reads, started } = open()
+  objects.put(BUCKET, 'recipes/slim.json', Buffer.from(JSON.stringify({ steps: [step] })))
+  const { begun, source } = await drop('drop/slim/a.jpg')
+  expect(begun).toEqual({ job: executionName(source, 'slim'), outcome: 'started' })
+  expect(started).toEqual([begun.job])
+  expect(reads).toEqual(['recipes/slim.json'])
+})
+
+test.each([
+  ['an unknown recipe', undefined, 'RecipeUnknown'],
+  ['a recipe that is no JSON', '{', 'RecipeInvalid'],
+  ['a recipe that breaks a rule', '{"steps":[]}', 'RecipeInvalid'],
+])('%s begins a job that will say so', async (_, text, code) => {
+  const { objects, deps, drop } = open()
+  if (text) objects.put(BUCKET, 'recipes/odd.json', Buffer.from(text))
+  const { begun } = await drop('drop/odd/a.jpg')
+  expect((await deps.jobs.get(begun.job ?? ''))?.refusal?.code).toBe(code)
+})
