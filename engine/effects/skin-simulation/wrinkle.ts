@@ -1,12 +1,12 @@
-import { FACE } from '../../vision/face.ts'
 import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
-import { type Canvas, trace } from '../skin/canvas.ts'
-import { paintPolygon } from '../skin/paint-polygon.ts'
-import type { SkinMasks } from '../skin/skin-masks.ts'
+import type { Canvas, Tone } from '../skin/canvas.ts'
+import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
-import { findPatches } from './find-patches.ts'
+import { alongLines, flowOf } from './along-lines.ts'
+import { findPatches, type Patch } from './find-patches.ts'
 import { lineness } from './lineness.ts'
 import type { Patient, Treatment } from './treatment.ts'
+import { wrinkledSkin } from './wrinkled-skin.ts'
 
 /** Widths of wrinkles (sigma) that are looked for, in widths of the face. */
 const WIDTHS = [0.004, 0.008, 0.013] as const
@@ -17,88 +17,109 @@ const DEPTH = { sure: 0.9, faint: 0.35 } as const
 /** The least length of a wrinkle, in widths of the face, and the least ratio of length to width. */
 const LINE = { length: 0.035, slender: 2 } as const
 
-/** The share of a line that goes at full intensity. */
+/** A groove's contrast to the skin beside it in {@link lineness}, where that fits its width best (Lindeberg 1998). */
+const CONTRAST = 2.6
+
+/** The share of a line that goes at full intensity, and the L* that a deep fold is lightened by at most. */
 const SHARE = 0.85
+const LIFT = 15
 
-/** From the first contrast, L*, to the second a line is taken for a fold of the face, of which this share is left. */
-const FOLD = { from: 14, to: 40, left: 0.4 } as const
+/** Black hair and frames of glasses have less than this share of the colour of the skin beside them; folds have more. */
+const COLOUR = 0.62
 
-/** Softens wrinkles along their lines: only there is the skin evened out, between the lines it keeps its detail. */
+/** Chroma over light below which a picture has no colour to tell by. */
+const GREY = 0.06
+
+/** Widths of the face: what is coarser than the first is the face's form; lines are straight over the second. */
+const FORM = 0.026
+const STRAIGHT = 0.014
+
+/** Detail off the lines that is stronger than so many times the skin's usual grain goes with them. */
+const GRAIN = 4
+
+/**
+ * Softens wrinkles along their lines: their groove and the ridges beside it are led to the skin around, each line by one
+ * share of its depth, so that a deep fold becomes a shallow one and not a thin one. Of a line goes what it has in common
+ * along its length; pores and grain, which vary along it, stay, and so does the skin between the lines.
+ */
 export const wrinkle: Treatment = (patient, intensity) => {
-  const { canvas, masks, tone } = patient
-  const lines = findLines(patient)
+  const { canvas, tone } = patient
   const { unit } = canvas
-  const depth = new Float32Array(lines.length)
+  const skin = wrinkledSkin(patient)
+  const { cover, depth } = findLines(patient, skin)
+  const beside = skin.map((value, i) => value * (1 - 0.7 * cover[i]!))
   const planes = [tone.l, tone.a, tone.b]
-  const smooths = blurAllWithin(planes, masks.plain, canvas, 0.024 * unit)
-  const sharps = blurAllWithin(planes, masks.region, canvas, 0.0012 * unit)
+  const forms = blurAllWithin(planes, beside, canvas, FORM * unit)
+  const flow = flowOf(blur(tone.l, canvas, 0.004 * unit), canvas, 0.01 * unit)
   for (const [nth, plane] of planes.entries()) {
-    const [smooth, sharp] = [smooths[nth]!, sharps[nth]!]
-    for (let i = 0; i < lines.length; i++) {
-      if (lines[i]! < 0.004) continue
-      const detail = sharp[i]! - smooth[i]!
-      if (plane === tone.l) depth[i] = Math.abs(detail)
-      const share = SHARE * (1 - FOLD.left * smoothstep(FOLD.from, FOLD.to, depth[i]!))
-      plane[i] = plane[i]! - intensity * lines[i]! * share * detail
+    const detail = forms[nth]!
+    for (let i = 0; i < detail.length; i++) detail[i] = skin[i]! * (plane[i]! - detail[i]!)
+    const common = alongLines(detail, flow, cover, canvas, Math.max(1.5, STRAIGHT * unit))
+    const usual = GRAIN * (0.1 + usualGrain(plane, skin, canvas))
+    for (let i = 0; i < cover.length; i++) {
+      if (cover[i]! === 0) continue
+      const share = Math.min(SHARE, LIFT / Math.max(1, depth[i]!))
+      const rest = detail[i]! - common[i]!
+      const coarse = rest * (1 - Math.exp(-((rest / usual) ** 2)))
+      plane[i] = plane[i]! - intensity * cover[i]! * share * (common[i]! + coarse)
     }
   }
 }
 
-/** 1 along wrinkles, softly 0 beside them. */
-function findLines({ canvas, masks, tone }: Patient): Float32Array {
+/** The standard deviation of the finest detail of most of the skin. */
+function usualGrain(plane: Float32Array, skin: Float32Array, canvas: Canvas): number {
+  const coarse = blur(plane, canvas, Math.max(0.8, 0.004 * canvas.unit))
+  const fine = plane.map((value, i) => Math.abs(value - coarse[i]!))
+  return medianWithin(fine, skin) / 0.6745
+}
+
+type Lines = {
+  /** 1 along wrinkles, softly 0 beside them. */
+  cover: Float32Array
+  /** How much darker than the skin beside it the wrinkle at a place is, L*. */
+  depth: Float32Array
+}
+
+function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
   const { unit, width } = canvas
-  const marked = new Float32Array(masks.region.length)
-  const nose = kept(canvas)
-  const far = farFromHair(canvas, masks)
-  const open = masks.region.map((value, i) => value * (1 - nose[i]!) * far[i]!)
+  const marked = new Float32Array(skin.length)
+  const depths = new Float32Array(skin.length)
+  const colour = colourKept(tone, skin, canvas)
   for (const share of WIDTHS) {
     const sigma = Math.max(0.8, share * unit)
-    const depth = lineness(blurWithin(tone.l, masks.region, canvas, sigma), canvas, sigma)
-    for (let i = 0; i < depth.length; i++) depth[i] = depth[i]! * smoothstep(0.7, 0.97, open[i]!)
-    const most = 0.05 * unit * unit
-    for (const patch of findPatches(depth, width, {
+    const grooves = lineness(blurWithin(tone.l, skin, canvas, sigma), canvas, sigma)
+    for (let i = 0; i < grooves.length; i++)
+      grooves[i] = grooves[i]! * smoothstep(0.5, 0.9, skin[i]!)
+    const found = findPatches(grooves, width, {
       low: DEPTH.faint,
       share: 0,
       high: DEPTH.sure,
-      most,
-    })) {
+      most: 0.05 * unit * unit,
+    })
+    for (const patch of found) {
       if (patch.long < LINE.slender * patch.short || 3.5 * patch.long < LINE.length * unit) continue
-      for (const at of patch.pixels) marked[at] = 1
+      if (mean(colour, patch) < COLOUR) continue
+      for (const at of patch.pixels) {
+        marked[at] = 1
+        depths[at] = Math.max(depths[at]!, CONTRAST * grooves[at]!)
+      }
     }
   }
-  const soft = blur(marked, canvas, Math.max(1, 0.006 * unit))
-  return soft.map((value, i) => open[i]! * smoothstep(0.1, 0.55, value))
+  const spread = blur(marked, canvas, Math.max(1, 0.009 * unit))
+  const cover = spread.map((value, i) => skin[i]! * smoothstep(0.03, 0.42, value))
+  // Weighted by itself: the edges of a line are treated as its bottom is.
+  return { cover, depth: blurWithin(depths, depths, canvas, 0.02 * unit) }
 }
 
-/** 0 at and beside hair and beard: what is dark and thin there is hair. */
-function farFromHair(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
-  const skin = region.map((value, i) => (bare[i]! > 0.02 ? Math.min(1, value / bare[i]!) : 1))
-  const near = blurWithin(skin, bare, canvas, 0.03 * canvas.unit)
-  return near.map((value) => smoothstep(0.84, 0.97, value))
+/** The share of the colour of the skin around that each place has, shade apart; 1 in pictures without colour. */
+function colourKept({ l, a, b }: Tone, skin: Float32Array, canvas: Canvas): Float32Array {
+  const colour = l.map((value, i) => Math.hypot(a[i]!, b[i]!) / (value + 16))
+  const around = blurWithin(colour, skin, canvas, 0.03 * canvas.unit)
+  return colour.map((value, i) => (around[i]! < GREY ? 1 : value / around[i]!))
 }
 
-/** The wings and the sides of the nose: their creases are the nose itself. */
-function kept(canvas: Canvas): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
-  paintPolygon(plane, canvas, trace(canvas, NOSE))
-  return blur(plane, canvas, 0.008 * canvas.unit).map((value) => Math.min(1, 2 * value))
+function mean(plane: Float32Array, { pixels }: Patch): number {
+  let sum = 0
+  for (const at of pixels) sum += plane[at]!
+  return sum / pixels.length
 }
-
-const NOSE = [
-  FACE.noseTop,
-  417,
-  465,
-  343,
-  277,
-  355,
-  358,
-  327,
-  FACE.noseBase,
-  98,
-  129,
-  126,
-  47,
-  114,
-  245,
-  193,
-]
