@@ -1,26 +1,45 @@
 import { Stack } from 'aws-cdk-lib'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
+
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
+import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
+import type { IConstruct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
+import type { AnyBucket } from './any-bucket.ts'
 
 /** Lets `fn` do `actions` on one resource, named in full. The library's own grants would add indexes and versions. */
 export const allow = (fn: IFunction, actions: string[], resource: string): void => {
   fn.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }))
 }
 
+/** The objects below `prefix` as a policy names them, and what cdk-nag finds there, as it writes it. */
+export const objectsBelow = (
+  scope: IConstruct,
+  bucket: AnyBucket,
+  prefix: string,
+): { resource: string; finding: string } => {
+  const resource = bucket.arnForObjects(`${prefix}*`)
+  return { resource, finding: findingOf(scope, resource) }
+}
+
+const findingOf = (scope: IConstruct, resource: string): string =>
+  `IAM5[Resource::${flattenCfnReference(Stack.of(scope).resolve(resource))}]`
+
 /** Lets `fn` do `actions` on the objects below `prefix` (`drop/`) and on no others of the bucket. */
 export const allowObjects = (
   fn: IFunction,
   actions: string[],
-  bucket: Bucket,
+  bucket: AnyBucket,
   prefix: string,
 ): void => {
-  allow(fn, actions, bucket.arnForObjects(`${prefix}*`))
-  const bucketId = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnBucket)
+  const { resource, finding } = objectsBelow(fn, bucket, prefix)
+  allow(fn, actions, resource)
+  if (actions.includes('s3:GetObject')) bucket.encryptionKey?.grantDecrypt(fn)
+  if (actions.includes('s3:PutObject')) bucket.encryptionKey?.grantEncrypt(fn)
   acknowledge(
     fn.role ?? fn,
-    `IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
+    finding,
     `The function works on objects whose keys are made at run time; the prefix ${prefix} is all it reaches.`,
   )
 }
@@ -29,7 +48,7 @@ export const allowObjects = (
  * Lets `fn` see which objects there are below `prefix`. Without it S3 answers 403 for an object that is not there, and
  * a missing one could not be told from a forbidden one.
  */
-export const allowToMiss = (fn: IFunction, bucket: Bucket, prefix: string): void => {
+export const allowToMiss = (fn: IFunction, bucket: AnyBucket, prefix: string): void => {
   fn.addToRolePolicy(
     new PolicyStatement({
       actions: ['s3:ListBucket'],
@@ -37,4 +56,13 @@ export const allowToMiss = (fn: IFunction, bucket: Bucket, prefix: string): void
       conditions: { StringLike: { 's3:prefix': `${prefix}*` } },
     }),
   )
+}
+
+/** Lets `fn` read a secret's value, and decrypt it where the secret has a key of its own. */
+export const allowSecret = (fn: IFunction & IGrantable, secret: ISecret): void => {
+  const { secretFullArn, secretArn, encryptionKey } = secret
+  // A secret that is known by its name alone: AWS puts six characters behind it, which a policy must spare.
+  const resource = secretFullArn ?? `${secretArn}-??????`
+  allow(fn, ['secretsmanager:GetSecretValue'], resource)
+  encryptionKey?.grantDecrypt(fn)
 }

@@ -7,22 +7,22 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 
-export type HttpEndpointProps = {
+export type HttpRoute = {
   readonly handler: IFunction
   readonly method: HttpMethod
-  /** `/webhook`, or `/{proxy+}` for every path. */
+  /** `/webhook`, or `/{proxy+}` for every path no other route has. */
   readonly path: string
   /** Why requests are let through to the function without an authorizer. */
   readonly openBecause: string
 }
 
-/** An HTTP API with one route to one function, an access log and a brake on floods. */
+/** An HTTP API with routes to functions, an access log and a brake on floods. */
 export class HttpEndpoint extends Construct {
   /** `https://…` without a slash at the end. */
   readonly url: string
   readonly apiId: string
 
-  constructor(scope: Construct, id: string, props: HttpEndpointProps) {
+  constructor(scope: Construct, id: string, routes: readonly HttpRoute[]) {
     super(scope, id)
     const api = new HttpApi(this, 'Api', { createDefaultStage: false })
     const log = new LogGroup(this, 'AccessLog', {
@@ -38,12 +38,11 @@ export class HttpEndpoint extends Construct {
         format: AccessLogFormat.custom(ACCESS_LOG),
       },
     })
-    const [route] = api.addRoutes({
-      path: props.path,
-      methods: [props.method],
-      integration: new HttpLambdaIntegration('Handler', props.handler),
-    })
-    if (route) acknowledge(route, 'APIG4', props.openBecause)
+    for (const { path, method, handler, openBecause } of routes) {
+      const integration = new HttpLambdaIntegration('Handler', handler)
+      const added = api.addRoutes({ path, methods: [method], integration })
+      for (const route of added) acknowledge(route, 'APIG4', openBecause)
+    }
     this.url = api.apiEndpoint
     this.apiId = api.apiId
   }

@@ -11,6 +11,8 @@ export type SmallFunctionProps = {
   /** The handler's file, relative to the project, e.g. `functions/pipeline/start/handler.ts`. */
   readonly entry: string
   readonly environment?: Record<string, string>
+  /** Files of packages the function reads by path, e.g. `swagger-ui-dist/swagger-ui.css`. @default none */
+  readonly packageFiles?: readonly string[]
   /** @default 256 MB */
   readonly memorySize?: number
   /** @default 30 seconds */
@@ -76,10 +78,22 @@ export class SmallFunction extends Construct {
         charset: Charset.UTF8,
         externalModules: [...ELSEWHERE],
         banner: ESM_BANNER,
+        commandHooks: {
+          beforeInstall: () => [],
+          beforeBundling: () => [],
+          afterBundling: (_, folder) =>
+            (props.packageFiles ?? []).map((file) => copyCommand(file, folder)),
+        },
       },
     })
     nameEntry(this.fn, props.entry)
   }
+}
+
+/** Puts a package's file where the bundled function finds it; a command, because that is what the bundler takes. */
+const copyCommand = (file: string, folder: string): string => {
+  const at = (root: string) => `'${join(root, 'node_modules', file).replaceAll('\\', '/')}'`
+  return `node -e "require('fs').cpSync(${at(PROJECT_ROOT)}, ${at(folder)})"`
 }
 
 const writerOf = (scope: Construct, logGroup: ILogGroup): IRole => {

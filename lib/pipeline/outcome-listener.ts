@@ -26,12 +26,14 @@ export class OutcomeListener extends Construct {
   constructor(scope: Construct, id: string, props: OutcomeListenerProps) {
     super(scope, id)
     this.props = props
-    const endpoint = new HttpEndpoint(this, 'Webhook', {
-      handler: this.listener('ReceiveWebhook', 'receive-webhook'),
-      method: HttpMethod.POST,
-      path: '/webhook',
-      openBecause: 'Webhooks carry a signature over their bytes, which the function verifies.',
-    })
+    const endpoint = new HttpEndpoint(this, 'Webhook', [
+      {
+        handler: this.listener('ReceiveWebhook', 'receive-webhook'),
+        method: HttpMethod.POST,
+        path: '/webhook',
+        openBecause: 'Webhooks carry a signature over their bytes, which the function verifies.',
+      },
+    ])
     this.webhookUrl = `${endpoint.url}/webhook`
 
     const { watchQueue, service } = props

@@ -5,6 +5,7 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects } from '../constructs/allow.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
 import { ServiceStores } from './service-stores.ts'
 import { Sweeper } from './sweeper.ts'
@@ -55,12 +56,15 @@ export class TaskService extends Construct {
     })
     new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     const api = this.api(rateLimit)
-    const { url, apiId } = new HttpEndpoint(this, 'Api', {
-      handler: api,
-      method: HttpMethod.ANY,
-      path: '/{proxy+}',
-      openBecause: 'The function checks the bearer key of every request against its stored hash.',
-    })
+    const { url, apiId } = new HttpEndpoint(this, 'Api', [
+      {
+        handler: api,
+        method: HttpMethod.ANY,
+        path: '/{proxy+}',
+        openBecause: 'The function checks the bearer key of every request against its stored hash.',
+      },
+      ...docsRoutes(this, this.stores),
+    ])
     this.url = url
     new ServiceDashboard(this, 'Overview', {
       apiId,

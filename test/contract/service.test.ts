@@ -261,12 +261,30 @@ describe('feature-cost', () => {
 })
 
 describe('the service’s description of itself', () => {
-  test('is open to anybody, as JSON and as a page', async () => {
+  test('is open to anybody', async () => {
     const json = await ask('GET', '/openapi.json', { key: undefined })
     expect(json.headers.get('content-type')).toBe('application/json')
     expect(json.body).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  test('is shown by a page that loads nothing from elsewhere', async () => {
     const page = await ask('GET', '/docs', { key: undefined })
+    expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const names = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(3)
+    for (const name of names) {
+      expect(name).toMatch(/^\/(docs\/|openapi\.json$)/)
+      const file = await ask('GET', name, { key: undefined })
+      expect(file.status, name).toBe(200)
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('has no page beside these', async () => {
+    expect(await ask('GET', '/docs/none.js', { key: undefined })).toMatchObject(
+      refusal(404, 'NotFound'),
+    )
   })
 })

@@ -5,8 +5,8 @@ import { taskPath } from '../../catalog/features.ts'
 import { isPicture, type PictureRule, type VideoRule } from '../../catalog/file-rule.ts'
 import { fileField, filesOf } from '../../catalog/read-files.ts'
 import { jsonSchema } from '../../functions/service/api/json-schema.ts'
-import { fieldsIn, rulesOf, typeOf } from '../../functions/service/api/openapi/schema-table.ts'
 import { code, markdownTable } from './markdown-table.ts'
+import { fieldsIn, rulesOf, typeOf } from './schema-fields.ts'
 
 /** What the catalogue says of a feature, as a section of Markdown under its title. */
 export const describeFeature = (feature: Feature): string =>

@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES } from '../../../catalog/failures.ts'
 import { log } from '../../log.ts'
+import { limitOpen } from '../rate/limit-open.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { ApiRequest } from './api-request.ts'
 import { failureResponse, successResponse } from './api-response.ts'
@@ -38,6 +39,7 @@ const carryOut = async (request: ApiRequest, deps: ApiDeps): Promise<Answer> => 
   if (request.body.byteLength > MAX_BODY) throw new Failure('PayloadTooLarge')
   const found = matchRoute(request.method, request.path)
   if (found?.route.open) {
+    await limitOpen(request.ip, deps)
     return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
   }
   const key = await authenticate(request, deps)

@@ -1,7 +1,7 @@
 import type { Route } from './route.ts'
 import { creditRoutes } from './routes/credit-routes.ts'
 import { deleteTaskRoute } from './routes/delete-task-route.ts'
-import { descriptionRoutes } from './routes/description-routes.ts'
+import { descriptionRoute } from './routes/description-route.ts'
 import { featureCostRoute } from './routes/feature-cost-route.ts'
 import { taskRoutes } from './routes/task-routes.ts'
 import { templateRoutes } from './routes/template-routes.ts'
@@ -17,5 +17,5 @@ export const ROUTES: readonly Route[] = [
   ...creditRoutes,
   featureCostRoute,
   ...thumbRoutes,
-  ...descriptionRoutes,
+  descriptionRoute,
 ]

@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
-import { docsPage } from '../../../../functions/service/api/openapi/docs-page.ts'
 import { openapiDocument } from '../../../../functions/service/api/openapi/openapi-document.ts'
 import { ROUTES } from '../../../../functions/service/api/routes.ts'
 
@@ -15,7 +14,6 @@ type Operation = {
 const document = openapiDocument(ROUTES) as {
   paths: Record<string, Record<string, Operation>>
 }
-const page = docsPage(openapiDocument(ROUTES))
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 const bodyOf = (path: string): Schema =>
   document.paths[path]!['post']!.requestBody.content['application/json'].schema
@@ -64,24 +62,6 @@ describe('the OpenAPI document', () => {
         '/s2s/v2.1/task/template/hair-transfer',
         '/s2s/v2.0/credit/feature-cost',
       ]),
-    )
-  })
-})
-
-describe('the page', () => {
-  test('shows every operation', () => {
-    for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`)
-  })
-
-  test('runs nothing and asks for nothing elsewhere', () => {
-    expect(page).not.toMatch(/<script|javascript:|\son\w+=|\bsrc=|@import|url\(/i)
-    expect(page.match(/href="[^"#]+"/g)).toEqual(['href="/openapi.json"'])
-  })
-
-  test('shows what could be taken for HTML as text', () => {
-    const info = { title: '<b>"x"&\'', version: '1', description: '' }
-    expect(docsPage({ info, paths: {}, tags: [] })).toContain(
-      '<title>&lt;b&gt;&quot;x&quot;&amp;&#39;</title>',
     )
   })
 })

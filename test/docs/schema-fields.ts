@@ -1,17 +1,7 @@
-import type { JsonSchema } from '../route.ts'
-import { html, type Markup } from './html.ts'
+import type { JsonSchema } from '../../functions/service/api/route.ts'
 
 /** A field of an object schema by its path, e.g. `files[].file_size`. */
 export type SchemaField = { field: string; schema: JsonSchema; required: boolean }
-
-/** The fields of an object schema, nested ones by their paths. */
-export const schemaTable = (schema: JsonSchema): Markup => html`
-<table><thead><tr><th>Field</th><th>Type</th><th>Rules</th></tr></thead><tbody>
-${fieldsIn(schema).map(
-  ({ field, schema: own, required }) =>
-    html`<tr><td><code>${field}</code>${required ? ' *' : ''}</td><td>${typeOf(own)}</td><td>${rulesOf(own)}</td></tr>`,
-)}
-</tbody></table>`
 
 /** The fields of an object schema, nested ones after the one they are in. */
 export const fieldsIn = (schema: JsonSchema, prefix = ''): SchemaField[] => {

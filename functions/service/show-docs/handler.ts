@@ -1,0 +1,29 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { env } from '../../env.ts'
+import { withRequestId } from '../../log.ts'
+import { openDynamo } from '../dynamo.ts'
+import { dynamoCounterStore } from '../rate/dynamo-counter-store.ts'
+import { rateLimiter } from '../rate/rate-limiter.ts'
+import { packing } from './pack.ts'
+import { showDocs } from './show-docs.ts'
+import { openViewer } from './viewer-files.ts'
+
+const deps = {
+  viewer: openViewer(),
+  pack: packing(),
+  limit: rateLimiter(dynamoCounterStore(openDynamo(), env('LIMITS_TABLE')), Date.now),
+}
+
+/** `GET /docs` and `GET /docs/{file}`: a page that shows the interface and lets people try it. */
+export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
+  ({ rawPath: path, headers, requestContext }, { awsRequestId }) =>
+    withRequestId(awsRequestId, () => {
+      const acceptEncoding = headers['accept-encoding']
+      return showDocs(
+        { path, ip: requestContext.http.sourceIp, acceptEncoding },
+        awsRequestId,
+        deps,
+      )
+    }),
+)

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import { VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
+
+/** A file of the viewer. */
+export type ViewerFile = { bytes: Buffer; type: string }
+
+/** The viewer: its page, and what the page loads by names that change with their contents. */
+export type Viewer = { page: ViewerFile; files: ReadonlyMap<string, ViewerFile> }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
+}
+
+/** What the page loads of the package. */
+export const VIEWER_PACKAGE = 'swagger-ui-dist'
+export const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+const require = createRequire(import.meta.url)
+
+/** Reads the viewer from its package, as it lies beside the function. Throws when a file is not there. */
+export const openViewer = (): Viewer => {
+  const loaded = [
+    ...PACKAGE_FILES.map((name) => [
+      name,
+      readFileSync(require.resolve(`${VIEWER_PACKAGE}/${name}`)),
+    ]),
+    ['start.js', Buffer.from(VIEWER_START)],
+  ] as [string, Buffer][]
+  const named = loaded.map(([name, bytes]) => [name, hashedName(name, bytes), bytes] as const)
+  const files = named.map(
+    ([, hashed, bytes]) => [hashed, { bytes, type: TYPES[extname(hashed)] ?? '' }] as const,
+  )
+  const page = named.reduce(
+    (text, [name, hashed]) => text.replace(`{${name}}`, `/docs/${hashed}`),
+    VIEWER_PAGE,
+  )
+  return {
+    page: { bytes: Buffer.from(page), type: 'text/html; charset=utf-8' },
+    files: new Map(files),
+  }
+}
+
+const hashedName = (name: string, bytes: Buffer): string => {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const ending = extname(name)
+  return `${name.slice(0, -ending.length)}.${hash}${ending}`
+}

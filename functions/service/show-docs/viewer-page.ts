@@ -1,0 +1,35 @@
+/** The page of the viewer; each `{name}` stands for the address of that file. */
+export const VIEWER_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Darkroom task service</title>
+<link rel="icon" type="image/png" href="{favicon-32x32.png}">
+<link rel="stylesheet" href="{swagger-ui.css}">
+<script src="{swagger-ui-bundle.js}" defer></script>
+<script src="{start.js}" defer></script>
+</head>
+<body>
+<div id="viewer"></div>
+<noscript><p>This page needs JavaScript. The same as JSON: <a href="/openapi.json">openapi.json</a>.</p></noscript>
+</body>
+</html>
+`
+
+/**
+ * Opens the viewer on the service's own description. Its badge would send the description to a validator elsewhere,
+ * and a key that is typed in stays in memory.
+ */
+export const VIEWER_START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#viewer',
+  deepLinking: true,
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+  filter: true,
+  persistAuthorization: false,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+})
+`

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App, Stack } from 'aws-cdk-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { docsRoutes } from '../../lib/service/docs-routes.ts'
+import { ServiceStores } from '../../lib/service/service-stores.ts'
+
+let folder: string
+let asset: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-asset-'))
+  const app = new App({ outdir: join(folder, 'out'), analyticsReporting: false })
+  const stack = new Stack(app, 'Docs')
+  docsRoutes(stack, new ServiceStores(stack, 'Stores'))
+  const { directory } = app.synth()
+  const [name] = readdirSync(directory).filter((each) => each.startsWith('asset.'))
+  asset = join(folder, 'task')
+  cpSync(join(directory, name!), asset, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Asks the deployed function for a path with nothing around it: no package of the project is in reach. */
+const ask = (path: string): { statusCode: number; body: string } => {
+  const said = execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { handler } = await import('./index.mjs')
+       const event = { rawPath: ${JSON.stringify(path)}, headers: {}, requestContext: { http: {} } }
+       process.stdout.write(JSON.stringify(await handler(event, { awsRequestId: 'r' })))`,
+    ],
+    {
+      cwd: asset,
+      encoding: 'utf8',
+      maxBuffer: 10_000_000,
+      env: { LIMITS_TABLE: 'limits', AWS_REGION: 'us-east-1' },
+    },
+  )
+  return JSON.parse(said)
+}
+
+test('carries the viewer: the page and every file it names', () => {
+  const page = Buffer.from(ask('/docs').body, 'base64').toString()
+  const names = [...page.matchAll(/"(\/docs\/[^"]+)"/g)].map(([, name = '']) => name)
+  expect(names.length).toBe(4)
+  for (const name of names) expect(ask(name).statusCode, name).toBe(200)
+})
+
+test('carries the licence of what it hands out', () => {
+  const files = readdirSync(join(asset, 'node_modules', 'swagger-ui-dist'))
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE']))
+})
