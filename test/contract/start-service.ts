@@ -22,7 +22,10 @@ export type Service = {
   /** Asks with the key of the local run, whose account has more units than tests need. */
   ask: Ask
   /** A new account with a key and so many units, and a way to ask with it. */
-  account(units: number, key?: Partial<CreateKeyInput>): Promise<{ ask: Ask; hash: string }>
+  account(
+    units: number,
+    more?: Partial<CreateKeyInput>,
+  ): Promise<{ ask: Ask; key: string; hash: string }>
   /** Switches a key off. */
   switchOff(hash: string): Promise<void>
   /** Asks until the task has ended, and gives that answer. */
@@ -45,7 +48,7 @@ export const startService = async (): Promise<Service> => {
       const made = { account, name: 'contract', limits: LIMITS, ...more }
       const { key, record } = await createKey(made, { keys, now: Date.now })
       if (lot > 0) await grantUnits({ account, units: lot }, { units, now: Date.now })
-      return { ask: askOver(baseUrl, key), hash: record.hash }
+      return { ask: askOver(baseUrl, key), key, hash: record.hash }
     },
     switchOff: async (hash) => {
       await keys.setActive(hash, false)
