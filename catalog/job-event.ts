@@ -55,7 +55,8 @@ const failure = z
 const parked = z
   .object({
     reason: text('In plain words.'),
-    until: z.optional(time('When it is looked at again.')),
+    since: time('When it was parked.'),
+    until: time('When it goes on at the latest, if it may.'),
   })
   .check(said('Present when the job is parked: it waits and is not lost.'))
 

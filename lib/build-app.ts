@@ -16,7 +16,6 @@ export const buildApp = (
 ): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
   new PipelineStack(app, 'DarkroomPipeline', {
-    serviceUrl: serviceUrl ?? service?.url ?? '',
-    serviceIdempotent,
+    provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
   })
 }

@@ -5,7 +5,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { Topic } from 'aws-cdk-lib/aws-sns'
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 
 export type AboveProps = {
@@ -16,11 +16,12 @@ export type AboveProps = {
 
 /** Where the alarms of a stack are sent; subscribe an address to `topic`. */
 export class AlarmTopic extends Construct {
-  readonly topic: Topic
+  readonly topic: ITopic
 
-  constructor(scope: Construct, id: string) {
+  /** @param given a topic that was there before. @default one is made */
+  constructor(scope: Construct, id: string, given?: ITopic) {
     super(scope, id)
-    this.topic = new Topic(this, 'Topic', { enforceSSL: true })
+    this.topic = given ?? new Topic(this, 'Topic', { enforceSSL: true })
   }
 
   /** Raises an alarm as soon as one value lies above the threshold; silence counts as good. */

@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib'
-import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { AnyBucket } from './any-bucket.ts'
+import type { AnySecret } from './any-secret.ts'
 
 /** Lets `fn` do `actions` on one resource, named in full. The library's own grants would add indexes and versions. */
 export const allow = (fn: IFunction, actions: string[], resource: string): void => {
@@ -59,9 +59,9 @@ export const allowToMiss = (fn: IFunction, bucket: AnyBucket, prefix: string): v
 }
 
 /** Lets `fn` read a secret's value, and decrypt it where the secret has a key of its own. */
-export const allowSecret = (fn: IFunction & IGrantable, secret: ISecret): void => {
+export const allowSecret = (fn: IFunction, secret: AnySecret): void => {
   const { secretFullArn, secretArn, encryptionKey } = secret
-  // A secret that is known by its name alone: AWS puts six characters behind it, which a policy must spare.
+  // AWS puts six characters behind the name of a secret; a policy must spare them where the name is all that is known.
   const resource = secretFullArn ?? `${secretArn}-??????`
   allow(fn, ['secretsmanager:GetSecretValue'], resource)
   encryptionKey?.grantDecrypt(fn)

@@ -1,87 +1,52 @@
-import { ArnFormat, Aws, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { ArnFormat, Aws, Stack } from 'aws-cdk-lib'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
-import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
-import {
-  type CfnStateMachine,
-  DefinitionBody,
-  LogLevel,
-  StateMachine,
-} from 'aws-cdk-lib/aws-stepfunctions'
-import { Construct } from 'constructs'
+
+import type { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import type { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { objectsBelow } from '../constructs/allow.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { Workflow } from '../constructs/workflow.ts'
 import { type BatchDefinitionProps, batchDefinition } from '../workflow/batch-definition.ts'
 
+type Verb = keyof BatchDefinitionProps['functions']
+
 export type BatchWorkflowProps = {
-  readonly functions: Record<keyof BatchDefinitionProps['functions'], IFunction>
-  readonly results: Bucket
+  readonly functions: Readonly<Record<Verb, IFunction>>
+  readonly results: AnyBucket
   /** The first part of the results' keys. */
   readonly resultsPrefix: string
   readonly alarms: AlarmTopic
 }
 
 /**
- * The state machine of one manifest: it may invoke its functions, read and write below `batches/` of the results, and
- * start, look at and stop child executions of its own.
+ * The state machine of one manifest: besides invoking its functions it may read and write below `batches/` of the
+ * results, and start, look at and stop child executions of its own.
  */
-export class BatchWorkflow extends Construct {
-  readonly stateMachine: StateMachine
-
-  constructor(
-    scope: Construct,
-    id: string,
-    { functions, results, resultsPrefix, alarms }: BatchWorkflowProps,
-  ) {
-    super(scope, id)
-    const arns = {
-      readManifest: functions.readManifest.functionArn,
-      workChunk: functions.workChunk.functionArn,
-      reportChunk: functions.reportChunk.functionArn,
-      closeBatch: functions.closeBatch.functionArn,
-    }
+export class BatchWorkflow extends Workflow<Verb> {
+  constructor(scope: Construct, id: string, props: BatchWorkflowProps) {
+    const { results, resultsPrefix, alarms } = props
+    const { readManifest, workChunk, reportChunk, closeBatch } = props.functions
     const place = { bucket: results.bucketName, prefix: resultsPrefix }
-    this.stateMachine = new StateMachine(this, 'StateMachine', {
-      definitionBody: DefinitionBody.fromString(
-        Stack.of(this).toJsonString(
-          batchDefinition({ partition: Aws.PARTITION, functions: arns, results: place }),
-        ),
-      ),
-      tracingEnabled: true,
-      logs: {
-        level: LogLevel.ALL,
-        // Inputs hold object keys, which people choose and may fill with names.
-        includeExecutionData: false,
-        destination: new LogGroup(this, 'Log', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
-      },
+    super(scope, id, {
+      ...{ alarms, what: 'A batch' },
+      functions: { readManifest, workChunk, reportChunk, closeBatch },
+      define: (functions) =>
+        batchDefinition({ partition: Aws.PARTITION, functions, results: place }),
     })
-    this.stateMachine.addToRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: Object.values(arns) }),
-    )
     this.letReadAndWrite(results, `${resultsPrefix}batches/`)
     this.letHaveChildren()
-    acknowledge(
-      this,
-      'IAM5[Resource::*]',
-      'Delivering execution logs and X-Ray segments has no narrower resource: AWS documents both with a star.',
-    )
     alarms.whenAbove(this, 'FailedAlarm', {
       metric: this.stateMachine.metricFailed(),
       threshold: 0,
       description: 'A batch failed; its record and result manifest say why.',
     })
-    alarms.whenAbove(this, 'TimedOutAlarm', {
-      metric: this.stateMachine.metricTimedOut(),
-      threshold: 0,
-      description: 'A batch did not finish within its total time.',
-    })
   }
 
-  private letReadAndWrite(bucket: Bucket, prefix: string): void {
+  private letReadAndWrite(bucket: AnyBucket, prefix: string): void {
+    const { resource, finding } = objectsBelow(this, bucket, prefix)
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({
         actions: [
@@ -90,13 +55,12 @@ export class BatchWorkflow extends Construct {
           's3:ListMultipartUploadParts',
           's3:AbortMultipartUpload',
         ],
-        resources: [bucket.arnForObjects(`${prefix}*`)],
+        resources: [resource],
       }),
     )
-    const bucketId = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnBucket)
     acknowledge(
       this,
-      `IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
+      finding,
       'The names of batches are made at run time; what their maps read and write lies below this prefix.',
     )
   }

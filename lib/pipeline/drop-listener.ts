@@ -14,6 +14,8 @@ export type DropListenerProps = {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly alarms: AlarmTopic
+  /** Files taken in at once. */
+  readonly drops: number
 }
 
 const START_LIMIT = Duration.seconds(30)
@@ -25,8 +27,9 @@ const START_LIMIT = Duration.seconds(30)
 export class DropListener extends Construct {
   readonly queue: Queue
 
-  constructor(scope: Construct, id: string, { stores, workflow, alarms }: DropListenerProps) {
+  constructor(scope: Construct, id: string, props: DropListenerProps) {
     super(scope, id)
+    const { stores, workflow, alarms, drops } = props
     const queue = new WorkQueue(this, 'Dropped', {
       workTimeout: START_LIMIT,
       oldest: Duration.minutes(15),
@@ -45,10 +48,13 @@ export class DropListener extends Construct {
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
     this.queue = queue.queue
-    queue.workedOffBy(this.start({ stores, workflow }, queue), 10)
+    queue.workedOffBy(this.start({ stores, workflow }, queue), drops)
   }
 
-  private start({ stores, workflow }: Omit<DropListenerProps, 'alarms'>, { queue }: WorkQueue) {
+  private start(
+    { stores, workflow }: Pick<DropListenerProps, 'stores' | 'workflow'>,
+    { queue }: WorkQueue,
+  ) {
     const { stateMachineArn } = workflow.stateMachine
     const { fn } = new SmallFunction(this, 'Start', {
       entry: 'functions/pipeline/start/handler.ts',

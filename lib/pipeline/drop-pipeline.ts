@@ -2,33 +2,69 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
+import { type LifeProps, settleLife } from '../constructs/life.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
-import { PipelineStores, type ResultsPlace, refuseOverlap } from './pipeline-stores.ts'
+import {
+  type KeepProps,
+  PipelineStores,
+  type ResultsPlace,
+  refuseOverlap,
+} from './pipeline-stores.ts'
+import { accessTo, type ProviderProps } from './provider.ts'
+import type { RecipeSources } from './read-recipes.ts'
+import { RecipeFiles } from './recipe-files.ts'
 
-export type DropPipelineProps = {
-  /** Where the task service answers, `https://…` without a path: ours, or any with the same interface. */
-  readonly serviceUrl: string
+export type DropPipelineProps = LifeProps & {
+  /** The task service that carries the effects out, and how it is reached. */
+  readonly provider: ProviderProps
   /**
-   * Whether the service gives the same task for the same Idempotency-Key. Where it does not, a creation whose answer
-   * was lost is not repeated: the job fails and says so. @default true
+   * Recipes that lie in the drop bucket after every deployment: a folder of `<name>.json` files, or each by its name,
+   * as an object or the path of a file. They are checked at synthesis. Given, they need the construct library's own
+   * custom resource; `darkroom recipes put` and `aws s3 cp` need none. @default none
    */
-  readonly serviceIdempotent?: boolean
+  readonly recipes?: RecipeSources | undefined
+  /**
+   * A bucket files are dropped into that was there before. It must tell EventBridge of its objects, and should keep
+   * versions. @default one is made
+   */
+  readonly dropBucket?: AnyBucket | undefined
   /** Where results lie. @default `results/` in a bucket of their own */
-  readonly results?: Partial<ResultsPlace>
+  readonly results?: ResultsProps | undefined
+  /** How long files stay; without effect on a bucket that was there before. @default see there */
+  readonly keep?: KeepProps | undefined
+  /** How much is done at once. @default see there */
+  readonly concurrency?: ConcurrencyProps | undefined
+  /** Where alarms are sent that was there before. @default a topic is made */
+  readonly alarmTopic?: ITopic | undefined
+}
+
+export type ResultsProps = Partial<ResultsPlace> & {
+  /** A bucket that was there before. @default one is made, unless `inDropBucket` */
+  readonly bucket?: AnyBucket | undefined
+}
+
+export type ConcurrencyProps = {
+  /** Files taken in at once, 2 to 1000. @default 10 */
+  readonly drops?: number | undefined
+  /** Tasks whose status is asked for at once, 2 to 1000. @default 5 */
+  readonly looks?: number | undefined
 }
 
 /**
  * What is dropped under `drop/<recipe>/` comes back under `results/<job>/` with a receipt. The pipeline knows the
- * service by its URL and by the secret it makes, whose value `darkroom connect` or an operator sets.
+ * service by its URL and by a secret, whose value `darkroom connect` or an operator sets. Throws at synthesis for
+ * recipes that cannot be used, and for results that would lie where files are dropped.
  */
 export class DropPipeline extends Construct {
   readonly stores: PipelineStores
@@ -42,19 +78,28 @@ export class DropPipeline extends Construct {
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
-    const { serviceUrl, serviceIdempotent = true } = props
-    const results = { prefix: 'results/', inDropBucket: false, ...props.results }
-    refuseOverlap(results)
-    this.alarms = new AlarmTopic(this, 'Alarms')
-    this.stores = new PipelineStores(this, 'Stores', results)
+    settleLife(this, props)
+    const service = accessTo(props.provider)
+    const { drops = 10, looks = 5 } = props.concurrency ?? {}
+    const results = placeOf(props)
+    this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
+    this.stores = new PipelineStores(this, 'Stores', {
+      results,
+      dropBucket: props.dropBucket,
+      resultsBucket: props.results?.bucket,
+      secret: props.provider.secret,
+      keep: props.keep ?? {},
+    })
     const { stores, alarms } = this
+    if (props.recipes) {
+      new RecipeFiles(this, 'Recipes', { bucket: stores.drop, recipes: props.recipes })
+    }
     const watchQueue = new WorkQueue(this, 'Watched', {
       workTimeout: Duration.seconds(30),
       // A look may be all that still knows of a task, so it outlives an outage of some minutes.
       attempts: 12,
       alarms,
     })
-    const service = { serviceUrl, serviceIdempotent }
     const steps = new JobSteps(this, 'Steps', {
       ...{ stores, watchQueue, service },
       resultsPrefix: results.prefix,
@@ -63,15 +108,13 @@ export class DropPipeline extends Construct {
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
-      ...{ stores, alarms },
+      ...{ stores, alarms, drops },
       workflow: this.workflow,
     })
     this.dropQueue = queue
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
-      stores,
+      ...{ stores, watchQueue, service, looks },
       workflow: this.workflow,
-      watchQueue,
-      service,
     })
     this.webhookUrl = webhookUrl
     this.batches = new BatchRunner(this, 'Batches', {
@@ -119,4 +162,15 @@ export class DropPipeline extends Construct {
       targets: [new LambdaFunction(recordFailure, { deadLetterQueue: unrecorded })],
     })
   }
+}
+
+const placeOf = ({ dropBucket, results = {} }: DropPipelineProps): ResultsPlace => {
+  const { prefix = 'results/', bucket } = results
+  const same = bucket !== undefined && bucket.bucketName === dropBucket?.bucketName
+  const place = { prefix, inDropBucket: results.inDropBucket ?? same }
+  refuseOverlap(place)
+  if (place.inDropBucket && bucket && !same) {
+    throw new Error('results.bucket and results.inDropBucket exclude each other.')
+  }
+  return place
 }

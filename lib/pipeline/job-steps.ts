@@ -1,10 +1,11 @@
 import { Aws, Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { allow, allowObjects, allowSecret, allowToMiss } from '../constructs/allow.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
+import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
 export type JobStepsProps = {
   readonly stores: PipelineStores
@@ -13,15 +14,6 @@ export type JobStepsProps = {
   /** The first part of the results' keys. */
   readonly resultsPrefix: string
 }
-
-/** The task service the pipeline drives. */
-export type ServiceAccess = { readonly serviceUrl: string; readonly serviceIdempotent: boolean }
-
-/** What a function that calls the service is told of it. */
-export const serviceEnvironment = ({ serviceUrl, serviceIdempotent }: ServiceAccess) => ({
-  SERVICE_BASE_URL: serviceUrl,
-  SERVICE_IDEMPOTENT: String(serviceIdempotent),
-})
 
 type StepProps = Omit<SmallFunctionProps, 'entry'>
 
@@ -78,7 +70,7 @@ export class JobSteps extends Construct {
         ...props.environment,
       },
     })
-    allow(fn, ['secretsmanager:GetSecretValue'], secret.secretArn)
+    allowSecret(fn, secret)
     return fn
   }
 

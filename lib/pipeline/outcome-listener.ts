@@ -1,19 +1,21 @@
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow } from '../constructs/allow.ts'
+import { allow, allowSecret } from '../constructs/allow.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
-import { type ServiceAccess, serviceEnvironment } from './job-steps.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
+import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
 export type OutcomeListenerProps = {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly watchQueue: WorkQueue
   readonly service: ServiceAccess
+  /** Tasks looked at at once. */
+  readonly looks: number
 }
 
 /** The two ways the end of a task is heard: the service's webhook, and a look at its status now and then. */
@@ -43,7 +45,7 @@ export class OutcomeListener extends Construct {
     })
     allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     allow(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
-    watchQueue.workedOffBy(watch, 5)
+    watchQueue.workedOffBy(watch, props.looks)
   }
 
   private listener(id: string, verb: string, environment: Record<string, string> = {}): IFunction {
@@ -57,7 +59,7 @@ export class OutcomeListener extends Construct {
       },
     })
     allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], inbox.tableArn)
-    allow(fn, ['secretsmanager:GetSecretValue'], secret.secretArn)
+    allowSecret(fn, secret)
     allow(fn, ['states:SendTaskSuccess'], this.props.workflow.stateMachine.stateMachineArn)
     return fn
   }

@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib'
 import { AttributeType, ProjectionType } from 'aws-cdk-lib/aws-dynamodb'
-import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { KEEP_DAYS } from '../../catalog/recipe.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
+import type { AnySecret } from '../constructs/any-secret.ts'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
 import { LedgerTable } from '../constructs/ledger-table.ts'
 
@@ -30,52 +31,105 @@ export const refuseOverlap = ({ prefix, inDropBucket }: ResultsPlace): void => {
   }
 }
 
+/** Buckets and a secret that were there before, and how long files stay. */
+export type PipelineStoresProps = {
+  readonly results: ResultsPlace
+  readonly dropBucket?: AnyBucket | undefined
+  readonly resultsBucket?: AnyBucket | undefined
+  readonly secret?: AnySecret | undefined
+  readonly keep: KeepProps
+}
+
+/** How long files stay in buckets the pipeline makes. */
+export type KeepProps = {
+  /** Dropped files, from their drop on. @default until somebody deletes them */
+  readonly dropped?: Duration | undefined
+  /** Former versions of what was overwritten or deleted in the drop bucket. @default 30 days */
+  readonly formerVersions?: Duration | undefined
+  /** Results and receipts, from their making on; a recipe may keep its own for a shorter time. @default for ever */
+  readonly results?: Duration | undefined
+}
+
 /** What the pipeline keeps: the dropped files and recipes, the results, the jobs, the inbox, the service's secret. */
 export class PipelineStores extends Construct {
   /** `drop/<recipe>/…` and `recipes/<name>.json`. */
-  readonly drop = new GuardedBucket(this, 'Drop', {
-    versioned: true,
-    announces: true,
-    lifecycleRules: [
-      {
-        abortIncompleteMultipartUploadAfter: Duration.days(2),
-        noncurrentVersionExpiration: Duration.days(30),
-      },
-    ],
-  })
+  readonly drop: AnyBucket
   /** `results/<job>/…`, the receipt among them. */
-  readonly results: Bucket
+  readonly results: AnyBucket
   readonly jobs = new LedgerTable(this, 'Jobs', { key: 'id' })
   readonly inbox = new LedgerTable(this, 'Inbox', { key: 'id' })
-  /** JSON with `apiKey` and `webhookSecret`; holds nothing usable until `darkroom connect` or an operator sets it. */
-  readonly secret = new Secret(this, 'ServiceSecret', {
-    description: 'Darkroom: the key of the task service and the secret of its webhooks.',
-    generateSecretString: {
-      secretStringTemplate: JSON.stringify({ apiKey: 'unset' }),
-      generateStringKey: 'webhookSecret',
-    },
-  })
+  /** JSON with `apiKey` and `webhookSecret`; one made here holds nothing usable until it is set. */
+  readonly secret: AnySecret
 
-  constructor(scope: Construct, id: string, { prefix, inDropBucket }: ResultsPlace) {
+  constructor(scope: Construct, id: string, props: PipelineStoresProps) {
     super(scope, id)
-    this.results = inDropBucket ? this.drop : new GuardedBucket(this, 'Results')
-    for (const days of KEEP_DAYS) {
-      this.results.addLifecycleRule({
-        prefix,
-        tagFilters: { 'keep-days': String(days) },
-        expiration: Duration.days(days),
+    const { results, keep } = props
+    const drop = props.dropBucket ? undefined : this.makeDrop(keep)
+    this.drop = props.dropBucket ?? (drop as AnyBucket)
+    const made = results.inDropBucket ? drop : this.makeResults(props.resultsBucket)
+    this.results = made ?? props.resultsBucket ?? this.drop
+    if (made) expireResults(made, results.prefix, keep)
+    this.secret = props.secret ?? this.makeSecret()
+    // By date all jobs, and those that wait for the budget.
+    for (const [indexName, name] of [
+      ['byDay', 'day'],
+      ['parked', 'waits'],
+    ] as const) {
+      this.jobs.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name, type: AttributeType.STRING },
+        sortKey: { name: 'createdAt', type: AttributeType.STRING },
+        projectionType: ProjectionType.ALL,
       })
     }
-    this.jobs.addGlobalSecondaryIndex({
-      indexName: 'byDay',
-      partitionKey: { name: 'day', type: AttributeType.STRING },
-      sortKey: { name: 'createdAt', type: AttributeType.STRING },
-      projectionType: ProjectionType.ALL,
+  }
+
+  private makeDrop({ dropped, formerVersions = Duration.days(30) }: KeepProps): GuardedBucket {
+    const bucket = new GuardedBucket(this, 'Drop', {
+      versioned: true,
+      announces: true,
+      lifecycleRules: [
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(2),
+          noncurrentVersionExpiration: formerVersions,
+        },
+      ],
+    })
+    for (const prefix of dropped ? ['drop/', 'files/', 'batches/'] : []) {
+      bucket.addLifecycleRule({ prefix, expiration: dropped as Duration })
+    }
+    return bucket
+  }
+
+  private makeResults(given: AnyBucket | undefined): GuardedBucket | undefined {
+    return given ? undefined : new GuardedBucket(this, 'Results')
+  }
+
+  private makeSecret(): Secret {
+    const secret = new Secret(this, 'ServiceSecret', {
+      description: 'Darkroom: the key of the task service and the secret of its webhooks.',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ apiKey: 'unset' }),
+        generateStringKey: 'webhookSecret',
+      },
     })
     acknowledge(
-      this.secret,
+      secret,
       'SMG4',
       'The value is a key of another system: rotating it is making a key there and setting it here.',
     )
+    return secret
   }
+}
+
+/** What recipes keep for some days only, and what nobody keeps for longer than `keep` says, leaves. */
+const expireResults = (bucket: GuardedBucket, prefix: string, { results }: KeepProps): void => {
+  for (const days of KEEP_DAYS) {
+    bucket.addLifecycleRule({
+      prefix,
+      tagFilters: { 'keep-days': String(days) },
+      expiration: Duration.days(days),
+    })
+  }
+  if (results) bucket.addLifecycleRule({ prefix, expiration: results })
 }

@@ -4,20 +4,12 @@ import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.
 
 /** The pipeline as a stack of its own. Its outputs are what the command line and the operator need. */
 export class PipelineStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { serviceUrl, serviceIdempotent, results, ...props }: StackProps & DropPipelineProps,
-  ) {
+  constructor(scope: Construct, id: string, props: StackProps & DropPipelineProps) {
     super(scope, id, props)
     const { stores, workflow, webhookUrl, alarms, dropQueue, batches } = new DropPipeline(
       this,
       'Pipeline',
-      {
-        serviceUrl,
-        ...(serviceIdempotent !== undefined && { serviceIdempotent }),
-        ...(results && { results }),
-      },
+      props,
     )
     const outputs = {
       DropBucketName: stores.drop.bucketName,

@@ -71,6 +71,7 @@ export const TOLD_JOBS: Record<ToldJob['status'], ToldJob> = {
     status: 'parked',
     parked: {
       reason: 'The day’s budget of 500 units is spent.',
+      since: '2026-05-04T09:30:00.212Z',
       until: '2026-05-05T00:00:00.000Z',
     },
   },

@@ -8,6 +8,8 @@ import { PipelineStack } from '../../lib/stacks/pipeline-stack.ts'
 /** Bundling is what takes the time, and nothing here reads the code. */
 const app = () => new App({ context: { 'aws:cdk:bundling-stacks': [] } })
 
+const provider = { service: 'https://example.com' }
+
 test.each([
   ['drop/', true],
   ['drop/results/', true],
@@ -32,14 +34,13 @@ test.each([
 
 test('does not synthesize a pipeline whose results would begin jobs', () => {
   const results = { prefix: 'drop/done/', inDropBucket: true }
-  const make = () =>
-    new PipelineStack(app(), 'Pipeline', { serviceUrl: 'https://example.com', results })
+  const make = () => new PipelineStack(app(), 'Pipeline', { provider, results })
   expect(make).toThrow('results.prefix "drop/done/" overlaps with "drop/" of the same bucket.')
 })
 
 test('files results in the drop bucket when it is told to, under rules that end their keeping', () => {
   const results = { prefix: 'made/', inDropBucket: true }
-  const stack = new PipelineStack(app(), 'Pipeline', { serviceUrl: 'https://example.com', results })
+  const stack = new PipelineStack(app(), 'Pipeline', { provider, results })
   const buckets = Object.values(Template.fromStack(stack).findResources('AWS::S3::Bucket'))
   expect(buckets).toHaveLength(1)
   expect(JSON.stringify(buckets)).toContain('"Prefix":"made/"')

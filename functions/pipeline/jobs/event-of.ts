@@ -3,20 +3,19 @@ import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from './job.ts'
 
 /** A job of which there is something to tell: it ended, or it is parked. */
-export type ToldJob = Omit<Job, 'status'> & { status: JobEvent['status'] } & Pick<
-    JobEvent,
-    'parked'
-  >
+export type ToldJob = Omit<Job, 'status' | 'parked'> & Pick<JobEvent, 'status' | 'parked'>
 
 /**
  * What is told of a job. Everything in it stands in the job's record, so whoever tells it, and however often, tells the
- * same. `at` is when it ended or, for a parked one, was parked.
+ * same.
  */
-export const eventOf = (job: ToldJob, at = job.finishedAt ?? job.createdAt): JobEvent => {
+export const eventOf = (job: ToldJob): JobEvent => {
   const { name, sha256, overrides } = job.recipe
-  // Nothing was spent yet on a parked job, nor on what it will be.
+  const { parked, ...rest } = job
+  const at = parked?.since ?? job.finishedAt ?? job.createdAt
+  // What was not tried cost nothing that failing would.
   const status = job.status === 'parked' ? 'running' : job.status
-  const { units, dollars } = estimateCost({ ...job, status })
+  const { units, dollars } = estimateCost({ ...rest, status })
   return {
     version: 1,
     job: job.id,
@@ -26,7 +25,7 @@ export const eventOf = (job: ToldJob, at = job.finishedAt ?? job.createdAt): Job
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
-    ...(job.parked && { parked: job.parked }),
+    ...(parked && { parked }),
     cost: { units, dollars: dollars.total },
     createdAt: job.createdAt,
     at,

@@ -1,0 +1,41 @@
+import { Token } from 'aws-cdk-lib'
+import type { AnySecret } from '../constructs/any-secret.ts'
+
+/** The task service a pipeline drives. */
+export type ProviderProps = {
+  /** A `TaskService`, or the base URL, `https://…` without a path, of any service with the same interface. */
+  readonly service: string | { readonly url: string }
+  /**
+   * Whether the service gives the same task for the same Idempotency-Key. Where it does not, a creation whose answer
+   * was lost is not repeated: the job fails and says so. @default true for a `TaskService`, false for a URL
+   */
+  readonly idempotent?: boolean | undefined
+  /**
+   * JSON with `apiKey`, a key of the service, and `webhookSecret`, the `whsec_…` its webhooks are signed with.
+   * @default one is made, which `darkroom connect` or an operator sets
+   */
+  readonly secret?: AnySecret | undefined
+}
+
+/** What the functions are told of the service. */
+export type ServiceAccess = { readonly serviceUrl: string; readonly serviceIdempotent: boolean }
+
+/** The service behind `props`. Throws when its URL is none, or one with a path. */
+export const accessTo = ({ service, idempotent }: ProviderProps): ServiceAccess => {
+  if (typeof service === 'object') {
+    return { serviceUrl: service.url, serviceIdempotent: idempotent ?? true }
+  }
+  const access = { serviceUrl: service, serviceIdempotent: idempotent ?? false }
+  if (Token.isUnresolved(service)) return access
+  const url = URL.parse(service)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search) {
+    throw new Error(`provider.service must be https://… without a path: "${service}".`)
+  }
+  return { ...access, serviceUrl: url.origin }
+}
+
+/** The variables by which a function that calls the service knows it. */
+export const serviceEnvironment = ({ serviceUrl, serviceIdempotent }: ServiceAccess) => ({
+  SERVICE_BASE_URL: serviceUrl,
+  SERVICE_IDEMPOTENT: String(serviceIdempotent),
+})
