@@ -3,8 +3,11 @@ const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 }
 /** For commander's option parser: a moment as epoch seconds, from `30d`, `12h`, `5m` ahead of now, or a date. */
 export const ahead =
   (option: string) =>
-  (text: string): number =>
-    parseMoment(option, text, 1)
+  (text: string): number => {
+    const at = parseMoment(option, text, 1)
+    if (at >= Math.floor(Date.now() / 1000)) return at
+    throw new Error(`${option} must be a moment that is still to come.`)
+  }
 
 /** The same, back from now. */
 export const ago =

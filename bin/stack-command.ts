@@ -12,12 +12,14 @@ export type PlaceOptions = Place & { json?: true }
 
 /**
  * Makes commands that work on what `open` opens: of the local run, or with `--stack` of a deployed one. A command's
- * `name` holds its operands as well: `show <account>`. Add its own options to what it gives.
+ * `name` holds its operands as well: `show <account>`; `checks` throw for operands that cannot be right. Add its own
+ * options to what it gives.
  */
 export const stackCommand =
   <Opened extends { close(): void }>(
     open: (place: Place) => Promise<Opened>,
     exampleStack: string,
+    checks: Readonly<Record<string, (given: string) => string>> = {},
   ) =>
   <Options = unknown>(
     name: string,
@@ -26,7 +28,11 @@ export const stackCommand =
   ): Command => {
     const [verb, ...operands] = name.split(' ')
     const command = new Command(verb)
-    for (const operand of operands) command.argument(operand)
+    for (const operand of operands) {
+      const check = checks[operand]
+      if (check) command.argument(operand, '', check)
+      else command.argument(operand)
+    }
     return command
       .description(description)
       .option('--stack <name>', `a deployed stack, e.g. ${exampleStack} (needs AWS credentials)`)

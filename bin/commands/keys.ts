@@ -1,5 +1,6 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { createKey } from '../../functions/service/accounts/create-key.ts'
+import { rotateKey } from '../../functions/service/accounts/rotate-key.ts'
 import type { KeyRecord } from '../../functions/service/keys/key-store.ts'
 import { wholeNumber } from '../data-option.ts'
 import type { Desk } from '../desk.ts'
@@ -14,11 +15,13 @@ const ID_LENGTH = 12
 /** `darkroom keys`: who may use the service. */
 export const keys = (): Command =>
   new Command('keys')
-    .description('make, list and switch off API keys')
+    .description('make, list, replace and switch off API keys')
     .addCommand(create())
     .addCommand(list())
     .addCommand(switching('disable', 'switch a key off', false))
     .addCommand(switching('enable', 'switch a key on again', true))
+    .addCommand(expire())
+    .addCommand(rotate())
 
 const create = () =>
   deskCommand<Creation>(
@@ -65,6 +68,42 @@ const switching = (verb: string, description: string, active: boolean) =>
     await desk.keys.setActive(hash, active)
     return { lines: [`${id} is ${active ? 'active' : 'inactive'}.`], json: { id, active } }
   })
+
+const expire = () =>
+  deskCommand(
+    'expire <id> <when>',
+    'say when a key stops working: 30d, 2027-01-31, or never',
+    async (desk, _, id = '', when = '') => {
+      const expiresAt = when === 'never' ? undefined : ahead('when')(when)
+      const { hash } = await keyWith(id, desk)
+      await desk.keys.setExpiry(hash, expiresAt)
+      const told =
+        expiresAt === undefined ? 'does not expire' : `expires ${showMoment(expiresAt)} UTC`
+      return { lines: [`${id} ${told}.`], json: { id, expiresAt } }
+    },
+  )
+
+type Rotation = { keep: number; expires?: number }
+
+const rotate = () =>
+  deskCommand<Rotation>(
+    'rotate <id>',
+    'make a key that may do the same, shown once; the former one works on for a while',
+    async (desk, { keep: keepUntil, expires: expiresAt }, id = '') => {
+      const former = await keyWith(id, desk)
+      const { key, record, formerUntil } = await rotateKey({ former, keepUntil, expiresAt }, desk)
+      return {
+        lines: [key, `The former key works until ${showMoment(formerUntil)} UTC.`],
+        json: { key, ...describe(record), formerUntil },
+      }
+    },
+  )
+    .addOption(
+      new Option('--keep <time>', 'how long the former key works on')
+        .argParser(ahead('--keep'))
+        .default(ahead('--keep')('24h'), '24h'),
+    )
+    .option('--expires <when>', 'when the new key stops working', ahead('--expires'))
 
 const keyWith = async (id: string, { keys: store }: Desk): Promise<KeyRecord> => {
   if (!/^[0-9a-f]{4,64}$/.test(id)) throw new Error('A key is named by the id `keys list` shows.')

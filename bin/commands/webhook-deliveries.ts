@@ -1,10 +1,13 @@
 import type { Delivery } from '../../functions/service/webhooks/delivery.ts'
-import { replayDeliveries } from '../../functions/service/webhooks/replay-deliveries.ts'
+import {
+  type Replayed,
+  replayDeliveries,
+} from '../../functions/service/webhooks/replay-deliveries.ts'
 import { wholeNumber } from '../data-option.ts'
 import { deskCommand } from '../desk-command.ts'
 import { ago, showMoment } from '../moment.ts'
 
-type Listing = { since: number; limit: number }
+type Listing = { since: number; limit: number; event?: string; failed?: true }
 type Replaying = { event?: string; failed?: true; since?: number }
 
 /** `darkroom webhooks deliveries`: what was sent, and what each attempt met. */
@@ -12,14 +15,22 @@ export const deliveries = () =>
   deskCommand<Listing>(
     'deliveries <account>',
     'list what was sent, newest first, with what each attempt met',
-    async (desk, { since, limit }, account = '') => {
-      const found = (await desk.webhooks.deliveries(account, since)).slice(0, limit)
+    async (desk, { since, limit, event, failed }, account = '') => {
+      const all = await desk.webhooks.deliveries(account, since)
+      const found = all
+        .filter(({ eventId }) => event === undefined || eventId === event)
+        .filter(({ status }) => !failed || FAILED.includes(status))
+        .slice(0, limit)
       const lines = found.flatMap((delivery) => [headOf(delivery), ...attemptsOf(delivery)])
       return { lines: lines.length > 0 ? lines : ['Nothing was sent.'], json: found.map(describe) }
     },
   )
     .option('--since <when>', 'e.g. 2h, 3d or 2026-11-20; 30d by default', ago('--since'), 0)
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
+    .option('--event <id>', 'of this event only')
+    .option('--failed', 'only what could not be delivered')
+
+const FAILED: readonly Delivery['status'][] = ['exhausted', 'refused']
 
 /** `darkroom webhooks replay`: sends again what was sent before. */
 export const replay = () =>
@@ -27,8 +38,14 @@ export const replay = () =>
     'replay <account>',
     'send one event again, or all that could not be delivered since a time',
     async (desk, { event, failed, since }, account = '') => {
-      const begun = await replayDeliveries({ account, ...wishOf({ event, failed, since }) }, desk)
-      return { lines: [`${begun} begun.`], json: { begun } }
+      const replayed = await replayDeliveries(
+        { account, ...wishOf({ event, failed, since }) },
+        desk,
+      )
+      if (event !== undefined && Object.values(replayed).every((count) => count === 0)) {
+        throw new Error(`The account ${account} has no event ${event}.`)
+      }
+      return { lines: [toldOf(replayed)], json: replayed }
     },
   )
     .option('--event <id>', 'this event, whatever became of it')
@@ -49,13 +66,31 @@ const wishOf = ({
   throw new Error('Say either --event <id>, or --failed --since <when>.')
 }
 
-const headOf = ({ createdAt, status, eventId, endpointId }: Delivery): string =>
-  `${showMoment(createdAt)}  ${status.padEnd(9)}  ${eventId}  to ${endpointId}`
+const toldOf = ({ begun, underWay, unheard, wornOut }: Replayed): string =>
+  [
+    `${begun} begun`,
+    underWay > 0 && `${underWay} still under way`,
+    unheard > 0 && `${unheard} left out: their endpoint is off or removed`,
+    wornOut > 0 && `${wornOut} left out: they were attempted too often`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.')
+
+const headOf = ({ createdAt, status, eventId, endpointId, dueAt }: Delivery): string =>
+  `${showMoment(createdAt)}  ${status.padEnd(9)}  ${eventId}  to ${endpointId}${status === 'pending' ? `  next ${showMoment(dueAt)}` : ''}`
 
 const attemptsOf = ({ attempts }: Delivery): string[] =>
-  attempts.map(
-    ({ at, ms, status, reason = '' }) =>
-      `  ${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${status ?? reason}  ${ms} ms`,
+  attempts.map(({ at, ms, status, reason = '', answer }) => {
+    const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+    return `  ${when}  ${status ?? reason}  ${ms} ms${answer ? `  ${quoted(answer)}` : ''}`
+  })
+
+/** A stranger wrote it, and control characters would reach the terminal. */
+const quoted = (answer: string): string =>
+  JSON.stringify(answer).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 const describe = ({

@@ -15,6 +15,7 @@ export const webhooks = (): Command =>
     .addCommand(rotate())
     .addCommand(switching('enable', 'switch an endpoint on again'))
     .addCommand(switching('disable', 'switch an endpoint off'))
+    .addCommand(remove())
     .addCommand(deliveries())
     .addCommand(replay())
 
@@ -39,12 +40,21 @@ const list = () =>
     async (desk, _, account = '') => {
       const found = (await desk.webhooks.endpoints(account)).map(describe)
       const lines = found.map(
-        ({ id, url, active, failingSince, inactiveReason }) =>
-          `${id}  ${active ? 'active' : 'off'}  ${url}${failingSince ? `  failing since ${showMoment(failingSince)}` : ''}${inactiveReason ? `  ${inactiveReason}` : ''}`,
+        ({ id, url, ...state }) =>
+          `${id}  ${state.active ? 'active' : 'off   '}  ${url}${told(state)}`,
       )
       return { lines: lines.length > 0 ? lines : ['No endpoints yet.'], json: found }
     },
   )
+
+/** What an operator should know of an endpoint that is not simply well. */
+const told = (state: Omit<ReturnType<typeof describe>, 'id' | 'url'>): string => {
+  if (!state.active) {
+    return `  off since ${showMoment(state.inactiveSince)}: ${state.inactiveReason ?? ''}`
+  }
+  if (state.failingSince === undefined) return ''
+  return `  ${state.failures ?? 1} failed in a row since ${showMoment(state.failingSince)}`
+}
 
 const rotate = () =>
   deskCommand(
@@ -65,22 +75,50 @@ const switching = (verb: 'enable' | 'disable', description: string) =>
     `${verb} <account> <endpoint>`,
     description,
     async (desk, _, account = '', id = '') => {
-      const done =
-        verb === 'enable'
-          ? await desk.webhooks.enableEndpoint(account, id)
-          : await desk.webhooks.disableEndpoint(account, id, 'An operator switched it off.')
-      if (!done) throw new Error(`The account ${account} has no endpoint ${id}.`)
       const active = verb === 'enable'
+      const done = active
+        ? await desk.webhooks.enableEndpoint(account, id)
+        : await desk.webhooks.disableEndpoint(account, id, {
+            reason: 'An operator switched it off.',
+            at: Math.floor(desk.now() / 1000),
+          })
+      if (!done && !(await desk.webhooks.endpoint(account, id))) throw missing(account, id)
       return { lines: [`${id} is ${active ? 'active' : 'off'}.`], json: { id, active } }
     },
   )
 
+const remove = () =>
+  deskCommand(
+    'remove <account> <endpoint>',
+    'take an endpoint away; what was under way to it ends',
+    async (desk, _, account = '', id = '') => {
+      if (!(await desk.webhooks.removeEndpoint(account, id))) throw missing(account, id)
+      return { lines: [`${id} is removed.`], json: { id, removed: true } }
+    },
+  )
+
+const missing = (account: string, id: string) =>
+  new Error(`The account ${account} has no endpoint ${id}. \`webhooks list\` shows their ids.`)
+
 /** All but its secrets. */
-const describe = ({ id, url, active, createdAt, failingSince, inactiveReason }: Endpoint) => ({
+const describe = ({
   id,
   url,
   active,
+  purpose,
   createdAt,
   failingSince,
+  failures,
+  inactiveSince,
+  inactiveReason,
+}: Endpoint) => ({
+  id,
+  url,
+  active,
+  purpose,
+  createdAt,
+  failingSince,
+  failures,
+  inactiveSince,
   inactiveReason,
 })

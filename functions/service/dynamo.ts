@@ -7,13 +7,16 @@ export const openDynamo = (): DynamoDBDocumentClient =>
     marshallOptions: { removeUndefinedValues: true },
   })
 
-/** Runs a conditional write: true when it was applied, false when its condition did not hold. */
-export const applied = async (write: Promise<unknown>): Promise<boolean> => {
+/** Runs a conditional write: what it answered, or undefined when its condition did not hold. */
+export const changed = async <Answer>(write: Promise<Answer>): Promise<Answer | undefined> => {
   try {
-    await write
-    return true
+    return await write
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
+    if (error instanceof ConditionalCheckFailedException) return undefined
     throw error
   }
 }
+
+/** The same for a write whose answer holds nothing: true when it was applied. */
+export const applied = async (write: Promise<object>): Promise<boolean> =>
+  (await changed(write)) !== undefined

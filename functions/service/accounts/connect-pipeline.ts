@@ -37,7 +37,8 @@ const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
 
 /**
  * Makes a pipeline a client of the service: a key, some units, an endpoint for its webhooks. Gives what the pipeline
- * must know. Done again it changes nothing that still holds, and switches endpoints at former addresses off.
+ * must know. Done again it changes nothing that still holds, and removes the pipeline's endpoints at former addresses;
+ * endpoints that somebody else added to the account stay.
  */
 export const connectPipeline = async (
   {
@@ -60,14 +61,15 @@ export const connectPipeline = async (
     {
       account,
       url: webhookUrl,
+      purpose: 'pipeline',
       ...(known && { secret: known.webhookSecret }),
       ...(allowLoopbackOrigin && { allowLoopbackOrigin }),
     },
     deps,
   )
-  for (const { id, active } of await deps.webhooks.endpoints(account)) {
-    if (active && id !== endpoint.id) {
-      await deps.webhooks.disableEndpoint(account, id, 'The pipeline has another address now.')
+  for (const { id, purpose } of await deps.webhooks.endpoints(account)) {
+    if (purpose === 'pipeline' && id !== endpoint.id) {
+      await deps.webhooks.removeEndpoint(account, id)
     }
   }
   return { apiKey, webhookSecret: secret }

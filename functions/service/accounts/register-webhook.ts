@@ -12,6 +12,8 @@ export type RegisterWebhookInput = {
   secret?: string
   /** The one loopback origin endpoints may have. */
   allowLoopbackOrigin?: string
+  /** Whose endpoint it is when no operator's. */
+  purpose?: Endpoint['purpose']
 }
 
 /**
@@ -20,7 +22,7 @@ export type RegisterWebhookInput = {
  * reached, and an error for a bad secret or one endpoint too many.
  */
 export const registerWebhook = async (
-  { account, url, secret, allowLoopbackOrigin }: RegisterWebhookInput,
+  { account, url, secret, allowLoopbackOrigin, purpose }: RegisterWebhookInput,
   { webhooks, now }: { webhooks: WebhookStore; now: () => number },
 ): Promise<{ endpoint: Endpoint; secret: string }> => {
   const { url: checked, loopback } = checkUrl(url, allowLoopbackOrigin)
@@ -35,11 +37,14 @@ export const registerWebhook = async (
     secrets: [chosen],
     active: true,
     ...(loopback && { loopback }),
+    ...(purpose && { purpose }),
     createdAt: Math.floor(now() / 1000),
   }
   const others = (await webhooks.endpoints(account)).filter(({ id }) => id !== endpoint.id)
   if (others.length >= MAX_ENDPOINTS) {
-    throw new Error(`An account has at most ${MAX_ENDPOINTS} webhook endpoints.`)
+    throw new Error(
+      `An account has at most ${MAX_ENDPOINTS} webhook endpoints, those that are off included. Remove one first.`,
+    )
   }
   await webhooks.putEndpoint(endpoint)
   return { endpoint, secret: chosen }

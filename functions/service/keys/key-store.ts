@@ -26,4 +26,6 @@ export type KeyStore = {
   list(account?: string): Promise<KeyRecord[]>
   /** Switches a key off, or on again; false when there is none. */
   setActive(hash: string, active: boolean): Promise<boolean>
+  /** Sets when a key stops working (epoch seconds), or undefined for never; false when there is none. */
+  setExpiry(hash: string, expiresAt: number | undefined): Promise<boolean>
 }

@@ -4,7 +4,8 @@ import { log } from '../../log.ts'
 import { signWebhook } from '../../webhook/sign-webhook.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
-import { type Endpoint, FAILING_SECONDS, secretsAt } from '../webhooks/endpoint.ts'
+import { type Endpoint, secretsAt } from '../webhooks/endpoint.ts'
+import { type FailingStreak, isHopeless } from '../webhooks/failing-streak.ts'
 import { parseRetryAfter, retryDelay } from '../webhooks/retry-delay.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
 
@@ -30,8 +31,7 @@ type Made = { attempt: Attempt; retryAfter: number }
 /**
  * Makes the attempt a message asks for, if it is due and nobody made it. Only a 2xx counts as delivered; a 410
  * switches the endpoint off, and so does a failure after five days of nothing else; anything else is tried again by the
- * schedule of Standard Webhooks. What is due later
- * than a queue can wait goes round through the queue until it is due.
+ * schedule of Standard Webhooks. What is due later than a queue can wait goes round through the queue until it is due.
  */
 export const sendWebhook = async (
   message: DeliveryMessage,
@@ -98,16 +98,11 @@ const settleAttempt = async (
   const { account, endpointId, eventId } = delivery
   if (status >= 200 && status < 300) {
     log.info('A webhook was taken.', { account, endpointId, eventId, status, ms: attempt.ms })
-    if (endpoint.failingSince !== undefined) await webhooks.noteWorking(account, endpointId)
+    if (endpoint.failingSince !== undefined) await webhooks.noteTaken(account, endpointId)
     return void (await end('delivered'))
   }
   log.warn('A webhook was not taken.', { account, endpointId, eventId, status, reason })
-  const hopeless = await judge(endpoint, status, now, webhooks)
-  if (hopeless !== undefined) {
-    log.error('An endpoint was switched off.', { account, endpointId, reason: hopeless })
-    await webhooks.disableEndpoint(account, endpointId, hopeless)
-    return void (await end('refused'))
-  }
+  if (await giveUp(endpoint, status, now, webhooks)) return void (await end('refused'))
   const number = delivery.attempt + 1 - (delivery.series ?? 0)
   const delay = retryDelay(number, deps.random(), retryAfter)
   if (delay === undefined) return void (await end('exhausted'))
@@ -117,18 +112,26 @@ const settleAttempt = async (
   await webhooks.record(delivery, delivery.attempt, attempt, next)
 }
 
-/** Why an endpoint is not worth another attempt; undefined while it is. Notes that it fails. */
-const judge = async (
-  { account, id, failingSince }: Endpoint,
+/** Counts a failure, and switches an endpoint off that is not worth another attempt; whether it did. */
+const giveUp = async (
+  { account, id, url }: Endpoint,
   status: number,
-  now: number,
+  at: number,
   webhooks: WebhookStore,
-): Promise<string | undefined> => {
-  if (status === 410) return 'It answered 410 Gone.'
-  if (failingSince === undefined) await webhooks.noteFailing(account, id, now)
-  return now - (failingSince ?? now) >= FAILING_SECONDS
-    ? 'It took no webhook for five days.'
-    : undefined
+): Promise<boolean> => {
+  const streak = await webhooks.noteFailure(account, id, at)
+  const off = offBecause(status, streak, at)
+  if (!off || !(await webhooks.disableEndpoint(account, id, { ...off, at }))) return false
+  const host = new URL(url).host
+  log.error('An endpoint was switched off.', { account, endpointId: id, host, reason: off.reason })
+  return true
+}
+
+const offBecause = (status: number, streak: FailingStreak | undefined, at: number) => {
+  if (status === 410) return { reason: 'It answered 410 Gone.' }
+  if (!streak || !isHopeless(streak, at)) return undefined
+  // What is taken in between, by another attempt, keeps it on.
+  return { reason: 'It took no webhook for five days.', failingSince: streak.since }
 }
 
 const queue = (

@@ -1,16 +1,23 @@
 import {
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied, changed } from '../dynamo.ts'
 import { type Endpoint, MAX_ENDPOINTS } from './endpoint.ts'
+import {
+  disabling,
+  ENABLING,
+  type EndpointChange,
+  failingAnew,
+  failingOn,
+  replacing,
+  WORKING,
+} from './endpoint-changes.ts'
 import type { EndpointStore } from './endpoint-store.ts'
-
-type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 const PREFIX = 'endpoint#'
 const keyOf = (account: string, id: string) => ({ owner: account, entry: `${PREFIX}${id}` })
@@ -20,10 +27,10 @@ export const dynamoEndpointStore = (
   dynamo: DynamoDBDocumentClient,
   table: string,
 ): EndpointStore => {
-  const update = (account: string, id: string, change: Change) =>
-    applied(
-      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account, id), ...change })),
-    )
+  const send = (account: string, id: string, change: EndpointChange) =>
+    dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account, id), ...change }))
+  const update = (account: string, id: string, change: EndpointChange) =>
+    applied(send(account, id, change))
 
   return {
     async endpoints(account) {
@@ -46,12 +53,31 @@ export const dynamoEndpointStore = (
 
     replaceSecrets: ({ account, id, secrets: former }, next) =>
       update(account, id, replacing(former, next)),
-    disableEndpoint: (account, id, reason) => update(account, id, disabling(reason)),
+    disableEndpoint: (account, id, off) => update(account, id, disabling(off)),
     enableEndpoint: (account, id) => update(account, id, ENABLING),
-    async noteFailing(account, id, since) {
-      await update(account, id, failing(since))
+    removeEndpoint: (account, id) =>
+      applied(
+        dynamo.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: keyOf(account, id),
+            ConditionExpression: 'attribute_exists(entry)',
+          }),
+        ),
+      ),
+
+    async noteFailure(account, id, at) {
+      // The last of these meets a streak that somebody else began anew in between.
+      for (const change of [failingOn(at), failingAnew(at), failingOn(at)]) {
+        const endpoint = (await changed(send(account, id, change)))?.Attributes as
+          | Endpoint
+          | undefined
+        if (endpoint) return { since: endpoint.failingSince ?? at, count: endpoint.failures ?? 1 }
+      }
+      return undefined
     },
-    async noteWorking(account, id) {
+
+    async noteTaken(account, id) {
       await update(account, id, WORKING)
     },
   }
@@ -66,35 +92,3 @@ const endpointsOf = (table: string, account: string) => ({
   // Two registrations at once may both find room, so a page has some to spare.
   Limit: MAX_ENDPOINTS * 2,
 })
-
-const replacing = (
-  [former = '']: string[],
-  { secrets, retiring }: Required<Pick<Endpoint, 'secrets' | 'retiring'>>,
-): Change => ({
-  UpdateExpression: 'SET secrets = :secrets, retiring = :retiring',
-  ConditionExpression: 'secrets[0] = :former',
-  ExpressionAttributeValues: { ':secrets': secrets, ':retiring': retiring, ':former': former },
-})
-
-const disabling = (reason: string): Change => ({
-  UpdateExpression: 'SET active = :off, inactiveReason = :reason',
-  ConditionExpression: 'attribute_exists(entry)',
-  ExpressionAttributeValues: { ':off': false, ':reason': reason },
-})
-
-const ENABLING: Change = {
-  UpdateExpression: 'SET active = :on REMOVE inactiveReason, failingSince',
-  ConditionExpression: 'attribute_exists(entry)',
-  ExpressionAttributeValues: { ':on': true },
-}
-
-const failing = (since: number): Change => ({
-  UpdateExpression: 'SET failingSince = :since',
-  ConditionExpression: 'attribute_exists(entry) AND attribute_not_exists(failingSince)',
-  ExpressionAttributeValues: { ':since': since },
-})
-
-const WORKING: Change = {
-  UpdateExpression: 'REMOVE failingSince',
-  ConditionExpression: 'attribute_exists(entry)',
-}

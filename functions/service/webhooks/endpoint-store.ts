@@ -1,4 +1,13 @@
 import type { Endpoint } from './endpoint.ts'
+import type { FailingStreak } from './failing-streak.ts'
+
+/** Why and when an endpoint is switched off. */
+export type SwitchOff = {
+  reason: string
+  at: number
+  /** Only while this streak of failures goes on. */
+  failingSince?: number
+}
 
 /** Where endpoints live. Times in epoch seconds. */
 export type EndpointStore = {
@@ -11,12 +20,17 @@ export type EndpointStore = {
     former: Endpoint,
     next: Required<Pick<Endpoint, 'secrets' | 'retiring'>>,
   ): Promise<boolean>
-  /** Switches an endpoint off; false when it is gone. */
-  disableEndpoint(account: string, id: string, reason: string): Promise<boolean>
+  /** Switches an endpoint off; false when it was off before or is gone. */
+  disableEndpoint(account: string, id: string, off: SwitchOff): Promise<boolean>
   /** Switches an endpoint on, its failures forgotten; false when it is gone. */
   enableEndpoint(account: string, id: string): Promise<boolean>
-  /** Notes that an attempt failed, unless one had failed before it. */
-  noteFailing(account: string, id: string, since: number): Promise<void>
-  /** Notes that an attempt was taken. */
-  noteWorking(account: string, id: string): Promise<void>
+  /** Takes an endpoint away; false when there was none. */
+  removeEndpoint(account: string, id: string): Promise<boolean>
+  /**
+   * Counts an attempt that failed at `at`. A streak whose last failure lies more than `QUIET_SECONDS` back begins anew.
+   * Gives the streak, or undefined when the endpoint is gone.
+   */
+  noteFailure(account: string, id: string, at: number): Promise<FailingStreak | undefined>
+  /** Ends the streak of failures: an attempt was taken. */
+  noteTaken(account: string, id: string): Promise<void>
 }

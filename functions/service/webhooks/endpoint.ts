@@ -11,22 +11,24 @@ export type Endpoint = {
   active: boolean
   /** It is on the operator's own machine; only a local run sends there. */
   loopback?: true
-  /** Why it was switched off. */
+  /** Whose it is when no operator added it; only its owner takes it away again. */
+  purpose?: 'pipeline'
+  /** Why it was switched off, and since when (epoch seconds). */
   inactiveReason?: string
-  /** Epoch seconds of the first failed attempt since the last that was taken; absent while all goes well. */
+  inactiveSince?: number
+  /** Its streak of failed attempts: when it began, when it went on last (epoch seconds), and how many. */
   failingSince?: number
+  lastFailedAt?: number
+  failures?: number
   /** Epoch seconds. */
   createdAt: number
 }
 
-/** The most endpoints an account may have. */
+/** The most endpoints an account may have, those that are switched off included. */
 export const MAX_ENDPOINTS = 10
 
 /** Seconds a former secret is still signed with: a day. */
 export const ROTATION_SECONDS = 86_400
-
-/** Seconds after which an endpoint that took nothing is switched off: five days. */
-export const FAILING_SECONDS = 5 * 86_400
 
 /** What is signed with at `now` (epoch seconds), the newest secret first. */
 export const secretsAt = ({ secrets, retiring = [] }: Endpoint, now: number): string[] => [

@@ -15,21 +15,34 @@ export type ReplayDeps = {
 /** An item holds every attempt ever made; past this many it is replayed no more. */
 const MOST_ATTEMPTS = 500
 
+/** What became of the deliveries a replay was asked for. */
+export type Replayed = {
+  begun: number
+  /** Their present schedule has not ended, or somebody else began them just now. */
+  underWay: number
+  /** Their endpoint is switched off or removed. */
+  unheard: number
+  /** They were attempted too often to be kept track of any longer. */
+  wornOut: number
+}
+
 /**
  * Sends events again, under the ids they had, with a whole new schedule of attempts. Deliveries that are still under
- * way and those to endpoints that are switched off are left alone. Gives how many were begun.
+ * way and those to endpoints that are switched off are left alone.
  */
-export const replayDeliveries = async (wish: ReplayWish, deps: ReplayDeps): Promise<number> => {
+export const replayDeliveries = async (wish: ReplayWish, deps: ReplayDeps): Promise<Replayed> => {
   const since = 'failedSince' in wish ? wish.failedSince : 0
   const all = await deps.webhooks.deliveries(wish.account, since)
   const endpoints = await deps.webhooks.endpoints(wish.account)
   const active = new Set(endpoints.filter((each) => each.active).map(({ id }) => id))
-  let begun = 0
+  const replayed = { begun: 0, underWay: 0, unheard: 0, wornOut: 0 }
   for (const delivery of all.filter((each) => isMeant(each, wish))) {
-    if (!active.has(delivery.endpointId) || delivery.attempt >= MOST_ATTEMPTS) continue
-    if (await replay(delivery, deps)) begun += 1
+    if (!active.has(delivery.endpointId)) replayed.unheard += 1
+    else if (delivery.attempt >= MOST_ATTEMPTS) replayed.wornOut += 1
+    else if (await replay(delivery, deps)) replayed.begun += 1
+    else replayed.underWay += 1
   }
-  return begun
+  return replayed
 }
 
 const isMeant = ({ eventId, status }: Delivery, wish: ReplayWish): boolean =>

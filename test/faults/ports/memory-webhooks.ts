@@ -14,8 +14,8 @@ export const memoryWebhooks = (endpoint: Endpoint): WebhookStore => {
   const store: Partial<WebhookStore> = {
     endpoints: async () => [endpoint],
     endpoint: async () => endpoint,
-    noteFailing: async () => {},
-    noteWorking: async () => {},
+    noteFailure: async (_account, _id, at) => ({ since: at, count: 1 }),
+    noteTaken: async () => {},
     delivery: async (key) => structuredClone(find(key)),
     createDelivery: async (delivery) => {
       if (find(delivery)) return false

@@ -62,7 +62,7 @@ describe('a webhook', () => {
 
   test('that was switched off is on again once it is registered again', async () => {
     const { endpoint } = await register('again', 'https://example.com/a')
-    await backend.deps.webhooks.disableEndpoint('again', endpoint.id, 'off')
+    await backend.deps.webhooks.disableEndpoint('again', endpoint.id, { reason: 'off', at: 1 })
     await register('again', 'https://example.com/a')
     const [only] = await backend.deps.webhooks.endpoints('again')
     expect(only?.active).toBe(true)

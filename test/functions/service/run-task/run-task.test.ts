@@ -149,7 +149,7 @@ describe('a task that goes well', () => {
     const { endpoint } = await registerWebhook({ account, url }, backend.deps)
     await registerWebhook({ account, url: `${url}/2` }, backend.deps)
     const off = await registerWebhook({ account, url: `${url}/3` }, backend.deps)
-    await backend.deps.webhooks.disableEndpoint(account, off.endpoint.id, 'off')
+    await backend.deps.webhooks.disableEndpoint(account, off.endpoint.id, { reason: 'off', at: 1 })
     const task = await runUrl()
     const messages = backend.queued('webhooks').map(({ message }) => message)
     expect(messages).toHaveLength(2)

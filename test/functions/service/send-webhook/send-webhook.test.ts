@@ -157,7 +157,10 @@ test('410 switches the endpoint off, and later deliveries to it are refused', as
 })
 
 test('an endpoint switched off in between hears nothing', async () => {
-  await backend.deps.webhooks.disableEndpoint(message.account, message.endpointId, 'by hand')
+  await backend.deps.webhooks.disableEndpoint(message.account, message.endpointId, {
+    reason: 'by hand',
+    at: 1,
+  })
   await send()
   expect(received).toEqual([])
   expect(await delivery()).toMatchObject({ status: 'refused', attempts: [] })

@@ -67,13 +67,17 @@ const pass = (seconds: number) => {
   backend.clock.now += seconds * 1000
 }
 
-/** Announces the end of a task and gives the message its delivery is sent by. */
-const tell = async (id: string): Promise<DeliveryMessage> => {
+/** Announces the end of a task and gives the messages its deliveries are sent by. */
+const announced = async (id: string): Promise<DeliveryMessage[]> => {
   const finishedAt = Math.floor(backend.clock.now / 1000)
   backend.clear()
   await announce({ id, account, status: 'success', finishedAt } as Task, backend.deps)
-  return backend.queued('webhooks')[0]?.message as DeliveryMessage
+  return backend.queued('webhooks').map(({ message }) => message as DeliveryMessage)
 }
+
+/** The same where the account has one endpoint. */
+const tell = async (id: string): Promise<DeliveryMessage> =>
+  (await announced(id))[0] as DeliveryMessage
 
 const send = (message: DeliveryMessage) =>
   sendWebhook(message, {
@@ -151,9 +155,10 @@ describe('an endpoint that fails', () => {
     answer = fail
   })
 
-  test('is switched off after five days of nothing else, and says why', async () => {
-    await send(await tell('first'))
-    expect(await endpoint()).toMatchObject({ active: true, failingSince: start / 1000 })
+  test('is switched off after five days of nothing else, and says why and since when', async () => {
+    await sendAll(await tell('first'))
+    expect(await endpoint()).toMatchObject({ failingSince: start / 1000, failures: 10 })
+    backend.clock.now = start
     pass(5 * DAY - 1)
     await send(await tell('last but one'))
     expect(await endpoint()).toMatchObject({ active: true })
@@ -163,20 +168,39 @@ describe('an endpoint that fails', () => {
     expect(await endpoint()).toMatchObject({
       active: false,
       inactiveReason: 'It took no webhook for five days.',
+      inactiveSince: start / 1000 + 5 * DAY,
     })
     expect(await deliveryOf(message)).toMatchObject({ status: 'refused' })
+    await backend.deps.webhooks.enableEndpoint(account, endpointId)
+    const again = await endpoint()
+    expect(again).toMatchObject({ active: true })
+    for (const trace of ['failingSince', 'lastFailedAt', 'failures', 'inactiveReason']) {
+      expect(again).not.toHaveProperty(trace)
+    }
   })
 
-  test('and then takes one has its five days anew', async () => {
-    await send(await tell('fails'))
-    answer = (_, response) => void response.end()
-    pass(DAY)
-    await send(await tell('works'))
-    expect(await endpoint()).not.toHaveProperty('failingSince')
-    answer = fail
+  test('stays on when another attempt was taken while this one failed', async () => {
+    await sendAll(await tell('first'))
+    backend.clock.now = start
     pass(5 * DAY)
-    await send(await tell('fails again'))
+    const { webhooks } = backend.deps
+    const taken = {
+      ...webhooks,
+      disableEndpoint: async (...given: Parameters<typeof webhooks.disableEndpoint>) => {
+        await webhooks.noteTaken(account, endpointId)
+        return webhooks.disableEndpoint(...given)
+      },
+    }
+    const message = await tell('last')
+    await sendWebhook(message, {
+      ...backend.deps,
+      webhooks: taken,
+      fetch: guardedFetch,
+      random: () => 0,
+      allowLoopbackOrigin: origin,
+    })
     expect(await endpoint()).toMatchObject({ active: true })
+    expect(await deliveryOf(message)).toMatchObject({ status: 'pending', attempt: 1 })
   })
 
   test('gets ten attempts over three days, each written down with what it met', async () => {
@@ -190,7 +214,8 @@ describe('an endpoint that fails', () => {
     }
     const ids = new Set(received.map(({ headers }) => headers['webhook-id']))
     expect([...ids]).toEqual([message.eventId])
-    expect(backend.clock.now - start).toBeGreaterThan(75 * 3_600_000)
+    // 75 h 35 min 5 s without jitter.
+    expect((backend.clock.now - start) / 1000).toBe(272_105)
   })
 })
 
@@ -204,7 +229,7 @@ describe('a replay', () => {
   test('of one event sends it again under its id, even when it was delivered', async () => {
     const message = await tell('one')
     await send(message)
-    expect(await replay({ eventId: message.eventId })).toBe(1)
+    expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 1 })
     const [again] = queued()
     expect(again).toEqual({ ...message, attempt: 1 })
     if (again) await send(again)
@@ -231,7 +256,7 @@ describe('a replay', () => {
     await send(await tell('fine'))
     await tell('under way')
     await backend.deps.webhooks.enableEndpoint(account, endpointId)
-    expect(await replay({ failedSince: since })).toBe(1)
+    expect(await replay({ failedSince: since })).toMatchObject({ begun: 1, unheard: 0 })
     expect(queued()).toEqual([{ ...failed, attempt: 10 }])
     answer = fail
     await sendAll(failed)
@@ -240,12 +265,12 @@ describe('a replay', () => {
 
   test('leaves endpoints that are off and deliveries under way alone', async () => {
     const message = await tell('pending')
-    expect(await replay({ eventId: message.eventId })).toBe(0)
+    expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 0, underWay: 1 })
     await send(message)
-    await backend.deps.webhooks.disableEndpoint(account, endpointId, 'off')
-    expect(await replay({ eventId: message.eventId })).toBe(0)
+    await backend.deps.webhooks.disableEndpoint(account, endpointId, { reason: 'off', at: 1 })
+    expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 0, unheard: 1 })
     await backend.deps.webhooks.enableEndpoint(account, endpointId)
-    expect(await replay({ eventId: message.eventId })).toBe(1)
+    expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 1 })
   })
 
   test('asked for twice at once begins once', async () => {
@@ -253,7 +278,39 @@ describe('a replay', () => {
     await send(message)
     const wish = { account, eventId: message.eventId }
     const begun = await Promise.all([1, 2].map(() => replayDeliveries(wish, backend.deps)))
-    expect(begun.toSorted()).toEqual([0, 1])
+    expect(begun.map((each) => each.begun).toSorted()).toEqual([0, 1])
+  })
+})
+
+describe('an endpoint that is removed', () => {
+  test('hears nothing more, ends what was under way to it, and makes room for another', async () => {
+    for (let at = 1; at < 10; at += 1) {
+      await registerWebhook({ account, url: `https://example.com/${at}` }, backend.deps)
+    }
+    const another = { account, url: 'https://example.com/another' }
+    await backend.deps.webhooks.disableEndpoint(account, endpointId, { reason: 'off', at: 1 })
+    await expect(registerWebhook(another, backend.deps)).rejects.toThrow('off included')
+    await backend.deps.webhooks.enableEndpoint(account, endpointId)
+    const message = (await announced('under way')).find((each) => each.endpointId === endpointId)
+    expect(await backend.deps.webhooks.removeEndpoint(account, endpointId)).toBe(true)
+    expect(await backend.deps.webhooks.removeEndpoint(account, endpointId)).toBe(false)
+    if (message) await send(message)
+    expect(received).toEqual([])
+    expect(await deliveryOf(message!)).toMatchObject({ status: 'refused', attempts: [] })
+    await registerWebhook(another, backend.deps)
+    expect(await backend.deps.webhooks.endpoints(account)).toHaveLength(10)
+  })
+
+  test('while an attempt is under way is not brought back by its failure', async () => {
+    const message = await tell('late')
+    answer = (_, response) => {
+      backend.deps.webhooks
+        .removeEndpoint(account, endpointId)
+        .then(() => response.writeHead(410).end())
+    }
+    await send(message)
+    expect(await endpoint()).toBeUndefined()
+    expect(await backend.deps.webhooks.endpoints(account)).toEqual([])
   })
 })
 

@@ -1,0 +1,23 @@
+import { MAX_ATTEMPTS } from './retry-delay.ts'
+
+/** Failed attempts at an endpoint, one after the other, with nothing taken in between. */
+export type FailingStreak = {
+  /** Epoch seconds of the first one. */
+  since: number
+  count: number
+}
+
+const FIVE_DAYS = 5 * 86_400
+
+/** No fewer failures are evidence: as many as one event meets. */
+const FEWEST = MAX_ATTEMPTS
+
+/**
+ * Seconds without any attempt after which a streak begins anew: nobody knows what the endpoint would have done
+ * meanwhile. Longer than any wait between two attempts of one event, so that only a lack of events makes it.
+ */
+export const QUIET_SECONDS = 60 * 3600
+
+/** Whether an endpoint whose streak goes on at `now` (epoch seconds) is not worth another attempt. */
+export const isHopeless = ({ since, count }: FailingStreak, now: number): boolean =>
+  now - since >= FIVE_DAYS && count >= FEWEST
