@@ -62,7 +62,7 @@ export function openIndex(file: string): Index {
   const database = new DatabaseSync(file)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
-    database.exec('PRAGMA synchronous = FULL')
+    database.exec('PRAGMA synchronous = NORMAL')
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
   } catch (cause) {
     database.close()

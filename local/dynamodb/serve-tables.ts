@@ -1,0 +1,54 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import dynalite from 'dynalite'
+import { closeServer } from '../http/close-server.ts'
+import { guardHost } from '../http/guard-host.ts'
+import { listen } from '../http/listen.ts'
+
+/** What the thread that serves the tables is told. */
+export type TablesData = { dataDir: string; port: number }
+
+/** What it answers: first its port or why it could not start, and at last that it is closed. */
+export type TablesAnswer =
+  | { port: number }
+  | { failed: { message: string; code?: string } }
+  | 'closed'
+
+const { dataDir, port } = workerData as TablesData
+
+/** dynalite throws out of the event loop when a client leaves in the middle of a request; such a request just ends here. */
+const protect = (server: Server): void => {
+  const listeners = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  for (const listener of listeners) {
+    server.on(
+      'request',
+      guardHost((request, response) => {
+        withoutErrorListeners(request)
+        listener(request, response)
+      }),
+    )
+  }
+}
+
+const withoutErrorListeners = (request: IncomingMessage): void => {
+  const on = request.on.bind(request)
+  request.on = (event: string, listener: (...values: never[]) => void) =>
+    event === 'error' ? request : on(event, listener as (...values: unknown[]) => void)
+}
+
+const answer = (message: TablesAnswer): void => parentPort!.postMessage(message)
+
+const server = dynalite({ path: dataDir, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
+protect(server)
+try {
+  answer({ port: await listen(server, port) })
+  parentPort!.once('message', async () => {
+    await closeServer(server, 500)
+    answer('closed')
+  })
+} catch (error) {
+  server.close()
+  const { message, code } = error as NodeJS.ErrnoException
+  answer({ failed: { message, ...(code && { code }) } })
+}
