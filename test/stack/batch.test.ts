@@ -1,11 +1,8 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Batch, ItemEnd } from '../../functions/pipeline/batches/batch.ts'
-import { batchId } from '../../functions/pipeline/batches/batch-id.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readJob, readObject } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
@@ -22,37 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-const put = async (key: string, body: Uint8Array | string, metadata = {}): Promise<string> => {
-  const { VersionId } = await run.s3.send(
-    new PutObjectCommand({
-      Bucket: run.at.dropBucket,
-      Key: key,
-      Body: Buffer.from(body),
-      Metadata: metadata,
-    }),
-  )
-  return VersionId ?? ''
-}
+const put = (key: string, body: Uint8Array | string): Promise<string> => putObject(run, key, body)
 
-const dropManifest = async (key: string, body: string, metadata = {}): Promise<string> =>
-  batchId({ bucket: run.at.dropBucket, key, version: await put(key, body, metadata) })
+const drops = (key: string, body: string, metadata = {}): Promise<string> =>
+  dropManifest(run, key, body, metadata)
 
-const readBatch = async (id: string): Promise<Batch | undefined> => {
-  const { Item } = await run.db.send(
-    new GetCommand({ TableName: run.at.batchesTable, Key: { id, entry: 'batch' } }),
-  )
-  return Item as Batch | undefined
-}
-
-const ended = (id: string): Promise<Batch> =>
-  eventually(
-    `the end of ${id}`,
-    async () => {
-      const batch = await readBatch(id)
-      return batch?.status === 'running' ? undefined : batch
-    },
-    60_000,
-  )
+const ended = (id: string): Promise<Batch> => endedBatch(run, id)
 
 const endsOf = async (id: string): Promise<ItemEnd[]> => {
   const key = batchKeys(id, 'results/').results
@@ -81,7 +53,7 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
     JSON.stringify({ bucket: 'elsewhere', key: keys[1] }),
     JSON.stringify({ key: keys[1], recipe: 'no-such-recipe' }),
   ]
-  const id = await dropManifest('batches/quick/many.jsonl', lines.join('\n'), {
+  const id = await drops('batches/quick/many.jsonl', lines.join('\n'), {
     'darkroom-tolerated-failures': '100',
     'darkroom-concurrency': '20',
   })
@@ -103,7 +75,7 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
   const job = await readJob(run, ends[3]?.job ?? '')
   expect(job).toMatchObject({ status: 'failed', failure: { code: codes[3] } })
 
-  const again = await ended(await dropManifest('batches/quick/many.jsonl', lines.join('\n')))
+  const again = await ended(await drops('batches/quick/many.jsonl', lines.join('\n')))
   expect(again.id).not.toBe(id)
   expect((await endsOf(again.id)).map(({ job }) => job)).toEqual(ends.map(({ job }) => job))
 })
@@ -116,7 +88,7 @@ test('the jobs of a batch are worked like drops, waited for, and named with thei
   await put('files/real/nobody.png', png)
   const before = await readLedger(run)
   const lines = [...keys, 'files/real/nobody.png', ...keys].map((key) => JSON.stringify({ key }))
-  const id = await dropManifest('batches/slim-batch/real.ndjson', lines.join('\r\n'), {
+  const id = await drops('batches/slim-batch/real.ndjson', lines.join('\r\n'), {
     'darkroom-concurrency': '4',
   })
   expect(await ended(id)).toMatchObject({ status: 'succeeded', succeeded: 6, failed: 1 })
@@ -138,7 +110,7 @@ test('the jobs of a batch are worked like drops, waited for, and named with thei
 test('a file that was dropped and stands in a CSV manifest is worked once, and its result named', async () => {
   const done = await drop(run, png, 'drop/quick/once, or "twice".png')
   const csv = `key,recipe,version\n"${done.key.replaceAll('"', '""')}",,${done.version}\n`
-  const id = await dropManifest('batches/quick/one.csv', `${csv}too,many,fields,here\n`, {
+  const id = await drops('batches/quick/one.csv', `${csv}too,many,fields,here\n`, {
     'darkroom-tolerated-failures': '100',
   })
   const job = await endedJob(run, done.job)
@@ -151,7 +123,7 @@ test('a file that was dropped and stands in a CSV manifest is worked once, and i
 
 test('a batch stops once more has failed than it tolerates, and says what was left', async () => {
   const lines = Array.from({ length: 60 }, (_, n) => JSON.stringify({ key: `files/none/${n}` }))
-  const id = await dropManifest('batches/quick/bad.jsonl', lines.join('\n'), {
+  const id = await drops('batches/quick/bad.jsonl', lines.join('\n'), {
     'darkroom-tolerated-failures': '10',
     'darkroom-concurrency': '10',
   })
@@ -163,10 +135,10 @@ test('a batch stops once more has failed than it tolerates, and says what was le
 })
 
 test('a manifest that cannot be read fails with the reason', async () => {
-  const form = await ended(await dropManifest('batches/quick/a.xml', '<a/>'))
+  const form = await ended(await drops('batches/quick/a.xml', '<a/>'))
   expect(form).toMatchObject({ status: 'failed', failure: { code: 'ManifestInvalid' } })
-  const header = await ended(await dropManifest('batches/quick/a.csv', 'name\nx\n'))
+  const header = await ended(await drops('batches/quick/a.csv', 'name\nx\n'))
   expect(header.failure?.message).toContain('key')
-  const empty = await ended(await dropManifest('batches/quick/a.jsonl', '\n\n'))
+  const empty = await ended(await drops('batches/quick/a.jsonl', '\n\n'))
   expect(empty.failure?.message).toContain('no file')
 })

@@ -1,0 +1,58 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Batch } from '../../functions/pipeline/batches/batch.ts'
+import { batchId } from '../../functions/pipeline/batches/batch-id.ts'
+import type { Connection } from './connect.ts'
+import { eventually } from './eventually.ts'
+
+/** Puts an object into the drop bucket and gives its version. */
+export const putObject = async (
+  { s3, at }: Connection,
+  key: string,
+  body: Uint8Array | string,
+  metadata: Record<string, string> = {},
+): Promise<string> => {
+  const { VersionId } = await s3.send(
+    new PutObjectCommand({
+      Bucket: at.dropBucket,
+      Key: key,
+      Body: Buffer.from(body),
+      Metadata: metadata,
+    }),
+  )
+  return VersionId ?? ''
+}
+
+/** Drops a manifest and gives the batch it becomes. */
+export const dropManifest = async (
+  run: Connection,
+  key: string,
+  body: string,
+  metadata: Record<string, string> = {},
+): Promise<string> => {
+  const version = await putObject(run, key, body, metadata)
+  return batchId({ bucket: run.at.dropBucket, key, version })
+}
+
+/** The batch's record as it stands, or undefined when there is none. */
+export const readBatch = async ({ db, at }: Connection, id: string): Promise<Batch | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({
+      TableName: at.batchesTable,
+      Key: { id, entry: 'batch' },
+      ConsistentRead: true,
+    }),
+  )
+  return Item as Batch | undefined
+}
+
+/** The batch's record once it ended. */
+export const endedBatch = (run: Connection, id: string, within = 60_000): Promise<Batch> =>
+  eventually(
+    `the end of ${id}`,
+    async () => {
+      const batch = await readBatch(run, id)
+      return batch?.status === 'running' ? undefined : batch
+    },
+    within,
+  )

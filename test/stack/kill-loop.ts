@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { type Connection, connect } from './connect.ts'
+
+const SCRIPT = join(import.meta.dirname, 'noop-process.ts')
+
+/** A run in a process of its own, to be killed. */
+export type Mortal = { run: Connection; at: LocalAddresses; kill(): Promise<void> }
+
+/** Milliseconds a start took at the last count; kills are thrown by it, whatever machine this is. */
+let startMs = 5_000
+
+const spawnRun = (dataDir: string): ChildProcess =>
+  spawn(process.execPath, [SCRIPT, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Settles when the process says it is ready; throws when it ends before. */
+const ready = async (child: ChildProcess): Promise<void> => {
+  const began = performance.now()
+  const lines = createInterface({ input: child.stdout! })
+  const exit = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The run ended before it was ready: ${signal ?? code}.`)
+  })
+  exit.catch(() => undefined)
+  const said = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line === 'ready') resolve()
+    })
+  })
+  await Promise.race([said, exit])
+  startMs = performance.now() - began
+}
+
+/** Starts a run and waits until it is ready. */
+export const startMortal = async (dataDir: string): Promise<Mortal> => {
+  const child = spawnRun(dataDir)
+  await ready(child)
+  const at = readAddresses(dataDir)
+  return { run: await connect(at), at, kill: () => kill(child) }
+}
+
+/**
+ * Starts a run and kills it, `kills` times, at moments that `random` (0–1) chooses: one in five before it was ready,
+ * the others while it works. Throws when one could not be started.
+ */
+export const killOverAndOver = async (
+  dataDir: string,
+  kills: number,
+  random: () => number,
+  onKill: (kill: number, when: 'starting' | 'working') => void = () => undefined,
+): Promise<void> => {
+  for (let n = 1; n <= kills; n++) {
+    const child = spawnRun(dataDir)
+    const early = random() < 0.2
+    try {
+      if (early) await Promise.race([ready(child).catch(refused(child)), pause(random() * startMs)])
+      else {
+        await ready(child)
+        await pause(random() * startMs)
+      }
+    } finally {
+      await kill(child)
+    }
+    onKill(n, early ? 'starting' : 'working')
+  }
+}
+
+/** The end we brought about ourselves is none to tell of. */
+const refused =
+  (child: ChildProcess) =>
+  (error: Error): void => {
+    if (child.signalCode !== 'SIGKILL') throw error
+  }

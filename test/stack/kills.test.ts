@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ItemEnd } from '../../functions/pipeline/batches/batch.ts'
+import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { killOverAndOver, startMortal } from './kill-loop.ts'
+import { tally } from './many-files.ts'
+import { readJob, readObject } from './read-job.ts'
+import { readLedger } from './read-ledger.ts'
+import { seeded } from './seeded.ts'
+
+/** `DARKROOM_KILLS=50 DARKROOM_KILL_FILES=100` is the whole of it; `DARKROOM_KILL_SEED` throws the same dice again. */
+const KILLS = Number(process.env['DARKROOM_KILLS'] ?? 3)
+const FILES = Number(process.env['DARKROOM_KILL_FILES'] ?? 12)
+const SEED = Number(process.env['DARKROOM_KILL_SEED'] ?? Date.now() % 1_000_000)
+const WITHIN_MS = 600_000 + KILLS * 120_000 + FILES * 10_000
+
+test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed ${SEED}): every file ends once`, {
+  timeout: WITHIN_MS,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-kills-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { png } = await onePerson()
+  const first = await startMortal(dataDir)
+  onTestFinished(() => first.kill())
+  const keys = Array.from({ length: FILES }, (_, n) => `files/killed/${n} é+%25.png`)
+  for (const key of keys) await putObject(first.run, key, png)
+  const manifest = keys.map((key) => JSON.stringify({ key })).join('\n')
+  const id = await dropManifest(first.run, 'batches/slim/killed.jsonl', manifest, {
+    'darkroom-tolerated-failures': '100',
+    'darkroom-concurrency': '100',
+  })
+  await first.kill()
+
+  await killOverAndOver(dataDir, KILLS, seeded(SEED), (n, when) => {
+    if (KILLS > 10) process.stdout.write(`kill ${n} of ${KILLS}, ${when}\n`)
+  })
+
+  const last = await startMortal(dataDir)
+  onTestFinished(() => last.kill())
+  const { run } = last
+  const batch = await endedBatch(run, id, WITHIN_MS)
+  const text = await readObject(run, run.at.resultsBucket, batchKeys(id, 'results/').results)
+  const ends = Buffer.from(text)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ItemEnd)
+  expect(ends.map(({ key, status, failure }) => [key, status, failure?.code])).toEqual(
+    keys.map((key) => [key, 'succeeded', undefined]),
+  )
+  expect(batch).toMatchObject({ status: 'succeeded', succeeded: FILES, failed: 0, unfinished: 0 })
+
+  const jobs = await Promise.all(ends.map(({ job = '' }) => readJob(run, job)))
+  expect(new Set(jobs.map((job) => job?.id)).size).toBe(FILES)
+  expect(
+    await tally(
+      run,
+      jobs.flatMap((job) => job ?? []),
+    ),
+  ).toEqual({
+    records: FILES,
+    executions: FILES,
+    results: FILES,
+    receipts: FILES,
+    detections: FILES,
+    effects: FILES,
+    charged: FILES,
+  })
+  const { spent, reserved } = await readLedger(run)
+  expect([spent, reserved]).toEqual([FILES, []])
+  expect(await deadLetters(last.at)).toEqual({})
+})
+
+/** Messages among the dead letters, by queue. */
+const deadLetters = async ({
+  sqsEndpoint: endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: {
+  sqsEndpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}): Promise<Record<string, number>> => {
+  const sqs = new SQSClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } })
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}))
+  const found: Record<string, number> = {}
+  for (const QueueUrl of QueueUrls.filter((url) => url.includes('DeadLetters'))) {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+    )
+    const count = Number(Attributes?.['ApproximateNumberOfMessages'])
+    if (count > 0) found[QueueUrl.split('/').at(-1) ?? ''] = count
+  }
+  return found
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { paginateListExecutions } from '@aws-sdk/client-sfn'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import type { Connection } from './connect.ts'
+import { type Dropped, drop } from './drop.ts'
+import { readJob } from './read-job.ts'
+import { scan } from './read-ledger.ts'
+
+/** Files that were dropped together. */
+export type ManyFiles = {
+  dropped: Dropped[]
+  /** Waits until each has ended, and gives the records in the order of the files. */
+  ended(withinMs?: number): Promise<Job[]>
+}
+
+const AT_ONCE = 16
+
+/** Drops `count` small pictures under the recipe `slim`, each under a key of its own below `folder`. */
+export const dropMany = async (
+  run: Connection,
+  folder: string,
+  count: number,
+): Promise<ManyFiles> => {
+  const { png } = await onePerson()
+  const dropped: Dropped[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const at = next++
+      dropped[at] = await drop(run, png, `drop/slim/${folder}/${at} é+%25.png`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return { dropped, ended: (withinMs) => endOf(run, dropped, withinMs) }
+}
+
+const endOf = async (
+  run: Connection,
+  dropped: Dropped[],
+  withinMs = 120_000 + dropped.length * 500,
+): Promise<Job[]> => {
+  const deadline = Date.now() + withinMs
+  const jobs: Job[] = []
+  for (const { job, key } of dropped) {
+    for (;;) {
+      const record = await readJob(run, job)
+      if (record && record.status !== 'running') {
+        jobs.push(record)
+        break
+      }
+      if (Date.now() > deadline) {
+        throw new Error(`${key} has not ended; before it ${jobs.length} of ${dropped.length} did.`)
+      }
+      await pause(50)
+    }
+  }
+  return jobs
+}
+
+/** What there is of some jobs in every place of the stacks; each figure should be what the files say. */
+export type Tally = {
+  records: number
+  executions: number
+  results: number
+  receipts: number
+  detections: number
+  effects: number
+  charged: number
+}
+
+/** Counts what stands for the given jobs, and nothing else that is there. */
+export const tally = async (run: Connection, jobs: readonly Job[]): Promise<Tally> => {
+  const ids = new Set(jobs.map(({ id }) => id))
+  const keys: string[] = []
+  const pages = paginateListObjectsV2(
+    { client: run.s3 },
+    { Bucket: run.at.resultsBucket, Prefix: 'results/' },
+  )
+  for await (const { Contents = [] } of pages) keys.push(...Contents.map(({ Key = '' }) => Key))
+  const ours = keys.filter((key) => ids.has(key.split('/')[1] ?? ''))
+  let executions = 0
+  const listed = paginateListExecutions(
+    { client: run.sfn },
+    { stateMachineArn: run.at.stateMachineArn, maxResults: 1000 },
+  )
+  for await (const page of listed) {
+    executions += (page.executions ?? []).filter(({ name = '' }) => ids.has(name)).length
+  }
+  const tasksOf = new Set(
+    jobs.flatMap(({ trail }) =>
+      (trail?.steps ?? []).flatMap(({ detection, tasks }) => [
+        detection ?? '',
+        ...tasks.map(({ taskId = '' }) => taskId),
+      ]),
+    ),
+  )
+  void tasksOf
+  const tasks = await scan(run, run.tables.tasks)
+  const units = await scan(run, run.tables.units)
+  return {
+    records: (await scan(run, run.tables.jobs)).filter(({ id }) => ids.has(String(id))).length,
+    executions,
+    results: ours.filter((key) => !key.endsWith('/receipt.json')).length,
+    receipts: ours.filter((key) => key.endsWith('/receipt.json')).length,
+    detections: tasks.filter(({ stage, status }) => stage === 'pre-process' && status === 'success')
+      .length,
+    effects: tasks.filter(({ stage, status }) => stage === 'effect' && status === 'success').length,
+    charged: units.filter(({ action }) => action === 'charge').length,
+  }
+}

@@ -1,0 +1,70 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { SQSEvent } from 'aws-lambda'
+import { env } from '../../functions/env.ts'
+import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
+import { openDynamo } from '../../functions/service/dynamo.ts'
+import { s3FileStore } from '../../functions/service/files/s3-file-store.ts'
+import { sqsQueue } from '../../functions/service/queue/sqs-queue.ts'
+import { parseTaskMessage } from '../../functions/service/queue/task-message.ts'
+import { taskQueue } from '../../functions/service/queue/task-queue.ts'
+import {
+  type Perform,
+  type RunTaskDeps,
+  runTask,
+} from '../../functions/service/run-task/run-task.ts'
+import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
+
+/** The function whose place it takes. */
+const WORKER = 'functions/service/run-task/handler.ts'
+
+/** One person in the middle of any picture, and any effect as the picture that was given. */
+const perform: Perform = async ({ stage, files }) =>
+  stage === 'pre-process'
+    ? { results: { result: [{ left: 10, top: 10, width: 20, height: 40 }] } }
+    : {
+        results: {},
+        output: { bytes: files.src, contentType: 'image/png', extension: 'png' },
+      }
+
+/**
+ * Takes the place of the worker's handler: the service's own `runTask` over the real queue, tables and files, with an
+ * engine that does nothing, so that what remains is what a file costs beside its effect. `changes` may replace parts.
+ */
+export const noopWorker = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) => {
+  let opened: RunTaskDeps | undefined
+  const intercept: Intercept = async (call, next) => {
+    if (call.entry !== WORKER) return next()
+    opened ??= open(changes)
+    for (const { body } of (call.payload as SQSEvent).Records) {
+      const message = parseTaskMessage(body)
+      if (message) await runTask(message, AbortSignal.timeout(60_000), opened)
+    }
+    return { payload: { batchItemFailures: [] } }
+  }
+  return intercept
+}
+
+const open = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps => {
+  const dynamo = openDynamo()
+  const sqs = new SQSClient({})
+  const tasks = sqsQueue<never>(sqs, env('TASKS_QUEUE_URL'))
+  const deps: RunTaskDeps = {
+    tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+    units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+    webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
+    webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
+    taskQueue: taskQueue({ pictures: tasks, videos: tasks }),
+    places: { take: async () => true, leave: async () => undefined },
+    files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
+    perform,
+    isInstalled: () => true,
+    fetch: guardedFetch,
+    allowLoopbackOrigin: env('DARKROOM_LOOPBACK_ORIGIN'),
+    now: Date.now,
+  }
+  return { ...deps, ...changes(deps) }
+}
