@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
+import { isOpaque } from '../raster/words.ts'
 
 /** What a result of each format is called on the way out. */
 export const MEDIA_TYPES = {
@@ -22,9 +23,4 @@ export async function encodePicture(picture: Picture, format: PictureFormat): Pr
       ? pixels.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
       : pixels.png({ compressionLevel: 6 })
   return await file.toBuffer()
-}
-
-function isOpaque({ data }: Picture): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
-  return true
 }

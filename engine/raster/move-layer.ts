@@ -1,7 +1,8 @@
 import { type Displacement, eachMoved } from './displacement.ts'
 import type { Mask, Picture } from './picture.ts'
-import { isOpaque, premultiply, unpremultiplyPixel } from './premultiply.ts'
+import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic, sampleMask } from './sample.ts'
+import { isOpaque } from './words.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const STILL = 0.02

@@ -1,11 +1,5 @@
 import type { Picture } from './picture.ts'
 
-/** Whether every pixel is opaque. */
-export function isOpaque(picture: Picture): boolean {
-  for (let i = 3; i < picture.data.length; i += 4) if (picture.data[i] !== 255) return false
-  return true
-}
-
 /** Colour times alpha, so that mixing pixels does not bleed the colour hidden under transparent ones. */
 export function premultiply(picture: Picture): Picture {
   const data = new Uint8ClampedArray(picture.data)

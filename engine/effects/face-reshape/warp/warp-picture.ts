@@ -1,8 +1,9 @@
 import { crop } from '../../../raster/crop.ts'
 import { type Displacement, eachMoved } from '../../../raster/displacement.ts'
 import type { Box, Picture } from '../../../raster/picture.ts'
-import { isOpaque, premultiply, unpremultiplyPixel } from '../../../raster/premultiply.ts'
+import { premultiply, unpremultiplyPixel } from '../../../raster/premultiply.ts'
 import { sampleBicubic } from '../../../raster/sample.ts'
+import { isOpaque } from '../../../raster/words.ts'
 import { sampleInside } from './sample-inside.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */

@@ -1,0 +1,23 @@
+/**
+ * The pixels of RGBA bytes as one number each, red in its lowest byte and alpha in its highest (all machines that
+ * engines of JavaScript run on store numbers that way round). A view, unless the bytes lie where no number can.
+ */
+export function wordsOf(data: Uint8ClampedArray): Int32Array {
+  const { buffer, byteOffset, length } = data.byteOffset % 4 === 0 ? data : data.slice()
+  return new Int32Array(buffer, byteOffset, length >> 2)
+}
+
+/** Whether every pixel is opaque. */
+export function isOpaque({ data }: { data: Uint8ClampedArray }): boolean {
+  const words = wordsOf(data)
+  for (let start = 0; start < words.length; start += AT_ONCE) {
+    const end = Math.min(words.length, start + AT_ONCE)
+    let all = -1
+    for (let at = start; at < end; at++) all &= words[at]!
+    if (all >>> 24 !== 255) return false
+  }
+  return true
+}
+
+/** Pixels that are looked at between two questions whether to go on. */
+const AT_ONCE = 4096
