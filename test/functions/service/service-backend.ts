@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import dynalite from 'dynalite'
-import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { vi } from 'vitest'
 import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
@@ -27,6 +30,9 @@ import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.t
 import { dynamoTaskStore } from '../../../functions/service/tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../../functions/service/units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../../functions/service/webhooks/dynamo-webhook-store.ts'
+import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
+import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
+import { type LocalSqs, startSqs } from '../../../local/sqs/start-sqs.ts'
 
 const KEYS = {
   tasks: ['id'],
@@ -35,6 +41,9 @@ const KEYS = {
   webhooks: ['owner', 'entry'],
   limits: ['id'],
 } as const
+
+const QUEUES = ['tasks', 'video-tasks', 'webhooks'] as const
+type QueueName = (typeof QUEUES)[number]
 
 /** Everything the service stands on, and an account in it with a key and ten units. */
 export type ServiceBackend = {
@@ -48,9 +57,8 @@ export type ServiceBackend = {
   /** Adds another account with as many units. */
   addAccount(units: number): Promise<{ account: string; key: string }>
   /** The messages of a queue, parsed, with the delay each was sent with. */
-  queued(
-    queue: 'tasks' | 'video-tasks' | 'webhooks',
-  ): { message: Record<string, unknown>; delayed: boolean }[]
+  queued(queue: QueueName): { message: Record<string, unknown>; delayed: boolean }[]
+  /** Empties the queues. */
   clear(): void
   /** Milliseconds the service's clock shows; tests set it. */
   clock: { now: number }
@@ -63,45 +71,50 @@ export const startServiceBackend = async (): Promise<ServiceBackend> => {
   const database = dynalite({ createTableMs: 0 })
   database.listen(0, '127.0.0.1')
   await once(database, 'listening')
-  const faux = await startFauxqs({ port: 0, logger: false, host: '127.0.0.1' })
-  const local = `http://127.0.0.1:${faux.port}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-backend-'))
+  const region = 'us-east-1'
+  const sqs = await startSqs({ dataDir, port: 0, region, account: '000000000000' })
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const s3 = await startS3({ dataDir: join(dataDir, 's3'), port: 0, region, credentials })
   Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
-    AWS_ENDPOINT_URL_S3: local,
-    AWS_ENDPOINT_URL_SQS: local,
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_SQS: sqs.url,
   })
   const clock = { now: Date.UTC(2026, 10, 20) }
-  const { deps, destroy } = await openPorts(faux, clock)
+  const { deps, destroy } = await openPorts(sqs, s3, clock)
+  const peek = new DatabaseSync(join(dataDir, 'sqs.db'), { readOnly: true })
   const addAccount = (units: number) => newAccount(units, deps)
   return {
     deps,
     clock,
     addAccount,
     ...(await addAccount(10)),
-    queued: (queue) => messagesOf(faux, queue),
-    clear: () => faux.reset(),
+    queued: (queue) => messagesOf(peek, queue),
+    clear: () => {
+      for (const queue of QUEUES) sqs.store.purge(queue)
+    },
     close: async () => {
       destroy()
+      peek.close()
       database.close()
-      await faux.stop()
+      await Promise.all([sqs.close(), s3.close()])
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
+const openPorts = async (sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) => {
   const dynamo = openDynamo()
-  const sqs = new SQSClient({})
-  const s3 = new S3Client({})
+  const sqsClient = new SQSClient({})
+  const s3Client = new S3Client({})
   await Promise.all(Object.entries(KEYS).map(([name, keys]) => createTable(dynamo, name, keys)))
-  faux.createBucket('files')
-  const queueUrl = (name: string) => {
-    // The URL fauxqs makes up has a host name with an address inside, which is no URL.
-    faux.createQueue(name)
-    return `http://127.0.0.1:${faux.port}/000000000000/${name}`
-  }
+  await s3.createBucket('files')
+  for (const queue of QUEUES) sqs.store.putQueue(queue, QueueAttributes.parse({}))
+  const queueTo = <Message>(name: QueueName) => sqsQueue<Message>(sqsClient, sqs.urlOf(name))
   const deps: ServiceBackend['deps'] = {
     tasks: dynamoTaskStore(dynamo, 'tasks'),
     slots: dynamoSlotStore(dynamo, 'tasks'),
@@ -110,23 +123,23 @@ const openPorts = async (faux: FauxqsServer, clock: { now: number }) => {
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
     counters: dynamoCounterStore(dynamo, 'limits'),
     seats: dynamoPlaceStore(dynamo, 'limits'),
-    files: s3FileStore(s3, 'files'),
+    files: s3FileStore(s3Client, 'files'),
     signer: s3UrlSigner('files'),
     eraser: s3Eraser(s3UrlSigner('files')),
     taskQueue: taskQueue({
-      pictures: sqsQueue(sqs, queueUrl('tasks')),
-      videos: sqsQueue(sqs, queueUrl('video-tasks')),
+      pictures: queueTo('tasks'),
+      videos: queueTo('video-tasks'),
     }),
     places: { take: async () => true, leave: async () => {} },
     // The clock stands still, so any limit would soon be reached; the limiter has tests of its own.
     limit: async () => {},
     limits: { perWindow: 250, perSecond: 5 },
-    webhookQueue: sqsQueue(sqs, queueUrl('webhooks')),
+    webhookQueue: queueTo('webhooks'),
     isInstalled: () => true,
     now: () => clock.now,
   }
   const destroy = () => {
-    for (const client of [dynamo, sqs, s3]) client.destroy()
+    for (const client of [dynamo, sqsClient, s3Client]) client.destroy()
   }
   return { deps, destroy }
 }
@@ -174,10 +187,12 @@ const newAccount = async (units: number, deps: ServiceBackend['deps']) => {
   return { account, key }
 }
 
-const messagesOf = (faux: FauxqsServer, queue: string) => {
-  const { ready = [], delayed = [] } = faux.inspectQueue(queue)?.messages ?? {}
-  return [
-    ...ready.map(({ body }) => ({ message: JSON.parse(body), delayed: false })),
-    ...delayed.map(({ body }) => ({ message: JSON.parse(body), delayed: true })),
-  ]
-}
+/** Read from the file, because receiving would change what there is. */
+const messagesOf = (file: DatabaseSync, queue: QueueName) =>
+  file
+    .prepare('SELECT body, visible FROM messages WHERE queue = ? ORDER BY seq')
+    .all(queue)
+    .map(({ body, visible }) => ({
+      message: JSON.parse(String(body)),
+      delayed: Number(visible) > Date.now(),
+    }))
