@@ -4,12 +4,16 @@ import type { Face } from '../../vision/face.ts'
 import { type Canvas, openCanvas } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
+import { addGrain } from './add-grain.ts'
 import { closeSeam } from './close-seam.ts'
 import type { Giver } from './giver.ts'
+import { hairOver } from './hair-over.ts'
 import { matchLight } from './match-light.ts'
+import { softeningFor } from './match-sharpness.ts'
 import { ungiven } from './openings.ts'
+import { requireOneLight } from './require-one-light.ts'
 import { swapMask } from './swap-mask.ts'
-import { requireSwappable } from './swappable.ts'
+import { requireMadeOut, requireSwappable } from './swappable.ts'
 import { warpOnto } from './warp-onto.ts'
 
 /**
@@ -20,17 +24,29 @@ import { warpOnto } from './warp-onto.ts'
  * Throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result can come of it.
  */
 export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
-  requireSwappable(face, giver.face)
-  const warped = warpOnto(picture, face, giver)
+  requireSwappable(face, giver)
   const old = openCanvas(picture, face)
-  const given = openCanvas(warped, face)
   const oldMasks = skinMasks(old)
+  let warped = warpOnto(picture, face, giver)
+  let given = openCanvas(warped, face)
   const givenMasks = skinMasks(given)
+  // The old beard stays as the old fringe does; the giver's is a part of the new face.
+  const cover = {
+    old: hairOver(old, oldMasks, { lower: 'covered' }),
+    given: hairOver(given, givenMasks, { lower: 'bare' }),
+  }
+  requireOneLight(given, givenMasks)
+  requireMadeOut(old, oldMasks, { src: cover.old, ref: cover.given })
+  const mask = swapMask(old, cover, ungiven(face.landmarks, giver.landmarks))
+  const soft = softeningFor(given, old, mask)
+  if (soft > 0) {
+    warped = warpOnto(picture, face, giver, soft * given.factor)
+    given = openCanvas(warped, face)
+  }
   const tone = matchLight(given, old, givenMasks, oldMasks)
-  const kept = ungiven(face.landmarks, giver.landmarks)
-  const mask = swapMask(old, oldMasks, givenMasks, kept)
   const skin = oldMasks.plain.map((value, i) => value * givenMasks.plain[i]!)
   closeSeam(tone, old, mask, skin)
+  addGrain(tone, old, skin)
   return blend(picture, repaint(warped, given, tone), old, mask)
 }
 

@@ -1,6 +1,7 @@
 import { clampBox, crop } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face, FaceLandmark } from '../../vision/face.ts'
+import { blur } from '../skin/blur.ts'
 
 /** A face to be given to another picture: its own part of its picture, and its landmarks in it. */
 export type Giver = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
@@ -52,4 +53,18 @@ function blockMean(
     for (let xx = x; xx < x + side; xx++) sum += data[(yy * width + xx) * 4 + channel]!
   }
   return sum / (side * side)
+}
+
+/** The giver seen through a Gaussian of this sigma, in pixels of its picture. */
+export function softened(giver: Giver, sigma: number): Giver {
+  if (sigma < 0.2) return giver
+  const { width, height, data } = giver.picture
+  const soft = new Uint8ClampedArray(data)
+  const plane = new Float32Array(width * height)
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < plane.length; i++) plane[i] = data[4 * i + c]!
+    const blurred = blur(plane, { width, height }, sigma)
+    for (let i = 0; i < plane.length; i++) soft[4 * i + c] = blurred[i]!
+  }
+  return { ...giver, picture: { width, height, data: soft } }
 }

@@ -8,18 +8,27 @@ import { EYES, MOUTH } from './openings.ts'
 /** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
 const LIGHT = 0.13
 
-/** How far detail may grow or fall with the light it lies in. */
+/** What is finer than that and coarser than this is modelling: the relief of a face in its light. */
+const RELIEF = 0.03
+
+/** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
 const GAIN = { least: 0.65, most: 1.4 } as const
+
+/** How far relief and texture of the skin may grow or fall to be as strong as the old skin's. */
+const SKIN_GAIN = { least: 0.45, most: 1.1 } as const
 
 /** How far a place's change of hue may differ from the whole face's: a sharp shadow's edge must not turn green. */
 const HUE = 16
+
+/** How much of the light's hue a shade keeps at least: a change towards paler skin must not turn it blue. */
+const NEUTRAL = 0.7
 
 /** How far patches of skin may differ from the light on the old face, CIELAB units. */
 const MODELLING: Record<keyof Tone, number> = { l: 11, a: 3.5, b: 4 }
 
 /**
  * The given face in the light of the old one: what is coarse in the skin's lightness and colour is taken from the old
- * face, what is fine stays the giver's, weaker in shade and stronger in light.
+ * face, what is fine stays the giver's, as strong as the old skin shows it.
  */
 export function matchLight(
   given: Canvas,
@@ -34,10 +43,7 @@ export function matchLight(
     blurWithin(plane, skin, given, LIGHT * given.unit)
   const tone = copyTone(given.tone)
   const [from, to] = [coarse(given.tone.l), coarse(old.tone.l)]
-  for (let i = 0; i < from.length; i++) {
-    const gain = Math.min(GAIN.most, Math.max(GAIN.least, to[i]! / Math.max(1, from[i]!)))
-    tone.l[i] = to[i]! + gain * (given.tone.l[i]! - from[i]!)
-  }
+  matchLightness(tone, { given, old, from, to, skin, region: givenMasks.region })
   const inner = insides(given)
   for (const key of ['a', 'b'] as const) {
     const [fromHue, toHue] = [coarse(given.tone[key]), coarse(old.tone[key])]
@@ -47,11 +53,63 @@ export function matchLight(
       const local = Math.min(whole + HUE, Math.max(whole - HUE, shift[i]!))
       // A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral.
       const seen = Math.min(1, Math.max(0, given.tone.l[i]! / Math.max(1, from[i]!)))
-      tone[key][i] = tone[key][i]! + seen ** 1.5 * (1 - 0.6 * inner[i]!) * local
+      const own = tone[key][i]!
+      const moved = own + seen ** (local > 0 ? 1 : 1.5) * (1 - 0.6 * inner[i]!) * local
+      const least = Math.min(own, NEUTRAL * toHue[i]!)
+      tone[key][i] = local < 0 && toHue[i]! > 0 ? Math.max(least, moved) : moved
     }
   }
   soften(tone, old, skin)
   return tone
+}
+
+type Lights = {
+  given: Canvas
+  old: Canvas
+  /** The light on either face, L*. */
+  from: Float32Array
+  to: Float32Array
+  skin: Float32Array
+  region: Float32Array
+}
+
+function matchLightness(tone: Tone, { given, old, from, to, skin, region }: Lights): void {
+  const [own, wished] = [given, old].map((canvas) => {
+    const relief = blurWithin(canvas.tone.l, skin, canvas, RELIEF * canvas.unit)
+    const light = canvas === given ? from : to
+    return {
+      relief,
+      coarse: deviation(relief, light, skin),
+      fine: deviation(canvas.tone.l, relief, skin),
+    }
+  })
+  const reliefGain = bounded(wished!.coarse / Math.max(0.1, own!.coarse), SKIN_GAIN)
+  const textureGain = bounded(Math.sqrt(wished!.fine / Math.max(0.1, own!.fine)), SKIN_GAIN)
+  for (let i = 0; i < from.length; i++) {
+    const value = given.tone.l[i]!
+    const relief = own!.relief[i]!
+    // Teeth and the whites of eyes gain nothing: they would burn out.
+    const most = value > from[i]! ? 1 : GAIN.most
+    const gain = bounded(to[i]! / Math.max(1, from[i]!), { ...GAIN, most })
+    const feature = gain * (value - from[i]!)
+    const plain = reliefGain * (relief - from[i]!) + textureGain * (value - relief)
+    tone.l[i] = to[i]! + feature + region[i]! * (plain - feature)
+  }
+}
+
+const bounded = (value: number, { least, most }: { least: number; most: number }): number =>
+  Math.min(most, Math.max(least, value))
+
+/** How far a plane is from another on the skin: the root of the mean square. */
+function deviation(plane: Float32Array, from: Float32Array, skin: Float32Array): number {
+  let [sum, weight] = [0, 1e-6]
+  for (let i = 0; i < plane.length; i++) {
+    const share = skin[i]!
+    if (share < 0.1) continue
+    sum += share * (plane[i]! - from[i]!) ** 2
+    weight += share
+  }
+  return Math.sqrt(sum / weight)
 }
 
 /** Teeth and the whites of the eyes, whose own colour says little about the light. */

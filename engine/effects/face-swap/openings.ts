@@ -1,23 +1,38 @@
 import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
 
-/** Something that opens and closes: its rim, and the landmarks between which its height and width are measured. */
-type Opening = { rim: readonly number[]; height: [number, number]; width: [number, number] }
+/**
+ * Something that opens and closes: its rim, what of the old face stays where the giver's cannot be used, and the
+ * landmarks between which its height and width are measured.
+ */
+type Opening = {
+  rim: readonly number[]
+  stays: readonly number[]
+  height: [number, number]
+  width: [number, number]
+}
 
 export const MOUTH: Opening = {
   rim: FACE.lipsInner,
+  // Lips stretched over teeth do not close: with the opening go its lips.
+  stays: FACE.lipsOuter,
   height: [FACE.upperLipBottom, FACE.lowerLipTop],
   width: [FACE.rightMouthCorner, FACE.leftMouthCorner],
 }
 
+const LEFT_EYE = [...FACE.leftUpperLid, ...[...FACE.leftLowerLid].reverse()]
+const RIGHT_EYE = [...FACE.rightUpperLid, ...[...FACE.rightLowerLid].reverse()]
+
 export const EYES: readonly Opening[] = [
   {
-    rim: [...FACE.leftUpperLid, ...[...FACE.leftLowerLid].reverse()],
+    rim: LEFT_EYE,
+    stays: LEFT_EYE,
     height: [FACE.leftEye.top, FACE.leftEye.bottom],
     width: [FACE.leftEye.outer, FACE.leftEye.inner],
   },
   {
-    rim: [...FACE.rightUpperLid, ...[...FACE.rightLowerLid].reverse()],
+    rim: RIGHT_EYE,
+    stays: RIGHT_EYE,
     height: [FACE.rightEye.top, FACE.rightEye.bottom],
     width: [FACE.rightEye.outer, FACE.rightEye.inner],
   },
@@ -36,9 +51,9 @@ const OPEN = 0.16
  */
 export function ungiven(old: readonly Point[], given: readonly Point[]): (readonly number[])[] {
   const kept: (readonly number[])[] = []
-  if (Math.abs(openness(old, MOUTH) - openness(given, MOUTH)) > APART) kept.push(MOUTH.rim)
+  if (Math.abs(openness(old, MOUTH) - openness(given, MOUTH)) > APART) kept.push(MOUTH.stays)
   const shut = EYES.some((eye) => openness(given, eye) < CLOSED && openness(old, eye) > OPEN)
-  if (shut) kept.push(...EYES.map(({ rim }) => rim))
+  if (shut) kept.push(...EYES.map(({ stays }) => stays))
   return kept
 }
 

@@ -1,32 +1,77 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { FileRole } from '../../../catalog/file-rule.ts'
 import type { Face } from '../../vision/face.ts'
+import type { Canvas } from '../skin/canvas.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
+import type { Giver } from './giver.ts'
+import { faceOval } from './swap-mask.ts'
+import { sizeRatio } from './warp-onto.ts'
 
 /** Degrees from straight; beyond them a half of the face is not seen, and stretching what is seen smears. */
 const MOST = { yaw: 35, pitch: 30 } as const
 
-/** Degrees by which the two faces may look into different directions. */
-const APART = 30
+/** Degrees by which the two faces may look into different directions; from below a nose shows its other side. */
+const APART = { yaw: 30, pitch: 20 } as const
 
 /** Pixels of width below which a face has no features to give or to take. */
 const SMALLEST = 24
+
+/** How many times as large as the reference face the one it is put on may be: enlarged further it is a blur. */
+const ENLARGED = 3
+
+/** The least of a face that nothing may cover, as a share of its skin. */
+const SEEN = { src: 0.4, ref: 0.75 } as const
 
 /** By this much a whole face may seem to leave the picture; one to be given must be whole. */
 const INSIDE = { src: 0.8, ref: 0.97 } as const
 
 /** Throws the Fault that names why a face cannot be put onto another, and the file it was met in. */
-export function requireSwappable(old: Face, given: Face): void {
+export function requireSwappable(old: Face, giver: Giver): void {
+  const given = giver.face
   requireUsable(old, 'src')
   requireUsable(given, 'ref')
-  const apart = Math.max(
-    Math.abs(old.pose.yaw - given.pose.yaw),
-    Math.abs(old.pose.pitch - given.pose.pitch),
-  )
-  if (apart > APART) {
+  const enlarged = 1 / sizeRatio(old, giver)
+  if (enlarged > ENLARGED) {
+    throw new Fault(
+      'small-face',
+      `The face to be replaced is ${enlarged.toFixed(1)} times as large as the reference face; ${ENLARGED} times are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  for (const angle of ['yaw', 'pitch'] as const) {
+    const apart = Math.abs(old.pose[angle] - given.pose[angle])
+    if (apart <= APART[angle]) continue
     throw new Fault(
       'turned-face',
-      `The two faces look ${Math.round(apart)}° into different directions; at most ${APART}° are allowed.`,
+      `The two faces look ${Math.round(apart)}° into different directions; at most ${APART[angle]}° are allowed.`,
       { role: 'ref' },
+    )
+  }
+}
+
+/**
+ * Throws Fault `hidden-face` where too little of a face shows: what covers it, or a light of another colour on half of
+ * it, would have to be taken along. `cover` is what is not to be taken along, on the canvas of the old face.
+ */
+export function requireMadeOut(
+  canvas: Canvas,
+  { bare }: SkinMasks,
+  cover: Record<keyof typeof SEEN, Float32Array>,
+): void {
+  const oval = faceOval(canvas)
+  for (const role of ['src', 'ref'] as const) {
+    let [seen, all] = [0, 1e-6]
+    for (let i = 0; i < oval.length; i++) {
+      const skin = oval[i]! * bare[i]!
+      seen += skin * (1 - cover[role][i]!)
+      all += skin
+    }
+    if (seen >= SEEN[role] * all) continue
+    const which = role === 'src' ? 'the face to be replaced' : 'the reference face'
+    throw new Fault(
+      'hidden-face',
+      `Of ${which} only ${Math.round((100 * seen) / all)} % can be made out; ${100 * SEEN[role]} % are needed.`,
+      { role },
     )
   }
 }

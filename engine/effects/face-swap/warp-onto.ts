@@ -2,16 +2,17 @@ import type { Picture, Point } from '../../raster/picture.ts'
 import { sampleBicubic } from '../../raster/sample.ts'
 import { FACE, type Face } from '../../vision/face.ts'
 import { faceMesh, MOVED } from './face-mesh.ts'
-import { type Giver, shrunk } from './giver.ts'
+import { type Giver, shrunk, softened } from './giver.ts'
 import type { Triangle } from './triangulate.ts'
 
 /**
  * A copy of `picture` with the giver's face laid over one of its faces, triangle by triangle, hard-edged and in its own
- * colours. Alpha stays the picture's.
+ * colours, softened by a Gaussian of `soft` of the picture's pixels. Alpha stays the picture's.
  */
-export function warpOnto(picture: Picture, face: Face, giver: Giver): Picture {
-  const ratio = sizeOf(giver.landmarks) / Math.max(1, sizeOf(face.landmarks))
-  const source = shrunk(giver, Math.floor(ratio))
+export function warpOnto(picture: Picture, face: Face, giver: Giver, soft = 0): Picture {
+  const ratio = sizeRatio(face, giver)
+  const whole = Math.max(1, Math.floor(ratio))
+  const source = softened(shrunk(giver, whole), (soft * ratio) / whole)
   const data = new Uint8ClampedArray(picture.data)
   const result = { ...picture, data }
   const to: Point[] = MOVED.map((i) => face.landmarks[i]!)
@@ -23,6 +24,11 @@ export function warpOnto(picture: Picture, face: Face, giver: Giver): Picture {
     fillTriangle(result, target, source.picture, corner(from, corners))
   }
   return result
+}
+
+/** How many times as large the giver's face is. */
+export function sizeRatio(face: Face, giver: Giver): number {
+  return sizeOf(giver.landmarks) / Math.max(1, sizeOf(face.landmarks))
 }
 
 function sizeOf(landmarks: readonly Point[]): number {

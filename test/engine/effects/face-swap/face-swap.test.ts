@@ -1,14 +1,17 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import { faceMesh, MOVED } from '../../../../engine/effects/face-swap/face-mesh.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
 import { triangulate } from '../../../../engine/effects/face-swap/triangulate.ts'
-import type { Point } from '../../../../engine/raster/picture.ts'
+import { paintPolygon } from '../../../../engine/effects/skin/paint-polygon.ts'
+import { seeded } from '../../../../engine/raster/fill/random.ts'
+import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../skin/draw-face.ts'
 import { faceIn } from '../skin/face-in.ts'
-import { changedWithin, meanLab } from '../skin/measure-skin.ts'
+import { changedWithin, meanLab, roughness } from '../skin/measure-skin.ts'
 
 const GREEN = '#2f7d4f'
 
@@ -96,6 +99,53 @@ describe('the new face', () => {
   })
 })
 
+describe('the new face fits the old picture', () => {
+  test('in sharpness: in a soft picture it is as soft', async () => {
+    const soft = { ...old, drawn: { ...old.drawn, picture: await blurred(old.drawn.picture, 3) } }
+    const after = swapped(soft)
+    const steepest = (picture: Picture) =>
+      steepestStep(picture, old.drawn.place(16, 50), 9 * old.drawn.scale)
+    expect(steepest(swapped())).toBeGreaterThan(2 * steepest(soft.drawn.picture))
+    expect(steepest(after)).toBeLessThan(1.35 * steepest(soft.drawn.picture))
+  })
+
+  test('in grain: smooth skin gets that of the picture', () => {
+    const picture = grainy(old.drawn.picture, 9)
+    const after = swapped({ ...old, drawn: { ...old.drawn, picture } })
+    const grain = (p: Picture) => roughness(p, old.drawn.place(-17, 64), 3 * old.drawn.scale)
+    expect(grain(swapped())).toBeLessThan(0.4 * grain(picture))
+    expect(grain(after)).toBeGreaterThan(0.6 * grain(picture))
+    expect(grain(after)).toBeLessThan(1.4 * grain(picture))
+  })
+
+  test('without the giver’s hair beside the cheek', async () => {
+    const lock = '<path d="M-36 30 L-20 44 L-22 84 L-36 84 Z" fill="#1c130f"/>'
+    const veiled = await sit({ look: { skin: '#efc9ad' }, scale: 4.1, marks: lock })
+    const after = swapped(old, veiled)
+    const at = old.drawn.place(-25, 64)
+    const [before, now] = [old.drawn.picture, after].map((p) =>
+      meanLab(p, at, 2.5 * old.drawn.scale),
+    )
+    expect(Math.abs(now!.l - before!.l)).toBeLessThan(5)
+    const iris = meanLab(after, old.drawn.place(16.8, 51.6), 0.7 * old.drawn.scale)
+    expect(iris.l).not.toBeCloseTo(
+      meanLab(old.drawn.picture, old.drawn.place(16.8, 51.6), 0.7 * old.drawn.scale).l,
+      0,
+    )
+  })
+})
+
+test('the mouth stays the old one, lips and all, where the giver’s is open', () => {
+  const landmarks = structuredClone(giver.face.landmarks)
+  const width = landmarks[291]!.x - landmarks[61]!.x
+  landmarks[14] = { ...landmarks[14]!, y: landmarks[13]!.y + 0.3 * width }
+  const after = swapped(old, { drawn: giver.drawn, face: { ...giver.face, landmarks } })
+  const lips = old.face.landmarks[17]!
+  const at = { x: lips.x, y: lips.y - 1.5 * old.drawn.scale }
+  expect(changedWithin(old.drawn.picture, after, at, 0.6 * old.drawn.scale)).toBe(0)
+  expect(changedWithin(old.drawn.picture, swapped(), at, 0.6 * old.drawn.scale)).toBeGreaterThan(5)
+})
+
 test('eyes that the giver keeps closed stay the old ones', () => {
   const { face } = giver
   const landmarks = structuredClone(face.landmarks)
@@ -132,6 +182,8 @@ describe('refused in words', () => {
       role: 'ref',
     })
     expect(fault(turned(old.face, 25), turned(giver.face, -25)).message).toContain('50°')
+    const raised = { ...giver.face, pose: { ...giver.face.pose, pitch: 25 } }
+    expect(fault(old.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
   })
 
   test('a face too small, cut off or covered', () => {
@@ -142,6 +194,21 @@ describe('refused in words', () => {
     const covered = ['leftEye', 'rightEye', 'mouth'] as const
     const masked = { ...giver.face, quality: { ...giver.face.quality, covered: [...covered] } }
     expect(fault(old.face, masked).condition).toBe('hidden-face')
+  })
+
+  test('a reference face that would have to be enlarged more than three times', () => {
+    const far = giver.face.landmarks.map((p) => ({ x: p.x / 4, y: p.y / 4, z: p.z / 4 }))
+    expect(fault(old.face, { ...giver.face, landmarks: far })).toMatchObject({
+      condition: 'small-face',
+      role: 'ref',
+    })
+  })
+
+  test('a reference face half of which is covered, or in lights of two colours', () => {
+    const veiled = painted(giver, 'M0 20 L-40 20 L-40 100 L-2 100 Z', [30, 24, 20], 1)
+    expect(() => swapped(old, veiled)).toThrow(/only \d+ % can be made out/)
+    const lit = painted(giver, 'M0 10 L-60 10 L-60 110 L0 110 Z', [90, 130, 255], 0.25)
+    expect(() => swapped(old, lit)).toThrow(/lights of different colours/)
   })
 })
 
@@ -173,6 +240,55 @@ describe('triangles', () => {
     expect(folded / whole).toBeLessThan(0.01)
   })
 })
+
+/** A sitter over whose face a polygon (in the face's units) is laid, `share` opaque. */
+function painted(
+  { drawn, face }: Sitter,
+  path: string,
+  colour: readonly number[],
+  share: number,
+): Sitter {
+  const corners = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) =>
+    drawn.place(Number(x), Number(y)),
+  )
+  const plane = new Float32Array(drawn.picture.width * drawn.picture.height)
+  paintPolygon(plane, drawn.picture, corners)
+  const data = drawn.picture.data.map((value, i) =>
+    i % 4 === 3 ? value : value + share * plane[i >> 2]! * (colour[i % 4]! - value),
+  )
+  return { drawn: { ...drawn, picture: { ...drawn.picture, data } }, face }
+}
+
+async function blurred({ width, height, data }: Picture, sigma: number): Promise<Picture> {
+  const raw = { width, height, channels: 4 } as const
+  const soft = await sharp(data, { raw }).blur(sigma).raw().toBuffer()
+  return { width, height, data: new Uint8ClampedArray(soft) }
+}
+
+/** The picture with noise of this deviation, the same in all three colours. */
+function grainy({ width, height, data }: Picture, deviation: number): Picture {
+  const random = seeded(5)
+  let noise = 0
+  const noisy = data.map((value, i) => {
+    if (i % 4 === 0) noise = 2 * deviation * (random() + random() + random() - 1.5)
+    return i % 4 === 3 ? value : value + noise
+  })
+  return { width, height, data: noisy }
+}
+
+/** The largest difference in L* between neighbours within a circle. */
+function steepestStep(picture: Picture, { x, y }: Point, radius: number): number {
+  let most = 0
+  for (let row = Math.ceil(y - radius); row < y + radius; row++) {
+    for (let column = Math.ceil(x - radius); column < x + radius; column++) {
+      const [here, next] = [0.5, 1.5].map(
+        (k) => meanLab(picture, { x: column + k, y: row + 0.5 }, 0.5).l,
+      )
+      most = Math.max(most, Math.abs(next! - here!))
+    }
+  }
+  return most
+}
 
 /** Above 0 where `p` lies inside the circle through the corners, which turn to the right (y grows downwards). */
 function inCircle(a: Point, b: Point, c: Point, p: Point): number {

@@ -1,0 +1,90 @@
+import { FACE } from '../../vision/face.ts'
+import { blur } from '../skin/blur.ts'
+import { type Canvas, trace } from '../skin/canvas.ts'
+import { paintPolygon } from '../skin/paint-polygon.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
+import { smoothstep } from '../skin/smoothstep.ts'
+import { faceOval } from './swap-mask.ts'
+
+/** Less skin than this between lower lip and chin, and the face has a beard. */
+const SHAVEN = 0.5
+
+/** Between the lower lip and the chin. */
+const CHIN = [84, 17, 314, 406, 369, 175, 140, 182]
+
+/**
+ * What covers a face from its edge inwards, 0–1: hair over the forehead or beside the cheeks, a hand, a collar. What is
+ * no skin but lies within the face is a part of it, a shadow beside the nose for one. Of a bearded face `lower` covers
+ * all below the nose, or nothing there.
+ */
+export function hairOver(
+  canvas: Canvas,
+  masks: SkinMasks,
+  { lower }: { lower: 'covered' | 'bare' },
+): Float32Array {
+  const strange = fromTheEdge(canvas, unlikeSkin(canvas, masks))
+  if (!hasBeard(canvas, masks)) return strange
+  const { width, height, up, unit, points } = canvas
+  const nose = points[FACE.noseBase]!
+  const level = (nose.x * up.x + nose.y * up.y) / unit
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const above = smoothstep(-0.05, 0.03, (x * up.x + y * up.y) / unit - level)
+      strange[i] = lower === 'bare' ? strange[i]! * above : Math.max(strange[i]!, 1 - above)
+    }
+  }
+  return strange
+}
+
+/** Softly 1 where a face shows something else than skin and features. */
+function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
+  const brows = [...FACE.leftBrowTop, ...FACE.rightBrowTop].map((i) => canvas.points[i]!)
+  const { width, height, up, unit } = canvas
+  const level = Math.max(...brows.map((p) => p.x * up.x + p.y * up.y)) / unit
+  const strange = new Float32Array(bare.length)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (bare[i]! > 0.02) {
+        strange[i] = 1 - Math.min(1, region[i]! / bare[i]!)
+        continue
+      }
+      // Above the brows there are no features: what is no face there is hair.
+      strange[i] = smoothstep(0.025, 0.08, (x * up.x + y * up.y) / unit - level)
+    }
+  }
+  return strange
+}
+
+/** Only what hangs together with the face's outline. */
+function fromTheEdge(canvas: Canvas, strange: Float32Array): Float32Array {
+  const { width, height } = canvas
+  const inner = blur(faceOval(canvas), canvas, 0.02 * canvas.unit)
+  const kept = new Float32Array(strange.length)
+  const open: number[] = []
+  const visit = (at: number): void => {
+    if (kept[at] || strange[at]! < 0.3) return
+    kept[at] = strange[at]!
+    open.push(at)
+  }
+  for (let i = 0; i < strange.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) visit(i)
+  for (let next = 0; next < open.length; next++) {
+    const at = open[next]!
+    const x = at % width
+    if (x > 0) visit(at - 1)
+    if (x + 1 < width) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at + width < width * height) visit(at + width)
+  }
+  return kept
+}
+
+function hasBeard(canvas: Canvas, { bare, region }: SkinMasks): boolean {
+  const chin = new Float32Array(bare.length)
+  paintPolygon(chin, canvas, trace(canvas, CHIN))
+  let [skin, all] = [0, 0]
+  for (let i = 0; i < chin.length; i++) {
+    skin += chin[i]! * region[i]!
+    all += chin[i]! * bare[i]!
+  }
+  return skin < SHAVEN * all
+}
