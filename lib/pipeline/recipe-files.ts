@@ -1,27 +1,113 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileSystem, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { type IRole, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { BucketDeployment, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import { objectsBelow } from '../constructs/allow.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { type RecipeSources, readRecipes } from './read-recipes.ts'
 
 export type RecipeFilesProps = { readonly bucket: AnyBucket; readonly recipes: RecipeSources }
 
+const PREFIX = 'recipes/'
+
+/**
+ * MB. The construct library gives all deployments of files in a stack one function for each size of memory; by a size
+ * nobody else asks for, this one is ours alone, with a role that reaches nothing but recipes.
+ */
+const OWN_SIZE = 193
+
 /**
  * Recipes that are checked at synthesis and lie in the drop bucket after every deployment. They are put there by the
- * construct library's own custom resource, one function for all of a stack. Recipes that were put by other ways stay,
- * and so does one that is no longer given.
+ * construct library's own custom resource. Recipes that were put by other ways stay, and so does one that is no longer
+ * given.
  */
 export class RecipeFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, recipes }: RecipeFilesProps) {
     super(scope, id)
-    const texts = Object.entries(readRecipes(recipes))
-    new BucketDeployment(this, 'Files', {
-      sources: texts.map(([name, text]) => Source.data(`${name}.json`, text)),
+    const folder = FileSystem.mkdtemp('recipes')
+    for (const [name, text] of Object.entries(readRecipes(recipes))) {
+      writeFileSync(join(folder, `${name}.json`), text)
+    }
+    const read: string[] = []
+    const { role, logGroup } = writerOf(Stack.of(this))
+    const deployment = new BucketDeployment(this, 'Files', {
+      sources: [noted(Source.asset(folder), read)],
       destinationBucket: bucket as IBucket,
-      destinationKeyPrefix: 'recipes',
+      destinationKeyPrefix: PREFIX,
       contentType: 'application/json',
       prune: false,
       retainOnDelete: true,
+      memoryLimit: OWN_SIZE,
+      // What the library would let it do reaches every object of the bucket.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
     })
+    deployment.node.addDependency(this.rights(role, bucket, read))
+    this.acceptRuntime()
   }
+
+  private rights(role: IRole, bucket: AnyBucket, read: string[]): Policy {
+    const { resource, finding } = objectsBelow(this, bucket, PREFIX)
+    const policy = new Policy(this, 'Rights', {
+      roles: [role],
+      statements: [
+        new PolicyStatement({ actions: ['s3:GetObject'], resources: read }),
+        new PolicyStatement({ actions: ['s3:PutObject'], resources: [resource] }),
+        new PolicyStatement({
+          actions: ['s3:ListBucket'],
+          resources: [bucket.bucketArn],
+          conditions: { StringLike: { 's3:prefix': `${PREFIX}*` } },
+        }),
+      ],
+    })
+    acknowledge(
+      policy,
+      finding,
+      'The names of recipes are the user’s; the prefix is all it reaches.',
+    )
+    bucket.encryptionKey?.grantEncrypt(role)
+    return policy
+  }
+
+  private acceptRuntime(): void {
+    const made = Stack.of(this).node.children.find(
+      ({ node }) =>
+        node.id.startsWith('Custom::CDKBucketDeployment') && node.id.includes(`${OWN_SIZE}MiB`),
+    )
+    if (made)
+      acknowledge(made, 'L1', 'The runtime of its function is the construct library’s choice.')
+  }
+}
+
+/** The source itself, with the object it is read from written down. */
+const noted = (source: ISource, read: string[]): ISource => ({
+  bind: (scope, context) => {
+    const config = source.bind(scope, context)
+    read.push(config.bucket.arnForObjects(config.zipObjectKey))
+    return config
+  },
+})
+
+/** The role and the log of the one function of a stack. */
+const writerOf = (stack: Stack): { role: Role; logGroup: LogGroup } => {
+  const found = stack.node.tryFindChild('RecipeWriter')
+  if (found) {
+    return {
+      role: found.node.findChild('Role') as Role,
+      logGroup: found.node.findChild('Log') as LogGroup,
+    }
+  }
+  const scope = new Construct(stack, 'RecipeWriter')
+  const logGroup = new LogGroup(scope, 'Log', {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+  logGroup.grantWrite(role)
+  return { role, logGroup }
 }

@@ -4,6 +4,7 @@ import { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects } from '../constructs/allow.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
+import { type LifeProps, settleLife } from '../constructs/life.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
@@ -21,7 +22,7 @@ export type RateLimitProps = {
   readonly perSecond?: number
 }
 
-export type TaskServiceProps = {
+export type TaskServiceProps = LifeProps & {
   readonly rateLimit?: RateLimitProps | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
@@ -41,9 +42,10 @@ export class TaskService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { rateLimit = {}, featureConcurrency }: TaskServiceProps = {},
+    { rateLimit = {}, featureConcurrency, ...life }: TaskServiceProps = {},
   ) {
     super(scope, id)
+    settleLife(this, life)
     const alarms = new AlarmTopic(this, 'Alarms')
     this.alarms = alarms
     this.stores = new ServiceStores(this, 'Stores')

@@ -1,0 +1,18 @@
+/** The constructs, for CDK apps of others: `new DropPipeline(this, 'Drop', { provider, recipes })`. */
+export type { AnyBucket } from './constructs/any-bucket.ts'
+export type { AnySecret } from './constructs/any-secret.ts'
+export type { LifeProps } from './constructs/life.ts'
+export {
+  type ConcurrencyProps,
+  DropPipeline,
+  type DropPipelineProps,
+  type ResultsProps,
+} from './pipeline/drop-pipeline.ts'
+export type { KeepProps } from './pipeline/pipeline-stores.ts'
+export type { ProviderProps } from './pipeline/provider.ts'
+export type { RecipeSources } from './pipeline/read-recipes.ts'
+export {
+  type RateLimitProps,
+  TaskService,
+  type TaskServiceProps,
+} from './service/task-service.ts'
