@@ -1,6 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { dynamoSlotStore } from '../functions/service/files/dynamo-slot-store.ts'
+import type { Eraser } from '../functions/service/files/s3-eraser.ts'
+import { s3FileStore } from '../functions/service/files/s3-file-store.ts'
+import type { SlotStore } from '../functions/service/files/upload-slot.ts'
 import { dynamoKeyStore } from '../functions/service/keys/dynamo-key-store.ts'
 import type { KeyStore } from '../functions/service/keys/key-store.ts'
 import type { Queue } from '../functions/service/queue/queue.ts'
@@ -23,6 +28,9 @@ export type Desk = {
   webhooks: WebhookStore
   webhookQueue: Queue<DeliveryMessage>
   tasks: TaskStore
+  slots: SlotStore
+  /** Removes uploads and results. */
+  eraser: Eraser
   /** Epoch milliseconds. */
   now: () => number
   /** Whether it is a local run, where endpoints may be on this machine. */
@@ -30,7 +38,8 @@ export type Desk = {
   close(): void
 }
 
-type Names = Record<'keys' | 'units' | 'webhooks' | 'tasks' | 'webhookQueue', string>
+type Names = Record<'keys' | 'units' | 'webhooks' | 'tasks' | 'files' | 'webhookQueue', string>
+type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3: S3Client }
 
 /** Opens the stores of a service. Throws, saying what to do, when there is none or no way to it. */
 export const openDesk = async ({ stack, data }: Place): Promise<Desk> =>
@@ -42,7 +51,8 @@ const localDesk = (data: string): Desk => {
   const shared = { region, credentials: { accessKeyId, secretAccessKey } }
   const dynamo = new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint })
   const sqs = new SQSClient({ ...shared, endpoint: at.sqsEndpoint })
-  return { ...storesOf(dynamo, sqs, at.service), local: true }
+  const s3 = new S3Client({ ...shared, endpoint: at.s3Endpoint, forcePathStyle: true })
+  return { ...storesOf({ dynamo, sqs, s3 }, at.service), local: true }
 }
 
 const deployedDesk = async (stack: string): Promise<Desk> => {
@@ -52,12 +62,19 @@ const deployedDesk = async (stack: string): Promise<Desk> => {
     units: output('UnitsTableName'),
     webhooks: output('WebhooksTableName'),
     tasks: output('TasksTableName'),
+    files: output('FilesBucketName'),
     webhookQueue: output('WebhookQueueUrl'),
   }
-  return { ...storesOf(new DynamoDBClient({}), new SQSClient({}), names), local: false }
+  const clients = {
+    dynamo: new DynamoDBClient({}),
+    sqs: new SQSClient({}),
+    s3: new S3Client({}),
+  }
+  return { ...storesOf(clients, names), local: false }
 }
 
-const storesOf = (dynamo: DynamoDBClient, sqs: SQSClient, names: Names): Omit<Desk, 'local'> => {
+const storesOf = (clients: Clients, names: Names): Omit<Desk, 'local'> => {
+  const { dynamo, sqs, s3 } = clients
   const db = DynamoDBDocumentClient.from(dynamo, {
     marshallOptions: { removeUndefinedValues: true },
   })
@@ -67,10 +84,11 @@ const storesOf = (dynamo: DynamoDBClient, sqs: SQSClient, names: Names): Omit<De
     webhooks: dynamoWebhookStore(db, names.webhooks),
     webhookQueue: sqsQueue(sqs, names.webhookQueue),
     tasks: dynamoTaskStore(db, names.tasks),
+    slots: dynamoSlotStore(db, names.tasks),
+    eraser: s3FileStore(s3, names.files),
     now: Date.now,
     close: () => {
-      dynamo.destroy()
-      sqs.destroy()
+      for (const client of Object.values(clients)) client.destroy()
     },
   }
 }

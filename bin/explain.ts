@@ -6,5 +6,9 @@ export const explain = (error: unknown): string => {
   if (code === 'EISDIR') return `${path ?? 'The path'} is a folder, not a file.`
   if (code === 'EACCES' && path) return `${path} may not be opened.`
   if (code === 'ECONNREFUSED') return 'Nothing answers there. Is `npm start` still running?'
+  if (error.name === 'CredentialsProviderError') {
+    return 'AWS gives no credentials. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
+  }
+  if (error.message === 'Region is missing') return 'Say which region is meant: set AWS_REGION.'
   return error.message.split('\n')[0] || error.name
 }

@@ -7,7 +7,6 @@ import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { compare } from '../../local/pictures/compare.ts'
 import { twoPeople } from '../../local/pictures/two-people.ts'
-import { startLocal } from '../../local/run/start-local.ts'
 import { connect, type LocalClients } from '../clients.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { dropFile } from '../drop-file.ts'
@@ -47,6 +46,8 @@ const inFolder = async (
   work: (clients: LocalClients) => Promise<void>,
 ): Promise<void> => {
   console.log('Starting the task service and the pipeline on this machine.')
+  // The CDK takes seconds to load, which no other command should wait for.
+  const { startLocal } = await import('../../local/run/start-local.ts')
   const { addresses, close } = await startLocal({ dataDir, connect: connectLocal })
   try {
     await work(connect(addresses))

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { startLocal } from '../../local/run/start-local.ts'
 import { dataOption, wholeNumber } from '../data-option.ts'
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
@@ -16,6 +15,8 @@ export const start = (): Command =>
     .addOption(dataOption())
     .action(async ({ port, data }: { port: number; data: string }) => {
       const stopped = untilToldToStop()
+      // The CDK takes seconds to load, which no other command should wait for.
+      const { startLocal } = await import('../../local/run/start-local.ts')
       const { addresses, recipes, close } = await startLocal({
         dataDir: data,
         port,

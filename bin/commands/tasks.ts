@@ -1,16 +1,21 @@
 import { Command } from 'commander'
 import { redact } from '../../functions/redact.ts'
+import { deleteTask } from '../../functions/service/api/delete-task.ts'
+import type { Task } from '../../functions/service/tasks/task.ts'
+import { TASK_ID } from '../../functions/service/tasks/task-id.ts'
 import { eventIdOf } from '../../functions/service/webhooks/event-id.ts'
 import { wholeNumber } from '../data-option.ts'
+import type { Desk } from '../desk.ts'
 import { deskCommand } from '../desk-command.ts'
 import { showMoment } from '../moment.ts'
 
 /** `darkroom tasks`: what accounts had done. */
 export const tasks = (): Command =>
   new Command('tasks')
-    .description('list the tasks of an account and look at one')
+    .description('list the tasks of an account, look at one, delete one')
     .addCommand(list())
     .addCommand(show())
+    .addCommand(remove())
 
 const list = () =>
   deskCommand<{ limit: number }>(
@@ -28,8 +33,7 @@ const list = () =>
 
 const show = () =>
   deskCommand('show <id>', 'show one task', async (desk, _, id = '') => {
-    const task = await desk.tasks.get(id)
-    if (!task) throw new Error(`There is no task ${id}.`)
+    const task = await taskWith(id, desk)
     const { account, feature, stage, status, units, createdAt, finishedAt, deletedAt } = task
     const event = eventIdOf(id)
     return {
@@ -47,3 +51,20 @@ const show = () =>
       json: redact({ ...task, event }),
     }
   })
+
+const remove = () =>
+  deskCommand(
+    'delete <id>',
+    'delete an ended task with its uploads and results, as its client can; its charge stays',
+    async (desk, _, id = '') => {
+      const { account } = await taskWith(id, desk)
+      await deleteTask(account, { task_id: id }, desk)
+      return { lines: [`${id} is deleted.`], json: { id, deleted: true } }
+    },
+  )
+
+const taskWith = async (id: string, { tasks: store }: Desk): Promise<Task> => {
+  const task = TASK_ID.test(id) ? await store.get(id) : undefined
+  if (task) return task
+  throw new Error(`There is no task ${id}.`)
+}

@@ -19,6 +19,7 @@ export class TaskServiceStack extends Stack {
       KeysTableName: stores.keys.tableName,
       UnitsTableName: stores.units.tableName,
       WebhooksTableName: stores.webhooks.tableName,
+      FilesBucketName: stores.files.bucketName,
       WebhookQueueUrl: webhooks.queue.queue.queueUrl,
       AlarmTopicArn: alarms.topic.topicArn,
     }

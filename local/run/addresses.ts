@@ -20,12 +20,13 @@ const shape = z.object({
   /** URL of the queue the dropped files are announced on. */
   dropQueue: z.string(),
   webhookUrl: z.string(),
-  /** Tables and the webhook queue's URL of the task service. */
+  /** Tables, the files' bucket and the webhook queue's URL of the task service. */
   service: z.object({
     keys: z.string(),
     units: z.string(),
     webhooks: z.string(),
     tasks: z.string(),
+    files: z.string(),
     webhookQueue: z.string(),
   }),
   stateMachineArn: z.string(),

@@ -99,6 +99,7 @@ const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
       units: output('DarkroomService', 'UnitsTableName'),
       webhooks: output('DarkroomService', 'WebhooksTableName'),
       tasks: output('DarkroomService', 'TasksTableName'),
+      files: output('DarkroomService', 'FilesBucketName'),
       webhookQueue: output('DarkroomService', 'WebhookQueueUrl'),
     },
     stateMachineArn: output('DarkroomPipeline', 'StateMachineArn'),

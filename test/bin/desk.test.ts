@@ -3,10 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { keys } from '../../bin/commands/keys.ts'
+import { tasks } from '../../bin/commands/tasks.ts'
+import { units } from '../../bin/commands/units.ts'
+import { webhooks } from '../../bin/commands/webhooks.ts'
+import { explain } from '../../bin/explain.ts'
 import { authenticate } from '../../functions/service/api/authenticate.ts'
 import type { Task } from '../../functions/service/tasks/task.ts'
 import { announce } from '../../functions/service/webhooks/announce.ts'
+import { eventIdOf } from '../../functions/service/webhooks/event-id.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { addressFile, type LocalAddresses } from '../../local/run/addresses.ts'
 import { type ServiceBackend, startServiceBackend } from '../functions/service/service-backend.ts'
@@ -27,7 +34,7 @@ beforeAll(async () => {
     JSON.stringify({
       baseUrl: elsewhere,
       apiKey: backend.key,
-      s3Endpoint: elsewhere,
+      s3Endpoint: process.env['AWS_ENDPOINT_URL_S3'] ?? '',
       dynamodbEndpoint: process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
       stepFunctionsEndpoint: elsewhere,
       sqsEndpoint: sqs,
@@ -45,6 +52,7 @@ beforeAll(async () => {
         units: 'units',
         webhooks: 'webhooks',
         tasks: 'tasks',
+        files: 'files',
         webhookQueue: `${sqs}/000000000000/webhooks`,
       },
       stateMachineArn: 'none',
@@ -57,18 +65,24 @@ afterAll(async () => {
   await backend.close()
 })
 
-const darkroom = async (...words: string[]): Promise<string> => {
-  const args = [join(PROJECT_ROOT, 'bin', 'darkroom.ts'), ...words, '--data', data]
-  return (await run(process.execPath, args)).stdout
-}
-const json = async (...words: string[]) => JSON.parse(await darkroom(...words, '--json'))
+const COMMANDS: Readonly<Record<string, () => Command>> = { keys, units, webhooks, tasks }
 
-/** What a command that fails says, and with which status it ends. */
-const failure = (...words: string[]): Promise<[number, string]> =>
-  darkroom(...words).then(
-    (said) => [0, said],
-    (error: { code: number; stderr: string }) => [error.code, error.stderr],
-  )
+/** What a command prints. */
+const darkroom = async (name: string, ...words: string[]): Promise<string> => {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  try {
+    await COMMANDS[name]?.().parseAsync([...words, '--data', data], { from: 'user' })
+    return print.mock.calls.map(([line]) => `${line}\n`).join('')
+  } finally {
+    print.mockRestore()
+  }
+}
+const json = async (name: string, ...words: string[]) =>
+  JSON.parse(await darkroom(name, ...words, '--json'))
+
+/** What the command line says of a command that fails. */
+const failure = ([name = '', ...words]: string[]): Promise<string> =>
+  darkroom(name, ...words).then((said) => `Nothing failed: ${said}`, explain)
 
 test('a key is made, let in, listed without itself, and switched off', async () => {
   const key = (await darkroom('keys', 'create', 'desk', '--name', 'laptop')).trim()
@@ -83,8 +97,32 @@ test('a key is made, let in, listed without itself, and switched off', async () 
   })
 })
 
+test('a key is replaced while its clients change over, and told when to expire', async () => {
+  const former = (await darkroom('keys', 'create', 'turning', '--name', 'old')).trim()
+  const [{ id }] = await json('keys', 'list', '--account', 'turning')
+  const { key, formerUntil } = await json('keys', 'rotate', id, '--keep', '2h')
+  const letIn = (each: string) =>
+    authenticate({ headers: { authorization: `Bearer ${each}` } }, backend.deps)
+  expect(await letIn(former)).toMatchObject({ account: 'turning', expiresAt: formerUntil })
+  expect(await letIn(key)).toMatchObject({ account: 'turning', name: 'old' })
+  backend.clock.now = formerUntil * 1000
+  await expect(letIn(former)).rejects.toMatchObject({ code: 'ExpiredApiKey' })
+  await darkroom('keys', 'expire', id, 'never')
+  expect(await letIn(former)).not.toHaveProperty('expiresAt')
+  backend.clock.now = Date.now()
+})
+
 test('units are granted once by their reference, shown by lot, and their history told', async () => {
-  const grant = ['units', 'grant', 'desk', '50', '--expires', '10d', '--reference', 'order-1']
+  const grant = [
+    'units',
+    'grant',
+    'desk',
+    '50',
+    '--expires',
+    '10d',
+    '--reference',
+    'order-1',
+  ] as const
   expect(await darkroom(...grant)).toBe('desk has 50 units.\n')
   expect(await json(...grant)).toEqual({ available: 50, reserved: 0, spent: 0 })
   const shown = await json('units', 'show', 'desk')
@@ -113,10 +151,38 @@ test('an endpoint is added on this machine, listed without its secret, rotated, 
   backend.clear()
   expect(await json('webhooks', 'replay', 'desk', '--failed', '--since', '1h')).toEqual({
     begun: 1,
+    underWay: 0,
+    unheard: 0,
+    wornOut: 0,
   })
   expect(backend.queued('webhooks').map(({ message }) => message)).toEqual([{ ...key, attempt: 0 }])
   await darkroom('webhooks', 'disable', 'desk', added.id)
   expect(await json('webhooks', 'list', 'desk')).toMatchObject([{ active: false }])
+  expect(await darkroom('webhooks', 'list', 'desk')).toMatch(
+    /off {5}http:.*off since .*: An operator switched it off\./,
+  )
+  expect(await darkroom('webhooks', 'replay', 'desk', '--event', delivery.eventId)).toBe(
+    '0 begun, 1 left out: their endpoint is off or removed.\n',
+  )
+  await darkroom('webhooks', 'enable', 'desk', added.id)
+  await darkroom('webhooks', 'remove', 'desk', added.id)
+  expect(await darkroom('webhooks', 'list', 'desk')).toBe('No endpoints yet.\n')
+})
+
+test('deliveries are told with what each attempt met, and no control character of a stranger', async () => {
+  const account = 'told'
+  const { id } = await json('webhooks', 'add', account, 'http://127.0.0.1:9/hook')
+  const ended = { id: 'task-2', account, status: 'success', finishedAt: 1 } as Task
+  await announce(ended, backend.deps)
+  const key = { account, eventId: eventIdOf('task-2'), endpointId: id }
+  const made = { at: Date.UTC(2026, 0, 2), ms: 7, status: 503, answer: 'no\u001b[2J\u009b' }
+  await backend.deps.webhooks.record(key, 0, made, { status: 'exhausted', dueAt: 1 })
+  expect(await darkroom('webhooks', 'deliveries', account, '--failed')).toContain(
+    '2026-01-02 00:00:00  503  7 ms  "no\\u001b[2J\\u009b"\n',
+  )
+  expect(await darkroom('webhooks', 'deliveries', account, '--event', 'another')).toBe(
+    'Nothing was sent.\n',
+  )
 })
 
 test('tasks are listed, and one is shown without what its signed source URL gives away', async () => {
@@ -139,19 +205,80 @@ test('tasks are listed, and one is shown without what its signed source URL give
   expect(await darkroom('tasks', 'show', id, '--json')).not.toContain('f00d')
 })
 
-test('what goes wrong is said in one line', async () => {
-  const sayings = await Promise.all([
-    failure('keys', 'disable', 'ffff'),
-    failure('units', 'grant', 'desk', 'many'),
-    failure('webhooks', 'add', 'desk', 'http://10.0.0.1/'),
-    failure('webhooks', 'replay', 'desk'),
-    failure('tasks', 'show', 'nothing'),
-  ])
-  expect(sayings).toEqual([
-    [1, 'darkroom: There is no key ffff.\n'],
-    [1, 'darkroom: units must be a whole number from 1 to 1000000000.\n'],
-    [1, 'darkroom: The URL is refused: it is not https.\n'],
-    [1, 'darkroom: Say either --event <id>, or --failed --since <when>.\n'],
-    [1, 'darkroom: There is no task nothing.\n'],
-  ])
+test('an ended task is deleted with its files, and one that runs is not', async () => {
+  const id = 'y'.repeat(64)
+  const slot = 'z'.repeat(43)
+  const createdAt = Math.floor(Date.now() / 1000)
+  await backend.deps.slots.put({
+    id: slot,
+    account: 'desk',
+    contentType: 'image/png',
+    size: 1,
+    expiresAt: createdAt + 1000,
+  })
+  await backend.deps.files.put(`uploads/${slot}`, new Uint8Array([1]), 'image/png')
+  await backend.deps.tasks.create({
+    id,
+    account: 'desk',
+    feature: 'body-reshape',
+    stage: 'effect',
+    status: 'running',
+    files: { src: { id: slot } },
+    parameters: {},
+    request: 'hash',
+    units: 0,
+    createdAt,
+    expiresAt: createdAt + 1000,
+  })
+  expect(await failure(['tasks', 'delete', id])).toBe('The task has not finished yet.')
+  const results = { values: {}, objects: {} }
+  await backend.deps.tasks.finish(id, { status: 'success', results }, createdAt)
+  expect(await darkroom('tasks', 'delete', id)).toBe(`${id} is deleted.\n`)
+  expect(await backend.deps.files.get(`uploads/${slot}`, 10)).toBe('absent')
+  expect(await backend.deps.tasks.get(id)).toMatchObject({ deletedAt: expect.any(Number) })
+})
+
+test.each<[string, ...string[]]>([
+  ['There is no key ffff.', 'keys', 'disable', 'ffff'],
+  ['A key is named by the id `keys list` shows.', 'keys', 'disable', 'x'],
+  ['units must be a whole number from 1 to 1000000000.', 'units', 'grant', 'desk', 'many'],
+  ['The URL is refused: it is not https.', 'webhooks', 'add', 'desk', 'http://10.0.0.1/'],
+  ['Say either --event <id>, or --failed --since <when>.', 'webhooks', 'replay', 'desk'],
+  ['The account desk has no event evt_none.', 'webhooks', 'replay', 'desk', '--event', 'evt_none'],
+  [
+    'The account desk has no endpoint none. `webhooks list` shows their ids.',
+    'webhooks',
+    'remove',
+    'desk',
+    'none',
+  ],
+  ['There is no task nothing.', 'tasks', 'show', 'nothing'],
+  [
+    'An account name has 1 to 64 of a-z, 0-9 and -, and does not start with -.',
+    'units',
+    'show',
+    'Desk',
+  ],
+  [
+    '--expires must be a moment that is still to come.',
+    'keys',
+    'create',
+    'desk',
+    '--expires',
+    '2020-01-01',
+  ],
+  ['--keep must be like 30d, 12h, 5m or 2027-01-31.', 'keys', 'rotate', 'ffff', '--keep', 'long'],
+])('%s', async (said, ...words) => {
+  expect(await failure(words)).toBe(said)
+})
+
+test('the command line says it in one line and ends with status 1', async () => {
+  const { AWS_REGION: _, ...env } = process.env
+  const args = [join(PROJECT_ROOT, 'bin', 'darkroom.ts'), 'keys', 'list', '--stack', 'Darkroom']
+  const file = join(data, 'no-aws-config')
+  const away = { ...env, AWS_CONFIG_FILE: file, AWS_SHARED_CREDENTIALS_FILE: file }
+  await expect(run(process.execPath, args, { env: away })).rejects.toMatchObject({
+    code: 1,
+    stderr: 'darkroom: Say which region is meant: set AWS_REGION.\n',
+  })
 })
