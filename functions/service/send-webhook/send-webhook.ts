@@ -1,12 +1,12 @@
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { Fetched, guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { log } from '../../log.ts'
+import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
 import { signWebhook } from '../../webhook/sign-webhook.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
 import { type Endpoint, secretsAt } from '../webhooks/endpoint.ts'
 import { type FailingStreak, isHopeless } from '../webhooks/failing-streak.ts'
-import { parseRetryAfter, retryDelay } from '../webhooks/retry-delay.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
 
 export type SendWebhookDeps = {

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from './retry-delay.ts'
+import { MAX_ATTEMPTS } from '../../webhook/retry-delay.ts'
 
 /** Failed attempts at an endpoint, one after the other, with nothing taken in between. */
 export type FailingStreak = {

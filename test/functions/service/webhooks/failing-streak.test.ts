@@ -7,7 +7,7 @@ import type { Task } from '../../../../functions/service/tasks/task.ts'
 import { announce } from '../../../../functions/service/webhooks/announce.ts'
 import { eventIdOf } from '../../../../functions/service/webhooks/event-id.ts'
 import { QUIET_SECONDS } from '../../../../functions/service/webhooks/failing-streak.ts'
-import { MAX_ATTEMPTS, retryDelay } from '../../../../functions/service/webhooks/retry-delay.ts'
+import { MAX_ATTEMPTS, retryDelay } from '../../../../functions/webhook/retry-delay.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend

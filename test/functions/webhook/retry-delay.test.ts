@@ -3,7 +3,7 @@ import {
   MAX_ATTEMPTS,
   parseRetryAfter,
   retryDelay,
-} from '../../../../functions/service/webhooks/retry-delay.ts'
+} from '../../../functions/webhook/retry-delay.ts'
 
 test('jitter lengthens a wait by up to a tenth', () => {
   expect(retryDelay(2, 0)).toBe(300)
