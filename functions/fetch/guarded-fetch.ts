@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type CheckedUrl, checkUrl } from './check-url.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
-import { readBody } from './read-body.ts'
+import { readBody, withinBytes } from './read-body.ts'
 
 export type GuardedFetchOptions = {
   /** The most bytes the body may have. */
@@ -31,6 +31,13 @@ export type Fetched = {
 
 const MAX_REDIRECTS = 3
 
+/** An answer whose body comes as it is read. Whoever does not read it to its end calls `discard`. */
+export type Opened = Omit<Fetched, 'bytes'> & {
+  /** Throws `FetchRefused` where the body goes beyond its bounds or breaks off. */
+  body: AsyncIterable<Uint8Array>
+  discard(): void
+}
+
 /**
  * Fetches a URL that a stranger chose: https on 443, public addresses only (checked on the addresses the socket
  * connects to, and again on every redirect), with caps on bytes and time. A GET follows at most three redirects and
@@ -38,28 +45,69 @@ const MAX_REDIRECTS = 3
  * Throws `FetchRefused` with the reason; any HTTP status is an answer.
  */
 export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<Fetched> => {
-  const timeout = AbortSignal.timeout(options.timeoutMs)
-  const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])])
+  const bounds = boundsOf(options)
   try {
-    return await follow(checkUrl(url, options.allowLoopbackOrigin), { ...options, signal })
+    const response = await follow(checkUrl(url, options.allowLoopbackOrigin), bounds)
+    return await answer(response, bounds)
   } catch (error) {
-    if (options.signal?.aborted) throw refused('aborted', 'The fetch was stopped.', error)
-    if (timeout.aborted) throw refused('timeout', `No answer in ${options.timeoutMs} ms.`, error)
-    if (error instanceof FetchRefused || !isNetworkError(error)) throw error
-    throw refused('network', 'The connection failed.', error)
+    throw bounds.explained(error)
   }
 }
 
-const follow = async (
-  first: CheckedUrl,
-  options: GuardedFetchOptions & { signal: AbortSignal },
-): Promise<Fetched> => {
+/** The same for a body too large to hold: it is handed on as it comes, within the same caps, a longer one refused. */
+export const guardedOpen = async (
+  url: string,
+  options: Omit<GuardedFetchOptions, 'overflow'>,
+): Promise<Opened> => {
+  const bounds = boundsOf(options)
+  try {
+    const response = await follow(checkUrl(url, options.allowLoopbackOrigin), bounds)
+    return {
+      status: response.statusCode ?? 0,
+      headers: plainHeaders(response),
+      body: bodyOf(response, bounds),
+      discard: () => response.destroy(),
+    }
+  } catch (error) {
+    throw bounds.explained(error)
+  }
+}
+
+/** The options with a signal that also keeps their time, and what an error within them means. */
+type Bounds = GuardedFetchOptions & { signal: AbortSignal; explained(error: unknown): unknown }
+
+const boundsOf = (options: GuardedFetchOptions): Bounds => {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])])
+  const explained = (error: unknown): unknown => {
+    if (options.signal?.aborted) return refused('aborted', 'The fetch was stopped.', error)
+    if (timeout.aborted) return refused('timeout', `No answer in ${options.timeoutMs} ms.`, error)
+    if (error instanceof FetchRefused || !isNetworkError(error)) return error
+    return refused('network', 'The connection failed.', error)
+  }
+  return { ...options, signal, explained }
+}
+
+const bodyOf = async function* (
+  response: IncomingMessage,
+  { maxBytes, explained }: Bounds,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* withinBytes(response, maxBytes)
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    response.destroy()
+  }
+}
+
+const follow = async (first: CheckedUrl, options: Bounds): Promise<IncomingMessage> => {
   let target = first
   for (let redirects = 0; ; redirects += 1) {
     const sameOrigin = target.url.origin === first.url.origin
     const response = await send(target, sameOrigin ? options : { ...options, headers: {} })
     const location = redirectOf(response, options)
-    if (location === undefined) return await answer(response, options)
+    if (location === undefined) return plain(response)
     response.destroy()
     if (redirects >= MAX_REDIRECTS) {
       throw new FetchRefused('redirect', `More than ${MAX_REDIRECTS} redirects.`)
@@ -98,15 +146,18 @@ const send = (
     request.on('response', answered).on('error', failed).end(body)
   })
 
+const plain = (response: IncomingMessage): IncomingMessage => {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() === 'identity') return response
+  response.destroy()
+  throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
+}
+
 const answer = async (
   response: IncomingMessage,
   { maxBytes, overflow = 'refuse' }: GuardedFetchOptions,
 ): Promise<Fetched> => {
-  const encoding = response.headers['content-encoding'] ?? 'identity'
   try {
-    if (encoding.toLowerCase() !== 'identity') {
-      throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
-    }
     const bytes = await readBody(response, { maxBytes, overflow })
     return { status: response.statusCode ?? 0, headers: plainHeaders(response), bytes }
   } finally {

@@ -24,5 +24,19 @@ export const readBody = async (
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes))
 }
 
+/** The bytes of a response as they come; throws as soon as it is known that there are more than `maxBytes`. */
+export const withinBytes = async function* (
+  response: IncomingMessage,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLong(maxBytes)
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLong(maxBytes)
+    yield chunk
+  }
+}
+
 const tooLong = (maxBytes: number) =>
   new FetchRefused('bytes', `The answer is longer than ${maxBytes} bytes.`)

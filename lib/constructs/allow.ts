@@ -35,7 +35,9 @@ export const allowObjects = (
 ): void => {
   const { resource, finding } = objectsBelow(fn, bucket, prefix)
   allow(fn, actions, resource)
-  if (actions.includes('s3:GetObject')) bucket.encryptionKey?.grantDecrypt(fn)
+  // S3 reads the parts of an upload to put them together.
+  const reads = actions.includes('s3:GetObject') || actions.includes('s3:AbortMultipartUpload')
+  if (reads) bucket.encryptionKey?.grantDecrypt(fn)
   if (actions.includes('s3:PutObject')) bucket.encryptionKey?.grantEncrypt(fn)
   acknowledge(
     fn.role ?? fn,

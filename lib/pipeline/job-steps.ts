@@ -39,11 +39,18 @@ export class JobSteps extends Construct {
     }
     this.deliver = this.calling('Deliver', 'deliver', {
       environment: ending,
-      timeout: Duration.minutes(2),
+      timeout: LONG_FILE,
       memorySize: 512,
     })
     this.recordFailure = this.step('RecordFailure', 'record-failure', { environment: ending })
     for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
+    // A long result is written in parts; one that breaks off takes them back.
+    allowObjects(
+      this.deliver,
+      ['s3:AbortMultipartUpload'],
+      props.stores.results,
+      props.resultsPrefix,
+    )
     // Whether a source that could not be fetched is still there.
     this.letRead(this.recordFailure, 'drop/')
   }
@@ -78,7 +85,7 @@ export class JobSteps extends Construct {
   private asking(id: string, verb: string): IFunction {
     const { stores, watchQueue } = this.props
     const fn = this.calling(id, verb, {
-      timeout: Duration.minutes(1),
+      timeout: LONG_FILE,
       environment: {
         INBOX_TABLE: stores.inbox.tableName,
         WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
@@ -105,5 +112,8 @@ export class JobSteps extends Construct {
     allow(fn, ['events:PutEvents'], DEFAULT_BUS)
   }
 }
+
+/** A function that streams a file must outlive its longest one. */
+const LONG_FILE = Duration.minutes(5)
 
 const DEFAULT_BUS = `arn:${Aws.PARTITION}:events:${Aws.REGION}:${Aws.ACCOUNT_ID}:event-bus/default`

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
 import { type EndJobDeps, endJob, resultMark, tellEnding } from '../jobs/end-job.ts'
 import type { Job, JobResult } from '../jobs/job.ts'
@@ -7,6 +6,7 @@ import type { Provider } from '../provider/provider.ts'
 import { failureFrom } from '../record-failure/failure-from.ts'
 import { endedTask } from '../steps/ended-task.ts'
 import { stillNewest } from '../steps/still-newest.ts'
+import { type Bytes, measured } from './measured.ts'
 import { resultKey } from './result-key.ts'
 
 export type DeliverInput = {
@@ -20,8 +20,8 @@ export type DeliverInput = {
 
 export type DeliverDeps = EndJobDeps & {
   provider: Provider
-  /** Fetches a result of the service within its bounds. */
-  download: (url: string) => Promise<{ bytes: Uint8Array; contentType: string }>
+  /** Opens a result of the service within its bounds. */
+  download: (url: string) => Promise<{ bytes: Bytes; contentType: string }>
 }
 
 /**
@@ -94,7 +94,8 @@ const fileResult = async (
   const { bytes, contentType } = await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
-  await deps.objects.write({ bucket: deps.resultsBucket, key }, bytes, {
+  const { passing, measure } = measured(bytes)
+  await deps.objects.write({ bucket: deps.resultsBucket, key }, passing, {
     contentType,
     metadata: resultMark(job.id),
     ...(keepDays && { tags: { 'keep-days': String(keepDays) } }),
@@ -103,8 +104,7 @@ const fileResult = async (
     bucket: deps.resultsBucket,
     key,
     contentType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...measure(),
     index: task.index,
   }
 }
@@ -113,7 +113,7 @@ const fileResult = async (
 const contentOf = async (
   results: Record<string, unknown>,
   { download }: DeliverDeps,
-): Promise<{ bytes: Uint8Array; contentType: string }> => {
+): Promise<{ bytes: Bytes; contentType: string }> => {
   if (typeof results['url'] === 'string') return download(results['url'])
   if (Object.keys(results).length === 0) {
     throw new Failure('ResultUnavailable', 'The service gives neither a file nor a finding.')

@@ -29,7 +29,12 @@ export type Objects = {
   ): Promise<(ObjectFacts & { body: ReadableStream<Uint8Array> }) | undefined>
   /** The object's bytes as text, or undefined when there is none. Refuses more than `maxBytes`. */
   read(object: ObjectPlace, maxBytes: number): Promise<string | undefined>
-  write(object: ObjectPlace, bytes: Uint8Array, options: WriteOptions): Promise<void>
+  /** Writes an object whole or not at all; bytes that come are written as they come. */
+  write(
+    object: ObjectPlace,
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+    options: WriteOptions,
+  ): Promise<void>
 }
 
 /** Marks a version that is an ETag, so that it cannot be taken for a version id. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -7,6 +8,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ETAG, type ObjectFacts, type ObjectPlace, type Objects } from './objects.ts'
 
@@ -36,18 +38,30 @@ export const s3Objects = (s3: S3Client): Objects => ({
     }),
 
   write: async ({ bucket, key }, bytes, { contentType, metadata, tags }) => {
-    await s3.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: bytes,
-        ContentType: contentType,
-        ...(metadata && { Metadata: metadata }),
-        ...(tags && { Tagging: new URLSearchParams(tags).toString() }),
-      }),
-    )
+    const params = {
+      Bucket: bucket,
+      Key: key,
+      ContentType: contentType,
+      ...(metadata && { Metadata: metadata }),
+      ...(tags && { Tagging: new URLSearchParams(tags).toString() }),
+    }
+    if (bytes instanceof Uint8Array) {
+      await s3.send(new PutObjectCommand({ ...params, Body: bytes }))
+      return
+    }
+    // In parts where it is long, so that two of them are in memory at most and a lost one is sent again.
+    const Body = Readable.from(bytes, { objectMode: false })
+    await new Upload({
+      client: s3,
+      queueSize: 2,
+      partSize: PART,
+      params: { ...params, Body },
+    }).done()
   },
 })
+
+/** Bytes; times S3's 10,000 parts it is above every result. */
+const PART = 8 * 1024 * 1024
 
 const placeOf = ({ bucket, key, version }: ObjectPlace) => ({
   Bucket: bucket,

@@ -4,7 +4,8 @@ import type { AnswerData } from './service-call.ts'
 
 /** The universal file endpoint; feature endpoints of their own give the same ids. */
 const PATH = '/s2s/v2.0/file'
-const TIMEOUT_MS = 50_000
+/** Below the five minutes of the functions that upload. */
+const TIMEOUT_MS = 240_000
 
 const slots = z.object({
   files: z.array(

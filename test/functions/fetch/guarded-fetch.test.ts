@@ -3,7 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FetchReason } from '../../../functions/fetch/fetch-refused.ts'
-import { type GuardedFetchOptions, guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
+import {
+  type GuardedFetchOptions,
+  guardedFetch,
+  guardedOpen,
+} from '../../../functions/fetch/guarded-fetch.ts'
 
 let server: Server
 let origin: string
@@ -219,4 +223,42 @@ test('any status is an answer, with its headers and bytes', async () => {
   expect([fetched.status, fetched.headers['x-why'], Buffer.from(fetched.bytes).toString()]).toEqual(
     [404, 'gone', 'no'],
   )
+})
+
+describe('a body that is handed on as it comes', () => {
+  const read = async (options: Partial<GuardedFetchOptions> = {}): Promise<number> => {
+    const bounds = { maxBytes: 1000, timeoutMs: 5000, allowLoopbackOrigin: origin, ...options }
+    const { body } = await guardedOpen(`${origin}/a`, bounds)
+    let length = 0
+    for await (const chunk of body) length += chunk.length
+    return length
+  }
+
+  test('is whole', async () => {
+    answer = (_, response) => {
+      response.write('x'.repeat(600))
+      response.end('y'.repeat(400))
+    }
+    expect(await read()).toBe(1000)
+  })
+
+  test('is refused where it goes on too long, said before or not', async () => {
+    answer = (_, response) => response.setHeader('content-length', 1001).end('x'.repeat(1001))
+    expect(await refusal(read())).toBe('bytes')
+    answer = (_, response) => {
+      response.write('x'.repeat(600))
+      response.end('y'.repeat(401))
+    }
+    expect(await refusal(read())).toBe('bytes')
+  })
+
+  test('that breaks off or stops coming is said to', async () => {
+    answer = (_, response) => {
+      response.setHeader('content-length', 900)
+      response.write('x'.repeat(600), () => response.destroy())
+    }
+    expect(await refusal(read())).toBe('network')
+    answer = (_, response) => void response.write('x'.repeat(600))
+    expect(await refusal(read({ timeoutMs: 300 }))).toBe('timeout')
+  })
 })

@@ -38,6 +38,28 @@ describe.each([
     expect(await new Response(opened?.body).text()).toBe('héllo')
   })
 
+  test('may be written as they come, whole or not at all', async () => {
+    const objects = await open()
+    const chunk = Buffer.alloc(1_000_000, 'darkroom')
+    const coming = async function* (last: () => void) {
+      for (let n = 0; n < 20; n++) yield chunk
+      last()
+    }
+    const options = { contentType: 'video/mp4' }
+    await objects.write(
+      place,
+      coming(() => undefined),
+      options,
+    )
+    expect(await objects.head(place)).toMatchObject({ size: 20_000_000, contentType: 'video/mp4' })
+    const broken = coming(() => {
+      throw new Error('It broke off.')
+    })
+    const other = { ...place, key: 'drop/broken' }
+    await expect(objects.write(other, broken, options)).rejects.toThrow('It broke off.')
+    expect(await objects.head(other)).toBeUndefined()
+  })
+
   test('that are not there are undefined', async () => {
     const objects = await open()
     const nowhere = { ...place, key: 'drop/nowhere' }
