@@ -7,6 +7,9 @@ import { isOpaque } from './words.ts'
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const STILL = 0.02
 
+/** A halo's strength, in levels: a larger difference from the background is the background itself, guessed wrong. */
+const HALO = 24
+
 /** By how many levels a pixel without foreground may leave the range between the old pixel and the new background. */
 const GUESS = 6
 
@@ -87,6 +90,10 @@ export function moveLayer(layer: Layer, plate: Picture): Picture {
  */
 function carried(front: number, back: number, under: number, bare: number): number {
   if (bare === 0) return front
+  if (bare === 1) {
+    const off = front - under
+    return back + off * Math.exp(-((off / HALO) ** 2))
+  }
   const slack = GUESS + 255 * (1 - bare)
   const low = Math.min(front, back) - slack
   const high = Math.max(front, back) + slack

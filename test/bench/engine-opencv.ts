@@ -1,7 +1,7 @@
-import { warpPicture } from '../../engine/effects/face-reshape/warp/warp-picture.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { type Displacement, eachMoved, stillField } from '../../engine/raster/displacement.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
+import { warp } from '../../engine/raster/warp.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 
@@ -38,7 +38,7 @@ export async function againstOpenCv(rivals: NodeJS.Require, runs: number): Promi
     const area = { left: 0, top: 0, width: picture.width, height: picture.height }
     let warped = picture
     const own = timed(runs, () => {
-      warped = warpPicture(picture, field, area)
+      warped = warp(picture, field, area)
     })
     const line = (name: string, ms: number) =>
       `${name.padEnd(36)}${String(megapixels).padStart(2)} MP${ms.toFixed(0).padStart(7)} ms`

@@ -1,4 +1,5 @@
 import type { Picture } from '../picture.ts'
+import { closeSeam } from './close-seam.ts'
 import { HIDDEN, halve, KNOWN, type Level, WANTED } from './level.ts'
 import { type Matches, reprice, sweep, unmatched } from './match.ts'
 import { peel } from './peel.ts'
@@ -7,6 +8,12 @@ import { vote } from './vote.ts'
 
 /** Above this many places a level only copies along the coarser level's matches: time stays bounded. */
 const MOST_SEARCHED = 60_000
+
+/** How far away the background is copied from: pixels, and thicknesses of the rim. */
+const FARTHEST = { least: 48, share: 3 } as const
+
+/** How far a difference at the seam is led into the rim, in thicknesses of it. */
+const SEAM = 0.15
 
 /**
  * The background behind a thin rim, invented from the background beside it by multi-scale patch matching. `hidden`
@@ -30,11 +37,12 @@ export function fillRim(
   let matches: Matches | undefined
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
-    const finer = unmatched(level)
+    const finer = unmatched(level, FARTHEST.least + FARTHEST.share * thickness)
     if (matches) inherit(finer, level, matches, levels[i + 1]!)
     settle(level, finer, i, !matches, random)
     matches = finer
   }
+  if (matches) closeSeam(levels[0]!, matches, thickness * SEAM)
   return closeLevel(picture, levels[0]!)
 }
 

@@ -21,10 +21,12 @@ export type Matches = {
   cost: Float32Array
   /** 1 where a patch may be copied from. */
   source: Uint8Array
+  /** The farthest a match may be, pixels of this level: what is behind a rim looks like what is beside it. */
+  farthest: number
 }
 
-/** Places whose patch touches a wanted pixel, with no match yet. */
-export function unmatched(level: Level): Matches {
+/** Places whose patch touches a wanted pixel, with no match yet; `farthest` in pixels of the full size. */
+export function unmatched(level: Level, farthest: number): Matches {
   const { width, height, state } = level
   const near = new Uint8Array(width * height)
   for (let i = 0; i < state.length; i++) {
@@ -48,6 +50,7 @@ export function unmatched(level: Level): Matches {
     match: new Int32Array(places.length).fill(-1),
     cost: new Float32Array(places.length).fill(Number.POSITIVE_INFINITY),
     source: sources(level, REACH),
+    farthest: farthest / level.scale,
   }
 }
 
@@ -86,7 +89,7 @@ export function sweep(level: Level, m: Matches, backward: boolean, random: () =>
   const { width, height } = level
   const step = backward ? -1 : 1
   const count = m.places.length
-  const widest = Math.max(16, Math.min(width, height) / 3)
+  const widest = Math.max(16, Math.min(m.farthest, width, height))
   for (let n = 0; n < count; n++) {
     const k = backward ? count - 1 - n : n
     const p = m.places[k]!
@@ -108,7 +111,7 @@ export function sweep(level: Level, m: Matches, backward: boolean, random: () =>
 export function reprice(level: Level, m: Matches): void {
   for (let k = 0; k < m.places.length; k++) {
     if (m.match[k]! < 0) continue
-    m.cost[k] = price(level, m.places[k]!, m.match[k]!, Number.POSITIVE_INFINITY)
+    m.cost[k] = price(level, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
   }
 }
 
@@ -128,15 +131,18 @@ function seek(level: Level, m: Matches, k: number, random: () => number): void {
 
 function consider(level: Level, m: Matches, k: number, candidate: number): void {
   if (!m.source[candidate] || candidate === m.match[k]) return
-  const cost = price(level, m.places[k]!, candidate, m.cost[k]!)
+  const cost = price(level, m, k, candidate, m.cost[k]!)
   if (cost < m.cost[k]!) {
     m.cost[k] = cost
     m.match[k] = candidate
   }
 }
 
-function price(level: Level, p: number, q: number, limit: number): number {
+function price(level: Level, m: Matches, k: number, q: number, limit: number): number {
+  const p = m.places[k]!
   const dx = (p % level.width) - (q % level.width)
   const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
-  return difference(level, p, q, limit) + NEAR * level.scale * Math.hypot(dx, dy)
+  const far = Math.hypot(dx, dy)
+  if (far > m.farthest) return Number.POSITIVE_INFINITY
+  return difference(level, p, q, limit) + NEAR * level.scale * far
 }

@@ -4,6 +4,9 @@ import { type Matches, REACH } from './match.ts'
 /** How much worse, in squared grey levels, a proposal may be and still count for a third. */
 const TOLERANCE = { blended: 60, sharp: 12 }
 
+/** Where nothing matches well no proposal is worth a hard edge: the tolerance there, as a share of the best's cost. */
+const DOUBT = 0.3
+
 /**
  * Colours the wanted pixels: each is the mean of what the matches of all patches over it propose, good matches
  * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges.
@@ -15,9 +18,19 @@ export function vote(level: Level, m: Matches, sharp: boolean): void {
     const p = m.places[k]!
     if (level.state[p] !== WANTED) continue
     const count = gather(level, m, p, near)
-    if (count > 0) mix(level, m, p, near, count, scale)
+    const colour = count > 0 ? mix(level, m, p, near, count, scale) : undefined
+    if (colour) level.rgb.set(colour, p * 3)
   }
 }
+
+/** The colour that the matches of all patches over a pixel propose for it; undefined where there are none. */
+export function proposed(level: Level, m: Matches, p: number): Colour | undefined {
+  const near = new Int32Array((2 * REACH + 1) ** 2)
+  const count = gather(level, m, p, near)
+  return count > 0 ? mix(level, m, p, near, count, TOLERANCE.sharp) : undefined
+}
+
+type Colour = readonly [number, number, number]
 
 /** The matched places whose patches cover pixel p; gives their number. */
 function gather({ width, height }: Level, m: Matches, p: number, near: Int32Array): number {
@@ -41,10 +54,11 @@ function mix(
   p: number,
   near: Int32Array,
   count: number,
-  scale: number,
-): void {
+  tolerance: number,
+): Colour | undefined {
   let best = Number.POSITIVE_INFINITY
   for (let n = 0; n < count; n++) if (m.cost[near[n]!]! < best) best = m.cost[near[n]!]!
+  const scale = Math.max(tolerance, DOUBT * best)
   let total = 0
   let r = 0
   let g = 0
@@ -60,8 +74,5 @@ function mix(
     g += weight * rgb[q + 1]!
     b += weight * rgb[q + 2]!
   }
-  if (total === 0) return
-  rgb[p * 3] = r / total
-  rgb[p * 3 + 1] = g / total
-  rgb[p * 3 + 2] = b / total
+  return total === 0 ? undefined : [r / total, g / total, b / total]
 }

@@ -1,12 +1,12 @@
 import { clampBox } from '../../../raster/crop.ts'
 import { longest } from '../../../raster/displacement.ts'
 import type { Box, Picture } from '../../../raster/picture.ts'
+import { warp } from '../../../raster/warp.ts'
 import { FACE, type Face } from '../../../vision/face.ts'
 import type { FaceMap } from './face-map.ts'
 import { holdOf } from './hold.ts'
 import type { Move } from './move.ts'
 import { moveField } from './move-field.ts'
-import { warpPicture } from './warp-picture.ts'
 
 /** How far from the outline of a face a move may reach, in distances of the eyes. */
 const ROOM = 0.7
@@ -26,7 +26,7 @@ export function warpFace(
   const hold = holdOf(picture, others, map.frame.tall)
   const field = moveField(map, moves, area, hold)
   if (longest(field) < LEAST) return picture
-  return warpPicture(picture, field, area)
+  return warp(picture, field, area)
 }
 
 /** Everything a change of a face may touch, in whole pixels of the picture. */

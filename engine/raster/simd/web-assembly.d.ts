@@ -1,0 +1,15 @@
+/** What of WebAssembly is used here; the compiler's own description of it comes with all of the browser's. */
+declare namespace WebAssembly {
+  class Memory {
+    constructor(size: { initial: number })
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    constructor(module: Module, imports: { env: { memory: Memory } })
+    readonly exports: Record<string, unknown>
+  }
+}

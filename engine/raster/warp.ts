@@ -1,0 +1,186 @@
+import type { Displacement } from './displacement.ts'
+import type { Box, Picture } from './picture.ts'
+import { premultiply, unpremultiplyPixel } from './premultiply.ts'
+import { sampleBicubic } from './sample.ts'
+import { PARTS, type ResampleLine, resampleLine, TABLES_END } from './simd/resample-line.ts'
+import { isOpaque } from './words.ts'
+
+/** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
+const STILL = 0.02
+
+/** Rows that are made from one copy of the rows they may show. */
+const BAND = 256
+
+/** Bytes of a page of WebAssembly's memory. */
+const PAGE = 65_536
+
+/**
+ * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area.
+ * Pixels that do not move, and all outside the area, keep their bytes. Nothing is drawn from outside the area.
+ */
+export function warp(picture: Picture, field: Displacement, area: Box): Picture {
+  const opaque = isOpaque(picture)
+  const source = opaque ? picture : premultiply(picture)
+  const result = { ...picture, data: new Uint8ClampedArray(picture.data) }
+  const cells = Math.max(1, Math.floor(BAND / field.step))
+  for (let first = 0; first * field.step < area.height; first += cells) {
+    const end = Math.min(field.rows - 1, first + cells)
+    const rows = rowsBehind(field, first, end, area.height)
+    if (rows) warpBand(result, copyRows(source, area, rows), field, { area, first, end, opaque })
+  }
+  return result
+}
+
+/** Rows of an area: from `top` to before `bottom`. */
+type Rows = { top: number; bottom: number }
+
+/** The rows that pixels between two rows of nodes may show; undefined where nothing moves. */
+function rowsBehind(
+  { step, cols, dx, dy }: Displacement,
+  first: number,
+  end: number,
+  height: number,
+): Rows | undefined {
+  let moves = false
+  let low = 0
+  let high = 0
+  for (let i = first * cols; i < (end + 1) * cols; i++) {
+    if (dx[i] !== 0 || dy[i] !== 0) moves = true
+    low = Math.min(low, dy[i]!)
+    high = Math.max(high, dy[i]!)
+  }
+  if (!moves) return undefined
+  const top = Math.min(height - 1, Math.max(0, Math.floor(first * step + low) - 1))
+  return { top, bottom: Math.min(height, Math.max(top, Math.ceil(end * step + high)) + 3) }
+}
+
+type Row = Uint8ClampedArray
+
+/** Rows of a picture's area in the memory of the kernel. */
+type Band = Rows & {
+  width: number
+  pixels: Uint8ClampedArray
+  /** The memory's bytes; a row that is being made stands at {@link TABLES_END}, */
+  bytes: Uint8ClampedArray
+  /** and the band's pixels here. */
+  start: number
+  run: ResampleLine
+}
+
+let bench: { memory: WebAssembly.Memory; run: ResampleLine } | undefined
+
+function copyRows({ width, data }: Picture, area: Box, rows: Rows): Band {
+  const stride = area.width * 4
+  const start = TABLES_END + stride
+  const { memory, run } = roomFor(start + (rows.bottom - rows.top) * stride)
+  const bytes = new Uint8ClampedArray(memory.buffer)
+  for (let y = rows.top, to = start; y < rows.bottom; y++, to += stride) {
+    const from = ((area.top + y) * width + area.left) * 4
+    bytes.set(data.subarray(from, from + stride), to)
+  }
+  return { ...rows, width: area.width, pixels: bytes.subarray(start), bytes, start, run }
+}
+
+function roomFor(size: number): { memory: WebAssembly.Memory; run: ResampleLine } {
+  if (!bench) {
+    const memory = new WebAssembly.Memory({ initial: 1 })
+    bench = { memory, run: resampleLine(memory) }
+  }
+  const missing = size - bench.memory.buffer.byteLength
+  if (missing > 0) bench.memory.grow(Math.ceil(missing / PAGE))
+  return bench
+}
+
+type Where = { area: Box; first: number; end: number; opaque: boolean }
+
+/** Makes the pixels between two rows of nodes, row by row, and puts them into the result. */
+function warpBand(result: Picture, band: Band, field: Displacement, where: Where): void {
+  const { area, first, end, opaque } = where
+  const stride = area.width * 4
+  const row = band.bytes.subarray(TABLES_END, TABLES_END + stride)
+  const bottom = Math.min(area.height, end * field.step)
+  for (let y = first * field.step; y < bottom; y++) {
+    const at = ((area.top + y) * result.width + area.left) * 4
+    const old = result.data.subarray(at, at + stride)
+    row.set(old)
+    if (warpRow(band, row, field, y, opaque)) old.set(row)
+  }
+}
+
+/** Neighbouring pixels of one row: the n-th shows the band at (x + n stepX, y + n stepY). */
+type Run = { left: number; count: number; x: number; y: number; stepX: number; stepY: number }
+
+/** Makes one row of pixels, cell by cell; false when none of them moves. */
+function warpRow(
+  band: Band,
+  row: Row,
+  { step, cols, dx, dy }: Displacement,
+  y: number,
+  opaque: boolean,
+): boolean {
+  const v = (y % step) / step
+  const line: Run = { left: 0, count: 0, x: 0, y: 0, stepX: 0, stepY: 0 }
+  let any = false
+  for (let left = 0, a = Math.floor(y / step) * cols; left < band.width; left += step, a++) {
+    const c = a + cols
+    const xl = dx[a]! + (dx[c]! - dx[a]!) * v
+    const xr = dx[a + 1]! + (dx[c + 1]! - dx[a + 1]!) * v
+    const yl = dy[a]! + (dy[c]! - dy[a]!) * v
+    const yr = dy[a + 1]! + (dy[c + 1]! - dy[a + 1]!) * v
+    if (xl === 0 && xr === 0 && yl === 0 && yr === 0) continue
+    any = true
+    line.left = left
+    line.count = Math.min(step, band.width - left)
+    line.x = left + xl
+    line.y = y - band.top + yl
+    line.stepX = 1 + (xr - xl) / step
+    line.stepY = (yr - yl) / step
+    const moves = xl * xl + yl * yl >= STILL * STILL && xr * xr + yr * yr >= STILL * STILL
+    if (moves && isInside(line, band)) drawRun(line, band, row, opaque)
+    else drawOneByOne(line, band, row, y - band.top, opaque)
+  }
+  return any
+}
+
+/** What places may be off by when they are counted in whole parts of a pixel. */
+const SLACK = 0.01
+
+/** Whether the sixteen pixels around each place of a run lie in the band: around its ends is enough. */
+function isInside({ count, x, y, stepX, stepY }: Run, { width, top, bottom }: Band): boolean {
+  const endX = x + (count - 1) * stepX
+  const endY = y + (count - 1) * stepY
+  const right = width - 2 - SLACK
+  const lowest = bottom - top - 2 - SLACK
+  return (
+    x >= 1 &&
+    x < right &&
+    endX >= 1 &&
+    endX < right &&
+    y >= 1 &&
+    y < lowest &&
+    endY >= 1 &&
+    endY < lowest
+  )
+}
+
+function drawRun(line: Run, { width, start, run }: Band, row: Row, opaque: boolean): void {
+  const { left, count, x, y, stepX, stepY } = line
+  const [px, py] = [x * PARTS + 0.5, y * PARTS + 0.5]
+  run(TABLES_END + left * 4, start, width * 4, count, px, py, stepX * PARTS, stepY * PARTS)
+  if (opaque) return
+  for (let n = left; n < left + count; n++) unpremultiplyPixel(row, n * 4)
+}
+
+const colour = new Float64Array(4)
+
+/** The same where some pixels are still or show places outside the area, whose edge repeats. */
+function drawOneByOne(line: Run, band: Band, row: Row, ownY: number, opaque: boolean): void {
+  const { left, count, stepX, stepY } = line
+  let { x, y } = line
+  for (let n = left; n < left + count; n++, x += stepX, y += stepY) {
+    if ((x - n) ** 2 + (y - ownY) ** 2 < STILL * STILL) continue
+    sampleBicubic(band.pixels, band.width, band.bottom - band.top, x, y, colour)
+    for (let c = 0; c < 4; c++) row[n * 4 + c] = colour[c]!
+    if (!opaque) unpremultiplyPixel(row, n * 4)
+  }
+}
