@@ -14,6 +14,9 @@ export const TARGET_CHOICES = [
   'all',
 ] as const
 
+/** Most people of one picture a recipe with `all` works on; each is a task of its own. */
+export const MOST_TARGETS = 20
+
 const target = z
   .string()
   .check(

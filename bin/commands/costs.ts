@@ -32,7 +32,16 @@ export const costs = () =>
 
 const NOTHING: Totals = {
   ...{ jobs: 0, failed: 0, units: 0, bytes: 0, transitions: 0 },
-  dollars: { stepFunctions: 0, lambda: 0, s3: 0, dynamodb: 0, messages: 0, logs: 0, total: 0 },
+  dollars: {
+    stepFunctions: 0,
+    lambda: 0,
+    s3: 0,
+    dynamodb: 0,
+    messages: 0,
+    logs: 0,
+    units: 0,
+    total: 0,
+  },
 }
 
 const added = (totals: Totals, cost: CostEstimate): Totals => ({

@@ -6,6 +6,7 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { env, optionalEnv } from '../env.ts'
+import { dynamoBudgetBook } from './budget/dynamo-budget-book.ts'
 import { dynamoInbox } from './inbox/dynamo-inbox.ts'
 import { stepFunctionsTokens } from './inbox/tokens.ts'
 import { eventBridgeAnnounce } from './jobs/announce-job.ts'
@@ -24,6 +25,7 @@ const WATCH_AFTER_SECONDS = 60
  * opens only the clients it uses and needs only the variables it is given.
  */
 export const jobs = () => dynamoJobs(database(), env('JOBS_TABLE'))
+export const budgetBook = () => dynamoBudgetBook(database(), env('JOBS_TABLE'))
 export const inbox = () => dynamoInbox(database(), env('INBOX_TABLE'), Date.now)
 export const tokens = () => stepFunctionsTokens(new SFNClient({}))
 export const objects = () => s3Objects(new S3Client({}))

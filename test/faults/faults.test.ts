@@ -43,6 +43,8 @@ describe('a broken rule is noticed', () => {
     'the execution has a random name': /^1:/,
     'an ending is overwritten': /^2: .* ended as/,
     'an outcome is overwritten': /^2: .* was concluded as/,
+    'parked files are forgotten': /^6: .* is lost: parked/,
+    'the budget is looked at first and drawn on later': /^budget: .* units/,
     'nothing has a timeout': /^4:/,
   }
   test.each(Object.entries(VARIANTS))('%s', { timeout: 120_000 }, async (name, variant) => {

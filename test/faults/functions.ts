@@ -1,4 +1,5 @@
 import type { SFNClient } from '@aws-sdk/client-sfn'
+import type { Budget } from '../../catalog/budget.ts'
 import { Failure } from '../../catalog/failure.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
@@ -11,6 +12,7 @@ import { verifySignature } from '../../functions/pipeline/receive-webhook/verify
 import { isExecutionEnded } from '../../functions/pipeline/record-failure/ended-execution.ts'
 import { recordEndedExecution } from '../../functions/pipeline/record-failure/record-ended-execution.ts'
 import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
+import { releaseParked } from '../../functions/pipeline/release-parked/release-parked.ts'
 import type { Companions } from '../../functions/pipeline/start/companions.ts'
 import { retryJob } from '../../functions/pipeline/start/retry-job.ts'
 import { start } from '../../functions/pipeline/start/start.ts'
@@ -18,6 +20,7 @@ import { sqsWatch } from '../../functions/pipeline/watch-task/watch.ts'
 import { watchTask } from '../../functions/pipeline/watch-task/watch-task.ts'
 import { WEBHOOK_SECRET } from './announcer.ts'
 import type { Invocation } from './invocation.ts'
+import type { MemoryBudgetBook } from './ports/memory-budget-book.ts'
 import type { MemoryInbox } from './ports/memory-inbox.ts'
 import type { MemoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
@@ -39,9 +42,13 @@ export type Ports = {
   download(url: string): Promise<string | undefined>
   service: SimulatedService
   companions: Companions
+  book: MemoryBudgetBook
+  budget: Budget
   /** A text nobody else has. */
   unique: () => string
   now: () => number
+  /** Ends after so many virtual milliseconds. */
+  pause(ms: number): Promise<void>
   buckets: { drop: string; results: string }
 }
 
@@ -55,6 +62,7 @@ export type FunctionName =
   | 'receive-webhook'
   | 'watch-task'
   | 'retry'
+  | 'release-parked'
 
 type SimulatedFunction = {
   /** As deployed, milliseconds. */
@@ -87,6 +95,7 @@ export const functionsOf = (ports: Ports) => {
     }),
     'watch-task': wired(30, (body, it) => watchTask(JSON.parse(body), depsOf(it))),
     retry: wired(60, (id, it) => retryJob(id, depsOf(it))),
+    'release-parked': wired(120, (_, it) => releaseParked(depsOf(it))),
   } satisfies Record<FunctionName, SimulatedFunction>
 }
 
@@ -102,6 +111,10 @@ const wire = (ports: Ports, invocation: Invocation) => {
     sfn: client,
     unique: () => ports.unique(),
     companions: through(invocation, 'companions', ports.companions),
+    book: through(invocation, 'book', ports.book),
+    budget: ports.budget,
+    lookAgain: (job: string) =>
+      invocation.call('lookAgain', () => ports.companions.lookAgain(job, 0)),
     stateMachineArn: 'machine',
     watch: sqsWatch(
       {

@@ -1,3 +1,4 @@
+import { limitsOf } from '../../functions/pipeline/budget/fund-job.ts'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
@@ -16,6 +17,9 @@ export const violations: Check = (world, dice) =>
     deadlines,
     oneWebhookId,
     nothingLost,
+    withinBudget,
+    nothingHeldBack,
+    parkedIsSaid,
     wakesUp,
     receiptsAgree,
     versionsApart,
@@ -44,7 +48,7 @@ const oneEnding: Check = ({ ports }) =>
   ports.jobs.all().flatMap(({ id }) => {
     const endings = ports.jobs
       .versionsOf(id)
-      .filter(({ status }) => status !== 'running')
+      .filter(({ status }) => status === 'succeeded' || status === 'failed')
       .map((job) => JSON.stringify(job))
     return new Set(endings).size > 1 ? [`2: ${id} ended as ${endings.join(' and as ')}`] : []
   })
@@ -79,7 +83,10 @@ const deadlines: Check = ({ workflow }) =>
 const oneWebhookId: Check = ({ announcer }) =>
   [...announcer.ids].filter(([, ids]) => ids.size > 1).map(([body]) => `5: several ids for ${body}`)
 
-/** 6. A dropped file is done, failed with a reason, or parked where somebody sees it. */
+/**
+ * 6. A dropped file is done, failed with a reason, or parked where somebody sees it. Every run lasts longer than a budget
+ * holds a file back, so a job that is still parked at its end was forgotten.
+ */
 const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
   const jobs = new Map(ports.jobs.all().map((job) => [job.id, job]))
   const ids = new Set([...dropped.map(jobOf), ...jobs.keys()])
@@ -99,11 +106,55 @@ const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
 
 /** The job a dead letter is about. */
 const parkedIn = (
-  body: { lookAgain?: string; detail?: { object: Record<string, string> } },
+  body: { lookAgain?: string; release?: string; detail?: { object: Record<string, string> } },
   dropped: World['dropped'],
 ): string[] => {
-  if (body.lookAgain !== undefined) return [body.lookAgain]
+  const asked = body.lookAgain ?? body.release
+  if (asked !== undefined) return [asked]
   return dropped.filter(({ version }) => version === body.detail?.object['version-id']).map(jobOf)
+}
+
+/** No day pays for more units than it has, but for what somebody let go on all the same. */
+const withinBudget: Check = ({ ports, service, released }) => {
+  const spent = new Map<string, number>()
+  for (const { id, funding, recipe } of ports.jobs.all()) {
+    if (!funding || released.has(id)) continue
+    const units = service.tasks.filter(
+      ({ key, charged }) => charged && key.startsWith(`${id}/`),
+    ).length
+    for (const counter of ['units', `units:${recipe.name}`]) {
+      const at = `${funding.day} ${counter}`
+      spent.set(at, (spent.get(at) ?? 0) + units)
+    }
+  }
+  return [...spent].flatMap(([at, units]) => {
+    const [, counter = ''] = at.split(' ')
+    const most = limitsOf(ports.budget, counter.split(':')[1] ?? '')[counter]
+    return most !== undefined && units > most ? [`budget: ${at}: ${units} of ${most}`] : []
+  })
+}
+
+/** What a parked file is said to wait for is said in full, and nobody is told so of another. */
+const parkedIsSaid: Check = ({ ports, announced }) => {
+  const parked = ports.jobs
+    .all()
+    .flatMap(({ id }) => ports.jobs.versionsOf(id))
+    .filter(({ status }) => status === 'parked')
+  const known = new Set(parked.map(({ id }) => id))
+  return [
+    ...parked
+      .filter(({ parked: why }) => !why?.reason || !(Date.parse(why.until) > Date.parse(why.since)))
+      .map(({ id }) => `parked: nobody knows why ${id} waits`),
+    ...announced
+      .filter(({ job, status }) => status === 'parked' && !known.has(job))
+      .map(({ job }) => `parked: ${job} never was`),
+  ]
+}
+
+/** What was set aside for a job is settled or still that job's: no crash leaves anything set aside for nobody. */
+const nothingHeldBack: Check = ({ ports, lost, unrecorded, unswept }) => {
+  if (lost.drop.length > 0 || unrecorded.length > 0 || unswept() > 0) return []
+  return ports.book.standing().map((entry) => `budget: ${entry} was left in the book`)
 }
 
 /**
@@ -128,7 +179,7 @@ const receiptsAgree: Check = ({ ports, announced }) =>
     const [receipt, ...others] = ports.objects
       .versions(ports.buckets.results, `results/${job.id}/receipt.json`)
       .map(({ bytes }) => JSON.parse(Buffer.from(bytes).toString('utf8')))
-    const told = announced.filter(({ job: id }) => id === job.id)
+    const told = announced.filter(({ job: id, status }) => id === job.id && status !== 'parked')
     const said = [receipt, ...others, ...told].filter(Boolean)
     return said
       .filter(({ status }) => status !== job.status)

@@ -1,3 +1,4 @@
+import { above } from '../../functions/pipeline/budget/above.ts'
 import type { Inbox } from '../../functions/pipeline/inbox/inbox.ts'
 import type { Variant } from './world.ts'
 
@@ -61,6 +62,27 @@ export const VARIANTS = {
           const { outcome: _, ...task } = ports.inbox.tasks.get(taskId) ?? {}
           ports.inbox.tasks.set(taskId, task)
           return ports.inbox.arrive(taskId, outcome)
+        },
+      },
+    }),
+  },
+  'parked files are forgotten': {
+    ports: (ports) => ({
+      ...ports,
+      jobs: { ...ports.jobs, parked: async () => ({ jobs: [] }) },
+    }),
+  },
+  'the budget is looked at first and drawn on later': {
+    ports: (ports) => ({
+      ...ports,
+      book: {
+        ...ports.book,
+        enter: async (day, name, entry, most = {}) => {
+          const { taken } = await ports.book.read(day)
+          const spent = above(taken, entry.adds, most)
+          if (spent.length > 0) return { spent }
+          await ports.pause(20_000)
+          return ports.book.enter(day, name, entry)
         },
       },
     }),

@@ -1,4 +1,7 @@
+import type { Budget } from '../../catalog/budget.ts'
 import type { JobEvent } from '../../catalog/job-event.ts'
+import { expectedCost } from '../../functions/pipeline/budget/expected-cost.ts'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'
 import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
 import { type Headers, newAnnouncer } from './announcer.ts'
@@ -7,6 +10,7 @@ import { DROP_BUCKET, type Dropped, dropFiles } from './files.ts'
 import { type FunctionName, functionsOf, type Ports } from './functions.ts'
 import { type Answered, invoke } from './invocation.ts'
 import { type MachineRoom, newWorkflow, type Workflow } from './machine.ts'
+import { memoryBudgetBook } from './ports/memory-budget-book.ts'
 import { memoryCompanions } from './ports/memory-companions.ts'
 import { memoryInbox } from './ports/memory-inbox.ts'
 import { memoryJobs } from './ports/memory-jobs.ts'
@@ -43,8 +47,10 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
   const waiting = new Set<string>()
   const heard = new Set<string>()
   const retried = new Set<string>()
+  const released = new Set<string>()
   let made = 0
   let largest = 0
+  let unswept = 0
   const gateway = (headers: Headers, body: Uint8Array): Promise<number> =>
     run('receive-webhook', { headers, body }).then((answer) =>
       'payload' in answer ? Number(answer.payload) : 500,
@@ -83,8 +89,11 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
     companions: memoryCompanions((job, seconds) =>
       dropQueue.send(JSON.stringify({ lookAgain: job }), seconds),
     ),
+    book: memoryBudgetBook(),
+    budget: budgetOf(dice),
     unique: () => `unique-${++made}`,
     now: timeline.now,
+    pause: timeline.pause,
     buckets: { drop: DROP_BUCKET, results: RESULTS_BUCKET },
   }
   const ports = variant?.ports?.(own, dice) ?? own
@@ -175,6 +184,26 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
     if (failed) unrecorded.push(`${failed.id}-1`)
   }
   if (dice.strikes('retry', 'operator')) void operate()
+
+  /** The schedule that lets parked files go on, a little after a midnight; every run of it can be lost. */
+  const sweep = async (): Promise<void> => {
+    await timeline.pause(DAY_MS + dice.between('schedule', 0, 300_000))
+    for (let tries = 0; tries < 3; tries++) {
+      if ('payload' in (await run('release-parked', {}))) return
+      await timeline.pause(60_000)
+    }
+    unswept += 1
+  }
+  const sweepDaily = async (): Promise<void> => {
+    for (let day = 0; day < DAYS; day++) await sweep()
+    // What no day has room for, somebody lets go on.
+    for (const job of own.jobs.all().filter((job) => isBeyond(job, own.budget))) {
+      released.add(job.id)
+      dropQueue.send(JSON.stringify({ release: job.id }))
+    }
+    for (let day = 0; day < 2; day++) await sweep()
+  }
+  if (Object.keys(own.budget).length > 0) void sweepDaily()
   return {
     ...{
       ports: own,
@@ -186,15 +215,32 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
       waiting,
       heard,
       retried,
+      released,
       dropped,
       unrecorded,
     },
     largestPayload: () => largest,
+    unswept: () => unswept,
     lost: { drop: dropQueue.dead, watch: watched.dead },
   }
 }
 
 export type World = ReturnType<typeof newWorld>
+
+/** Enough for every job of a run that a day has room for. */
+const DAYS = 10
+const DAY_MS = 86_400_000
+
+/** Every other world has a budget: few units a day, of the pipeline or of one recipe. */
+const budgetOf = (dice: Dice): Budget => {
+  const units = dice.between('budget', 2, 4)
+  const kind = dice.between('kind of budget', 0, 3)
+  return [{}, { units }, { recipes: { slim: { units } } }, {}][kind] ?? {}
+}
+
+/** Whether a parked job may cost more than any day has. */
+const isBeyond = (job: Job, budget: Budget): boolean =>
+  job.status === 'parked' && expectedCost(job).units > (budget.units ?? 0)
 
 const ARNS = {
   preProcess: `${ARN}pre-process`,

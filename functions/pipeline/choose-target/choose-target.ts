@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { MOST_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../jobs/job.ts'
 import type { Provider } from '../provider/provider.ts'
 import { endedTask } from '../steps/ended-task.ts'
@@ -16,9 +17,6 @@ export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 
 /** The targets of a step, its feature, and whether it is the recipe's last. */
 export type ChosenTargets = { feature: string; targets: Target[]; last: boolean }
-
-/** Most people of one picture a recipe with `all` works on; each is a task of its own. */
-const MOST_TARGETS = 20
 
 /** Decides whom the effect works on. Throws `NoTarget` when nobody was found. */
 export const chooseTarget = async (

@@ -1,10 +1,13 @@
 import { featureNamed } from '../../../catalog/features.ts'
 import { unitsOf } from '../../../catalog/units-of.ts'
 import type { Job } from '../jobs/job.ts'
-import { NO_TRAIL, type Trail } from '../jobs/trail.ts'
+import { NO_TRAIL, type Trail, type TrailTask } from '../jobs/trail.ts'
 import { PRICES } from './prices.ts'
 
-/** What a job took. `dollars` is an estimate of the pipeline's own AWS bill by its lines; the units are the service's. */
+/**
+ * What a job took. `dollars` is an estimate of the pipeline's own AWS bill by its lines, and of the service's units where
+ * their price is known.
+ */
 export type CostEstimate = {
   units: number
   transitions: number
@@ -17,6 +20,8 @@ export type CostEstimate = {
     dynamodb: number
     messages: number
     logs: number
+    /** The service's units, where their price is known. */
+    units: number
     total: number
   }
 }
@@ -42,6 +47,7 @@ export const estimateCost = (job: Job): CostEstimate => {
   const calls = transitions + 1 + waits
   const compute = calls * SMALL_CALL + DELIVER_GB * (bytesOut / BYTES_PER_SECOND)
   const results = job.results?.length ?? 0
+  const units = unitsSpent(job)
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
@@ -50,10 +56,11 @@ export const estimateCost = (job: Job): CostEstimate => {
     // Per drop a message sent, received and deleted; per wait a look sent, received and deleted, and a webhook.
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
     logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,
+    units: units * (job.unitPrice ?? 0),
   }
   const total = sum(Object.values(lines))
   return {
-    units: unitsSpent(job),
+    units,
     transitions,
     bytesIn: job.source.size,
     bytesOut,
@@ -61,12 +68,17 @@ export const estimateCost = (job: Job): CostEstimate => {
   }
 }
 
-/** Successful effect tasks at the catalogue's price; where it is by the second of a video, of one second. */
-const unitsSpent = ({ trail = NO_TRAIL, recipe }: Job): number =>
+/**
+ * Successful effect tasks at the catalogue's price; where it is by the second of a video, of one second. A task whose
+ * result was gone on with or delivered had succeeded, whatever was heard first.
+ */
+const unitsSpent = ({ trail = NO_TRAIL, recipe, results = [] }: Job): number =>
   sum(
     trail.steps.map(({ feature: name, tasks }, at) => {
       const feature = featureNamed(name)
-      const made = tasks.filter(({ status }) => status === 'success').length
+      const isUsed = ({ index }: TrailTask): boolean =>
+        at < trail.steps.length - 1 || results.some((result) => result.index === index)
+      const made = tasks.filter((task) => task.status === 'success' || isUsed(task)).length
       return feature ? made * unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
     }),
   )

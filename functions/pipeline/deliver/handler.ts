@@ -1,19 +1,10 @@
-import { env } from '../../env.ts'
-import { announce, jobs, objects, provider } from '../adapters.ts'
+import { provider } from '../adapters.ts'
+import { endingDeps } from '../ending-deps.ts'
 import { stepHandler } from '../step-handler.ts'
 import { type DeliverInput, deliver } from './deliver.ts'
 import { downloadResult } from './download-result.ts'
 
-const deps = {
-  jobs: jobs(),
-  provider: provider(),
-  objects: objects(),
-  download: downloadResult,
-  announce: announce(),
-  resultsBucket: env('RESULTS_BUCKET'),
-  resultsPrefix: env('RESULTS_PREFIX'),
-  now: Date.now,
-}
+const deps = { ...endingDeps(), provider: provider(), download: downloadResult }
 
 /** The state Deliver: files the results and the receipt and ends the job. */
 export const handler = stepHandler(async (input: DeliverInput) => {

@@ -4,16 +4,24 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import type { Ending, Job, Jobs } from './job.ts'
+import type { Ending, Job, Jobs, ParkedPlace } from './job.ts'
 import { comparable } from './sequencer.ts'
 
 /** Long after every delivery of an event and every redrive of an execution. */
 const REMEMBER_SECONDS = 30 * 86_400
 
+/** The index that lists parked jobs: only they have its key. */
+const PARKED_INDEX = 'parked'
+const WAITS = 'budget'
+const PARKED_PAGE = 100
+
 /**
- * Jobs in a DynamoDB table with key `id` and the index `byDay` (`day`, `createdAt`) that lists them by date. Beside
+ * Jobs in a DynamoDB table with key `id`, the index `byDay` (`day`, `createdAt`) that lists them by date, and the index
+ * `parked` (`waits`, `createdAt`) that lists those that wait. Beside
  * them stand one item for each key with the newest sequencer seen and one for each ending that was told, which time to
  * live (`expiresAt`) takes.
  */
@@ -27,6 +35,14 @@ export const dynamoJobs = (
       new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
     )
     return Item as T | undefined
+  }
+  const changed = async (id: string, change: Change): Promise<Job | undefined> => {
+    const done = await unlessRefused(
+      db.send(
+        new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...change }),
+      ),
+    )
+    return (done?.Attributes as Job | undefined) ?? read<Job>(id)
   }
   const expiry = (): number => Math.floor(now() / 1000) + REMEMBER_SECONDS
   const newest: Jobs['newest'] = async (object) =>
@@ -47,11 +63,61 @@ export const dynamoJobs = (
 
     get: (id) => read<Job>(id),
 
-    finish: async (id, ending) => {
-      const ended = await unlessRefused(
-        db.send(new UpdateCommand({ TableName: table, ...endingOf(id, ending) })),
+    finish: (id, ending) => changed(id, endingOf(ending)),
+
+    fund: async (id, funding) =>
+      changed(id, {
+        UpdateExpression: 'SET #status = :running, funding = :funding REMOVE parked, waits',
+        ConditionExpression: '#status IN (:running, :parked) AND attribute_not_exists(funding)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':running': 'running',
+          ':parked': 'parked',
+          ':funding': funding,
+        },
+      }),
+
+    park: async (id, why) =>
+      changed(id, {
+        UpdateExpression: 'SET #status = :parked, parked = :why, waits = :waits',
+        ConditionExpression: '#status = :running AND attribute_not_exists(funding)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':running': 'running',
+          ':parked': 'parked',
+          ':why': why,
+          ':waits': WAITS,
+        },
+      }),
+
+    settle: async (id, by) => {
+      const done = await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: { id: settledId(id) },
+          UpdateExpression: 'SET #by = if_not_exists(#by, :by), expiresAt = :expiresAt',
+          ExpressionAttributeNames: { '#by': 'by' },
+          ExpressionAttributeValues: { ':by': by, ':expiresAt': expiry() },
+          ReturnValues: 'ALL_NEW',
+        }),
       )
-      return (ended?.Attributes as Job | undefined) ?? read<Job>(id)
+      return String(done.Attributes?.['by'])
+    },
+
+    parked: async (after) => {
+      const { Items = [], LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: PARKED_INDEX,
+          KeyConditionExpression: 'waits = :waits',
+          ExpressionAttributeValues: { ':waits': WAITS },
+          Limit: PARKED_PAGE,
+          ...(after && { ExclusiveStartKey: { ...after, waits: WAITS } }),
+        }),
+      )
+      const { id, createdAt } = (LastEvaluatedKey ?? {}) as Partial<ParkedPlace>
+      const jobs = Items as Job[]
+      return id && createdAt ? { jobs, after: { id, createdAt } } : { jobs }
     },
 
     noteTold: async (id) => {
@@ -85,11 +151,11 @@ export const dynamoJobs = (
   }
 }
 
-const endingOf = (id: string, { status, ...rest }: Ending) => {
+type Change = Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ReturnValues'>
+
+const endingOf = ({ status, ...rest }: Ending): Change => {
   const fields = Object.entries(rest)
   return {
-    Key: { id },
-    ReturnValues: 'ALL_NEW' as const,
     ConditionExpression: '#status = :running',
     UpdateExpression: `SET #status = :status, ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
     ExpressionAttributeNames: {
@@ -104,6 +170,7 @@ const endingOf = (id: string, { status, ...rest }: Ending) => {
   }
 }
 
+const settledId = (id: string): string => `settled#${id}`
 const toldId = (id: string): string => `told#${id}`
 
 /** A key may hold anything and be longer than DynamoDB takes. */

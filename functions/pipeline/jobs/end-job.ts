@@ -1,10 +1,11 @@
+import { type SettleJobDeps, settleJob } from '../budget/settle-job.ts'
 import { receiptKey, receiptOf } from '../deliver/receipt.ts'
 import type { Objects } from '../objects/objects.ts'
 import type { AnnounceJob } from './announce-job.ts'
 import { eventOf } from './event-of.ts'
 import type { Ending, Job, Jobs } from './job.ts'
 
-export type EndJobDeps = {
+export type EndJobDeps = SettleJobDeps & {
   jobs: Jobs
   objects: Objects
   announce: AnnounceJob
@@ -29,11 +30,13 @@ export const endJob = async (
 }
 
 /**
- * Files and tells the ending of an ended job, unless that was done: whoever ended it may have died before. What it
- * writes depends only on the record, so that doing it twice changes nothing.
+ * Settles what an ended job cost, files and tells its ending, unless that was done: whoever ended it may have died
+ * before. What it writes depends only on the record, so that doing it twice changes nothing.
  */
 export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
-  if (job.status === 'running' || (await deps.jobs.wasTold(job.id))) return
+  if (job.status !== 'succeeded' && job.status !== 'failed') return
+  if (await deps.jobs.wasTold(job.id)) return
+  await settleJob(job, deps)
   const receipt = receiptOf(job)
   await deps.objects.write(
     { bucket: deps.resultsBucket, key: receiptKey(job.id, deps.resultsPrefix) },

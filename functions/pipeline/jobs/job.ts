@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
+import type { Amounts } from '../budget/budget-book.ts'
 import type { Trail } from './trail.ts'
 
 /** One version of one dropped object. `version` is the version id, or the ETag on a bucket without versions. */
@@ -47,16 +48,38 @@ export type JobRecipe = {
   overrides?: string
 }
 
-/** One dropped object version under one recipe. `succeeded` and `failed` are final. */
+/** What a job was given of a day's budget before it ran. */
+export type Funding = {
+  /** The day whose budget it is, `2026-01-31` in UTC. */
+  day: string
+  /** Whose entry in the day's book it was. */
+  by: string
+  /** What was set aside, by counter. */
+  adds: Amounts
+}
+
+/** Why a job waits, and since when and until when: ISO 8601. */
+export type Parked = { reason: string; since: string; until: string }
+
+/**
+ * One dropped object version under one recipe. `succeeded` and `failed` are final; a `parked` job waits for the budget
+ * and goes on as `running`.
+ */
 export type Job = {
   id: string
-  status: 'running' | 'succeeded' | 'failed'
+  status: 'running' | 'parked' | 'succeeded' | 'failed'
   source: Source
   recipe: JobRecipe
   /** 0 for the job a drop begins; each deliberate new attempt is a job of its own with the next number. */
   attempt: number
   /** A reason to fail that was known before the workflow began, e.g. an unknown recipe. */
   refusal?: { code: FailureCode; message: string }
+  /** Dollars one unit of the service costs; 0 where nobody said. */
+  unitPrice?: number
+  /** Present from when the job may run, where there is a budget. */
+  funding?: Funding
+  /** Present while the job is parked. */
+  parked?: Parked
   /** ISO 8601. */
   createdAt: string
   finishedAt?: string
@@ -72,6 +95,9 @@ export type Ending = { finishedAt: string; trail: Trail } & (
   | { status: 'failed'; failure: JobFailure }
 )
 
+/** Where a page of parked jobs ends. */
+export type ParkedPlace = Pick<Job, 'id' | 'createdAt'>
+
 /** Where jobs are kept. */
 export type Jobs = {
   /** Writes a new job; when there is one of this id, that stays as it is. */
@@ -83,6 +109,17 @@ export type Jobs = {
    * ours is not told, because a client that repeats a write behind our back could not know.
    */
   finish(id: string, ending: Ending): Promise<Job | undefined>
+  /**
+   * Lets a job that runs or is parked go on, with its funding; one that was funded keeps what it has. Gives the job as it
+   * stands then.
+   */
+  fund(id: string, funding: Funding): Promise<Job | undefined>
+  /** Parks a job that runs and was not funded. Gives the job as it stands then. */
+  park(id: string, parked: Parked): Promise<Job | undefined>
+  /** Notes, beside the record, whose entry settled what a job was given; gives whose it was, the first one's. */
+  settle(id: string, by: string): Promise<string>
+  /** Parked jobs, the oldest first, a page of them after `after`; perhaps not yet the latest. */
+  parked(after?: ParkedPlace): Promise<{ jobs: Job[]; after?: ParkedPlace }>
   /** Notes, beside the record, that its ending was told. */
   noteTold(id: string): Promise<void>
   /** Whether that was noted. */

@@ -7,11 +7,17 @@ import type { Objects } from '../objects/objects.ts'
 import { executionName } from './execution-name.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { overridden } from './overridden.ts'
-import { type RunJobDeps, runJob } from './run-job.ts'
+import { type Ran, type RunJobDeps, runJob } from './run-job.ts'
 
-export type BeginJobDeps = RunJobDeps & { jobs: Jobs; objects: Objects; now: () => number }
+export type BeginJobDeps = RunJobDeps & {
+  jobs: Jobs
+  objects: Objects
+  /** Dollars one unit of the service costs; 0 where nobody said. */
+  unitPrice?: number | undefined
+  now: () => number
+}
 
-export type Begun = { job?: string; outcome: 'started' | 'duplicate' | 'waiting' | 'ignored' }
+export type Begun = { job?: string; outcome: Ran | 'ignored' }
 
 /** Whose job begins: an object's version under a recipe, read already or read then. */
 export type Beginning = {
@@ -43,6 +49,7 @@ export const beginJob = async (
   const id = executionName(source, recipe, attempt)
   await deps.jobs.create({
     ...{ id, attempt, source, status: 'running' },
+    ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
     createdAt: new Date(deps.now()).toISOString(),
     ...(superseded || planned),
   })

@@ -52,7 +52,7 @@ export const awsCompanions = (options: AwsCompanionsOptions): Companions => {
         new SendMessageCommand({
           QueueUrl: queueUrl,
           MessageBody: JSON.stringify({ lookAgain: job }),
-          DelaySeconds: Math.min(LONGEST, Math.max(1, Math.ceil(seconds))),
+          DelaySeconds: Math.min(LONGEST, Math.max(0, Math.ceil(seconds))),
         }),
       )
     },

@@ -1,35 +1,55 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { companionKeys } from '../../../catalog/companions.ts'
+import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
+import type { AnnounceJob } from '../jobs/announce-job.ts'
+import { eventOf } from '../jobs/event-of.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
 import type { Objects } from '../objects/objects.ts'
 import type { Companions } from './companions.ts'
 
-export type RunJobDeps = {
+export type RunJobDeps = FundJobDeps & {
   jobs: Jobs
   objects: Objects
   companions: Companions
   sfn: Pick<SFNClient, 'send'>
   stateMachineArn: string
-  now: () => number
+  announce: AnnounceJob
 }
 
+export type Ran = 'started' | 'duplicate' | 'waiting' | 'parked'
+
 /**
- * Starts the execution of a job, once whatever it needs beside the dropped file has arrived. While something is
- * missing it looks again when that arrives, and when the time the recipe gives it is over; then the workflow itself
- * states what is missing.
+ * Starts the execution of a job, once whatever it needs beside the dropped file has arrived and the day's budget has
+ * room for it. While something is missing it looks again when that arrives, and when the time the recipe gives it is
+ * over; then the workflow itself states what is missing. What the budget has no room for is parked, and that is told.
+ * `deliberately`, somebody lets it run whatever the budget says.
  */
 export const runJob = async (
   id: string,
   deps: RunJobDeps,
-): Promise<'started' | 'duplicate' | 'waiting'> => {
+  how?: { deliberately: boolean },
+): Promise<Ran> => {
   const job = await deps.jobs.get(id)
-  if (job?.status !== 'running') return 'duplicate'
+  if (job?.status !== 'running' && job?.status !== 'parked') return 'duplicate'
   const seconds = await secondsToWait(job, deps)
   if (seconds > 0) {
     await deps.companions.lookAgain(id, seconds)
     return 'waiting'
   }
-  return execute(job, deps)
+  // What is refused from the start asks the service for nothing.
+  const standing = job.refusal ? job : await fundJob(job, deps, how)
+  if (standing?.status === 'running') return execute(standing, deps)
+  if (standing?.status !== 'parked') return 'duplicate'
+  await tellParked(standing, deps)
+  return 'parked'
+}
+
+/** Told once for each job, unless whoever parked it died before. */
+const tellParked = async (job: Job, { jobs, announce }: RunJobDeps): Promise<void> => {
+  const told = `${job.id} parked`
+  if (!job.parked || (await jobs.wasTold(told))) return
+  await announce(eventOf({ ...job, status: 'parked' }))
+  await jobs.noteTold(told)
 }
 
 /** Zero when everything is there or the time is over. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { isCompanion } from '../../../catalog/companions.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { parseRecipe } from '../../../catalog/recipe.ts'
@@ -12,12 +13,15 @@ export type StartDeps = BeginJobDeps
 
 /**
  * Works one message off: a dropped file begins its job, a companion lets the job that waits for it go on, and what was
- * asked for, a further look or a further attempt, is done.
+ * asked for is done: a further look at a job that waits, its release whatever the budget says, or a further attempt.
  */
 export const start = async (message: string, deps: StartDeps): Promise<Begun> => {
   const body: unknown = JSON.parse(message)
-  const { lookAgain, retry } = requestIn(body)
+  const { lookAgain, release, retry } = requests.parse(body ?? {})
   if (lookAgain !== undefined) return { job: lookAgain, outcome: await runJob(lookAgain, deps) }
+  if (release !== undefined) {
+    return { job: release, outcome: await runJob(release, deps, { deliberately: true }) }
+  }
   if (retry !== undefined) return retryJob(retry, deps)
   const source = droppedObject(body)
   if (!source) return { outcome: 'ignored' }
@@ -33,14 +37,12 @@ const companionArrived = async (source: Source, deps: StartDeps): Promise<Begun>
   return { job, outcome: await runJob(job, deps) }
 }
 
-/** What is asked for beside drops: a further look at a job that waits, a further attempt at one that failed. */
-const requestIn = (body: unknown): { lookAgain?: string; retry?: string } => {
-  const { lookAgain, retry } = (body ?? {}) as Record<string, unknown>
-  return {
-    ...(typeof lookAgain === 'string' && { lookAgain }),
-    ...(typeof retry === 'string' && { retry }),
-  }
-}
+/** What is asked for beside drops; each names a job. */
+const requests = z.object({
+  lookAgain: z.optional(z.string()),
+  release: z.optional(z.string()),
+  retry: z.optional(z.string()),
+})
 
 /** Whether the file is a companion under a recipe that can be used; of any other the job will say why. */
 const isCompanionUnder = (loaded: LoadedRecipe | Failure, key: string): boolean => {

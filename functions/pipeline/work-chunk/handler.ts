@@ -1,19 +1,12 @@
-import { SFNClient } from '@aws-sdk/client-sfn'
 import { env } from '../../env.ts'
-import { companions, jobs, objects, tokens } from '../adapters.ts'
+import { tokens } from '../adapters.ts'
 import { batches, batchObjects } from '../batches/batch-adapters.ts'
+import { beginningDeps } from '../beginning-deps.ts'
 import { beginJob } from '../start/begin-job.ts'
 import { stepHandler } from '../step-handler.ts'
 import { type WorkChunkInput, workChunk } from './work-chunk.ts'
 
-const starting = {
-  jobs: jobs(),
-  objects: objects(),
-  companions: companions(),
-  sfn: new SFNClient({}),
-  stateMachineArn: env('STATE_MACHINE_ARN'),
-  now: Date.now,
-}
+const starting = beginningDeps()
 
 const deps = {
   batches: batches(),

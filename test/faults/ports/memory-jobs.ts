@@ -16,6 +16,7 @@ export const memoryJobs = (): MemoryJobs => {
     versions.set(job.id, [...(versions.get(job.id) ?? []), structuredClone(job)])
   }
   const told = new Set<string>()
+  const settled = new Map<string, string>()
   const newest = new Map<string, string>()
   const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])
   return {
@@ -32,6 +33,29 @@ export const memoryJobs = (): MemoryJobs => {
       const job = current(id)
       if (job) write({ ...job, ...ending })
     },
+    fund: async (id, funding) => {
+      const job = current(id)
+      if (job && !job.funding && ['running', 'parked'].includes(job.status)) {
+        const { parked: _, ...rest } = job
+        write({ ...rest, status: 'running', funding })
+      }
+      return structuredClone(current(id))
+    },
+    park: async (id, parked) => {
+      const job = current(id)
+      if (job?.status === 'running' && !job.funding) write({ ...job, status: 'parked', parked })
+      return structuredClone(current(id))
+    },
+    settle: async (id, by) => {
+      settled.set(id, settled.get(id) ?? by)
+      return settled.get(id) ?? by
+    },
+    parked: async () => ({
+      jobs: [...versions.keys()]
+        .flatMap((id) => structuredClone(current(id)) ?? [])
+        .filter(({ status }) => status === 'parked')
+        .sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    }),
     noteTold: async (id) => void told.add(id),
     wasTold: async (id) => told.has(id),
     sight: async (object, sequencer) => {

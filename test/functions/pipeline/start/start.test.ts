@@ -2,6 +2,7 @@ import type { SFNClient } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
 import { start } from '../../../../functions/pipeline/start/start.ts'
+import { memoryBudgetBook } from '../../../faults/ports/memory-budget-book.ts'
 import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
@@ -28,6 +29,9 @@ const open = () => {
     companions: memoryCompanions(() => {}),
     sfn: sfn as unknown as Pick<SFNClient, 'send'>,
     stateMachineArn: 'machine',
+    book: memoryBudgetBook(),
+    announce: async () => {},
+    unique: () => 'nobody else',
     now: Date.now,
   }
   const drop = async (key: string) => {

@@ -1,0 +1,48 @@
+import { featureNamed } from '../../../catalog/features.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
+import { MOST_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
+import { unitsOf } from '../../../catalog/units-of.ts'
+import { estimateCost } from '../cost/estimate-cost.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Trail, TrailTask } from '../jobs/trail.ts'
+
+/** What a job may cost. */
+export type ExpectedCost = { units: number; dollars: number }
+
+/**
+ * The most a job costs that goes well: every step done, on as many people as the recipe can reach, videos as long as
+ * their feature takes them, results as large as the source. No job that goes wrong pays for more units.
+ */
+export const expectedCost = (job: Job): ExpectedCost => {
+  const steps = job.recipe.plan?.steps ?? []
+  const tasks = steps.map((step) => Array.from({ length: targetsOf(step) }, taskAt))
+  const trail: Trail = {
+    steps: steps.map(({ feature }, at) => ({ feature, detection: 'task', tasks: tasks[at] ?? [] })),
+    states: [...steps.flatMap(() => ['PreProcess', 'ChooseTarget', 'EachTarget']), 'Deliver'].map(
+      (state) => ({ state, ms: 0, retries: 0 }),
+    ),
+  }
+  const { size } = job.source
+  const results = (tasks.at(-1) ?? []).map(() => ({
+    ...{ bucket: '', key: '', contentType: '', sha256: '', size },
+  }))
+  const { units, dollars } = estimateCost({ ...job, status: 'succeeded', trail, results })
+  const most = steps.reduce((sum, step) => sum + targetsOf(step) * mostUnits(step), 0)
+  return { units: most, dollars: dollars.total + (most - units) * (job.unitPrice ?? 0) }
+}
+
+const taskAt = (_: unknown, index: number): TrailTask => ({
+  ...{ index, taskId: 'task', status: 'success' },
+})
+
+const targetsOf = ({ feature: name, target }: RecipeStep): number => {
+  const feature = featureNamed(name)
+  return target === 'all' && feature && takesIndex(feature) ? MOST_TARGETS : 1
+}
+
+const mostUnits = ({ feature: name, parameters }: RecipeStep): number => {
+  const feature = featureNamed(name)
+  if (!feature) return 0
+  const { src } = feature.files
+  return unitsOf(feature, parameters, isPicture(src) ? 1 : src.maxSeconds)
+}

@@ -1,0 +1,23 @@
+import middy from '@middy/core'
+import { parseBudget } from '../../../catalog/budget.ts'
+import { optionalEnv } from '../../env.ts'
+import { log, withRequestId } from '../../log.ts'
+import { budgetBook, companions, jobs } from '../adapters.ts'
+import { releaseParked } from './release-parked.ts'
+
+const { lookAgain } = companions()
+const deps = {
+  jobs: jobs(),
+  book: budgetBook(),
+  budget: parseBudget(optionalEnv('BUDGET') ?? {}),
+  lookAgain: (job: string) => lookAgain(job, 0),
+  now: Date.now,
+}
+
+/** Every few minutes: parked files go on when there is room for them. */
+export const handler = middy().handler((_, { awsRequestId }) =>
+  withRequestId(awsRequestId, async () => {
+    const asked = await releaseParked(deps)
+    if (asked > 0) log.info('Parked files are looked at again.', { asked })
+  }),
+)
