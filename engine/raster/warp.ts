@@ -2,7 +2,7 @@ import type { Displacement } from './displacement.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
-import { PARTS, type ResampleLine, resampleLine, TABLES_END } from './simd/resample-line.ts'
+import { PARTS, type ResampleLine, resamplingBench, TABLES_END } from './simd/resample-line.ts'
 import { isOpaque } from './words.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
@@ -10,9 +10,6 @@ const STILL = 0.02
 
 /** Rows that are made from one copy of the rows they may show. */
 const BAND = 256
-
-/** Bytes of a page of WebAssembly's memory. */
-const PAGE = 65_536
 
 /**
  * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area.
@@ -67,28 +64,16 @@ type Band = Rows & {
   run: ResampleLine
 }
 
-let bench: { memory: WebAssembly.Memory; run: ResampleLine } | undefined
-
 function copyRows({ width, data }: Picture, area: Box, rows: Rows): Band {
   const stride = area.width * 4
   const start = TABLES_END + stride
-  const { memory, run } = roomFor(start + (rows.bottom - rows.top) * stride)
-  const bytes = new Uint8ClampedArray(memory.buffer)
+  const { memory, run } = resamplingBench(start + (rows.bottom - rows.top) * stride)
+  const bytes = new Uint8ClampedArray(memory)
   for (let y = rows.top, to = start; y < rows.bottom; y++, to += stride) {
     const from = ((area.top + y) * width + area.left) * 4
     bytes.set(data.subarray(from, from + stride), to)
   }
   return { ...rows, width: area.width, pixels: bytes.subarray(start), bytes, start, run }
-}
-
-function roomFor(size: number): { memory: WebAssembly.Memory; run: ResampleLine } {
-  if (!bench) {
-    const memory = new WebAssembly.Memory({ initial: 1 })
-    bench = { memory, run: resampleLine(memory) }
-  }
-  const missing = size - bench.memory.buffer.byteLength
-  if (missing > 0) bench.memory.grow(Math.ceil(missing / PAGE))
-  return bench
 }
 
 type Where = { area: Box; first: number; end: number; opaque: boolean }

@@ -1,3 +1,5 @@
+import { weighingBench } from '../../raster/simd/weigh-line.ts'
+
 /** Width and height of a plane of numbers whose rows run from the top. */
 export type Size = { width: number; height: number }
 
@@ -35,8 +37,8 @@ export function blurAllWithin(
   sigma: number,
 ): Float32Array[] {
   const share = blur(weight, size, sigma)
+  const weighted = new Float32Array(weight.length)
   return planes.map((data) => {
-    const weighted = new Float32Array(data.length)
     for (let i = 0; i < data.length; i++) weighted[i] = data[i]! * weight[i]!
     const sum = blur(weighted, size, sigma)
     for (let i = 0; i < sum.length; i++) sum[i] = share[i]! > 1e-3 ? sum[i]! / share[i]! : data[i]!
@@ -44,69 +46,58 @@ export function blurAllWithin(
   })
 }
 
+/** Row by row through the kernel's memory: weights, one row with its ends repeated, the rows that are done. */
 function gaussian(data: Float32Array, { width, height }: Size, sigma: number): Float32Array {
-  const reach = Math.ceil(sigma * 2.7)
-  const kernel = new Float32Array(2 * reach + 1)
-  let sum = 0
-  for (let k = -reach; k <= reach; k++) {
-    sum += kernel[k + reach] = Math.exp((-k * k) / (2 * sigma * sigma))
-  }
-  for (let k = 0; k < kernel.length; k++) kernel[k] = kernel[k]! / sum
-  const rows = new Float32Array(width * height)
-  const out = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) alongRow(data, rows, y * width, width, kernel, reach)
+  const weights = gaussianWeights(sigma)
+  const reach = weights.length - 1
+  const fours = Math.ceil(width / 4)
+  const line = Math.ceil(weights.length / 4) * 4
+  const rows = line + 4 * fours + 2 * reach
+  const stride = 4 * fours
+  const { run, memory } = weighingBench(4 * (rows + stride * (height + 2 * reach)))
+  const floats = new Float32Array(memory)
+  floats.set(weights)
   for (let y = 0; y < height; y++) {
-    const to = y * width
-    const middle = kernel[reach]!
-    for (let x = 0; x < width; x++) out[to + x] = middle * rows[to + x]!
-    for (let k = 1; k <= reach; k++) {
-      const above = Math.max(0, y - k) * width
-      const below = Math.min(height - 1, y + k) * width
-      const part = kernel[reach + k]!
-      for (let x = 0; x < width; x++) {
-        out[to + x] = out[to + x]! + part * (rows[above + x]! + rows[below + x]!)
-      }
-    }
+    const middle = line + reach
+    floats.set(data.subarray(y * width, (y + 1) * width), middle)
+    floats.fill(data[y * width]!, line, middle)
+    floats.fill(data[(y + 1) * width - 1]!, middle + width, middle + width + reach)
+    run(4 * (rows + (reach + y) * stride), 4 * middle, fours, 4, 0, reach)
+  }
+  const [first, last] = [rows + reach * stride, rows + (reach + height - 1) * stride]
+  for (let k = 1; k <= reach; k++) {
+    floats.copyWithin(first - k * stride, first, first + stride)
+    floats.copyWithin(last + k * stride, last, last + stride)
+  }
+  const out = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    run(4 * line, 4 * (first + y * stride), fours, 4 * stride, 0, reach)
+    out.set(floats.subarray(line, line + width), y * width)
   }
   return out
 }
 
-function alongRow(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  width: number,
-  kernel: Float32Array,
-  reach: number,
-): void {
-  for (let x = 0; x < width; x++) {
-    let sum = 0
-    if (x >= reach && x < width - reach) {
-      const at = start + x
-      sum = kernel[reach]! * from[at]!
-      for (let k = 1; k <= reach; k++) sum += kernel[reach + k]! * (from[at - k]! + from[at + k]!)
-    } else {
-      for (let k = -reach; k <= reach; k++) {
-        sum += kernel[k + reach]! * from[start + Math.min(width - 1, Math.max(0, x + k))]!
-      }
-    }
-    to[start + x] = sum
-  }
+/** The middle's weight and those to one side of it; all together, both sides counted, are 1. */
+function gaussianWeights(sigma: number): Float32Array {
+  const reach = Math.ceil(sigma * 2.7)
+  const weights = Float32Array.from({ length: reach + 1 }, (_, k) =>
+    Math.exp((-k * k) / (2 * sigma * sigma)),
+  )
+  const sum = weights.reduce((all, weight) => all + 2 * weight, -weights[0]!)
+  return weights.map((weight) => weight / sum)
 }
 
 /** The mean of each 2 × 2 pixels; `half` is the size of the result, rounded up. */
 export function halve(data: Float32Array, { width, height }: Size, half: Size): Float32Array {
   const out = new Float32Array(half.width * half.height)
-  for (let y = 0; y < half.height; y++) {
-    const top = 2 * y * width
-    const bottom = Math.min(height - 1, 2 * y + 1) * width
-    for (let x = 0; x < half.width; x++) {
-      const left = 2 * x
-      const right = Math.min(width - 1, left + 1)
-      const four =
-        data[top + left]! + data[top + right]! + data[bottom + left]! + data[bottom + right]!
-      out[y * half.width + x] = four / 4
+  const whole = width >> 1
+  for (let y = 0, at = 0; y < half.height; y++) {
+    let top = 2 * y * width
+    let bottom = Math.min(height - 1, 2 * y + 1) * width
+    for (let x = 0; x < whole; x++, top += 2, bottom += 2) {
+      out[at++] = (data[top]! + data[top + 1]! + data[bottom]! + data[bottom + 1]!) / 4
     }
+    if (whole < half.width) out[at++] = (data[top]! + data[bottom]!) / 2
   }
   return out
 }
@@ -114,14 +105,20 @@ export function halve(data: Float32Array, { width, height }: Size, half: Size): 
 /** The plane that {@link halve} made small at its former size, bilinear. */
 export function double(data: Float32Array, half: Size, { width, height }: Size): Float32Array {
   const out = new Float32Array(width * height)
-  const mixed = new Float32Array(half.width)
-  for (let y = 0; y < height; y++) {
+  const mixed = new Float32Array(half.width + 1)
+  for (let y = 0, at = 0; y < height; y++) {
     const near = (y >> 1) * half.width
     const other = Math.min(half.height - 1, Math.max(0, (y >> 1) + (y & 1 ? 1 : -1))) * half.width
     for (let x = 0; x < half.width; x++) mixed[x] = 0.75 * data[near + x]! + 0.25 * data[other + x]!
-    for (let x = 0; x < width; x++) {
-      const beside = Math.min(half.width - 1, Math.max(0, (x >> 1) + (x & 1 ? 1 : -1)))
-      out[y * width + x] = 0.75 * mixed[x >> 1]! + 0.25 * mixed[beside]!
+    mixed[half.width] = mixed[half.width - 1]!
+    let before = mixed[0]!
+    let here = before
+    for (let x = 1; x <= half.width; x++) {
+      const next = mixed[x]!
+      out[at++] = 0.75 * here + 0.25 * before
+      if (x < half.width || (width & 1) === 0) out[at++] = 0.75 * here + 0.25 * next
+      before = here
+      here = next
     }
   }
   return out

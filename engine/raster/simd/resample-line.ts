@@ -1,4 +1,4 @@
-import { assemble } from './assemble.ts'
+import { workbenchOf } from './workbench.ts'
 
 /** Places are given in parts of a pixel, so many to one. */
 export const PARTS = 65_536
@@ -63,8 +63,6 @@ function line(row: number): string {
   `
 }
 
-let module: WebAssembly.Module | undefined
-
 /**
  * Writes `count` RGBA pixels to address `to`, the n-th being the Catmull-Rom colour at (x + n stepX, y + n stepY) of
  * the picture at address `from`, whose rows are `stride` bytes apart. Places are whole numbers of {@link PARTS} of a
@@ -82,28 +80,25 @@ export type ResampleLine = (
   stepY: number,
 ) => void
 
-/** The kernel over a memory, of which it fills the part before {@link TABLES_END}. */
-export function resampleLine(memory: WebAssembly.Memory): ResampleLine {
-  module ??= new WebAssembly.Module(
-    assemble({
-      parameters: {
-        ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
-        ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
-      },
-      locals: {
-        ...{ at: 'i32', down: 'i32' },
-        ...{ first: 'v128', second: 'v128', pixels: 'v128', zero: 'v128' },
-      },
-      body: BODY,
-    }),
-  )
-  fillTables(memory)
-  return new WebAssembly.Instance(module, { env: { memory } }).exports['run'] as ResampleLine
-}
+/** The thread's workbench for {@link ResampleLine}; what is before {@link TABLES_END} in its memory is the kernel's. */
+export const resamplingBench = workbenchOf<ResampleLine>(
+  {
+    parameters: {
+      ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
+      ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
+    },
+    locals: {
+      ...{ at: 'i32', down: 'i32' },
+      ...{ first: 'v128', second: 'v128', pixels: 'v128', zero: 'v128' },
+    },
+    body: BODY,
+  },
+  layTables,
+)
 
-function fillTables({ buffer }: WebAssembly.Memory): void {
-  const across = new Int16Array(buffer, ACROSS, (PHASES + 1) * 4)
-  const down = new Float32Array(buffer, DOWN, (PHASES + 1) * 4)
+function layTables(memory: ArrayBuffer): void {
+  const across = new Int16Array(memory, ACROSS, (PHASES + 1) * 4)
+  const down = new Float32Array(memory, DOWN, (PHASES + 1) * 4)
   for (let phase = 0; phase <= PHASES; phase++) {
     const weights = catmullRom(phase / PHASES)
     down.set(
