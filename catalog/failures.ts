@@ -19,7 +19,11 @@ export const FAILURES = {
   ExpiredApiKey: request(401, 'This API key has expired.'),
   InvalidSignature: request(401, 'The webhook signature is missing or does not match.'),
   NotFound: request(404, 'There is nothing at this path.'),
-  IdempotencyConflict: request(409, 'A request with this Idempotency-Key is still being answered.'),
+  IdempotencyConflict: request(
+    409,
+    'A request with this Idempotency-Key is still being answered.',
+    true,
+  ),
   PayloadTooLarge: request(413, 'The request body is larger than 1 MB.'),
   IdempotencyMismatch: request(
     422,

@@ -1,17 +1,52 @@
 import type { Feature } from './feature.ts'
+import { isPicture } from './file-rule.ts'
+
+type Priced = Pick<Feature, 'costs' | 'files'>
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** What a successful task may cost before it is carried out: exactly so much where both are the same. */
+export type UnitRange = { least: number; most: number }
+
+const priceOf = ({ costs }: Priced, parameters: Parameters) =>
+  costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
+
+/** The seconds a client asked for; undefined where the length is that of the source. */
+const askedSeconds = ({ dst_duration }: Parameters): number | undefined =>
+  typeof dst_duration === 'number' ? dst_duration : undefined
+
+/** The most seconds a result can have. */
+const mostSeconds = ({ files }: Priced, parameters: Parameters): number =>
+  askedSeconds(parameters) ?? (isPicture(files.src) ? 1 : files.src.maxSeconds)
 
 /**
- * Units a successful effect task costs. Where the price is by the second, the seconds are those the client asked for
- * (`dst_duration`), otherwise `seconds`, those of the source; before the source has been seen nobody knows them, and
- * the price of one second is given.
+ * Units to set aside for an effect task. Where the price is by the second and the length is the source's, which nobody
+ * has seen yet, they run from one second to the longest result the feature makes.
  */
-export const unitsOf = (
-  { costs }: Pick<Feature, 'costs'>,
-  parameters: Record<string, unknown>,
-  seconds = 1,
-): number => {
-  const { amount, unit } = costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
+export const unitRange = (feature: Priced, parameters: Parameters): UnitRange => {
+  const { amount, unit } = priceOf(feature, parameters)
+  if (unit === 'result_image') return { least: amount, most: amount }
+  const most = amount * mostSeconds(feature, parameters)
+  return { least: askedSeconds(parameters) === undefined ? amount : most, most }
+}
+
+/**
+ * Units a successful effect task costs. Where the price is by the second, `seconds` is the length of what was made,
+ * started seconds whole; without it the seconds that were asked for count, or one.
+ */
+export const unitsOf = (feature: Priced, parameters: Parameters, seconds?: number): number => {
+  const { amount, unit } = priceOf(feature, parameters)
   if (unit === 'result_image') return amount
-  const asked = parameters['dst_duration']
-  return amount * Math.max(1, Math.ceil(typeof asked === 'number' ? asked : seconds))
+  const made = Math.ceil(seconds ?? askedSeconds(parameters) ?? 1)
+  return amount * Math.max(1, Math.min(made, mostSeconds(feature, parameters)))
+}
+
+/** How many seconds of a result some units pay for; undefined where the price is not by the second. */
+export const secondsFor = (
+  feature: Priced,
+  parameters: Parameters,
+  units: number,
+): number | undefined => {
+  const { amount, unit } = priceOf(feature, parameters)
+  return unit === 'second' ? Math.floor(units / amount) : undefined
 }

@@ -21,6 +21,8 @@ export type PerformRequest = {
   params: Record<string, unknown>
   /** The input files as they were fetched; nothing about them is trusted. */
   files: Readonly<ByRole<Uint8Array>>
+  /** The most seconds of result there are units for; absent where the price is not by the second. */
+  mostSeconds?: number | undefined
   /** Narrower or wider limits than the catalogue's. */
   limits?: Partial<Record<FileRole, PictureRule>>
 }
@@ -81,6 +83,7 @@ async function perform(
   const checkpoint = (): Promise<void> => passOn(signal)
   return await performer({
     parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
+    mostSeconds: request.mostSeconds,
     count: (role) => filesIn(request, role).length,
     bytes: (role, at = 0) => fileIn(request, role, at),
     picture: async (role, at = 0) => {

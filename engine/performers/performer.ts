@@ -17,6 +17,8 @@ export type Job = {
   picture(role: FileRole, at?: number): Promise<OpenedPicture>
   /** The models, loaded at the first call and shared by all jobs. */
   vision(): Promise<Vision>
+  /** The most seconds of result there are units for; absent where the price is not by the second. */
+  mostSeconds?: number | undefined
   /** To be awaited between steps: lets other work run, and throws Fault `runtime` once the job is to stop. */
   checkpoint(): Promise<void>
 }
@@ -29,8 +31,11 @@ type Output = {
   extension: string
 }
 
-/** `results` as they stand on the wire, without URLs; times in milliseconds. */
-export type Performed = { results: Record<string, unknown>; output?: Output }
+/**
+ * `results` as they stand on the wire, without URLs; times in milliseconds. `seconds` is the length of what was made,
+ * for features that are priced by it.
+ */
+export type Performed = { results: Record<string, unknown>; output?: Output; seconds?: number }
 
 /** How one feature is carried out, by stage; `pre-process` is absent where the catalogue has none. */
 export type Performer = {

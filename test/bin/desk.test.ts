@@ -195,7 +195,6 @@ test('tasks are listed, and one is shown without what its signed source URL give
     status: 'running',
     files: { src: { url: 'https://example.com/a.jpg?X-Amz-Signature=f00d' } },
     parameters: {},
-    request: 'hash',
     units: 1,
     createdAt: Math.floor(Date.now() / 1000),
     expiresAt: Math.floor(Date.now() / 1000) + 1000,

@@ -4,7 +4,7 @@ import { Failure } from '../../catalog/failure.ts'
 import type { Stage } from '../../catalog/feature.ts'
 import { FEATURES, featureNamed, stagesOf } from '../../catalog/features.ts'
 import { wornObjects } from '../../catalog/try-on.ts'
-import { unitsOf } from '../../catalog/units-of.ts'
+import { type UnitRange, unitRange, unitsOf } from '../../catalog/units-of.ts'
 import { validateTask } from '../../catalog/validate-task.ts'
 import { BODIES } from './bodies.ts'
 
@@ -258,13 +258,45 @@ describe('units', () => {
     ['fitzpatrick-scale-analyzer', {}, undefined, 10],
     ['bg-replace-vid', {}, undefined, 2],
     ['bg-replace-vid', {}, 2.1, 6],
+    ['bg-replace-vid', {}, 600.04, 1200],
     ['obj-rem-vid', {}, 3, 6],
-    ['video-trans', { dst_duration: 8 }, 30, 32],
+    ['obj-rem-vid', {}, 0, 2],
+    ['video-trans', { dst_duration: 8 }, undefined, 32],
+    ['video-trans', { dst_duration: 8 }, 8.04, 32],
+    ['video-trans', { dst_duration: 8 }, 4.2, 20],
     ['image-to-video', { dst_duration: 10, mode: 'std' }, undefined, 30],
     ['image-to-video', { dst_duration: 5, mode: 'pro' }, undefined, 30],
     ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'orbit' }, undefined, 30],
     ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'rise' }, undefined, 15],
-  ])('%s %j with %s seconds of source: %s', (name, change, seconds, expected) => {
+  ])('%s %j with %s seconds made: %s', (name, change, seconds, expected) => {
     expect(units(name, change, seconds)).toBe(expected)
+  })
+
+  test.each<[string, object, UnitRange]>([
+    ['body-reshape', {}, { least: 1, most: 1 }],
+    ['bg-replace-vid', {}, { least: 2, most: 1200 }],
+    ['obj-rem-vid', {}, { least: 2, most: 120 }],
+    ['video-trans', { dst_duration: 8 }, { least: 32, most: 32 }],
+    ['image-to-video', { dst_duration: 10, mode: 'std' }, { least: 30, most: 30 }],
+  ])('%s %j sets aside %j', (name, change, range) => {
+    expect(unitRange(feature(name), valid(name, change).parameters)).toEqual(range)
+  })
+
+  test('what they cost is never more than what is set aside, however long the result is', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...FEATURES),
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        (priced, seconds) => {
+          const { parameters } = valid(priced.name)
+          const { least, most } = unitRange(priced, parameters)
+          const cost = unitsOf(priced, parameters, seconds)
+          expect(least).toBeGreaterThan(0)
+          expect(cost).toBeGreaterThan(0)
+          expect(cost).toBeLessThanOrEqual(most)
+          expect(Number.isSafeInteger(cost)).toBe(true)
+        },
+      ),
+    )
   })
 })

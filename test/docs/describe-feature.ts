@@ -4,6 +4,7 @@ import type { Feature, FileRule } from '../../catalog/feature.ts'
 import { taskPath } from '../../catalog/features.ts'
 import { isPicture, type PictureRule, type VideoRule } from '../../catalog/file-rule.ts'
 import { fileField, filesOf } from '../../catalog/read-files.ts'
+import { unitRange } from '../../catalog/units-of.ts'
 import { jsonSchema } from '../../functions/service/api/json-schema.ts'
 import { code, markdownTable } from './markdown-table.ts'
 import { fieldsIn, rulesOf, typeOf } from './schema-fields.ts'
@@ -48,13 +49,20 @@ const factsOf = (feature: Feature): string[] => {
   ]
 }
 
-const pricesOf = ({ costs }: Feature): string =>
-  costs
-    .map(({ amount, unit, description }) => {
-      const price = `${amount}${unit === 'second' ? ' per started second' : ''}`
-      return costs.length === 1 ? price : `${price} (${description.replace(/^.*?, /, '')})`
-    })
-    .join(', ')
+const pricesOf = (feature: Feature): string => {
+  const { costs, files } = feature
+  const prices = costs.map(({ amount, unit, description }) => {
+    const price = `${amount}${unit === 'second' ? ' per started second' : ''}`
+    return costs.length === 1 ? price : `${price} (${description.replace(/^.*?, /, '')})`
+  })
+  const { least, most } = unitRange(feature, {})
+  return isPicture(files.src) || 'dst_duration' in shapeOf(feature)
+    ? prices.join(', ')
+    : `${prices.join(', ')}; set aside until its length is known: up to ${most}, at least ${least}`
+}
+
+const shapeOf = ({ parameters }: Feature): object =>
+  (jsonSchema(parameters)['properties'] ?? {}) as object
 
 /** The limits of a file in words. */
 const limitsOf = (rule: FileRule): string =>

@@ -68,15 +68,19 @@ const dataOf = (answer: unknown): AnswerData => {
   return typeof data === 'object' && data !== null ? (data as AnswerData) : {}
 }
 
-/** A 4xx was refused before anything was done; of a 5xx nobody knows. */
+/**
+ * A 4xx was refused before anything was done, but for one that says that an equal request of ours is still at it; of a
+ * 5xx nobody knows.
+ */
 const refusal = ({ status, headers }: Response, body: unknown, now: number): ServiceFailure => {
   const { error, error_code: code } = (body ?? {}) as Record<string, unknown>
   const said = [status, code, typeof error === 'string' ? error.slice(0, 300) : undefined]
     .filter(Boolean)
     .join(' ')
-  const undone = status < 500
+  const atIt = code === 'IdempotencyConflict'
+  const undone = status < 500 && !atIt
   const retryAfterSeconds = retryAfter(headers.get('retry-after'), now)
-  if (status === 429 || (status === 503 && retryAfterSeconds > 0)) {
+  if (status === 429 || atIt || (status === 503 && retryAfterSeconds > 0)) {
     return new ServiceFailure('ServiceBusy', `The service is busy: ${said}.`, {
       undone,
       retryAfterSeconds,

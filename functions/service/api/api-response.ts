@@ -26,15 +26,19 @@ export const failureResponse = (
 ): APIGatewayProxyStructuredResultV2 => {
   const { status, message, code } = failure
   const body = { status, error: message, error_code: code }
-  return response(status, body, requestId, status === 429 ? retryAfter(failure) : {})
+  const seconds = retryAfter(failure)
+  return response(status, body, requestId, seconds ? { 'retry-after': String(seconds) } : {})
 }
 
 /** Seconds for a client that has too much under way: about as long as a task takes. */
 const BUSY_SECONDS = 10
 
-const retryAfter = (failure: Failure): Record<string, string> => ({
-  'retry-after': String(failure instanceof RateLimited ? failure.retryAfter : BUSY_SECONDS),
-})
+/** Seconds until asking again may help; undefined where it never does. */
+const retryAfter = (failure: Failure): number | undefined => {
+  if (failure instanceof RateLimited) return failure.retryAfter
+  if (failure.code === 'IdempotencyConflict') return 1
+  return failure.code === 'TooManyRequests' ? BUSY_SECONDS : undefined
+}
 
 const response = (
   statusCode: number,

@@ -1,23 +1,25 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { unitsOf } from '../../../catalog/units-of.ts'
+import { unitRange } from '../../../catalog/units-of.ts'
 import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
+import { log } from '../../log.ts'
+import { type ClaimDeps, claimKey, giveUp } from '../claims/claim-key.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import { expiryOf, type Task } from '../tasks/task.ts'
-import { randomTaskId, taskIdOf } from '../tasks/task-id.ts'
+import { randomTaskId } from '../tasks/task-id.ts'
 import { reserveUnits } from '../units/reserve-units.ts'
 import { requestHash } from './request-hash.ts'
 
-export type CreateTaskDeps = FinishDeps & { slots: SlotStore; taskQueue: TaskQueue }
+export type CreateTaskDeps = FinishDeps & ClaimDeps & { slots: SlotStore; taskQueue: TaskQueue }
 
 export type CreateTaskInput = {
   account: string
   feature: Feature
   stage: Stage
   body: Record<string, unknown>
-  /** The `Idempotency-Key` header; 1–255 characters. */
+  /** The `Idempotency-Key` header; 1–255 characters, kept for 24 hours. */
   idempotencyKey?: string | undefined
 }
 
@@ -25,63 +27,78 @@ const MAX_KEY = 255
 
 /**
  * Checks a task against the catalogue, sets its units aside, stores it and queues it. Under an Idempotency-Key the
- * same request gets the same task however often it comes, also while the first is still being answered: the key
- * leads to one task id, and the conditional write of the task decides. A repeated request for a task that still runs
+ * same request gets the same task for 24 hours, however often it comes. A repeated request for a task that still runs
  * queues it again, because the first may have died before it did.
  *
- * Throws `InvalidParameters`, `CreditInsufficiency`, `IdempotencyMismatch` (the key was used for something else),
- * `IdempotencyConflict` or `TooManyRequests` (too many tasks of the account are running).
+ * Throws `InvalidParameters`, `InvalidTemplate`, `CreditInsufficiency`, `IdempotencyMismatch` (the key stands for
+ * another request), `IdempotencyConflict` (an equal one is still being answered) or `TooManyRequests` (too many tasks
+ * of the account are running).
  */
 export const createTask = async (
   input: CreateTaskInput,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> => {
-  const { account, feature, stage, body, idempotencyKey } = input
-  if (idempotencyKey !== undefined) checkKey(idempotencyKey)
+  const { account, feature, stage, body, idempotencyKey: key } = input
+  if (key !== undefined) checkKey(key)
   const valid = validateTask(feature, stage, body)
-  const task = draft(input, valid, deps.now())
-  const earlier = idempotencyKey === undefined ? undefined : await deps.tasks.get(task.id)
-  if (earlier) return replay(earlier, task, deps)
-  await checkSlots(account, valid, deps.slots)
-  const reserved = await reserveUnits(task, deps)
-  if ('refused' in reserved) {
-    // Another request with this key may have been faster and have taken the last units.
-    const winner = await deps.tasks.get(task.id)
-    if (winner) return replay(winner, task, deps)
-    throw reserved.refused
+  if (key === undefined) return make(randomTaskId(), input, valid, deps)
+  const request = requestHash({ feature: feature.name, stage, ...valid })
+  const claimed = await claimKey({ account, key, request }, deps)
+  if ('made' in claimed) return replay(claimed.made, deps)
+  try {
+    return await make(claimed.claim.taskId, input, valid, deps)
+  } catch (reason) {
+    await giveUp(claimed.claim, reason, deps).catch((error: unknown) =>
+      log.warn('A claim could not be given up.', { error }),
+    )
+    throw reason
   }
-  const stored = { ...task, ...reserved }
-  if (!(await deps.tasks.create(stored))) return loseTo(await deps.tasks.get(task.id), stored, deps)
-  await deps.taskQueue.send(task)
-  return { task_id: task.id }
 }
 
+const make = async (
+  id: string,
+  input: CreateTaskInput,
+  valid: ValidTask,
+  deps: CreateTaskDeps,
+): Promise<{ task_id: string }> => {
+  const { account, feature, stage } = input
+  await checkSlots(account, valid, deps.slots)
+  const range = stage === 'effect' ? unitRange(feature, valid.parameters) : FREE
+  const held = await reserveUnits({ id, account }, range, deps)
+  if ('refused' in held) {
+    // The request that held this claim before us may have been only slow, and have made the task with the last units.
+    const winner = await deps.tasks.get(id)
+    if (winner) return replay(winner, deps)
+    throw held.refused
+  }
+  const task = { ...draft(id, input, valid, deps.now()), ...held }
+  if (!(await deps.tasks.create(task))) return loseTo(await deps.tasks.get(id), task, deps)
+  await deps.taskQueue.send(task)
+  return { task_id: id }
+}
+
+const FREE = { least: 0, most: 0 }
+
 const draft = (
-  { account, feature, stage, idempotencyKey }: CreateTaskInput,
+  id: string,
+  { account, feature, stage }: CreateTaskInput,
   { files, parameters }: ValidTask,
   now: number,
-): Task => ({
-  id: idempotencyKey === undefined ? randomTaskId() : taskIdOf(account, idempotencyKey),
+): Omit<Task, 'units'> => ({
+  id,
   account,
   feature: feature.name,
   stage,
   status: 'running',
   files,
   parameters,
-  request: requestHash({ feature: feature.name, stage, files, parameters }),
-  units: stage === 'effect' ? unitsOf(feature, parameters) : 0,
   createdAt: Math.floor(now / 1000),
   expiresAt: expiryOf(now),
 })
 
-const replay = async (
-  earlier: Task,
-  { request }: Task,
-  { taskQueue }: CreateTaskDeps,
-): Promise<{ task_id: string }> => {
-  if (earlier.request !== request) throw new Failure('IdempotencyMismatch')
-  if (earlier.status === 'running') await taskQueue.send(earlier)
-  return { task_id: earlier.id }
+const replay = async (made: Task, { taskQueue }: CreateTaskDeps): Promise<{ task_id: string }> => {
+  if (made.status === 'running') await taskQueue.send(made)
+  return { task_id: made.id }
 }
 
 /** The task was stored by another request: what we hold is given back unless that task uses the same reservation. */
@@ -94,7 +111,7 @@ const loseTo = async (
     await deps.units.release(task.account, { taskId: task.id, id: task.reservation })
   }
   if (!winner) throw new Failure('IdempotencyConflict')
-  return replay(winner, task, deps)
+  return replay(winner, deps)
 }
 
 /** A file id that leads to no slot of the account is refused before there is a task, in words that tell nothing more. */

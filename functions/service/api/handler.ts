@@ -3,6 +3,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
+import { dynamoClaimStore } from '../claims/dynamo-claim-store.ts'
 import { openDynamo } from '../dynamo.ts'
 import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
 import { s3Eraser } from '../files/s3-eraser.ts'
@@ -26,6 +27,7 @@ const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
   tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+  claims: dynamoClaimStore(dynamo, env('TASKS_TABLE')),
   slots: dynamoSlotStore(dynamo, env('TASKS_TABLE')),
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
   units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),

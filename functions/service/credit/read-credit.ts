@@ -65,8 +65,8 @@ const historyItem = (entry: UnitEntry) => ({
 })
 
 const creditsOf = (lots: Shares) =>
-  Object.entries(lots).map(([id, units]) => ({
-    id: Number(id),
+  lots.map(({ lot, units }) => ({
+    id: Number(lot),
     amount: Math.trunc(units),
     amount_dec: units,
   }))

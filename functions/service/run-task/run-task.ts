@@ -4,6 +4,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import { metIn } from '../../../catalog/met-in.ts'
+import { secondsFor, unitsOf } from '../../../catalog/units-of.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
 import { log } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
@@ -21,11 +22,15 @@ export type Perform = (
     stage: Stage
     params: Record<string, unknown>
     files: ByRole<Uint8Array>
+    /** The most seconds of result there are units for; absent where the price is not by the second. */
+    mostSeconds?: number | undefined
   },
   options: { signal: AbortSignal },
 ) => Promise<{
   results: Record<string, unknown>
   output?: { bytes: Uint8Array; contentType: string; extension: string }
+  /** The length of what was made, where the price is by the second. */
+  seconds?: number
 }>
 
 export type RunTaskDeps = FinishDeps &
@@ -84,7 +89,7 @@ const outcomeOf = async (
   const feature = featureNamed(task.feature)
   if (!feature) return failed('unknown_internal_error', 'The feature is not offered any more.')
   try {
-    return { status: 'success', results: await work(task, feature, signal, deps) }
+    return { status: 'success', ...(await work(task, feature, signal, deps)) }
   } catch (error) {
     if (error instanceof Fault) return failed(codeOf(feature, error), error.message)
     if (error instanceof Failure) return failed(error.code, error.message)
@@ -103,20 +108,47 @@ const work = async (
   feature: Feature,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<TaskResults> => {
+): Promise<{ results: TaskResults; units: number }> => {
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw new Fault('uninstalled', `No engine is installed for ${task.feature}.`)
   }
   const files = await fetchFiles(task, feature, signal, deps)
-  const { results, output } = await deps.perform(
-    { feature: task.feature, stage: task.stage, params: task.parameters, files },
+  const { stage, parameters: params } = task
+  const mostSeconds = stage === 'effect' ? secondsFor(feature, params, task.units) : undefined
+  const { results, output, seconds } = await deps.perform(
+    {
+      feature: task.feature,
+      stage,
+      params,
+      files,
+      ...(mostSeconds !== undefined && { mostSeconds }),
+    },
     { signal },
   )
-  if (!output) return { values: results, objects: {} }
+  const units = chargeFor(task, feature, mostSeconds, seconds)
+  if (!output) return { results: { values: results, objects: {} }, units }
   // The same key whenever the task is carried out again, so a crash leaves no second object.
   const key = `results/${task.id}/result.${output.extension}`
   await deps.files.put(key, output.bytes, output.contentType)
-  return { values: results, objects: { url: key } }
+  return { results: { values: results, objects: { url: key } }, units }
+}
+
+/** What a result costs. Throws a `Fault` when it is longer than what was set aside for it pays for. */
+const chargeFor = (
+  { parameters, units }: Task,
+  feature: Feature,
+  mostSeconds: number | undefined,
+  seconds: number | undefined,
+): number => {
+  if (mostSeconds === undefined) return units
+  if (seconds === undefined)
+    throw new Error(`${feature.name} was made without saying how long it is.`)
+  const charge = unitsOf(feature, parameters, seconds)
+  if (charge <= units) return charge
+  throw new Fault(
+    'seconds',
+    `The result has ${Math.ceil(seconds)} seconds, and there were units for ${mostSeconds}.`,
+  )
 }
 
 const fetchFiles = async (

@@ -13,13 +13,11 @@ export type Task = {
   status: 'running' | 'success' | 'error'
   files: ValidTask['files']
   parameters: Record<string, unknown>
-  /** Hash of what was asked, to tell a repeated request from another one under the same Idempotency-Key. */
-  request: string
-  /** What a success costs. */
+  /** Units set aside for it, the most a success can cost; once it has succeeded, what it cost. */
   units: number
   /** Which reservation of units belongs to this task; absent when it costs nothing. */
   reservation?: string
-  /** Which lots its units are taken from. */
+  /** Which lots the units set aside were taken from. */
   lots?: Shares
   /** Epoch seconds. */
   createdAt: number
@@ -42,7 +40,11 @@ export type TaskResults = {
 
 /** How a task ended. */
 export type TaskOutcome =
-  | { status: 'success'; results: TaskResults }
+  | {
+      status: 'success'
+      results: TaskResults /** What it cost, where that may be less than was set aside. */
+      units?: number
+    }
   | { status: 'error'; error: FailureCode; errorMessage: string }
 
 /** Days after which tasks, uploads, results and deliveries are forgotten. */

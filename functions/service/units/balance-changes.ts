@@ -1,5 +1,5 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { Lot, Shares } from './lot.ts'
+import { type Lot, restOf, type Shares } from './lot.ts'
 import { type Grant, MAX_LOTS, MAX_RESERVATIONS, type Reservation } from './unit-store.ts'
 
 /** A conditional write of an account's balance item. */
@@ -30,7 +30,7 @@ export const granting = (
 
 /** Moves units from their lots to a reservation, if all are there, the task has none and there is room for one more. */
 export const reserving = ({ taskId, id, units, lots, at }: Reservation): BalanceChange => {
-  const { names, values, paths } = sharesOf(lots)
+  const { names, values, paths } = pathsOf(lots)
   return {
     UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')}, reserved.#task = :held`,
     ConditionExpression: `${paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
@@ -43,26 +43,31 @@ export const reserving = ({ taskId, id, units, lots, at }: Reservation): Balance
   }
 }
 
-/** Takes a reservation away as spent, if it is still there. */
-export const settling = ({ taskId, id }: Pick<Reservation, 'taskId' | 'id'>): BalanceChange => ({
-  UpdateExpression: 'SET spent = spent + reserved.#task.units REMOVE reserved.#task',
-  ConditionExpression: 'reserved.#task.id = :id',
-  ExpressionAttributeNames: { '#task': taskId },
-  ExpressionAttributeValues: { ':id': id },
-})
+/** Takes a reservation away, `charge` units of it as spent and the rest back to its lots, if it is still there. */
+export const settling = (
+  { taskId, id, lots }: Pick<Reservation, 'taskId' | 'id' | 'lots'>,
+  charge: number,
+): BalanceChange => ending({ taskId, id }, restOf(lots, charge), charge)
 
 /** Moves a reservation back to its lots, if it is still there. */
 export const releasing = ({
   taskId,
   id,
   lots,
-}: Pick<Reservation, 'taskId' | 'id' | 'lots'>): BalanceChange => {
-  const { names, values, paths } = sharesOf(lots)
+}: Pick<Reservation, 'taskId' | 'id' | 'lots'>): BalanceChange => ending({ taskId, id }, lots, 0)
+
+const ending = (
+  { taskId, id }: Pick<Reservation, 'taskId' | 'id'>,
+  back: Shares,
+  spent: number,
+): BalanceChange => {
+  const { names, values, paths } = pathsOf(back)
+  const given = paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join('')
   return {
-    UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} + ${value}`).join(', ')} REMOVE reserved.#task`,
+    UpdateExpression: `SET spent = spent + :spent${given} REMOVE reserved.#task`,
     ConditionExpression: 'reserved.#task.id = :id',
     ExpressionAttributeNames: { ...names, '#task': taskId },
-    ExpressionAttributeValues: { ...values, ':id': id },
+    ExpressionAttributeValues: { ...values, ':id': id, ':spent': spent },
   }
 }
 
@@ -75,11 +80,8 @@ export const forgetting = ({ id, remaining }: Pick<Lot, 'id' | 'remaining'>): Ba
 })
 
 /** The paths of the lots and the units each gives or gets. */
-const sharesOf = (lots: Shares) => {
-  const shares = Object.entries(lots)
-  return {
-    names: Object.fromEntries(shares.map(([id], at) => [`#l${at}`, id])),
-    values: Object.fromEntries(shares.map(([, units], at) => [`:l${at}`, units])),
-    paths: shares.map((_, at) => ({ path: `lots.#l${at}.remaining`, value: `:l${at}` })),
-  }
-}
+const pathsOf = (shares: Shares) => ({
+  names: Object.fromEntries(shares.map(({ lot }, at) => [`#l${at}`, lot])),
+  values: Object.fromEntries(shares.map(({ units }, at) => [`:l${at}`, units])),
+  paths: shares.map((_, at) => ({ path: `lots.#l${at}.remaining`, value: `:l${at}` })),
+})

@@ -36,7 +36,7 @@ export const balanceOf = (item: BalanceItem | undefined, now: number): Balance =
 
 /** Lots that are used up or expired and that no reservation can come back to. */
 export const deadLots = (item: BalanceItem, now: number): Lot[] => {
-  const held = new Set(reservationsOf(item).flatMap(({ lots }) => Object.keys(lots)))
+  const held = new Set(reservationsOf(item).flatMap(({ lots }) => lots.map(({ lot }) => lot)))
   return lotsOf(item).filter(
     (lot) => !held.has(lot.id) && (lot.remaining === 0 || !isOpen(lot, now - GRACE_SECONDS)),
   )

@@ -23,10 +23,17 @@ import {
   reservationsOf,
   usableLots,
 } from './balance-item.ts'
-import { drawFrom, type Lot, type Shares } from './lot.ts'
+import { drawFrom, firstOf, type Lot, type Shares, sumOf } from './lot.ts'
 import { readHistory } from './read-history.ts'
 import { entryKey, type UnitEntry } from './unit-entry.ts'
-import { type Grant, MAX_LOTS, MAX_RESERVATIONS, type UnitStore, type Wish } from './unit-store.ts'
+import {
+  type Grant,
+  MAX_LOTS,
+  MAX_RESERVATIONS,
+  type Reservation,
+  type UnitStore,
+  type Wish,
+} from './unit-store.ts'
 
 /** How often a reservation looks for other lots after somebody emptied the ones it meant to take from. */
 const TRIES = MAX_LOTS
@@ -77,7 +84,13 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
   /** Written for a repeated grant too: the first time may have ended before it got here. */
   const noteGrant = async (account: string, id: string, { units, reference }: Grant) => {
     const at = Math.floor(Number(id) / LOTS_A_SECOND)
-    await note(account, { action: 'grant', target: reference, units, lots: { [id]: units }, at })
+    await note(account, {
+      action: 'grant',
+      target: reference,
+      units,
+      lots: [{ lot: id, units }],
+      at,
+    })
   }
 
   const reserve: UnitStore['reserve'] = async (account, wish) => {
@@ -89,9 +102,10 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
       if (all.length >= MAX_RESERVATIONS) return { refused: 'crowded', all }
       if (!item) return { refused: 'insufficient', all }
       await forget(account, item, wish.at)
-      const lots = drawFrom(lotsOf(item), wish.units, wish.at)
+      const lots = drawFrom(lotsOf(item), wish, wish.at)
       if (!lots) return { refused: 'insufficient', all }
-      if (await update(account, reserving({ ...wish, lots }))) return heldBy(wish, lots, all)
+      const mine = reservationOf(wish, lots)
+      if (await update(account, reserving(mine))) return { held: mine, all: [...all, mine] }
     }
     return { refused: 'crowded', all: [] }
   }
@@ -103,11 +117,10 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
     grant,
     reserve,
 
-    async settle(account, { taskId, id, units, lots }, at) {
-      await update(account, settling({ taskId, id }))
+    async settle(account, { taskId, id, lots }, { units, at }) {
+      await update(account, settling({ taskId, id, lots }, units))
       // Written even when the balance was settled before: that time may have ended between the two writes.
-      const charged = Object.entries(lots).map(([lot, share]) => [lot, -share])
-      const shares = Object.fromEntries(charged)
+      const shares = firstOf(lots, units).map((share) => ({ ...share, units: -share.units }))
       await note(account, { action: 'charge', target: taskId, units: -units, lots: shares, at })
     },
 
@@ -125,15 +138,18 @@ const LOTS_A_SECOND = 1_000_000
 /** Below 2^53 until the year 2255, because clients read it as a number. */
 const newLotId = (at: number): string => String(at * LOTS_A_SECOND + randomInt(LOTS_A_SECOND))
 
-const heldBy = (wish: Wish, lots: Shares, all: ReturnType<typeof reservationsOf>) => {
-  const held = { ...wish, lots }
-  return { held, all: [...all, held] }
-}
+const reservationOf = ({ taskId, id, at }: Wish, lots: Shares): Reservation => ({
+  taskId,
+  id,
+  units: sumOf(lots),
+  lots,
+  at,
+})
 
 const expiryOf = ({ id, remaining, expiresAt = 0 }: Lot): UnitEntry => ({
   action: 'expire',
   target: id,
   units: -remaining,
-  lots: { [id]: -remaining },
+  lots: [{ lot: id, units: -remaining }],
   at: expiresAt,
 })

@@ -1,3 +1,5 @@
+import type { UnitRange } from '../../../catalog/units-of.ts'
+
 /** Units that were granted together and leave together. */
 export type Lot = {
   /** A whole number below 2^53 as text; grows with the time of the grant. */
@@ -12,8 +14,8 @@ export type Lot = {
   expiresAt?: number
 }
 
-/** Units by the id of the lot they are taken from. */
-export type Shares = Readonly<Record<string, number>>
+/** Units and the lots they are taken from, in the order they are used. */
+export type Shares = readonly { readonly lot: string; readonly units: number }[]
 
 /** Whether a lot can be drawn on at `now` (epoch seconds). */
 export const isOpen = ({ expiresAt }: Pick<Lot, 'expiresAt'>, now: number): boolean =>
@@ -25,15 +27,39 @@ export const byExpiry = (left: Lot, right: Lot): number =>
     ? Number(left.id) - Number(right.id)
     : (left.expiresAt ?? Number.POSITIVE_INFINITY) - (right.expiresAt ?? Number.POSITIVE_INFINITY)
 
-/** Takes `units` from the open lots in their order. Undefined when they hold fewer. */
-export const drawFrom = (lots: readonly Lot[], units: number, now: number): Shares | undefined => {
-  const shares: Record<string, number> = {}
-  let missing = units
-  for (const { id, remaining } of lots.filter((lot) => isOpen(lot, now)).sort(byExpiry)) {
-    const share = Math.min(missing, remaining)
-    if (share > 0) shares[id] = share
-    missing -= Math.max(0, share)
-    if (missing === 0) return shares
-  }
-  return undefined
+/** Takes as many units as there are up to `most` from the open lots in their order; undefined below `least`. */
+export const drawFrom = (
+  lots: readonly Lot[],
+  { least, most }: UnitRange,
+  now: number,
+): Shares | undefined => {
+  const open = lots.filter((lot) => lot.remaining > 0 && isOpen(lot, now)).sort(byExpiry)
+  const shares = firstOf(
+    open.map(({ id, remaining }) => ({ lot: id, units: remaining })),
+    most,
+  )
+  return sumOf(shares) < least ? undefined : shares
 }
+
+/** The first `units` of some shares, in their order. */
+export const firstOf = (shares: Shares, units: number): Shares => {
+  let missing = units
+  return shares.flatMap((share) => {
+    const taken = Math.min(missing, share.units)
+    missing -= taken
+    return taken > 0 ? [{ lot: share.lot, units: taken }] : []
+  })
+}
+
+/** What of some shares is left without their first `units`. */
+export const restOf = (shares: Shares, units: number): Shares => {
+  let gone = units
+  return shares.flatMap((share) => {
+    const taken = Math.min(gone, share.units)
+    gone -= taken
+    return taken < share.units ? [{ lot: share.lot, units: share.units - taken }] : []
+  })
+}
+
+/** The units of some shares together. */
+export const sumOf = (shares: Shares): number => shares.reduce((sum, { units }) => sum + units, 0)

@@ -1,3 +1,4 @@
+import type { UnitRange } from '../../../catalog/units-of.ts'
 import type { Lot, Shares } from './lot.ts'
 import type { UnitEntry } from './unit-entry.ts'
 
@@ -13,8 +14,8 @@ export type Reservation = {
   at: number
 }
 
-/** A reservation as it is asked for, before anybody knows which lots it takes from. */
-export type Wish = Omit<Reservation, 'lots'>
+/** A reservation as it is asked for, before anybody knows how much there is and which lots it takes from. */
+export type Wish = Omit<Reservation, 'lots' | 'units'> & UnitRange
 
 /** What became of a wish to reserve. `held` has the task's reservation, ours or the one that was there before. */
 export type Reserved =
@@ -45,12 +46,20 @@ export type UnitStore = {
   /** Adds a lot. Throws when the account has too many that are not used up. */
   grant(account: string, grant: Grant): Promise<void>
   /**
-   * Sets units aside for a task, unless they are already (then that reservation is held) or there are not enough.
+   * Sets units aside for a task, the most that are asked for or all there are, unless it has some already (then that
+   * reservation is held) or there are fewer than the least.
    * `all` are the account's reservations beside it.
    */
   reserve(account: string, wish: Wish): Promise<Reserved>
-  /** Charges a reservation and writes the account's entry for the task. Again: no effect. */
-  settle(account: string, reservation: Omit<Reservation, 'at'>, at: number): Promise<void>
+  /**
+   * Charges `units` of a reservation, gives the rest back to its lots, and writes the account's entry for the task.
+   * Again: no effect.
+   */
+  settle(
+    account: string,
+    reservation: Omit<Reservation, 'at' | 'units'>,
+    charge: { units: number; at: number },
+  ): Promise<void>
   /** Gives a reservation back to its lots. Again, or after `settle`: no effect. */
   release(
     account: string,

@@ -14,6 +14,7 @@ import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
 import type { ApiDeps } from '../../../functions/service/api/api-deps.ts'
+import { dynamoClaimStore } from '../../../functions/service/claims/dynamo-claim-store.ts'
 import { openDynamo } from '../../../functions/service/dynamo.ts'
 import { dynamoSlotStore } from '../../../functions/service/files/dynamo-slot-store.ts'
 import { s3Eraser } from '../../../functions/service/files/s3-eraser.ts'
@@ -117,6 +118,7 @@ const openPorts = async (sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
   const queueTo = <Message>(name: QueueName) => sqsQueue<Message>(sqsClient, sqs.urlOf(name))
   const deps: ServiceBackend['deps'] = {
     tasks: dynamoTaskStore(dynamo, 'tasks'),
+    claims: dynamoClaimStore(dynamo, 'tasks'),
     slots: dynamoSlotStore(dynamo, 'tasks'),
     keys: dynamoKeyStore(dynamo, 'keys'),
     units: dynamoUnitStore(dynamo, 'units'),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
+import type { Feature } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { type CreateTaskDeps, createTask } from '../../../functions/service/api/create-task.ts'
@@ -11,13 +12,38 @@ import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-t
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
 import type { Task } from '../../../functions/service/tasks/task.ts'
-import { taskIdOf } from '../../../functions/service/tasks/task-id.ts'
 import { DEADLINE_SECONDS } from '../../../functions/service/time-out-task.ts'
 import { eventIdOf } from '../../../functions/service/webhooks/event-id.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
-const feature = featureNamed('body-reshape')!
-const BODY = { src_file_url: 'https://example.com/a.jpg', version: '1.0', features: { slim: 1 } }
+/** What a life is about: what is asked, the units of the account, what is set aside, and what a good result costs. */
+type Kind = {
+  feature: Feature
+  body: Record<string, unknown>
+  units: number
+  held: number
+  cost: number
+}
+
+const picture: Kind = {
+  feature: featureNamed('body-reshape')!,
+  body: { src_file_url: 'https://example.com/a.jpg', version: '1.0', features: { slim: 1 } },
+  units: 3,
+  held: 1,
+  cost: 1,
+}
+/** By the second: two units each of 3.2 seconds. All the account has is set aside, as the video could have any length. */
+const video: Kind = {
+  feature: featureNamed('bg-replace-vid')!,
+  body: {
+    src_file_url: 'https://example.com/a.mp4',
+    ref_file_url: 'https://example.com/a.jpg',
+  },
+  units: 30,
+  held: 30,
+  cost: 8,
+}
+const SECONDS = { good: 3.2, long: 20, bad: undefined }
 
 let backend: ServiceBackend
 beforeAll(async () => {
@@ -28,14 +54,15 @@ afterAll(() => backend.close())
 /** One process that lives for some port calls: it dies before or after the call at which its lifetime ends. */
 type Actor = {
   does: 'create' | 'run' | 'give-up' | 'ask-late' | 'sweep-late' | 'delete'
-  picture: 'good' | 'bad'
+  /** What the engine makes of it: something, something there are not enough units for, or nothing. */
+  makes: keyof typeof SECONDS
   dies?: { at: number; when: 'before' | 'after' } | undefined
 }
 
 const actor = (does: Actor['does'][]): fc.Arbitrary<Actor> =>
   fc.record({
     does: fc.constantFrom(...does),
-    picture: fc.constantFrom('good', 'good', 'bad'),
+    makes: fc.constantFrom('good', 'good', 'long', 'bad'),
     dies: fc.option(
       fc.record({ at: fc.integer({ min: 1, max: 9 }), when: fc.constantFrom('before', 'after') }),
       { nil: undefined },
@@ -73,16 +100,14 @@ const seenBy = <Deps extends object>(
   ) as Deps
 }
 
-const act = (
-  who: Actor,
-  account: string,
-  taskId: string,
-  scheduler: fc.Scheduler,
-): Promise<unknown> => {
+const act = async (who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unknown> => {
+  const { kind, account } = life
+  const taskId = await life.taskId()
   const { deps } = backend
   const ports = seenBy(
     {
       tasks: deps.tasks,
+      claims: deps.claims,
       units: deps.units,
       webhooks: deps.webhooks,
       webhookQueue: deps.webhookQueue,
@@ -96,12 +121,12 @@ const act = (
   )
   const all = { ...ports, now: deps.now }
   const late = { ...all, now: () => deps.now() + DEADLINE_SECONDS * 1000 }
-  if (who.does === 'create') return create(account, all)
+  if (who.does === 'create') return answered(create(life, all))
   if (who.does === 'give-up') return endDeadTask(JSON.stringify({ taskId }), all)
   if (who.does === 'sweep-late') return sweep(late)
   if (who.does === 'delete') return answered(deleteTask(account, { task_id: taskId }, all))
   if (who.does === 'ask-late') {
-    const asked = { account, feature, stage: 'effect', taskId } as const
+    const asked = { account, feature: kind.feature, stage: 'effect', taskId } as const
     return answered(readTask(asked, { ...late, signer: deps.signer }))
   }
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
@@ -110,9 +135,10 @@ const act = (
     places: deps.places,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     perform: async () => {
-      if (who.picture === 'bad') throw new Fault('unreadable', 'Cut off.')
+      const seconds = SECONDS[who.makes]
+      if (seconds === undefined) throw new Fault('unreadable', 'Cut off.')
       const output = { bytes: new Uint8Array([2]), contentType: 'image/png', extension: 'png' }
-      return { results: {}, output }
+      return { results: {}, output, seconds }
     },
   })
 }
@@ -123,8 +149,10 @@ const answered = (asked: Promise<unknown>): Promise<unknown> =>
     if (!(error instanceof Failure)) throw error
   })
 
-const create = (account: string, deps: CreateTaskDeps, idempotencyKey = 'life') =>
-  createTask({ account, feature, stage: 'effect', body: BODY, idempotencyKey }, deps)
+const create = ({ kind, account }: Life, deps: CreateTaskDeps, idempotencyKey = 'life') => {
+  const { feature, body } = kind
+  return createTask({ account, feature, stage: 'effect', body, idempotencyKey }, deps)
+}
 
 /** What of a task must never change once it is there; what it gave may be deleted but not become something else. */
 type End = Pick<Task, 'status' | 'error' | 'errorMessage' | 'finishedAt' | 'units' | 'reservation'>
@@ -139,30 +167,35 @@ const endOf = ({ status, error, errorMessage, finishedAt, units, reservation }: 
 })
 
 /** Lets the actors do what they do, all at once, and gives every end of the task that any of them left behind. */
-const play = async (
-  actors: Actor[],
-  account: string,
-  taskId: string,
-  scheduler: fc.Scheduler,
-): Promise<End[]> => {
+const play = async (actors: Actor[], life: Life, scheduler: fc.Scheduler): Promise<End[]> => {
   const ends: End[] = []
   const acting = actors.map(async (who) => {
-    await act(who, account, taskId, scheduler).catch((error: unknown) => {
+    await act(who, life, scheduler).catch((error: unknown) => {
       if (!(error instanceof Died)) throw error
     })
-    const task = await backend.deps.tasks.get(taskId)
+    const task = await backend.deps.tasks.get(await life.taskId())
     if (task && task.status !== 'running') ends.push(endOf(task))
   })
   await scheduler.waitFor(Promise.all(acting))
   return ends
 }
 
-const newAccount = async () => {
-  const { account } = await backend.addAccount(3)
+/** An account of its own, and the one task it may come to have. */
+type Life = {
+  kind: Kind
+  account: string
+  endpointId: string
+  /** The task's id, or one that leads nowhere while there is no task. */
+  taskId(): Promise<string>
+}
+
+const newLife = async (kind: Kind): Promise<Life> => {
+  const { account } = await backend.addAccount(kind.units)
   const url = 'https://example.com/'
   const { endpoint } = await registerWebhook({ account, url }, backend.deps)
   backend.clear()
-  return { account, endpointId: endpoint.id, taskId: taskIdOf(account, 'life') }
+  const taskId = async () => (await backend.deps.tasks.list(account, 1))[0]?.id ?? 'x'.repeat(64)
+  return { kind, account, endpointId: endpoint.id, taskId }
 }
 
 const expectAnnounced = async (account: string, taskId: string, endpointId: string) => {
@@ -175,53 +208,66 @@ const expectAnnounced = async (account: string, taskId: string, endpointId: stri
 
 const lives = (does: Actor['does'][]) => fc.array(actor(does), { minLength: 2, maxLength: 5 })
 
-test('however often a task is delivered and wherever that dies: one end, one charge at most, told to all', async () => {
-  const life = async (scheduler: fc.Scheduler, actors: Actor[]) => {
-    const { account, endpointId, taskId } = await newAccount()
-    await create(account, backend.deps)
-    const ends = await play(actors, account, taskId, scheduler)
-    // The queue delivers until a delivery goes well.
-    ends.push(...(await play([{ does: 'run', picture: 'good' }], account, taskId, scheduler)))
-    const [first] = ends
-    for (const end of ends) expect(end).toEqual(first)
-    const charged = ends.some(({ status }) => status === 'success') ? 1 : 0
-    expect(await backend.deps.units.balance(account)).toEqual({
-      available: 3 - charged,
-      reserved: 0,
-      spent: charged,
-    })
-    const { entries } = await backend.deps.units.history(account, 10)
-    const charges = entries.filter(({ action }) => action === 'charge')
-    expect(charges.map(({ target, units }) => [target, units])).toEqual(
-      charged === 1 ? [[taskId, -1]] : [],
-    )
-    await expectAnnounced(account, taskId, endpointId)
-  }
-  const actors = lives([
-    'run',
-    'run',
-    'run',
-    'give-up',
-    'create',
-    'ask-late',
-    'sweep-late',
-    'delete',
-    'delete',
-  ])
-  await fc.assert(fc.asyncProperty(fc.scheduler(), actors, life), { numRuns: 80 })
-})
+test.each([
+  ['picture', picture],
+  ['video', video],
+])(
+  'however often a task of a %s is delivered and wherever that dies: one end, one charge at most, told to all',
+  async (_, kind) => {
+    const live = async (scheduler: fc.Scheduler, actors: Actor[]) => {
+      const life = await newLife(kind)
+      const { account, endpointId } = life
+      const { task_id: taskId } = await create(life, backend.deps)
+      const { held, units, cost } = kind
+      expect(await backend.deps.units.balance(account)).toMatchObject({ reserved: held })
+      const ends = await play(actors, life, scheduler)
+      // The queue delivers until a delivery goes well.
+      ends.push(...(await play([{ does: 'run', makes: 'good' }], life, scheduler)))
+      const [first] = ends
+      for (const end of ends) expect(end).toEqual(first)
+      const charged = first?.status === 'success' ? cost : 0
+      expect(await backend.deps.units.balance(account)).toEqual({
+        available: units - charged,
+        reserved: 0,
+        spent: charged,
+      })
+      const { entries } = await backend.deps.units.history(account, 10)
+      const charges = entries.filter(({ action }) => action === 'charge')
+      expect(charges.map(({ target, units: change }) => [target, change])).toEqual(
+        charged > 0 ? [[taskId, -charged]] : [],
+      )
+      await expectAnnounced(account, taskId, endpointId)
+    }
+    const actors = lives([
+      'run',
+      'run',
+      'run',
+      'give-up',
+      'create',
+      'ask-late',
+      'sweep-late',
+      'delete',
+      'delete',
+    ])
+    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: 45 })
+  },
+)
 
 test('however many equal requests create a task and die of it: one task, and no units lost or taken twice', async () => {
-  const life = async (scheduler: fc.Scheduler, actors: Actor[]) => {
-    const { account, taskId } = await newAccount()
-    await play(actors, account, taskId, scheduler)
+  const live = async (scheduler: fc.Scheduler, actors: Actor[]) => {
+    const life = await newLife(picture)
+    const { account } = life
+    await play(actors, life, scheduler)
     // The client asks until it is answered, and the queue delivers until a delivery goes well.
-    await play([{ does: 'create', picture: 'good' }], account, taskId, scheduler)
-    await play([{ does: 'run', picture: 'good' }], account, taskId, scheduler)
+    backend.clock.now += 40_000
+    await play([{ does: 'create', makes: 'good' }], life, scheduler)
+    await play([{ does: 'run', makes: 'good' }], life, scheduler)
+    expect(await backend.deps.tasks.list(account, 10)).toHaveLength(1)
     // What the dead still hold is freed by a later request.
     backend.clock.now += 900_000
-    await create(account, backend.deps, 'later')
-    const charged = (await backend.deps.tasks.get(taskId))?.status === 'success' ? 1 : 0
+    const made = await backend.deps.tasks.get(await life.taskId())
+    const charged = made?.status === 'success' ? 1 : 0
+    await create(life, backend.deps, 'later')
     expect(await backend.deps.units.balance(account)).toEqual({
       available: 2 - charged,
       reserved: 1,
@@ -229,5 +275,5 @@ test('however many equal requests create a task and die of it: one task, and no 
     })
   }
   const actors = lives(['create', 'create', 'create', 'run'])
-  await fc.assert(fc.asyncProperty(fc.scheduler(), actors, life), { numRuns: 60 })
+  await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: 60 })
 })

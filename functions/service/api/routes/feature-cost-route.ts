@@ -25,7 +25,8 @@ export const featureCostRoute: Route = {
   operation: {
     id: 'listFeatureCosts',
     tag: 'Units',
-    summary: 'What each feature costs. Only a task that succeeds is charged.',
+    summary:
+      'What each feature costs. Only a task that succeeds is charged; started seconds of what was made count whole.',
     query: PAGE_QUERY,
     answer: {
       result: {

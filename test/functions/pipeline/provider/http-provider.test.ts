@@ -53,6 +53,8 @@ test('creates a task with its key, its body and the bearer key', async () => {
 
 test.each([
   [429, '{"status":429,"error":"Too many requests"}', 'ServiceBusy'],
+  [409, '{"status":409,"error":"At it.","error_code":"IdempotencyConflict"}', 'ServiceBusy'],
+  [409, '{"status":409,"error":"No.","error_code":"Conflict"}', 'TaskRefused'],
   [500, '<html>oops</html>', 'ServiceUnreachable'],
   [503, '', 'ServiceUnreachable'],
   [400, '{"status":400,"error":"x is wrong.","error_code":"InvalidParameters"}', 'TaskRefused'],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Failure } from '../../../../catalog/failure.ts'
 import { featureNamed } from '../../../../catalog/features.ts'
+import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
 import { type CreateTaskDeps, createTask } from '../../../../functions/service/api/create-task.ts'
 import { finishTask } from '../../../../functions/service/finish-task.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
@@ -40,6 +42,23 @@ const end = async (id: string) => {
   const results = { values: {}, objects: {} }
   await finishTask(task!, { status: 'success', results }, backend.deps)
 }
+/** Asks like a client that comes back when it is told to. */
+const insist = async (key: string): Promise<{ task_id: string }> => {
+  for (;;) {
+    const answer = await create(key).catch((error: unknown) => {
+      if ((error as Failure).code !== 'IdempotencyConflict') throw error
+    })
+    if (answer) return answer
+  }
+}
+/** Does something when so many seconds have gone by. */
+const at = async (seconds: number, then: () => Promise<void>) => {
+  const before = backend.clock.now
+  backend.clock.now += seconds * 1000
+  await then().finally(() => {
+    backend.clock.now = before
+  })
+}
 const died = () => Promise.reject(new Error('died'))
 
 test('a task holds its units, is stored for 30 days and is queued', async () => {
@@ -66,9 +85,68 @@ test('without a key every request is a task of its own', async () => {
 describe('under an Idempotency-Key', () => {
   test('fifty equal requests at once make one task and hold its units once', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => insist(key)))
     expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
     expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+  })
+
+  test('an equal request is told to come back while the first is still being answered', async () => {
+    const { promise: storing, resolve: reached } = Promise.withResolvers<void>()
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const tasks: CreateTaskDeps['tasks'] = {
+      ...backend.deps.tasks,
+      create: async (task) => {
+        reached()
+        await held
+        return backend.deps.tasks.create(task)
+      },
+    }
+    const first = create('k', BODY, { tasks })
+    await storing
+    const meanwhile = { code: 'IdempotencyConflict', status: 409 }
+    await expect(create('k')).rejects.toMatchObject(meanwhile)
+    await expect(create('k', { ...BODY, index: 1 })).rejects.toMatchObject({ status: 422 })
+    expect(await create('another')).toHaveProperty('task_id')
+    letGo()
+    expect(await create('k')).toEqual(await first)
+    expect(await balance()).toMatchObject({ reserved: 2 })
+  })
+
+  test('the key stands for its request for 24 hours, and then for a new one', async () => {
+    const { task_id } = await create('k')
+    const other = { ...BODY, index: 1 }
+    await at(86_399, async () => {
+      expect(await create('k')).toEqual({ task_id })
+      await expect(create('k', other)).rejects.toMatchObject({ code: 'IdempotencyMismatch' })
+    })
+    await at(86_400, async () => {
+      const again = await create('k', other)
+      expect(again).not.toEqual({ task_id })
+      expect(await create('k', other)).toEqual(again)
+    })
+  })
+
+  test('a request that was refused uses up no key', async () => {
+    account = (await backend.addAccount(0)).account
+    const refused = { code: 'CreditInsufficiency' }
+    await expect(create('k')).rejects.toMatchObject(refused)
+    await expect(create('k')).rejects.toMatchObject(refused)
+    const slot = { ...BODY, src_file_url: undefined, src_file_id: 'none' }
+    await expect(create('k', slot)).rejects.toMatchObject({ code: 'InvalidParameters' })
+    await grantUnits({ account, units: 1 }, backend.deps)
+    expect(await create('k')).toHaveProperty('task_id')
+  })
+
+  test('a request that was stopped in the middle is gone on with after 40 seconds, under the same task', async () => {
+    const stopped = { ...backend.deps.claims, hold: died }
+    const tasks = { ...backend.deps.tasks, create: died }
+    await expect(create('k', BODY, { claims: stopped, tasks })).rejects.toThrow('died')
+    await at(39, () => expect(create('k')).rejects.toMatchObject({ code: 'IdempotencyConflict' }))
+    await at(40, async () => {
+      const answers = await Promise.all([insist('k'), insist('k'), insist('k')])
+      expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+      expect(await balance()).toMatchObject({ available: 9, reserved: 1 })
+    })
   })
 
   test('the same request in another order of fields is the same', async () => {
@@ -86,6 +164,9 @@ describe('under an Idempotency-Key', () => {
     })
     const both = await Promise.allSettled([create('k2'), create('k2', { ...BODY, index: 1 })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'IdempotencyMismatch' },
+    })
   })
 
   test('another stage or account is not the same request', async () => {
@@ -101,7 +182,7 @@ describe('under an Idempotency-Key', () => {
 
   test('the last units are enough for any number of equal requests', async () => {
     account = (await backend.addAccount(1)).account
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('k')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => insist('k')))
     expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
   })
 
@@ -126,28 +207,27 @@ describe('under an Idempotency-Key', () => {
     expect(backend.queued('tasks')).toHaveLength(2)
   })
 
-  /** What a slow request sees: no task yet, while an equal one is answered, carried out and charged meanwhile. */
-  const overtaken = (): CreateTaskDeps['tasks'] => {
-    const tasks: CreateTaskDeps['tasks'] = {
-      ...backend.deps.tasks,
-      get: async () => {
-        tasks.get = backend.deps.tasks.get
+  /** Makes a request so slow that an equal one takes its claim over, is answered, carried out and charged meanwhile. */
+  const overtaken = (): Partial<CreateTaskDeps> => ({
+    units: {
+      ...backend.deps.units,
+      reserve: async (...given) => {
+        backend.clock.now += 40_000
         await end((await create('k')).task_id)
-        return undefined
+        return backend.deps.units.reserve(...given)
       },
-    }
-    return tasks
-  }
+    },
+  })
 
   test('a request that loses to one that has already ended gives its units back', async () => {
-    const late = await create('k', BODY, { tasks: overtaken() })
+    const late = await create('k', BODY, overtaken())
     expect(late).toEqual(await create('k'))
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
   })
 
   test('also when that one has spent the last units', async () => {
     account = (await backend.addAccount(1)).account
-    const late = await create('k', BODY, { tasks: overtaken() })
+    const late = await create('k', BODY, overtaken())
     expect(late).toEqual(await create('k'))
     expect(await balance()).toEqual({ available: 0, reserved: 0, spent: 1 })
   })
@@ -166,19 +246,12 @@ describe('units left by requests that died', () => {
     expect(
       create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died } }),
     ).rejects.toThrow('died')
-  const wait = async (seconds: number, then: () => Promise<void>) => {
-    const before = backend.clock.now
-    backend.clock.now += seconds * 1000
-    await then().finally(() => {
-      backend.clock.now = before
-    })
-  }
 
   test('are held for a quarter of an hour, then freed by the next request, which may need them', async () => {
     account = (await backend.addAccount(1)).account
     await dieBeforeStoring()
-    await wait(899, () => expect(create()).rejects.toMatchObject({ code: 'CreditInsufficiency' }))
-    await wait(900, async () => {
+    await at(899, () => expect(create()).rejects.toMatchObject({ code: 'CreditInsufficiency' }))
+    await at(900, async () => {
       await create()
       expect(await balance()).toEqual({ available: 0, reserved: 1, spent: 0 })
     })
@@ -188,7 +261,7 @@ describe('units left by requests that died', () => {
     const { task_id } = await create()
     const results = { values: {}, objects: {} }
     await backend.deps.tasks.finish(task_id, { status: 'success', results }, 1)
-    await wait(900, async () => {
+    await at(900, async () => {
       await create()
       expect(await balance()).toEqual({ available: 8, reserved: 1, spent: 1 })
     })
@@ -196,11 +269,11 @@ describe('units left by requests that died', () => {
 
   test('are freed after an hour when the task was never worked on, and the task ends', async () => {
     const { task_id } = await create(undefined, BODY, { taskQueue: { send: async () => {} } })
-    await wait(3599, async () => {
+    await at(3599, async () => {
       await create()
       expect(await backend.deps.tasks.get(task_id)).toMatchObject({ status: 'running' })
     })
-    await wait(3600, async () => {
+    await at(3600, async () => {
       await create()
       expect(await backend.deps.tasks.get(task_id)).toMatchObject({
         status: 'error',

@@ -59,7 +59,7 @@ describe('credit', () => {
 
   test('does not hold what is set aside for a running task', async () => {
     await grant(1)
-    const wish = { taskId: 't', id: 'r', units: 1, at: now() }
+    const wish = { taskId: 't', id: 'r', least: 1, most: 1, at: now() }
     await backend.deps.units.reserve(account, wish)
     expect(await read(CREDIT)).toEqual({ status: 200, results: [] })
   })

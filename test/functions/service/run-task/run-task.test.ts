@@ -162,6 +162,72 @@ describe('a task that goes well', () => {
   })
 })
 
+describe('a task that is priced by the second', () => {
+  const video = featureNamed('bg-replace-vid')!
+
+  const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
+    const body = { src_file_url: `${origin}/a.mp4`, ref_file_url: `${origin}/a.jpg` }
+    const input = { account, feature: video, stage: 'effect' as const, body }
+    const { task_id: id } = await createTask(input, backend.deps)
+    const output = { bytes: new Uint8Array([1]), contentType: 'video/mp4', extension: 'mp4' }
+    const making: RunTaskDeps['perform'] = async ({ mostSeconds }) => {
+      seen?.(mostSeconds)
+      return { results: {}, output, ...(seconds !== undefined && { seconds }) }
+    }
+    return run(id, { perform: making })
+  }
+
+  test.each([
+    [0.2, 2],
+    [3, 6],
+    [3.01, 8],
+    [4.999, 10],
+  ])('and made %s seconds costs %s units, and the rest is free again', async (seconds, cost) => {
+    const seen: unknown[] = []
+    expect(await runVideo(seconds, (most) => seen.push(most))).toMatchObject({
+      status: 'success',
+      units: cost,
+    })
+    expect(seen).toEqual([5])
+    expect(await balance()).toEqual({ available: 10 - cost, reserved: 0, spent: cost })
+  })
+
+  test('never costs more than the longest result of the feature', async () => {
+    account = (await backend.addAccount(5000)).account
+    expect(await runVideo(600.04)).toMatchObject({ status: 'success', units: 1200 })
+    expect(await balance()).toEqual({ available: 3800, reserved: 0, spent: 1200 })
+  })
+
+  test('and longer than the account can pay for ends in an error that says so, leaves no file and costs nothing', async () => {
+    const task = await runVideo(5.1)
+    expect(task).toMatchObject({
+      status: 'error',
+      error: 'error_unexpected_video_duration',
+      errorMessage: 'The result has 6 seconds, and there were units for 5.',
+    })
+    const key = `results/${task?.id}/result.mp4`
+    expect(await backend.deps.files.get(key, 10)).toBe('absent')
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('and made without saying how long it is is a defect of ours', async () => {
+    await expect(runVideo(undefined)).rejects.toThrow('bg-replace-vid')
+    expect(await balance()).toEqual({ available: 0, reserved: 10, spent: 0 })
+  })
+
+  test('holds what was asked for where the client says how long the result is to be', async () => {
+    const body = { src_file_url: `${origin}/a.mp4`, template_id: 'comic', dst_duration: 2 }
+    const feature = featureNamed('video-trans')!
+    const template_id = feature.templates![0]!.id
+    const input = { account, feature, stage: 'effect' as const, body: { ...body, template_id } }
+    const { task_id } = await createTask(input, backend.deps)
+    expect(await balance()).toEqual({ available: 2, reserved: 8, spent: 0 })
+    const making = async () => ({ results: {}, seconds: 1 })
+    expect(await run(task_id, { perform: making })).toMatchObject({ units: 4 })
+    expect(await balance()).toEqual({ available: 6, reserved: 0, spent: 4 })
+  })
+})
+
 describe('a task that goes wrong', () => {
   test.each(CONDITIONS)(
     'ends with the code the feature has for "%s", and costs nothing',

@@ -18,14 +18,20 @@ beforeEach(async () => {
 const wish = (units: number, taskId = `task-${randomUUID()}`): Wish => ({
   taskId,
   id: randomUUID(),
-  units,
+  least: units,
+  most: units,
   at: 1,
 })
+
+const settle = (held: Reservation, at: number, units = held.units) =>
+  store().settle(account, held, { units, at })
 
 describe('reserving', () => {
   test('moves units from available to reserved, once for a task', async () => {
     const first = wish(4)
-    expect(await store().reserve(account, first)).toMatchObject({ held: first })
+    expect(await store().reserve(account, first)).toMatchObject({
+      held: { taskId: first.taskId, id: first.id, units: 4 },
+    })
     const again = await store().reserve(account, { ...wish(4, first.taskId) })
     expect(again).toMatchObject({ held: { id: first.id } })
     expect(await store().balance(account)).toEqual({ available: 6, reserved: 4, spent: 0 })
@@ -58,8 +64,8 @@ const reserved = async (units: number, taskId?: string): Promise<Reservation> =>
 describe('the end of a reservation', () => {
   test('settling charges once, whatever follows', async () => {
     const held = await reserved(4)
-    await store().settle(account, held, 2)
-    await store().settle(account, held, 3)
+    await settle(held, 2)
+    await settle(held, 3)
     await store().release(account, held)
     expect(await store().balance(account)).toEqual({ available: 6, reserved: 0, spent: 4 })
   })
@@ -68,7 +74,7 @@ describe('the end of a reservation', () => {
     const held = await reserved(4)
     await store().release(account, held)
     await store().release(account, held)
-    await store().settle(account, held, 2)
+    await settle(held, 2)
     expect(await store().balance(account)).toEqual({ available: 10, reserved: 0, spent: 0 })
   })
 
@@ -77,8 +83,47 @@ describe('the end of a reservation', () => {
     await store().release(account, earlier)
     await reserved(3, earlier.taskId)
     await store().release(account, earlier)
-    await store().settle(account, earlier, 2)
+    await settle(earlier, 2)
     expect(await store().balance(account)).toEqual({ available: 7, reserved: 3, spent: 0 })
+  })
+})
+
+describe('a reservation of as much as may be needed', () => {
+  const range = (least: number, most: number): Wish => ({ ...wish(most), least })
+  const lots = async () =>
+    (await store().lots(account, 1)).map(({ remaining, expiresAt }) => [remaining, expiresAt])
+
+  test('takes the most that is asked for, or all there is, or nothing below the least', async () => {
+    expect(await store().reserve(account, range(2, 6))).toMatchObject({ held: { units: 6 } })
+    expect(await store().reserve(account, range(2, 6))).toMatchObject({ held: { units: 4 } })
+    expect(await store().reserve(account, range(1, 6))).toMatchObject({ refused: 'insufficient' })
+  })
+
+  test('is charged once for what was made, from the nearest expiry on, and the rest comes back to its lots', async () => {
+    await grant(3, { expiresAt: 500 })
+    await grant(4, { expiresAt: 900 })
+    const outcome = await store().reserve(account, range(2, 12))
+    const held = (outcome as { held: Reservation }).held
+    expect(await lots()).toEqual([[5, undefined]])
+    for (const at of [2, 3]) await settle(held, at, 5)
+    await store().release(account, held)
+    expect(await lots()).toEqual([
+      [2, 900],
+      [10, undefined],
+    ])
+    expect(await store().balance(account, 1)).toEqual({ available: 12, reserved: 0, spent: 5 })
+    const { entries } = await store().history(account, 10)
+    const charge = entries.find(({ action }) => action === 'charge')
+    expect(charge?.lots.map(({ units }) => units)).toEqual([-3, -2])
+  })
+
+  test('at once with others never takes more than there is', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => store().reserve(account, range(1, 4))),
+    )
+    const taken = outcomes.flatMap((outcome) => ('held' in outcome ? [outcome.held.units] : []))
+    expect(taken.reduce((sum, units) => sum + units, 0)).toBe(10)
+    expect(await store().balance(account)).toEqual({ available: 0, reserved: 10, spent: 0 })
   })
 })
 
@@ -100,7 +145,7 @@ describe('granting', () => {
     account = `many-${randomUUID()}`
     for (let at = 1; at <= 50; at += 1) await grant(1, { at, expiresAt: 1000 + at })
     await expect(grant(1)).rejects.toThrow('at most 50')
-    await store().settle(account, await reserved(1), 3)
+    await settle(await reserved(1), 3)
     await grant(1)
     await expect(grant(1)).rejects.toThrow('at most 50')
   })
@@ -165,14 +210,14 @@ describe('the history', () => {
     account = `history-${randomUUID()}`
     await grant(3, { reference: 'order', at: 10, expiresAt: 100 })
     const held = await reserved(2, 'task')
-    await store().settle(account, held, 20)
-    await store().settle(account, held, 20)
+    await settle(held, 20)
+    await settle(held, 20)
     await store().reserve(account, { ...wish(1), at: 100 + 3600 })
-    const [lot] = Object.keys(held.lots) as [string]
+    const { lot } = held.lots[0]!
     const all = [
-      { action: 'expire', target: lot, units: -1, lots: { [lot]: -1 }, at: 100 },
-      { action: 'charge', target: 'task', units: -2, lots: { [lot]: -2 }, at: 20 },
-      { action: 'grant', target: 'order', units: 3, lots: { [lot]: 3 }, at: 10 },
+      { action: 'expire', target: lot, units: -1, lots: [{ lot, units: -1 }], at: 100 },
+      { action: 'charge', target: 'task', units: -2, lots: [{ lot, units: -2 }], at: 20 },
+      { action: 'grant', target: 'order', units: 3, lots: [{ lot, units: 3 }], at: 10 },
     ]
     expect(await store().history(account, 3)).toEqual({ entries: all })
     const first = await store().history(account, 2)

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../../catalog/failure.ts'
+import type { Task } from '../tasks/task.ts'
+import { randomTaskId } from '../tasks/task-id.ts'
+import type { TaskStore } from '../tasks/task-store.ts'
+import type { Claim, ClaimStore } from './claim-store.ts'
+
+export type ClaimDeps = { claims: ClaimStore; tasks: Pick<TaskStore, 'get'>; now: () => number }
+
+/** How long a key stands for its request. */
+const KEPT_SECONDS = 86_400
+
+/** Longer than a request can be at work: the function that answers it is stopped after 30 seconds. */
+const HELD_SECONDS = 40
+
+/**
+ * Claims an Idempotency-Key for the request with this hash: gives the claim, whose task is to be made, or the task
+ * that was made under it. A claim whose request died before there was a task is taken over.
+ *
+ * Throws `IdempotencyMismatch` when the key stands for another request, `IdempotencyConflict` while an equal one is
+ * still at work.
+ */
+export const claimKey = async (
+  { account, key, request }: { account: string; key: string; request: string },
+  { claims, tasks, now }: ClaimDeps,
+): Promise<{ claim: Claim } | { made: Task }> => {
+  const at = Math.floor(now() / 1000)
+  const claim: Claim = {
+    id: claimId(account, key),
+    request,
+    taskId: randomTaskId(),
+    heldUntil: at + HELD_SECONDS,
+    expiresAt: at + KEPT_SECONDS,
+  }
+  const seen = await claims.take(claim, at)
+  if (!seen) return { claim }
+  if (seen.request !== request) throw new Failure('IdempotencyMismatch')
+  const made = await tasks.get(seen.taskId)
+  if (made) return { made }
+  const free = seen.heldUntil <= at && (await claims.hold(seen, claim.heldUntil))
+  if (!free) throw new Failure('IdempotencyConflict')
+  return { claim: { ...seen, heldUntil: claim.heldUntil } }
+}
+
+/**
+ * Gives up a claim under which no task was made. A request that was refused used up no key; one that failed for a
+ * reason of ours may have got half-way, so the next one goes on with the same task.
+ */
+export const giveUp = async (
+  claim: Claim,
+  reason: unknown,
+  { claims, now }: ClaimDeps,
+): Promise<void> => {
+  if (reason instanceof Failure) await claims.drop(claim)
+  else await claims.hold(claim, Math.floor(now() / 1000))
+}
+
+/** Fields are length-prefixed because a key may hold any separator. */
+const claimId = (account: string, key: string): string => {
+  const hash = createHash('sha256')
+  for (const field of [account, key]) hash.update(`${Buffer.byteLength(field)}:`).update(field)
+  return hash.digest('base64url')
+}
