@@ -1,0 +1,45 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs'
+import middy from '@middy/core'
+import { batch, eachRecord } from '../../batch.ts'
+import { env, optionalEnv } from '../../env.ts'
+import { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { keptSecret } from '../../kept-secret.ts'
+import { noticeSecrets } from './notice-secrets.ts'
+import { type NotifyDeps, notify } from './notify.ts'
+
+const sqs = new SQSClient({})
+const queueUrl = env('NOTICES_QUEUE_URL')
+const url = env('NOTICES_URL')
+const secret = keptSecret(new SecretsManagerClient({}), {
+  id: env('NOTICES_SECRET_ID'),
+  parse: noticeSecrets,
+})
+
+const deps: NotifyDeps = {
+  url,
+  secrets: secret.read,
+  fetch: guardedFetch,
+  now: Date.now,
+  random: Math.random,
+  // A local run lets a receiver on this machine be told, and no other address of it.
+  allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_NOTICES') && new URL(url).origin,
+}
+
+/** SQS, fed by the pipeline's own events -> the user's receiver. */
+export const handler = middy()
+  .use(batch())
+  .handler(
+    eachRecord(async (body, { receiptHandle, attributes }) => {
+      const again = await notify(body, Number(attributes.ApproximateReceiveCount) - 1, deps)
+      if (again === undefined) return
+      await sqs.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout: again,
+        }),
+      )
+      throw new Error(`The receiver is told again after ${again} s.`)
+    }),
+  )

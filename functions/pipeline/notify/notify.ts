@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { JOB_EVENT, type JobEvent } from '../../../catalog/job-event.ts'
+import { FetchRefused } from '../../fetch/fetch-refused.ts'
+import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { log } from '../../log.ts'
+import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
+import { signWebhook } from '../../webhook/sign-webhook.ts'
+
+export type NotifyDeps = {
+  /** Where the user's receiver answers. */
+  url: string
+  /** `whsec_…`; while a secret is being rotated, the old and the new one. */
+  secrets: () => Promise<string[]>
+  fetch: typeof guardedFetch
+  /** Epoch milliseconds. */
+  now: () => number
+  /** 0–1. */
+  random: () => number
+  /** The receiver's own origin where it is on this machine, in a local run. */
+  allowLoopbackOrigin?: string | undefined
+}
+
+const TIMEOUT_MS = 15_000
+/** Seconds; SQS hides a message for twelve hours at most, counted from its receipt. */
+const LONGEST = 43_000
+
+const message = z.object({ detail: JOB_EVENT })
+
+/**
+ * Tells the user's receiver what became of a job, as a Standard Webhooks message: `type` `job.succeeded`, `job.failed`
+ * or `job.parked`, `timestamp`, and the event as `data`. Only a 2xx counts as taken. Gives the seconds after which it
+ * is to be told again, by the schedule of Standard Webhooks, or undefined once it was taken. `attempt` counts from 0.
+ */
+export const notify = async (
+  body: string,
+  attempt: number,
+  deps: NotifyDeps,
+): Promise<number | undefined> => {
+  const event = message.parse(JSON.parse(body)).detail
+  const { status = 0, retryAfter, ...met } = await send(event, deps)
+  const facts = { job: event.job, told: event.status, attempt, status, ...met }
+  if (status >= 200 && status < 300) {
+    log.info('What became of a job was told.', facts)
+    return undefined
+  }
+  log.warn('What became of a job could not be told.', facts)
+  // The last one's delay is never waited for: the queue puts the message among the dead letters.
+  return Math.min(LONGEST, retryDelay(attempt + 1, deps.random(), retryAfter) ?? LONGEST)
+}
+
+type Met = { status?: number; reason?: string; ms: number; retryAfter: number }
+
+const send = async (event: JobEvent, deps: NotifyDeps): Promise<Met> => {
+  const at = deps.now()
+  const body = Buffer.from(bodyOf(event))
+  const timestamp = Math.floor(at / 1000)
+  const secrets = await deps.secrets()
+  const signature = signWebhook({ id: noticeId(event), timestamp, body, secrets })
+  try {
+    const { status, headers } = await deps.fetch(deps.url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-correlation-id': event.job, ...signature },
+      maxBytes: 0,
+      overflow: 'cut',
+      timeoutMs: TIMEOUT_MS,
+      allowLoopbackOrigin: deps.allowLoopbackOrigin,
+    })
+    const now = deps.now()
+    return { status, ms: now - at, retryAfter: parseRetryAfter(headers['retry-after'], now) }
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { reason: error.reason, ms: deps.now() - at, retryAfter: 0 }
+  }
+}
+
+const bodyOf = (event: JobEvent): string =>
+  JSON.stringify({ type: `job.${event.status}`, timestamp: event.at, data: event })
+
+/** The same for every telling of the same thing, so that a receiver can tell that it knows it. */
+const noticeId = ({ job, status, at }: JobEvent): string =>
+  `evt_${createHash('sha256').update(`${job}:${status}:${at}`).digest('base64url')}`
