@@ -46,6 +46,7 @@ const show = () =>
         `units     ${status === 'success' ? units : 0} charged, ${units} if it succeeds`,
         ...(task.error ? [`error     ${task.error}: ${task.errorMessage ?? ''}`] : []),
         `event     ${event}`,
+        ...(task.requestId ? [`request   ${task.requestId}`] : []),
       ],
       // Source URLs are often signed: whoever has them has the file.
       json: redact({ ...task, event }),

@@ -1,4 +1,5 @@
 import { featureNamed } from '../../catalog/features.ts'
+import { log } from '../log.ts'
 import type { Task, TaskOutcome } from './tasks/task.ts'
 import type { TaskStore } from './tasks/task-store.ts'
 import { closeReservation } from './units/close-reservation.ts'
@@ -21,8 +22,17 @@ export const finishTask = async (
   const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
   // Forgotten between two reads: the table's TTL took it, and nobody can ask for it any more.
   if (!ended) return task
+  if (ours) noteEnd(ended)
   await concludeTask(ended, deps)
   return ended
+}
+
+/** The one line of a task's end, whoever brought it about; the dashboard counts these. */
+const noteEnd = ({ id: taskId, account, feature, stage, status, ...task }: Task): void => {
+  const { error, units, createdAt, finishedAt = createdAt } = task
+  const charged = status === 'success' ? units : 0
+  const seconds = finishedAt - createdAt
+  log.info('A task ended.', { taskId, account, feature, stage, status, error, charged, seconds })
 }
 
 /** What follows from the end of a task: units are charged or given back, then the end is announced. Again: no effect. */

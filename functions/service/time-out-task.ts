@@ -1,4 +1,5 @@
 import { FAILURES } from '../../catalog/failures.ts'
+import { onBehalfOf } from '../log.ts'
 import { type FinishDeps, finishTask } from './finish-task.ts'
 import type { Task } from './tasks/task.ts'
 
@@ -14,8 +15,10 @@ export const isOverdue = ({ status, createdAt }: Task, now: number): boolean =>
 
 /** Ends a task for want of an answer: it costs nothing, and its status is answered with `TaskTimeout`. */
 export const timeOutTask = (task: Task, deps: FinishDeps): Promise<Task> =>
-  finishTask(
-    task,
-    { status: 'error', error: 'TaskTimeout', errorMessage: FAILURES.TaskTimeout.detail },
-    deps,
+  onBehalfOf(task.requestId, () =>
+    finishTask(
+      task,
+      { status: 'error', error: 'TaskTimeout', errorMessage: FAILURES.TaskTimeout.detail },
+      deps,
+    ),
   )

@@ -48,13 +48,17 @@ export class HttpEndpoint extends Construct {
   }
 }
 
-/** No query string and no headers: both can carry credentials. */
+/**
+ * No path, no query string and no headers: clients put credentials into all of them. `requestId` is what the function
+ * logs under and the service answers with.
+ */
 const ACCESS_LOG = JSON.stringify({
-  requestId: '$context.requestId',
+  requestId: '$context.awsEndpointRequestId',
+  gatewayId: '$context.requestId',
   at: '$context.requestTime',
   ip: '$context.identity.sourceIp',
   method: '$context.httpMethod',
-  path: '$context.path',
+  route: '$context.routeKey',
   status: '$context.status',
   bytes: '$context.responseLength',
   ms: '$context.responseLatency',

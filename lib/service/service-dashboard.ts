@@ -9,13 +9,16 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { WorkQueue } from '../constructs/work-queue.ts'
+import type { ServiceMetrics } from './service-metrics.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 export type ServiceDashboardProps = {
   readonly apiId: string
   readonly api: IFunction
   readonly workers: readonly IFunction[]
   readonly queues: Readonly<Record<string, WorkQueue>>
-  readonly webhooks: readonly IMetric[]
+  readonly metrics: ServiceMetrics
+  readonly webhooks: WebhookSender
 }
 
 const HEIGHT = 6
@@ -25,7 +28,7 @@ const HALF = 12
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id)
-    const { apiId, api, workers, queues, webhooks } = props
+    const { apiId, api, workers, queues, metrics, webhooks } = props
     const request = (metricName: string, statistic: string): Metric =>
       new Metric({
         namespace: 'AWS/ApiGateway',
@@ -63,6 +66,13 @@ export class ServiceDashboard extends Construct {
       ),
     )
     board.addWidgets(
+      graph('Tasks ended, by feature and outcome', [metrics.tasks.parts('Sum')]),
+      graph('From creation to end, s', [
+        metrics.seconds.parts('p50'),
+        metrics.seconds.parts('p99'),
+      ]),
+    )
+    board.addWidgets(
       graph(
         'Work, ms',
         workers.map((fn) => fn.metricDuration({ statistic: 'p50', label: `${fn.node.id} p50` })),
@@ -73,7 +83,18 @@ export class ServiceDashboard extends Construct {
         [api, ...workers].flatMap((fn) => [fn.metricErrors(), fn.metricThrottles()]),
       ),
     )
-    board.addWidgets(graph('Webhooks', [...webhooks]))
+    board.addWidgets(
+      graph(
+        'Units spent, and requests refused for coming too often',
+        [metrics.units.metric()],
+        [metrics.throttled.metric()],
+      ),
+      graph(
+        'Webhooks, and endpoints switched off',
+        [webhooks.taken.metric(), webhooks.refused.metric()],
+        [webhooks.switchedOff.metric()],
+      ),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
+import { Duration } from 'aws-cdk-lib'
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects } from '../constructs/allow.ts'
@@ -8,6 +9,7 @@ import { type LifeProps, settleLife } from '../constructs/life.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
+import { ServiceMetrics } from './service-metrics.ts'
 import { ServiceStores } from './service-stores.ts'
 import { Sweeper } from './sweeper.ts'
 import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
@@ -56,7 +58,7 @@ export class TaskService extends Construct {
       alarms,
       featureConcurrency,
     })
-    new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
+    const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     const api = this.api(rateLimit)
     const { url, apiId } = new HttpEndpoint(this, 'Api', [
       {
@@ -68,20 +70,37 @@ export class TaskService extends Construct {
       ...docsRoutes(this, this.stores),
     ])
     this.url = url
+    const { workers, undertaker } = this.workers
+    const metrics = new ServiceMetrics(this, 'Metrics', {
+      api,
+      workers,
+      enders: [...workers, undertaker, sweeper.fn, api],
+    })
+    alarms.whenAbove(this, 'DefectsAlarm', {
+      metric: metrics.defects.metric(),
+      threshold: 0,
+      description: 'The engine met a defect of its own. The log of the workers holds it.',
+    })
+    alarms.whenAbove(this, 'UnansweredAlarm', {
+      metric: api.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 0,
+      description: 'A request had no answer: the function that answers ran out of time or memory.',
+    })
     new ServiceDashboard(this, 'Overview', {
       apiId,
       api,
-      workers: this.workers.workers,
+      workers,
+      metrics,
       queues: {
         pictures: this.workers.pictures,
         videos: this.workers.videos,
         webhooks: this.webhooks.queue,
       },
-      webhooks: [this.webhooks.taken, this.webhooks.refused],
+      webhooks: this.webhooks,
     })
   }
 
-  private api({ perWindow, perSecond }: RateLimitProps): IFunction {
+  private api({ perWindow, perSecond }: RateLimitProps): LambdaFunction {
     const { tasks, keys, limits, files } = this.stores
     const { pictures, videos } = this.workers
     const { fn } = new SmallFunction(this, 'Handler', {

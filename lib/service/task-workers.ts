@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
@@ -27,7 +27,9 @@ const VIDEO = Duration.minutes(15)
 export class TaskWorkers extends Construct {
   readonly pictures: WorkQueue
   readonly videos: WorkQueue
-  readonly workers: readonly IFunction[]
+  readonly workers: readonly LambdaFunction[]
+  /** Ends the tasks whose every attempt failed. */
+  readonly undertaker: LambdaFunction
 
   private readonly props: TaskWorkersProps
 
@@ -60,10 +62,10 @@ export class TaskWorkers extends Construct {
         description: `${worker.node.path} failed: it ran out of time or memory, or the engine has a defect.`,
       })
     }
-    this.undertake()
+    this.undertaker = this.undertake()
   }
 
-  private worker(id: string, code: Code, timeout: Duration): IFunction {
+  private worker(id: string, code: Code, timeout: Duration): LambdaFunction {
     const { files } = this.props.stores
     const { fn } = new EngineFunction(this, id, {
       entry: ENTRY,
@@ -99,7 +101,7 @@ export class TaskWorkers extends Construct {
   }
 
   /** Tasks whose every attempt failed must not stay `running`: their dead letters end them. */
-  private undertake(): void {
+  private undertake(): LambdaFunction {
     const { fn } = new SmallFunction(this, 'EndDeadTask', {
       entry: 'functions/service/end-dead-task/handler.ts',
       environment: endingEnvironment(this.props),
@@ -108,5 +110,6 @@ export class TaskWorkers extends Construct {
     for (const { deadLetters } of [this.pictures, this.videos]) {
       fn.addEventSource(new SqsEventSource(deadLetters, { reportBatchItemFailures: true }))
     }
+    return fn
   }
 }

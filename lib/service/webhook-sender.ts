@@ -1,9 +1,8 @@
-import { Duration, Stack } from 'aws-cdk-lib'
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch'
-import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow } from '../constructs/allow.ts'
+import { LogMetric } from '../constructs/log-metric.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import type { ServiceStores } from './service-stores.ts'
@@ -18,8 +17,10 @@ const MANY = 50
 export class WebhookSender extends Construct {
   readonly queue: WorkQueue
   /** Attempts that receivers took, and that they did not. */
-  readonly taken: Metric
-  readonly refused: Metric
+  readonly taken: LogMetric
+  readonly refused: LogMetric
+  /** Endpoints that were given up. */
+  readonly switchedOff: LogMetric
 
   constructor(scope: Construct, id: string, { stores, alarms }: WebhookSenderProps) {
     super(scope, id)
@@ -35,34 +36,20 @@ export class WebhookSender extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.webhooks.tableArn)
     allow(fn, ['sqs:SendMessage'], this.queue.queue.queueArn)
     this.queue.workedOffBy(fn, 10)
-    this.taken = this.counted(fn.logGroup, 'WebhooksTaken', 'A webhook was taken.')
-    this.refused = this.counted(fn.logGroup, 'WebhooksRefused', 'A webhook was not taken.')
-    this.raise(alarms, fn.logGroup)
-  }
-
-  private raise(alarms: AlarmTopic, log: ILogGroup): void {
+    const counted = (name: string, message: string) =>
+      new LogMetric(this, name, { functions: [fn], message })
+    this.taken = counted('WebhooksTaken', 'A webhook was taken.')
+    this.refused = counted('WebhooksRefused', 'A webhook was not taken.')
+    this.switchedOff = counted('EndpointsSwitchedOff', 'An endpoint was switched off.')
     alarms.whenAbove(this, 'RefusedAlarm', {
-      metric: this.refused.with({ period: Duration.hours(1) }),
+      metric: this.refused.metric().with({ period: Duration.hours(1) }),
       threshold: MANY,
       description: 'Many webhooks were not taken. `darkroom webhooks deliveries` shows why.',
     })
     alarms.whenAbove(this, 'SwitchedOffAlarm', {
-      metric: this.counted(log, 'EndpointsSwitchedOff', 'An endpoint was switched off.'),
+      metric: this.switchedOff.metric(),
       threshold: 0,
       description: 'A webhook endpoint was switched off. `darkroom webhooks list` shows why.',
     })
-  }
-
-  private counted(logGroup: ILogGroup, metricName: string, message: string): Metric {
-    const metricNamespace = `Darkroom/${Stack.of(this).stackName}`
-    const filter = new MetricFilter(this, metricName, {
-      logGroup,
-      metricNamespace,
-      metricName,
-      filterPattern: FilterPattern.stringValue('$.message', '=', message),
-      metricValue: '1',
-      defaultValue: 0,
-    })
-    return filter.metric({ statistic: 'sum', period: Duration.minutes(5) })
   }
 }

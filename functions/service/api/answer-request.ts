@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failure.ts'
-import { FAILURES } from '../../../catalog/failures.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 import { log } from '../../log.ts'
 import { limitOpen } from '../rate/limit-open.ts'
 import type { ApiDeps } from './api-deps.ts'
@@ -24,25 +24,47 @@ export const answerRequest = async (
   requestId: string,
   deps: ApiDeps,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
+  const began = performance.now()
+  const told: Told = { method: request.method }
+  const response = await respond(request, requestId, told, deps)
+  const { statusCode: status } = response
+  const ms = Math.round((performance.now() - began) * 10) / 10
+  log.info('A request was answered.', { ...told, status, ms })
+  return response
+}
+
+/** What the log says of a request: never its path or query, in which clients put what is secret. */
+type Told = { method: string; route?: string; account?: string; code?: FailureCode }
+
+const respond = async (
+  request: ApiRequest,
+  requestId: string,
+  told: Told,
+  deps: ApiDeps,
+): Promise<APIGatewayProxyStructuredResultV2> => {
   try {
-    return successResponse(await carryOut(request, deps), requestId)
+    return successResponse(await carryOut(request, told, deps), requestId)
   } catch (error) {
     if (error instanceof Failure && FAILURES[error.code].kind === 'request') {
+      told.code = error.code
       return failureResponse(error, requestId)
     }
+    told.code = 'InternalError'
     log.error('A request could not be answered.', { method: request.method, error })
     return failureResponse(new Failure('InternalError'), requestId)
   }
 }
 
-const carryOut = async (request: ApiRequest, deps: ApiDeps): Promise<Answer> => {
+const carryOut = async (request: ApiRequest, told: Told, deps: ApiDeps): Promise<Answer> => {
   if (request.body.byteLength > MAX_BODY) throw new Failure('PayloadTooLarge')
   const found = matchRoute(request.method, request.path)
+  if (found) told.route = found.route.path
   if (found?.route.open) {
     await limitOpen(request.ip, deps)
     return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
   }
   const key = await authenticate(request, deps)
+  told.account = key.account
   await limitRequest(key, request.ip, deps)
   if (!found) throw new Failure('NotFound')
   return found.route.answer({ ...found, request, account: key.account, routes: ROUTES }, deps)

@@ -2,7 +2,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
-import { log } from '../../log.ts'
+import { currentRequestId, log } from '../../log.ts'
 import { type ClaimDeps, claimKey, giveUp } from '../claims/claim-key.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
@@ -74,6 +74,7 @@ const make = async (
   const task = { ...draft(id, input, valid, deps.now()), ...held }
   if (!(await deps.tasks.create(task))) return loseTo(await deps.tasks.get(id), task, deps)
   await deps.taskQueue.send(task)
+  log.info('A task was created.', { taskId: id, account, feature: feature.name, stage })
   return { task_id: id }
 }
 
@@ -84,6 +85,7 @@ const draft = (
   { account, feature, stage }: CreateTaskInput,
   { files, parameters }: ValidTask,
   now: number,
+  requestId = currentRequestId(),
 ): Omit<Task, 'units'> => ({
   id,
   account,
@@ -94,10 +96,12 @@ const draft = (
   parameters,
   createdAt: Math.floor(now / 1000),
   expiresAt: expiryOf(now),
+  ...(requestId && { requestId }),
 })
 
 const replay = async (made: Task, { taskQueue }: CreateTaskDeps): Promise<{ task_id: string }> => {
   if (made.status === 'running') await taskQueue.send(made)
+  log.info('A task was asked for again.', { taskId: made.id, firstRequestId: made.requestId })
   return { task_id: made.id }
 }
 

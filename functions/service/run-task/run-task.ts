@@ -6,7 +6,7 @@ import { featureNamed } from '../../../catalog/features.ts'
 import { metIn } from '../../../catalog/met-in.ts'
 import { secondsFor, unitsOf } from '../../../catalog/units-of.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
-import { log } from '../../log.ts'
+import { log, onBehalfOf } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
 import type { FeaturePlaces } from '../places/feature-places.ts'
 import type { TaskMessage } from '../queue/task-message.ts'
@@ -58,6 +58,10 @@ export const runTask = async (
 ): Promise<void> => {
   const task = await deps.tasks.get(taskId)
   if (!task) return log.warn('A task is not there any more.', { taskId })
+  await onBehalfOf(task.requestId, () => workOn(task, signal, deps))
+}
+
+const workOn = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {
   if (task.status !== 'running') return concludeTask(task, deps)
   if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
   // Sent anew and not thrown, because waiting for a place is no failed attempt.
@@ -72,13 +76,19 @@ export const runTask = async (
 const carryOut = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {
   const startedAt = deps.now()
   const outcome = await outcomeOf(task, signal, deps)
-  const { status, error, deletedAt } = await finishTask(task, outcome, deps)
+  const { status, deletedAt } = await finishTask(task, outcome, deps)
   // Another delivery ended it first, and its client has deleted it since: what this one stored goes too.
   if (deletedAt !== undefined && outcome.status === 'success') {
     await deps.files.remove(Object.values(outcome.results.objects))
   }
   const { id: taskId, feature, stage } = task
-  log.info('A task ended.', { taskId, feature, stage, status, error, ms: deps.now() - startedAt })
+  log.info('A task was carried out.', {
+    taskId,
+    feature,
+    stage,
+    status,
+    ms: deps.now() - startedAt,
+  })
 }
 
 const outcomeOf = async (

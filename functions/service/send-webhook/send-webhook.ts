@@ -1,6 +1,6 @@
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { Fetched, guardedFetch } from '../../fetch/guarded-fetch.ts'
-import { log } from '../../log.ts'
+import { log, onBehalfOf } from '../../log.ts'
 import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
 import { signWebhook } from '../../webhook/sign-webhook.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
@@ -40,6 +40,14 @@ export const sendWebhook = async (
   const delivery = await deps.webhooks.delivery(message)
   // A message for an attempt that was made already: the one for the next attempt was sent before that was recorded.
   if (delivery?.status !== 'pending' || message.attempt < delivery.attempt) return
+  await onBehalfOf(delivery.requestId, () => sendDelivery(message, delivery, deps))
+}
+
+const sendDelivery = async (
+  message: DeliveryMessage,
+  delivery: Delivery,
+  deps: SendWebhookDeps,
+): Promise<void> => {
   const now = Math.floor(deps.now() / 1000)
   if (now < delivery.dueAt) return queue(message, delivery.dueAt - now, deps)
   const endpoint = await deps.webhooks.endpoint(delivery.account, delivery.endpointId)

@@ -13,6 +13,8 @@ export type Task = {
   status: 'running' | 'success' | 'error'
   files: ValidTask['files']
   parameters: Record<string, unknown>
+  /** The request that created it, by which everything that is logged of it is found. */
+  requestId?: string
   /** Units set aside for it, the most a success can cost; once it has succeeded, what it cost. */
   units: number
   /** Which reservation of units belongs to this task; absent when it costs nothing. */

@@ -37,6 +37,7 @@ const deliveryOf = (task: Task, endpointId: string, now: number): Delivery => ({
   account: task.account,
   eventId: eventIdOf(task.id),
   endpointId,
+  ...(task.requestId && { requestId: task.requestId }),
   body: JSON.stringify({
     created_at: task.finishedAt,
     data: { task_id: task.id, task_status: task.status },

@@ -4,6 +4,8 @@ export type Delivery = {
   /** `webhook-id`: the same on every attempt and for every endpoint. */
   eventId: string
   endpointId: string
+  /** The request that created the task it tells of. */
+  requestId?: string
   /** The exact body of every attempt. */
   body: string
   status: 'pending' | 'delivered' | 'exhausted' | 'refused'
