@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib'
+import type { SpendingProps } from './pipeline/spending.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
 
@@ -7,15 +8,18 @@ export type AppOptions = {
   readonly serviceUrl?: string | undefined
   /** Whether that service knows the header Idempotency-Key. @default false for another service */
   readonly serviceIdempotent?: boolean | undefined
+  /** What a day may spend, and what a unit costs. @default no budget */
+  readonly spending?: SpendingProps | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export const buildApp = (
   app: App,
-  { serviceUrl, serviceIdempotent = serviceUrl === undefined }: AppOptions = {},
+  { serviceUrl, serviceIdempotent = serviceUrl === undefined, spending }: AppOptions = {},
 ): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
   new PipelineStack(app, 'DarkroomPipeline', {
     provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
+    spending,
   })
 }

@@ -45,8 +45,9 @@ const start = (): Command =>
     )
 
 const linesOf = (found: Batch): string[] => {
-  const { id, status, recipe, manifest, succeeded, failed, unfinished, failure, results } = found
-  const done = succeeded + failed + unfinished
+  const { id, status, recipe, manifest, failure, results } = found
+  const { succeeded, failed, parked = 0, unfinished } = found
+  const done = succeeded + failed + parked + unfinished
   const { total } = found
   const share = total ? ` (${Math.floor((done / total) * 100)} %)` : ''
   return [
@@ -54,7 +55,7 @@ const linesOf = (found: Batch): string[] => {
     `manifest  ${JSON.stringify(manifest.key)} version ${manifest.version}`,
     `recipe    ${recipe}`,
     `files     ${done} of ${total ?? 'not yet counted'}${share}`,
-    `          ${succeeded} succeeded, ${failed} failed, ${unfinished} unfinished`,
+    `          ${succeeded} succeeded, ${failed} failed, ${parked} parked, ${unfinished} unfinished`,
     ...(failure ? [`failed    ${failure.code}: ${failure.message}`] : []),
     ...(results ? [`results   ${results} in the results bucket`] : []),
   ]

@@ -1,6 +1,9 @@
 import { Command, Option } from 'commander'
+import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { dataOption, wholeNumber } from '../data-option.ts'
+
+type Options = { port: number; data: string; budget?: Budget; unitPrice?: number }
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
 export const start = (): Command =>
@@ -12,8 +15,21 @@ export const start = (): Command =>
         .argParser(wholeNumber('--port', 0, 65_535))
         .default(4400),
     )
+    .addOption(
+      new Option(
+        '--budget <json>',
+        'the most a day may spend, e.g. {"units":500}; files above it are parked',
+      )
+        .env('DARKROOM_BUDGET')
+        .argParser(parseBudget),
+    )
+    .addOption(
+      new Option('--unit-price <dollars>', 'what a unit of the service costs')
+        .env('DARKROOM_UNIT_PRICE')
+        .argParser(Number),
+    )
     .addOption(dataOption())
-    .action(async ({ port, data }: { port: number; data: string }) => {
+    .action(async ({ port, data, budget, unitPrice }: Options) => {
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
@@ -21,6 +37,7 @@ export const start = (): Command =>
         dataDir: data,
         port,
         connect: connectLocal,
+        spending: { budget, unitPrice },
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)

@@ -15,6 +15,7 @@ import { BatchSteps } from './batch-steps.ts'
 import { BatchWorkflow } from './batch-workflow.ts'
 import type { JobSteps } from './job-steps.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
+import type { SpendingProps } from './spending.ts'
 
 export type BatchRunnerProps = {
   readonly stores: PipelineStores
@@ -24,6 +25,7 @@ export type BatchRunnerProps = {
   /** The first part of the results' keys. */
   readonly resultsPrefix: string
   readonly alarms: AlarmTopic
+  readonly spending: SpendingProps
 }
 
 const LIMIT = Duration.seconds(30)
@@ -108,8 +110,11 @@ export class BatchRunner extends Construct {
   private hearEnds(): void {
     const queue = this.queue('Ends')
     new Rule(this, 'EndRule', {
-      description: 'Jobs that ended, for the batches that wait for them.',
-      eventPattern: { source: ['darkroom'], detailType: ['Job Succeeded', 'Job Failed'] },
+      description: 'Jobs that ended or are parked, for the batches that wait for them.',
+      eventPattern: {
+        source: ['darkroom'],
+        detailType: ['Job Succeeded', 'Job Failed', 'Job Parked'],
+      },
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
     const { fn } = new SmallFunction(this, 'EndItem', {

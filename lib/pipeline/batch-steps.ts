@@ -2,9 +2,11 @@ import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { DEFAULT_BUS } from '../constructs/default-bus.ts'
 import type { LedgerTable } from '../constructs/ledger-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { BatchRunnerProps } from './batch-runner.ts'
+import { spendingEnvironment } from './spending.ts'
 
 export type BatchStepsProps = Omit<BatchRunnerProps, 'alarms' | 'steps'> & {
   readonly table: LedgerTable
@@ -65,7 +67,7 @@ export class BatchSteps extends Construct {
   }
 
   private startingJobs(): IFunction {
-    const { stores, workflow, dropQueue } = this.props
+    const { stores, workflow, dropQueue, spending } = this.props
     const { drop, jobs, inbox } = stores
     const environment = {
       JOBS_TABLE: jobs.tableName,
@@ -73,6 +75,7 @@ export class BatchSteps extends Construct {
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       DROP_QUEUE_URL: dropQueue.queueUrl,
       DROP_BUCKET: drop.bucketName,
+      ...spendingEnvironment(spending),
     }
     const rights = ['dynamodb:PutItem', 'dynamodb:UpdateItem']
     const fn = this.step('WorkChunk', 'work-chunk', environment, rights, Duration.minutes(1))
@@ -80,6 +83,7 @@ export class BatchSteps extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], dropQueue.queueArn)
     allow(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
+    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
     allowObjects(fn, ['s3:GetObject'], drop, 'recipes/')
     for (const prefix of SOURCE_PREFIXES) {
       allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)

@@ -5,15 +5,18 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { DEFAULT_BUS } from '../constructs/default-bus.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
+import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
 export type DropListenerProps = {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly alarms: AlarmTopic
+  readonly spending: SpendingProps
   /** Files taken in at once. */
   readonly drops: number
 }
@@ -29,7 +32,7 @@ export class DropListener extends Construct {
 
   constructor(scope: Construct, id: string, props: DropListenerProps) {
     super(scope, id)
-    const { stores, workflow, alarms, drops } = props
+    const { stores, alarms, drops } = props
     const queue = new WorkQueue(this, 'Dropped', {
       workTimeout: START_LIMIT,
       oldest: Duration.minutes(15),
@@ -48,13 +51,10 @@ export class DropListener extends Construct {
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
     this.queue = queue.queue
-    queue.workedOffBy(this.start({ stores, workflow }, queue), drops)
+    queue.workedOffBy(this.start(props, queue), drops)
   }
 
-  private start(
-    { stores, workflow }: Pick<DropListenerProps, 'stores' | 'workflow'>,
-    { queue }: WorkQueue,
-  ) {
+  private start({ stores, workflow, spending }: DropListenerProps, { queue }: WorkQueue) {
     const { stateMachineArn } = workflow.stateMachine
     const { fn } = new SmallFunction(this, 'Start', {
       entry: 'functions/pipeline/start/handler.ts',
@@ -64,6 +64,7 @@ export class DropListener extends Construct {
         INBOX_TABLE: stores.inbox.tableName,
         STATE_MACHINE_ARN: stateMachineArn,
         DROP_QUEUE_URL: queue.queueUrl,
+        ...spendingEnvironment(spending),
       },
     })
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], stores.jobs.tableArn)
@@ -71,6 +72,8 @@ export class DropListener extends Construct {
     // To itself, later: a job whose companion is missing is looked at again.
     allow(fn, ['sqs:SendMessage'], queue.queueArn)
     allow(fn, ['states:StartExecution'], stateMachineArn)
+    // What is parked is told.
+    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
     allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
     allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
     for (const prefix of ['recipes/', 'drop/']) allowToMiss(fn, stores.drop, prefix)

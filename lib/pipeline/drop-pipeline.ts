@@ -15,6 +15,7 @@ import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
+import { ParkedReleaser } from './parked-releaser.ts'
 import {
   type KeepProps,
   PipelineStores,
@@ -24,8 +25,11 @@ import {
 import { accessTo, type ProviderProps } from './provider.ts'
 import type { RecipeSources } from './read-recipes.ts'
 import { RecipeFiles } from './recipe-files.ts'
+import type { SpendingProps } from './spending.ts'
 
 export type DropPipelineProps = LifeProps & {
+  /** What a day may spend, above which files are parked, and what a unit costs. @default no budget */
+  readonly spending?: SpendingProps | undefined
   /** The task service that carries the effects out, and how it is reached. */
   readonly provider: ProviderProps
   /**
@@ -81,6 +85,7 @@ export class DropPipeline extends Construct {
     settleLife(this, props)
     const service = accessTo(props.provider)
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
+    const spending = props.spending ?? {}
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {
@@ -108,17 +113,21 @@ export class DropPipeline extends Construct {
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
-      ...{ stores, alarms, drops },
+      ...{ stores, alarms, drops, spending },
       workflow: this.workflow,
     })
     this.dropQueue = queue
+    new ParkedReleaser(this, 'ParkedReleaser', {
+      ...{ stores, alarms, spending },
+      dropQueue: queue,
+    })
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
       ...{ stores, watchQueue, service, looks },
       workflow: this.workflow,
     })
     this.webhookUrl = webhookUrl
     this.batches = new BatchRunner(this, 'Batches', {
-      ...{ stores, steps, alarms },
+      ...{ stores, steps, alarms, spending },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
     })
   }

@@ -1,7 +1,8 @@
-import { Aws, Duration } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { allow, allowObjects, allowSecret, allowToMiss } from '../constructs/allow.ts'
+import { DEFAULT_BUS } from '../constructs/default-bus.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
@@ -115,5 +116,3 @@ export class JobSteps extends Construct {
 
 /** A function that streams a file must outlive its longest one. */
 const LONG_FILE = Duration.minutes(5)
-
-const DEFAULT_BUS = `arn:${Aws.PARTITION}:events:${Aws.REGION}:${Aws.ACCOUNT_ID}:event-bus/default`

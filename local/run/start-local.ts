@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { buildApp } from '../../lib/build-app.ts'
+import { type AppOptions, buildApp } from '../../lib/build-app.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
@@ -30,6 +30,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   /** Of the task service's HTTP interface; 0 takes the one of the last start, or a free one. */
   port?: number
   connect: Connect
+  /** What a day may spend, and what a unit costs. @default no budget */
+  spending?: AppOptions['spending']
   /** More variables for every function. */
   environment?: Record<string, string>
 }
@@ -47,7 +49,7 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
   const file = addressFile(options.dataDir)
   const stacks = await startStacks({
     ...options,
-    assembly: synthesize((app) => buildApp(app)),
+    assembly: synthesize((app) => buildApp(app, { spending: options.spending })),
     ports: { api: options.port ?? 0 },
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,

@@ -21,12 +21,15 @@ export type WorkedItem = BatchItem & { job?: string }
 
 /** One line of the result manifest. */
 export type ItemEnd = WorkedItem & {
-  status: 'succeeded' | 'failed' | 'unfinished'
+  /** `parked`: the job waits for the budget and goes on by itself, whatever becomes of the batch. */
+  status: 'succeeded' | 'failed' | 'parked' | 'unfinished'
   /** Keys in the results bucket. */
   results?: string[]
 }
 
-export type Counts = { succeeded: number; failed: number; unfinished: number }
+export type Counts = Record<ItemEnd['status'], number>
+
+export const NO_COUNTS: Counts = { succeeded: 0, failed: 0, parked: 0, unfinished: 0 }
 
 /** One manifest in work. `total` is known once it was read; the counts are exact once it ended. */
 export type Batch = {

@@ -116,7 +116,7 @@ export const dynamoBatches = (
       return Items.map(({ batch, chunk }) => ({ batch: String(batch), chunk: Number(chunk) }))
     },
 
-    count: async (batch, chunk, { succeeded, failed, unfinished }) => {
+    count: async (batch, chunk, counts) => {
       const first = await unlessRefused(
         update(batch, chunkEntry(chunk), {
           UpdateExpression: 'SET counted = :yes, expiresAt = :expiresAt',
@@ -126,12 +126,11 @@ export const dynamoBatches = (
       )
       if (!first) return read<Batch>(batch, 'batch')
       const { Attributes } = await update(batch, 'batch', {
-        UpdateExpression: 'ADD succeeded :succeeded, failed :failed, unfinished :unfinished',
-        ExpressionAttributeValues: {
-          ':succeeded': succeeded,
-          ':failed': failed,
-          ':unfinished': unfinished,
-        },
+        UpdateExpression:
+          'ADD succeeded :succeeded, failed :failed, parked :parked, unfinished :unfinished',
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(counts).map(([status, count]) => [`:${status}`, count]),
+        ),
       })
       return Attributes as Batch | undefined
     },

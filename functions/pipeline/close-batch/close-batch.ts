@@ -1,4 +1,11 @@
-import type { Batches, Chunk, Counts, ItemEnd, ItemFailure } from '../batches/batch.ts'
+import {
+  type Batches,
+  type Chunk,
+  type Counts,
+  type ItemEnd,
+  type ItemFailure,
+  NO_COUNTS,
+} from '../batches/batch.ts'
 import { batchKeys } from '../batches/batch-keys.ts'
 import type { BatchObjects } from '../batches/batch-objects.ts'
 import { readLines } from '../batches/read-lines.ts'
@@ -26,7 +33,7 @@ export const closeBatch = async (
 ): Promise<Counts & { status: 'succeeded' | 'failed' }> => {
   const { bucket, prefix } = deps.results
   const keys = batchKeys(batch, prefix)
-  const counts: Counts = { succeeded: 0, failed: 0, unfinished: 0 }
+  const counts: Counts = { ...NO_COUNTS }
   const bytes = await deps.objects.open({ bucket, key: keys.chunks })
   const ends = async function* (): AsyncGenerator<string> {
     if (!bytes) return

@@ -1,4 +1,11 @@
-import type { Batches, BatchItem, Counts, ItemEnd, WorkedItem } from '../batches/batch.ts'
+import {
+  type Batches,
+  type BatchItem,
+  type Counts,
+  type ItemEnd,
+  NO_COUNTS,
+  type WorkedItem,
+} from '../batches/batch.ts'
 import { batchKeys } from '../batches/batch-keys.ts'
 import type { BatchObjects } from '../batches/batch-objects.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
@@ -45,12 +52,12 @@ const endOf = (item: WorkedItem, job: Job | undefined): ItemEnd => {
     const { code, message } = job.failure
     return { ...item, status: 'failed', failure: { code, message } }
   }
-  return { ...item, status: 'unfinished' }
+  return { ...item, status: job?.status === 'parked' ? 'parked' : 'unfinished' }
 }
 
 /** How many ends there are of each kind. */
 export const countsOf = (ends: ItemEnd[]): Counts => {
-  const counts: Counts = { succeeded: 0, failed: 0, unfinished: 0 }
+  const counts: Counts = { ...NO_COUNTS }
   for (const { status } of ends) counts[status] += 1
   return counts
 }

@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import type { Batches } from '../batches/batch.ts'
+import { type Batches, NO_COUNTS } from '../batches/batch.ts'
 import { batchId } from '../batches/batch-id.ts'
 import type { BatchObjects } from '../batches/batch-objects.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
@@ -38,7 +38,7 @@ export const startBatch = async (
   const recipe = recipeOf(key)
   await batches.create({
     ...{ id: batch, status: 'running', recipe, manifest, concurrency, tolerated },
-    ...{ succeeded: 0, failed: 0, unfinished: 0 },
+    ...NO_COUNTS,
     createdAt: new Date(now()).toISOString(),
   })
   try {

@@ -45,7 +45,8 @@ export const workChunk = async (
   const ended: string[] = []
   for (const id of jobs.keys()) {
     const job = await deps.jobs.get(id)
-    if (job?.status === 'succeeded' || job?.status === 'failed') ended.push(id)
+    // A parked job may wait for days: the batch states that and waits no longer.
+    if (job && job.status !== 'running') ended.push(id)
   }
   const free = await deps.batches.strike(batch, chunk, ended)
   if (free) await deps.tokens.succeed(free, {})
