@@ -1,12 +1,16 @@
 import { bundles } from './bundles.ts'
 import { engine } from './engine.ts'
+import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { service } from './service.ts'
+import { video } from './video.ts'
 
 /** Each bench prints its own table; `npm run bench -- jobs` runs one. Words that start with `--` are for the bench. */
 const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   bundles,
   jobs,
+  files,
+  video,
   service,
   engine,
 }

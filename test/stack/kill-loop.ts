@@ -9,13 +9,20 @@ import { type Connection, connect } from './connect.ts'
 const SCRIPT = join(import.meta.dirname, 'noop-process.ts')
 
 /** A run in a process of its own, to be killed. */
-export type Mortal = { run: Connection; at: LocalAddresses; kill(): Promise<void> }
+export type Mortal = {
+  run: Connection
+  at: LocalAddresses
+  pid: number
+  /** Every line it said since it was ready. */
+  said: string[]
+  kill(): Promise<void>
+}
 
 /** Milliseconds a start took at the last count; kills are thrown by it, whatever machine this is. */
 let startMs = 5_000
 
-const spawnRun = (dataDir: string): ChildProcess =>
-  spawn(process.execPath, [SCRIPT, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+const spawnRun = (dataDir: string, kind: string[] = []): ChildProcess =>
+  spawn(process.execPath, [SCRIPT, dataDir, ...kind], { stdio: ['ignore', 'pipe', 'inherit'] })
 
 const kill = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -24,29 +31,32 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await exit
 }
 
-/** Settles when the process says it is ready; throws when it ends before. */
-const ready = async (child: ChildProcess): Promise<void> => {
+/** Settles when the process says it is ready, with what it says from then on; throws when it ends before. */
+const ready = async (child: ChildProcess): Promise<string[]> => {
   const began = performance.now()
   const lines = createInterface({ input: child.stdout! })
   const exit = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`The run ended before it was ready: ${signal ?? code}.`)
   })
   exit.catch(() => undefined)
+  const heard: string[] = []
   const said = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
       if (line === 'ready') resolve()
+      else heard.push(line)
     })
   })
   await Promise.race([said, exit])
   startMs = performance.now() - began
+  return heard
 }
 
-/** Starts a run and waits until it is ready. */
-export const startMortal = async (dataDir: string): Promise<Mortal> => {
-  const child = spawnRun(dataDir)
-  await ready(child)
+/** Starts a run, of a kind `noop-process.ts` knows, and waits until it is ready. */
+export const startMortal = async (dataDir: string, ...kind: string[]): Promise<Mortal> => {
+  const child = spawnRun(dataDir, kind)
+  const said = await ready(child)
   const at = readAddresses(dataDir)
-  return { run: await connect(at), at, kill: () => kill(child) }
+  return { run: await connect(at), at, pid: child.pid ?? 0, said, kill: () => kill(child) }
 }
 
 /**

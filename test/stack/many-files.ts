@@ -88,7 +88,7 @@ export const tally = async (run: Connection, jobs: readonly Job[]): Promise<Tall
   for await (const page of listed) {
     executions += (page.executions ?? []).filter(({ name = '' }) => ids.has(name)).length
   }
-  const tasksOf = new Set(
+  const ofJobs = new Set(
     jobs.flatMap(({ trail }) =>
       (trail?.steps ?? []).flatMap(({ detection, tasks }) => [
         detection ?? '',
@@ -96,17 +96,29 @@ export const tally = async (run: Connection, jobs: readonly Job[]): Promise<Tall
       ]),
     ),
   )
-  void tasksOf
   const tasks = await scan(run, run.tables.tasks)
+  const ended = (stage: string): number =>
+    tasks.filter((task) => ofJobs.has(String(task['id'])) && task['stage'] === stage).length
   const units = await scan(run, run.tables.units)
   return {
     records: (await scan(run, run.tables.jobs)).filter(({ id }) => ids.has(String(id))).length,
     executions,
     results: ours.filter((key) => !key.endsWith('/receipt.json')).length,
     receipts: ours.filter((key) => key.endsWith('/receipt.json')).length,
-    detections: tasks.filter(({ stage, status }) => stage === 'pre-process' && status === 'success')
+    detections: ended('pre-process'),
+    effects: ended('effect'),
+    charged: units.filter(({ action, target }) => action === 'charge' && ofJobs.has(String(target)))
       .length,
-    effects: tasks.filter(({ stage, status }) => stage === 'effect' && status === 'success').length,
-    charged: units.filter(({ action }) => action === 'charge').length,
   }
 }
+
+/** What a tally is when each of `count` files was worked once. */
+export const expectedTally = (count: number): Tally => ({
+  records: count,
+  executions: count,
+  results: count,
+  receipts: count,
+  detections: count,
+  effects: count,
+  charged: count,
+})

@@ -1,11 +1,23 @@
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import { noopWorker } from './noop-worker.ts'
+import { streamingWorker } from './streaming-worker.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
- * `node noop-process.ts <data folder>`: what `darkroom start` runs, but with an engine that does nothing. Says `ready`
- * once it is, and goes on until it is killed.
+ * `node noop-process.ts <data folder> [kind] [bytes]`: what `darkroom start` runs, with an engine that does nothing
+ * (`noop`), one that reads and gives long videos as they come (`streaming`), or the real one (`real`). Says `ready` once it is,
+ * and goes on until it is killed.
  */
-const [dataDir = ''] = process.argv.slice(2)
-await startLocal({ dataDir, port: 0, connect: connectLocal, intercept: noopWorker() })
-process.stdout.write('ready\n')
+const [dataDir = '', kind = 'noop', bytes = '0'] = process.argv.slice(2)
+const intercepts: Record<string, () => Intercept | undefined> = {
+  noop: () => noopWorker(),
+  streaming: () =>
+    streamingWorker(Number(bytes), (what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
+  real: () => undefined,
+}
+const intercept = intercepts[kind]?.()
+await startLocal({ dataDir, port: 0, connect: connectLocal, ...(intercept && { intercept }) })
+say('ready')

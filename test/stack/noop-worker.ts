@@ -16,6 +16,7 @@ import {
 import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
+import { captureOutput } from '../../local/lambda/capture-output.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
 /** The function whose place it takes. */
@@ -36,12 +37,15 @@ const perform: Perform = async ({ stage, files }) =>
  */
 export const noopWorker = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) => {
   let opened: RunTaskDeps | undefined
+  // It stands outside the functions, whose log lines the run takes to its file.
+  const log = captureOutput(() => undefined)
   const intercept: Intercept = async (call, next) => {
     if (call.entry !== WORKER) return next()
-    opened ??= open(changes)
+    const deps = (opened ??= open(changes))
     for (const { body } of (call.payload as SQSEvent).Records) {
       const message = parseTaskMessage(body)
-      if (message) await runTask(message, AbortSignal.timeout(60_000), opened)
+      if (!message) continue
+      await log.within('worker', () => runTask(message, AbortSignal.timeout(60_000), deps))
     }
     return { payload: { batchItemFailures: [] } }
   }

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import { connect } from '../stack/connect.ts'
+import { dropMany, expectedTally, tally } from '../stack/many-files.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+
+const WARM = 20
+
+/**
+ * What a file costs on the local stacks beside its effect: files dropped at once under a recipe with detection, whose
+ * engine does nothing, counted afterwards in every place. `--count=1000`.
+ */
+export const files = async (flags: readonly string[]): Promise<void> => {
+  const count = Number(flags.find((flag) => flag.startsWith('--count='))?.slice(8) ?? 1000)
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const run = await startLocal({ dataDir, connect: connectLocal, intercept: noopWorker() })
+  try {
+    const connection = await connect(run.addresses)
+    await (await dropMany(connection, 'warm', WARM)).ended()
+    const before = process.memoryUsage()
+    const peak = watchMemory()
+    const began = performance.now()
+    const cpu = process.cpuUsage()
+    const dropped = await dropMany(connection, 'bench', count)
+    const put = performance.now() - began
+    const jobs = await dropped.ended()
+    const whole = performance.now() - began
+    const { user, system } = process.cpuUsage(cpu)
+    const counted = await tally(connection, jobs)
+    say(`${count} files dropped in`, `${(put / 1000).toFixed(1)} s`)
+    say(`${count} files ended in`, `${(whole / 1000).toFixed(1)} s`)
+    say('a file', `${(whole / count).toFixed(1)} ms`)
+    say('processor time of a file', `${((user + system) / 1000 / count).toFixed(1)} ms`)
+    say('memory before, heap of it', `${mb(before.rss)} MB, ${mb(before.heapUsed)} MB`)
+    say('memory at most, heap of it', `${mb(peak().rss)} MB, ${mb(peak().heap)} MB`)
+    for (const [what, number] of Object.entries(counted)) say(what, `${number}`)
+    const wrong = Object.entries(expectedTally(count)).filter(
+      ([what, number]) => counted[what as keyof typeof counted] !== number,
+    )
+    if (wrong.length > 0) throw new Error(`Lost or doubled: ${wrong.map(([what]) => what)}`)
+  } finally {
+    await run.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const say = (what: string, figure: string): void => console.log(`${what.padEnd(32)}${figure}`)
+
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(0)
+
+const watchMemory = () => {
+  const most = { rss: 0, heap: 0 }
+  const timer = setInterval(() => {
+    const { rss, heapUsed } = process.memoryUsage()
+    most.rss = Math.max(most.rss, rss)
+    most.heap = Math.max(most.heap, heapUsed)
+  }, 200)
+  timer.unref()
+  return () => most
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { dropLong } from './drop-long.ts'
+import { type Mortal, startMortal } from './kill-loop.ts'
+import { peakMemory } from './peak-memory.ts'
+import { putRecipe } from './put-recipe.ts'
+import { endedJob } from './read-job.ts'
+
+/** Bytes; `npm run bench -- video` does the same with 200 MB. */
+const LONG = 60_000_000
+/** Bytes a long file may add to what a run needs anyway, in any of its five copies from hand to hand. */
+const SHARE = 2 * LONG
+
+const start = async (...kind: string[]): Promise<Mortal> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-long-'))
+  const mortal = await startMortal(dataDir, ...kind)
+  onTestFinished(async () => {
+    await mortal.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return mortal
+}
+
+const watercolour = (transfer: 'url' | 'upload'): object => ({
+  transfer,
+  steps: [{ feature: 'video-trans', parameters: { template_id: 'watercolour', dst_duration: 5 } }],
+})
+
+test('a long video goes through the pipeline and back without being held', {
+  timeout: 300_000,
+}, async () => {
+  const { run, pid, said } = await start('streaming', String(LONG))
+  for (const transfer of ['url', 'upload'] as const) {
+    await putRecipe(run, `by-${transfer}`, watercolour(transfer))
+    const before = peakMemory(pid)
+    const { job, size, sha256 } = await dropLong(run, `by-${transfer}`, LONG)
+    const { failure, results = [] } = await endedJob(run, job, 200_000)
+    expect(failure).toBeUndefined()
+    const [read, written] = said.splice(0)
+    expect(read).toBe(`read ${size} ${sha256}`)
+    expect(results.map((result) => `written ${result.size} ${result.sha256}`)).toEqual([written])
+    if (before !== undefined) expect(peakMemory(pid)! - before).toBeLessThan(SHARE)
+  }
+})
+
+test('one above the limit of the service ends as a stated failure', {
+  timeout: 300_000,
+}, async () => {
+  const { run } = await start('real')
+  await putRecipe(run, 'too-long', watercolour('upload'))
+  const { job } = await dropLong(run, 'too-long', 100_000_001)
+  const { failure } = await endedJob(run, job, 200_000)
+  expect(failure).toMatchObject({ code: 'TaskRefused', retryable: false })
+  expect(failure?.message).toContain('file_size')
+})

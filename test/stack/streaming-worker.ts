@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { env } from '../../functions/env.ts'
+import { guardedOpen } from '../../functions/fetch/guarded-fetch.ts'
+import { uploadKey } from '../../functions/service/files/upload-slot.ts'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
+import { countingHash, longVideo } from './long-file.ts'
+import { noopWorker } from './noop-worker.ts'
+
+const API = 'functions/service/api/handler.ts'
+const FILES = '/s2s/v2.0/file'
+/** The longest file the service hands out a slot for. */
+const LONGEST = 100_000_000
+const NOTHING = new Uint8Array()
+
+/**
+ * A service without limits of length, whose effect reads a video of any length to its end and gives another of
+ * `bytes` bytes, both as they come. What it read and wrote is told to `onFile`.
+ */
+export const streamingWorker = (
+  bytes: number,
+  onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
+): Intercept => {
+  const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
+    const counted = countingHash()
+    for await (const _ of counted.pass(body));
+    onFile('read', counted.read())
+  }
+  const worker = noopWorker(({ allowLoopbackOrigin, files }) => ({
+    perform: async () => ({
+      results: {},
+      output: { bytes: NOTHING, contentType: 'video/mp4', extension: 'mp4' },
+    }),
+    fetch: async (url) => {
+      const bounds = { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }
+      const { body, status, headers } = await guardedOpen(url, bounds)
+      await drain(body)
+      return { status, headers, bytes: NOTHING }
+    },
+    files: {
+      ...files,
+      get: async (key) => {
+        const { Body } = await s3.send(
+          new GetObjectCommand({ Bucket: env('FILES_BUCKET'), Key: key }),
+        )
+        await drain(Body as Readable)
+        return NOTHING
+      },
+      put: async (Key, _, ContentType) => {
+        const counted = countingHash()
+        const Body = Readable.from(counted.pass(longVideo(bytes)), { objectMode: false })
+        const params = { Bucket: env('FILES_BUCKET'), Key, Body, ContentType }
+        await new Upload({ client: s3, params, queueSize: 2 }).done()
+        onFile('written', counted.read())
+      },
+    },
+  }))
+  return (call, next) =>
+    call.entry === API
+      ? giveSlots(call.payload as APIGatewayProxyEventV2, next, s3)
+      : worker(call, next)
+}
+
+/** Asks for slots of a length the service allows, and signs URLs for them that take any. */
+const giveSlots = async (
+  event: APIGatewayProxyEventV2,
+  next: Parameters<Intercept>[1],
+  s3: S3Client,
+): ReturnType<Intercept> => {
+  if (event.rawPath !== FILES) return next()
+  const body = JSON.parse(event.body ?? '') as { files: { file_size: number }[] }
+  for (const file of body.files) file.file_size = Math.min(file.file_size, LONGEST)
+  event.body = JSON.stringify(body)
+  const result = await next()
+  if ('error' in result) return result
+  const answer = result.payload as APIGatewayProxyStructuredResultV2
+  const given = JSON.parse(answer.body ?? '')
+  for (const { file_id, requests } of given.data.files) {
+    const Key = uploadKey(file_id)
+    const slot = new PutObjectCommand({ Bucket: env('FILES_BUCKET'), Key })
+    requests[0] = { ...requests[0], url: await getSignedUrl(s3, slot), headers: {} }
+  }
+  return { payload: { ...answer, body: JSON.stringify(given) } }
+}
