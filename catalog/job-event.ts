@@ -79,7 +79,12 @@ export const JOB_EVENT = z.object({
   cost: z
     .object({
       units: z.number().check(z.gte(0), said('Units of the task service.')),
-      dollars: z.number().check(z.gte(0), said('Estimate of the pipeline’s own AWS bill.')),
+      dollars: z
+        .number()
+        .check(
+          z.gte(0),
+          said('Estimate: the pipeline’s AWS bill, and the units where their price is set.'),
+        ),
     })
     .check(said('What the job took.')),
   createdAt: time('When the file was taken in.'),

@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib'
+import type { NotifyProps } from './pipeline/job-notices.ts'
 import type { SpendingProps } from './pipeline/spending.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
@@ -10,16 +11,18 @@ export type AppOptions = {
   readonly serviceIdempotent?: boolean | undefined
   /** What a day may spend, and what a unit costs. @default no budget */
   readonly spending?: SpendingProps | undefined
+  /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
+  readonly notify?: NotifyProps | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export const buildApp = (
   app: App,
-  { serviceUrl, serviceIdempotent = serviceUrl === undefined, spending }: AppOptions = {},
+  { serviceUrl, serviceIdempotent = serviceUrl === undefined, spending, notify }: AppOptions = {},
 ): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
   new PipelineStack(app, 'DarkroomPipeline', {
     provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
-    spending,
+    ...{ spending, notify },
   })
 }

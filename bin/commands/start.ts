@@ -3,7 +3,13 @@ import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { dataOption, wholeNumber } from '../data-option.ts'
 
-type Options = { port: number; data: string; budget?: Budget; unitPrice?: number }
+type Options = {
+  port: number
+  data: string
+  budget?: Budget
+  unitPrice?: number
+  webhook?: string
+}
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
 export const start = (): Command =>
@@ -29,7 +35,13 @@ export const start = (): Command =>
         .argParser(Number),
     )
     .addOption(dataOption())
-    .action(async ({ port, data, budget, unitPrice }: Options) => {
+    .addOption(
+      new Option(
+        '--webhook <url>',
+        'tell a receiver what becomes of jobs; http://127.0.0.1:<port>/… is one on this machine',
+      ).env('DARKROOM_WEBHOOK'),
+    )
+    .action(async ({ port, data, budget, unitPrice, webhook }: Options) => {
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
@@ -38,12 +50,18 @@ export const start = (): Command =>
         port,
         connect: connectLocal,
         spending: { budget, unitPrice },
+        notify: { webhook },
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
       console.log(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
       console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
       console.log(`Recipes                       ${recipes.join(', ')}`)
+      if (webhook !== undefined) {
+        console.log(
+          `What becomes of jobs is told  ${new URL(webhook).origin}, signed with noticeSecret of local.json`,
+        )
+      }
       console.log(`Keys and all addresses are in ${data}/local.json`)
       console.log(
         `\nTry: npx darkroom drop photo.jpg --recipe ${recipes.includes('slim') ? 'slim' : recipes[0]} --follow`,

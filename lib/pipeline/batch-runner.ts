@@ -2,17 +2,18 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
+import { DeadLetters } from '../constructs/dead-letters.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { LedgerTable } from '../constructs/ledger-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchSteps } from './batch-steps.ts'
 import { BatchWorkflow } from './batch-workflow.ts'
+import { jobEvents } from './job-events.ts'
 import type { JobSteps } from './job-steps.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import type { SpendingProps } from './spending.ts'
@@ -111,10 +112,7 @@ export class BatchRunner extends Construct {
     const queue = this.queue('Ends')
     new Rule(this, 'EndRule', {
       description: 'Jobs that ended or are parked, for the batches that wait for them.',
-      eventPattern: {
-        source: ['darkroom'],
-        detailType: ['Job Succeeded', 'Job Failed', 'Job Parked'],
-      },
+      eventPattern: jobEvents(this.props.stores.drop, ['succeeded', 'failed', 'parked']),
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
     const { fn } = new SmallFunction(this, 'EndItem', {
@@ -129,15 +127,8 @@ export class BatchRunner extends Construct {
 
   /** An execution that timed out or was stopped runs no Catch; its batch is closed from outside. */
   private closeStopped({ closeBatch }: BatchSteps): void {
-    const unclosed = new Queue(this, 'Unclosed', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    })
-    acknowledge(unclosed, 'SQS3', 'It is a queue of dead letters itself.')
-    this.props.alarms.whenAbove(this, 'UnclosedAlarm', {
-      metric: unclosed.metricApproximateNumberOfMessagesVisible({ statistic: 'max' }),
-      threshold: 0,
+    const unclosed = new DeadLetters(this, 'Unclosed', {
+      alarms: this.props.alarms,
       description: 'The end of a batch could not be recorded.',
     })
     new Rule(this, 'StoppedRule', {

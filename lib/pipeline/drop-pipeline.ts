@@ -3,16 +3,17 @@ import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { acknowledge } from '../constructs/acknowledge.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { DeadLetters } from '../constructs/dead-letters.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
 import { type LifeProps, settleLife } from '../constructs/life.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
+import { JobNotices, type NotifyProps } from './job-notices.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
 import { ParkedReleaser } from './parked-releaser.ts'
@@ -49,6 +50,8 @@ export type DropPipelineProps = LifeProps & {
   readonly keep?: KeepProps | undefined
   /** How much is done at once. @default see there */
   readonly concurrency?: ConcurrencyProps | undefined
+  /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
+  readonly notify?: NotifyProps | undefined
   /** Where alarms are sent that was there before. @default a topic is made */
   readonly alarmTopic?: ITopic | undefined
 }
@@ -79,6 +82,7 @@ export class DropPipeline extends Construct {
   /** What `start` works off: drops, and what an operator asks of it. */
   readonly dropQueue: Queue
   readonly batches: BatchRunner
+  readonly notices: JobNotices
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
@@ -126,6 +130,7 @@ export class DropPipeline extends Construct {
       workflow: this.workflow,
     })
     this.webhookUrl = webhookUrl
+    this.notices = new JobNotices(this, 'Notices', { ...props.notify, drop: stores.drop, alarms })
     this.batches = new BatchRunner(this, 'Batches', {
       ...{ stores, steps, alarms, spending },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
@@ -147,15 +152,8 @@ export class DropPipeline extends Construct {
 
   /** An execution that timed out or was stopped runs no Catch; its end is recorded from outside. */
   private recordEnds({ recordFailure }: JobSteps): void {
-    const unrecorded = new Queue(this, 'Unrecorded', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    })
-    acknowledge(unrecorded, 'SQS3', 'It is a queue of dead letters itself.')
-    this.alarms.whenAbove(this, 'UnrecordedAlarm', {
-      metric: unrecorded.metricApproximateNumberOfMessagesVisible({ statistic: 'max' }),
-      threshold: 0,
+    const unrecorded = new DeadLetters(this, 'Unrecorded', {
+      alarms: this.alarms,
       description: 'The end of an execution could not be recorded.',
     })
     new Rule(this, 'Ended', {

@@ -6,7 +6,7 @@ import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & DropPipelineProps) {
     super(scope, id, props)
-    const { stores, workflow, webhookUrl, alarms, dropQueue, batches } = new DropPipeline(
+    const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices } = new DropPipeline(
       this,
       'Pipeline',
       props,
@@ -23,6 +23,12 @@ export class PipelineStack extends Stack {
       WebhookUrl: webhookUrl,
       AlarmTopicArn: alarms.topic.topicArn,
     }
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value })
+    const told = {
+      ...(notices.topic && { NoticeTopicArn: notices.topic.topicArn }),
+      ...(notices.secret && { NoticeSecretArn: notices.secret.secretArn }),
+    }
+    for (const [name, value] of Object.entries({ ...outputs, ...told })) {
+      new CfnOutput(this, name, { value })
+    }
   }
 }

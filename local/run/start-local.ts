@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { type AppOptions, buildApp } from '../../lib/build-app.ts'
+import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
@@ -32,6 +33,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   connect: Connect
   /** What a day may spend, and what a unit costs. @default no budget */
   spending?: AppOptions['spending']
+  /** Who is told what becomes of jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
+  notify?: { webhook?: string | undefined; topic?: boolean | undefined }
   /** More variables for every function. */
   environment?: Record<string, string>
 }
@@ -49,11 +52,14 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
   const file = addressFile(options.dataDir)
   const stacks = await startStacks({
     ...options,
-    assembly: synthesize((app) => buildApp(app, { spending: options.spending })),
+    assembly: synthesize((app) =>
+      buildApp(app, { spending: options.spending, notify: toldOf(options) }),
+    ),
     ports: { api: options.port ?? 0 },
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
+      DARKROOM_LOOPBACK_NOTICES: 'yes',
       ...options.environment,
     }),
   })
@@ -61,7 +67,8 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
     // One that was killed left its own; whoever waits for the file must not read that.
     rmSync(file, { force: true })
     const { apiKey } = await connectStacks(stacks, options.connect)
-    const addresses = addressesOf(stacks, apiKey)
+    const noticeSecret = await noticeSecretOf(stacks)
+    const addresses = addressesOf(stacks, { apiKey, noticeSecret })
     const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
     const recipes = await loadRecipes(join(PROJECT_ROOT, 'recipes'), {
       s3,
@@ -79,7 +86,15 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
   }
 }
 
-const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
+const toldOf = ({ notify: { webhook, topic } = {} }: StartLocalOptions): NotifyProps => ({
+  ...(topic && { topic: true as const }),
+  ...(webhook !== undefined && { webhook: { url: webhook } }),
+})
+
+const addressesOf = (
+  stacks: LocalStacks,
+  { apiKey, noticeSecret }: { apiKey: string; noticeSecret: string | undefined },
+): LocalAddresses => {
   const output = (stack: string, name: string) => String(stacks.outputs[stack]?.[name])
   return {
     baseUrl: output('DarkroomService', 'ServiceUrl'),
@@ -105,6 +120,7 @@ const addressesOf = (stacks: LocalStacks, apiKey: string): LocalAddresses => {
       webhookQueue: output('DarkroomService', 'WebhookQueueUrl'),
     },
     stateMachineArn: output('DarkroomPipeline', 'StateMachineArn'),
+    ...(noticeSecret !== undefined && { noticeSecret }),
     pid: process.pid,
   }
 }
@@ -135,12 +151,23 @@ const currentCredentials = async (
   stacks: LocalStacks,
   secretId: string,
 ): Promise<Credentials | undefined> => {
+  const text = await secretText(stacks, secretId)
+  return text ? (JSON.parse(text) as Credentials) : undefined
+}
+
+/** What messages to the user's receiver are signed with, where there is one. */
+const noticeSecretOf = async (stacks: LocalStacks): Promise<string | undefined> => {
+  const id = stacks.outputs['DarkroomPipeline']?.['NoticeSecretArn']
+  return id === undefined ? undefined : `whsec_${await secretText(stacks, String(id))}`
+}
+
+const secretText = async (stacks: LocalStacks, id: string): Promise<string | undefined> => {
   const client = new SecretsManagerClient({
     ...clientOf(stacks),
     endpoint: stacks.endpoints.secretsManager,
   })
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
-  return SecretString ? (JSON.parse(SecretString) as Credentials) : undefined
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
+  return SecretString
 }
 
 const clientOf = ({ region, credentials }: LocalStacks) => ({ region, credentials })

@@ -14,11 +14,13 @@ type RuleDeps = {
   readonly region: string
   readonly account: string
   readonly clock?: (() => number) | undefined
+  /** Takes what a topic is told. */
+  readonly onTopic: (topic: string, text: string) => void
 }
 
 /**
  * Makes the bus of the stacks' rules, the clocks of those that have a schedule, and the pollers of the functions they call.
- * @throws TemplateError for a target that is neither a queue nor a function of the stacks
+ * @throws TemplateError for a target that is neither a topic nor a queue or a function of the stacks
  */
 export const connectRules = (
   plans: readonly RulePlan[],
@@ -31,9 +33,10 @@ export const connectRules = (
     if (queue !== undefined && deps.store.queues.has(queue)) {
       return (text) => void deps.store.send(queue, text)
     }
+    if (/^arn:[^:]+:sns:/.test(arn)) return (text) => deps.onTopic(arn.split(':').at(-1)!, text)
     const hosted = deps.functions.find((one) => one.arn === arn)
     if (!hosted)
-      throw new TemplateError(`${rule}: target ${arn} is no queue or function of the stacks`)
+      throw new TemplateError(`${rule}: target ${arn} is no topic, queue or function of the stacks`)
     const calls = later.get(arn) ?? callLater(hosted, deps.store, deps.invoke)
     later.set(arn, calls)
     return calls.deliver

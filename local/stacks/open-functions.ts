@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { hostFunctions } from '../lambda/host-functions.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
-import { openLog } from '../lambda/open-log.ts'
+import { type FunctionLog, openLog } from '../lambda/open-log.ts'
 import type { Model } from '../template/read-assembly.ts'
 import { mergeEnvironments } from './merge-environments.ts'
 import type { EnvironmentOverlay } from './overlay-environment.ts'
@@ -22,7 +22,7 @@ export const openFunctions = (
   services: Services,
   frame: RunFrame,
   overlay: EnvironmentOverlay,
-): { functions: HostedFunction[]; invoke: Invoke } => {
+): { functions: HostedFunction[]; invoke: Invoke; log: FunctionLog } => {
   const { options, shutdown } = frame
   const root = options.root ?? PROJECT
   const functions = readFunctions(model, root)
@@ -38,7 +38,7 @@ export const openFunctions = (
   const { intercept } = options
   const host = hostFunctions(functions, { root, environment, onOutput: log.write, intercept })
   shutdown.add('work', () => host.close())
-  return { functions, invoke: host.invoke }
+  return { functions, invoke: host.invoke, log }
 }
 
 const baseEnvironments = ({ endpoints, gateways }: Services, frame: RunFrame) => {

@@ -1,7 +1,8 @@
-import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
+import type { FunctionLog } from '../lambda/open-log.ts'
 import type { Model } from '../template/read-assembly.ts'
 import { connectRules } from './connect-rules.ts'
 import { feedFunctions } from './feed-functions.ts'
+import type { openFunctions } from './open-functions.ts'
 import { readMappings } from './read-mappings.ts'
 import { readApis } from './read-routes.ts'
 import { readRules } from './read-rules.ts'
@@ -12,8 +13,7 @@ export const openIntake = (
   model: Model,
   services: Services,
   frame: RunFrame,
-  functions: readonly HostedFunction[],
-  invoke: Invoke,
+  { functions, invoke, log }: ReturnType<typeof openFunctions>,
 ): void => {
   const { options, shutdown, region } = frame
   const { store } = services.sqs
@@ -27,7 +27,8 @@ export const openIntake = (
       definition: String(machine.properties()['DefinitionString'] ?? ''),
     })
   }
-  const deps = { store, functions, invoke, region, account: ACCOUNT, clock }
+  const onTopic = (topic: string, text: string) => noteTold(log, topic, text)
+  const deps = { store, functions, invoke, region, account: ACCOUNT, clock, onTopic }
   const { bus, pollers } = connectRules(readRules(model), deps)
   const feeders = feedFunctions(readMappings(model), { ...deps, isolatedConcurrency })
   for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
@@ -35,3 +36,7 @@ export const openIntake = (
   frame.bus.set(bus)
   services.stepFunctions.resume()
 }
+
+/** Nobody subscribes to a topic on this machine: what it is told stands in the log. */
+const noteTold = (log: FunctionLog, topic: string, told: string): void =>
+  log.write(topic, JSON.stringify({ level: 'info', message: 'A topic was told.', told }))

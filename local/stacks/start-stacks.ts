@@ -72,9 +72,9 @@ const start = async (frame: RunFrame): Promise<LocalStacks> => {
   saveState(options.dataDir, frame.state)
 
   await makeResources(model, services, frame)
-  const { functions, invoke } = openFunctions(model, services, frame, overlay)
-  openIntake(model, services, frame, functions, invoke)
-  return toLocalStacks(model, services, frame, invoke)
+  const hosted = openFunctions(model, services, frame, overlay)
+  openIntake(model, services, frame, hosted)
+  return toLocalStacks(model, services, frame, hosted.invoke)
 }
 
 const toLocalStacks = (

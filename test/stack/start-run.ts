@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
-import { startLocal } from '../../local/run/start-local.ts'
+import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
 import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
 import { type Connection, connect } from './connect.ts'
 
@@ -19,8 +19,11 @@ export type Run = Connection & {
   close(): Promise<void>
 }
 
-/** Starts both stacks in a folder of their own, on free ports. */
-export const startRun = async (environment: Record<string, string> = {}): Promise<Run> => {
+/** Starts both stacks in a folder of their own, on free ports; `environment` is more variables for every function. */
+export const startRun = async (
+  environment: Record<string, string> = {},
+  more: Pick<StartLocalOptions, 'notify' | 'onLog'> = {},
+): Promise<Run> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
   const intercept: Intercept = (call, next) =>
@@ -33,6 +36,7 @@ export const startRun = async (environment: Record<string, string> = {}): Promis
         next,
       )()
   const { addresses, stacks, close } = await startLocal({
+    ...more,
     dataDir,
     port: 0,
     connect: connectLocal,
