@@ -41,7 +41,8 @@ export const noopWorker = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> 
   const log = captureOutput(() => undefined)
   const intercept: Intercept = async (call, next) => {
     if (call.entry !== WORKER) return next()
-    const deps = (opened ??= open(changes))
+    opened ??= open(changes)
+    const deps = opened
     for (const { body } of (call.payload as SQSEvent).Records) {
       const message = parseTaskMessage(body)
       if (!message) continue
