@@ -3,6 +3,7 @@ import { type BodyFeatures, bodyReshape } from '../effects/body-reshape/body-res
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { Body } from '../vision/body.ts'
 import { detectBodies } from '../vision/detect-bodies.ts'
+import { trimToPortrait } from '../vision/trim-to-portrait.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 import { protectOthers } from './protect-others.ts'
 
@@ -28,10 +29,11 @@ async function reshapeOne(job: Job): Promise<Performed> {
   const bodies = await detectBodies(picture, vision, job.checkpoint)
   const body = chosen(bodies, job.parameters['index'] as number | undefined)
   const others = await protectOthers(picture, body, bodies, vision, job.checkpoint)
+  const trimmed = await trimToPortrait(picture, body, vision)
   await job.checkpoint()
   const startApply = performance.now()
   const features = job.parameters['features'] as BodyFeatures
-  const done = bodyReshape(picture, body, others, features)
+  const done = bodyReshape(picture, trimmed, others, features)
   const timedApply = elapsed(startApply)
   await job.checkpoint()
   const bytes = await encodePicture(done.picture, format)

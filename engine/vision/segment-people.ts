@@ -1,9 +1,9 @@
 import type { Mask, Picture, Point } from '../raster/picture.ts'
-import { BODY, type Body } from './body.ts'
 import { detectBodies } from './detect-bodies.ts'
 import { FACE_DETECTOR, NOSE } from './face-detector.ts'
 import { lookAtFace } from './faces/look-at-face.ts'
 import { findInTiles } from './find-in-tiles.ts'
+import { isWhole } from './is-whole.ts'
 import { buildPyramid } from './pyramid.ts'
 import { selfieMask } from './selfie-mask.ts'
 import type { Nets } from './vision.ts'
@@ -32,14 +32,6 @@ export async function segmentPeople(
     }
   }
   return union(picture, masks)
-}
-
-/** Whether at least the knees are in the picture. */
-function isWhole({ landmarks, mask }: Body): boolean {
-  return ([BODY.leftKnee, BODY.rightKnee] as const).some((knee) => {
-    const { x, y, presence } = landmarks[knee]!
-    return presence > 0.5 && x >= 0 && y >= 0 && x < mask.width && y < mask.height
-  })
 }
 
 /** The noses of faces, for pictures that show nothing else of a person. */

@@ -18,7 +18,7 @@ export type Mattes = {
  * A camera's sharpening draws a light or dark line around a person, and a mask is off by a pixel or two: to end at the
  * mask would leave that line standing as a ghost. So the trace reaches about two sigmas further, softly.
  */
-const RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 5 }
+const RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 90 }
 
 /**
  * A mask drawn to the picture's colours is faintly on wherever the background has the person's colour, a door's edge

@@ -1,5 +1,6 @@
 import type { Picture } from '../picture.ts'
 import { closeSeam } from './close-seam.ts'
+import { easeDoubt } from './ease-doubt.ts'
 import { HIDDEN, halve, KNOWN, type Level, WANTED } from './level.ts'
 import { type Matches, reprice, sweep, unmatched } from './match.ts'
 import { peel } from './peel.ts'
@@ -42,7 +43,10 @@ export function fillRim(
     settle(level, finer, i, !matches, random)
     matches = finer
   }
-  if (matches) closeSeam(levels[0]!, matches, thickness * SEAM)
+  if (matches) {
+    easeDoubt(levels[0]!, matches, thickness)
+    closeSeam(levels[0]!, matches, thickness * SEAM)
+  }
   return closeLevel(picture, levels[0]!)
 }
 

@@ -43,3 +43,37 @@ test('with nothing known the fill ends and leaves what it cannot know', () => {
   const all = new Uint8Array(64 * 64).fill(1)
   expect(fillRim(picture, all, all, 8).width).toBe(64)
 })
+
+/** Red on the left, green on the right, in stripes that run down evenly lighter, with a wide gap in the middle hidden. */
+function halves(width: number, height: number): Picture {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const light = 60 + y + (x % 9 < 3 ? 30 : 0)
+    data.set(x < width / 2 ? [light, 20, 20] : [20, light, 20], i * 4)
+  }
+  return { width, height, data }
+}
+
+test('the fill comes from beside the rim, not from across the picture, and runs on from what is known', () => {
+  const truth = halves(420, 120)
+  const hidden = new Uint8Array(420 * 120)
+  const wanted = new Uint8Array(420 * 120)
+  for (let i = 0; i < hidden.length; i++) {
+    const x = i % 420
+    hidden[i] = x >= 60 && x < 360 ? 1 : 0
+    wanted[i] = x >= 60 && x < 76 ? 1 : 0
+  }
+  const { data } = fillRim(truth, hidden, wanted, 16)
+  const [steps, before] = [{ sum: 0 }, { sum: 0 }]
+  for (let y = 10; y < 110; y++) {
+    for (let x = 60; x < 76; x++) {
+      const at = (y * 420 + x) * 4
+      expect(data[at]).toBeGreaterThan(data[at + 1]! + 20)
+    }
+    const down = (x: number) => Math.abs(data[(y * 420 + x) * 4]! - data[((y - 1) * 420 + x) * 4]!)
+    steps.sum += down(60)
+    before.sum += down(59)
+  }
+  expect(steps.sum / 100).toBeLessThan(before.sum / 100 + 2.5)
+})

@@ -54,3 +54,18 @@ test('pinned pixels keep their bytes whatever moves over them', () => {
   expect(data.subarray(0, W * 20 * 4)).toEqual(picture.data.subarray(0, W * 20 * 4))
   expect(data.subarray(W * 20 * 4)).not.toEqual(picture.data.subarray(W * 20 * 4))
 })
+
+test('what the plate gets wrong beside the foreground is not carried along; a halo is', () => {
+  const { picture, plate, matte } = bar()
+  const trace = { ...matte, data: matte.data.map((_, i) => (i % W >= 10 && i % W < 50 ? 255 : 0)) }
+  const field = stillField(W, H, 4)
+  field.dx.fill(-5)
+  const carried = (levels: number): number => {
+    const wrong = { ...plate, data: new Uint8ClampedArray(plate.data) }
+    for (let y = 0; y < H; y++) wrong.data[(y * W + 44) * 4]! -= levels
+    const { data } = moveLayer({ picture, matte, trace, field }, wrong)
+    return data[(20 * W + 49) * 4]! - wrong.data[(20 * W + 49) * 4]!
+  }
+  expect(Math.abs(carried(100))).toBeLessThan(2)
+  expect(carried(8)).toBeGreaterThan(5)
+})
