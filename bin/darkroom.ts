@@ -9,6 +9,7 @@ import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
 import { jobs } from './commands/jobs.ts'
 import { keys } from './commands/keys.ts'
+import { parked } from './commands/parked.ts'
 import { recipes } from './commands/recipes.ts'
 import { retry } from './commands/retry.ts'
 import { segment } from './commands/segment.ts'
@@ -30,6 +31,7 @@ for (const command of [
   drop,
   jobs,
   job,
+  parked,
   retry,
   batch,
   recipes,

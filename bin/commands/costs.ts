@@ -3,8 +3,10 @@ import { jobsSince, momentOf } from '../jobs-since.ts'
 import { workbenchCommand } from '../workbench-command.ts'
 
 type Totals = {
+  /** Ended. */
   jobs: number
   failed: number
+  parked: number
   units: number
   bytes: number
   transitions: number
@@ -21,17 +23,26 @@ export const costs = () =>
       for await (const job of jobsSince(db, at.jobsTable, momentOf(since))) {
         if (job.status === 'running') continue
         const totals = recipes[job.recipe.name] ?? NOTHING
-        recipes[job.recipe.name] = {
-          ...added(totals, estimateCost(job)),
-          failed: totals.failed + (job.status === 'failed' ? 1 : 0),
-        }
+        // What is parked has cost nothing yet.
+        recipes[job.recipe.name] =
+          job.status === 'parked'
+            ? { ...totals, parked: totals.parked + 1 }
+            : {
+                ...added(totals, estimateCost(job)),
+                failed: totals.failed + (job.status === 'failed' ? 1 : 0),
+              }
       }
-      return { lines: linesOf(recipes), json: recipes }
+      const json = Object.entries(recipes).map(([recipe, totals]) => ({
+        recipe,
+        ...totals,
+        perThousand: perThousand(totals),
+      }))
+      return { lines: linesOf(recipes), json }
     },
   ).option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '7d')
 
 const NOTHING: Totals = {
-  ...{ jobs: 0, failed: 0, units: 0, bytes: 0, transitions: 0 },
+  ...{ jobs: 0, failed: 0, parked: 0, units: 0, bytes: 0, transitions: 0 },
   dollars: {
     stepFunctions: 0,
     lambda: 0,
@@ -58,16 +69,46 @@ const added = (totals: Totals, cost: CostEstimate): Totals => ({
   ) as CostEstimate['dollars'],
 })
 
+/** Of a thousand files: units and dollars by line. */
+const perThousand = ({ jobs, units, dollars }: Totals) => {
+  const share = (value: number): number => (jobs > 0 ? (value / jobs) * 1000 : 0)
+  return {
+    units: share(units),
+    dollars: Object.fromEntries(
+      Object.entries(dollars).map(([line, value]) => [line, share(value)]),
+    ) as CostEstimate['dollars'],
+  }
+}
+
+const LINES: Record<keyof CostEstimate['dollars'], string> = {
+  stepFunctions: 'transitions',
+  lambda: 'Lambda',
+  s3: 'S3',
+  dynamodb: 'DynamoDB',
+  messages: 'SQS, EventBridge, webhooks',
+  logs: 'logs',
+  units: 'units of the service',
+  total: 'together',
+}
+
+/** Units without a price are no line: their bill is the service's. */
+const isKnown = ([line, value]: [string, number]): boolean => line !== 'units' || value > 0
+
 const linesOf = (recipes: Record<string, Totals>): string[] => {
   const lines = Object.entries(recipes).flatMap(([name, totals]) => {
-    const { jobs, failed, units, bytes, transitions, dollars } = totals
-    const perThousand = (value: number): string => ((value / jobs) * 1000).toFixed(4)
+    const { jobs, failed, parked, bytes, transitions } = totals
+    const ended = `${name}: ${jobs} ended (${failed} failed), ${parked} parked`
+    if (jobs === 0) return [ended]
+    const { units, dollars } = perThousand(totals)
     return [
-      `${name}: ${jobs} jobs (${failed} failed), ${units} units, ${(bytes / 1e6).toFixed(1)} MB, ${(transitions / jobs).toFixed(1)} transitions a job`,
-      `  about $${perThousand(dollars.total)} per thousand files, the service's units apart:`,
+      `${ended}, ${(bytes / 1e6).toFixed(1)} MB, ${(transitions / jobs).toFixed(1)} transitions a job`,
+      `  a thousand files take ${units.toFixed(0)} units and about`,
       ...Object.entries(dollars)
-        .filter(([line]) => line !== 'total')
-        .map(([line, value]) => `    ${line.padEnd(14)} $${perThousand(value)}`),
+        .filter(isKnown)
+        .map(
+          ([line, value]) =>
+            `    ${LINES[line as keyof typeof LINES].padEnd(28)} $${value.toFixed(4)}`,
+        ),
     ]
   })
   return lines.length > 0 ? lines : ['No job has ended in this time.']

@@ -5,16 +5,21 @@ import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { jobsSince, momentOf } from '../jobs-since.ts'
 import type { Workbench } from '../workbench.ts'
 import { workbenchCommand } from '../workbench-command.ts'
+import { releaseJob } from './parked.ts'
 
 type Options = { all?: true; since: string }
 
-/** `darkroom retry JOB` or `--all`: a deliberate new attempt at what failed. */
+/** `darkroom retry JOB` or `--all`: a deliberate new attempt at what failed; a parked job is let go on. */
 export const retry = () =>
   workbenchCommand<Options>(
     'retry [job]',
-    'try a failed job again, or all that a retry can help',
+    'try a failed job again, or all that a retry can help; let a parked one go on',
     async (bench, { all, since }, id) => {
       if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
+      if (id !== undefined && (await find(bench, id))?.status === 'parked') {
+        await releaseJob(bench, id)
+        return { lines: [`${id} goes on`], json: [{ job: id, attempt: id }] }
+      }
       const failed =
         id === undefined ? await retryable(bench, momentOf(since)) : [await read(bench, id)]
       const begun: { job: string; attempt: string }[] = []

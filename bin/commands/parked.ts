@@ -1,0 +1,70 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs'
+import { Command } from 'commander'
+import { dynamoJobs } from '../../functions/pipeline/jobs/dynamo-jobs.ts'
+import type { Job, ParkedPlace } from '../../functions/pipeline/jobs/job.ts'
+import { waitsFor } from '../waits-for.ts'
+import type { Workbench } from '../workbench.ts'
+import { workbenchCommand } from '../workbench-command.ts'
+
+/** `darkroom parked`: the files that wait for a day's budget, and letting them go on all the same. */
+export const parked = (): Command =>
+  new Command('parked')
+    .description('list the files that wait for the budget, or let them go on')
+    .addCommand(list(), { isDefault: true })
+    .addCommand(release())
+
+const list = () =>
+  workbenchCommand('list', 'the parked files, the oldest first', async (bench) => {
+    const jobs: Job[] = []
+    for await (const job of parkedJobs(bench)) jobs.push(job)
+    return {
+      lines: jobs.length > 0 ? jobs.map(lineOf) : ['Nothing is parked.'],
+      json: jobs.map(({ id, source, recipe, parked }) => ({
+        ...{ job: id, key: source.key, recipe: recipe.name },
+        ...parked,
+      })),
+    }
+  })
+
+const release = () =>
+  workbenchCommand<{ all?: true }>(
+    'release [job]',
+    'let a parked file go on, or all of them, whatever the budget says',
+    async (bench, { all }, id) => {
+      if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
+      const released: string[] = []
+      for await (const job of parkedJobs(bench)) {
+        if (id === undefined || job.id === id) released.push(await releaseJob(bench, job.id))
+      }
+      if (id !== undefined && released.length === 0) throw new Error(`${id} is not parked.`)
+      return {
+        lines:
+          released.length > 0 ? released.map((job) => `${job} goes on`) : ['Nothing is parked.'],
+        json: released,
+      }
+    },
+  ).option('--all', 'every parked file')
+
+async function* parkedJobs({ db, at }: Workbench): AsyncGenerator<Job> {
+  const jobs = dynamoJobs(db, at.jobsTable)
+  let after: ParkedPlace | undefined
+  do {
+    const page = await jobs.parked(after)
+    yield* page.jobs
+    after = page.after
+  } while (after)
+}
+
+/** Asked through the queue of dropped files, so that `start` with its own rights does it. Gives the job's id. */
+export const releaseJob = async ({ sqs, at }: Workbench, job: string): Promise<string> => {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: at.dropQueue,
+      MessageBody: JSON.stringify({ release: job }),
+    }),
+  )
+  return job
+}
+
+const lineOf = ({ id, recipe, source, parked }: Job): string =>
+  `${parked?.since}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${parked && waitsFor(parked)}`
