@@ -1,6 +1,7 @@
 import { type CostEstimate, estimateCost } from '../cost/estimate-cost.ts'
 import type { Job, JobFailure, JobResult } from '../jobs/job.ts'
 import { NO_TRAIL, type TrailState, type TrailStep } from '../jobs/trail.ts'
+import { transferOf } from '../steps/transfer-of.ts'
 
 /** What stands beside every result: where it came from, what was done to it, how it ended, and what it took. */
 export type Receipt = {
@@ -9,6 +10,8 @@ export type Receipt = {
   attempt: number
   source: Job['source']
   recipe: { name: string; sha256?: string; overrides?: string }
+  /** How the files travelled to the service; absent where the recipe could not be used. */
+  transfer?: 'url' | 'upload'
   steps: TrailStep[]
   results: JobResult[]
   failure?: JobFailure
@@ -34,6 +37,7 @@ export const receiptOf = (job: Job): Receipt => {
     attempt: job.attempt,
     source: job.source,
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
+    ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
     steps,
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),

@@ -3,10 +3,12 @@ import type { Feature } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import { type Recipe, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
+import { transferOf } from './transfer-of.ts'
 
 /** One step of a running job, with everything the record pinned when the job began. */
 export type JobStep = {
   job: Job
+  /** With the way its files really travel. */
   plan: Recipe
   /** Its place in the recipe, from 0. */
   at: number
@@ -25,7 +27,8 @@ export const stepOf = async (id: string, at: number, jobs: Jobs): Promise<JobSte
   const job = await jobs.get(id)
   if (!job) throw new Failure('JobFailed', `There is no record of the job ${id}.`)
   if (job.refusal) throw new Failure(job.refusal.code, job.refusal.message)
-  const plan = job.recipe.plan
+  const written = job.recipe.plan
+  const plan = written && { ...written, transfer: transferOf(written, job.source.key) }
   const step = plan?.steps[at]
   const feature = step && featureNamed(step.feature)
   if (!plan || !feature) {

@@ -1,0 +1,18 @@
+import type { Recipe } from '../../../catalog/recipe.ts'
+
+/**
+ * How the files of a job travel to the service: as the recipe says, or by upload where the key of one of them has a
+ * segment `.` or `..`. Whoever reads a URL folds such segments, written plainly or as `%2e`, and would ask for another
+ * object (WHATWG URL, "double-dot URL path segment"). All of them then, because a service may want the names of files
+ * that belong together in one form.
+ */
+export const transferOf = (plan: Recipe, source: string): Recipe['transfer'] =>
+  [source, ...objectsOf(plan)].some(isFolded) ? 'upload' : plan.transfer
+
+const isFolded = (key: string): boolean =>
+  key.split('/').some((segment) => segment === '.' || segment === '..')
+
+const objectsOf = ({ steps }: Recipe): string[] =>
+  steps
+    .flatMap(({ inputs }) => Object.values(inputs).flat())
+    .flatMap((input) => ('object' in input ? [input.object] : []))
