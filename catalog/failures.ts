@@ -15,6 +15,7 @@ export const FAILURES = {
   OperationNotSupport: request(400, 'This task id does not come from an effect endpoint.'),
   OperationInvalid: request(400, 'The task has not finished yet.'),
   InvalidApiKey: request(401, 'This API key is not recognized.'),
+  InvalidAccessToken: request(401, 'Unauthorized'),
   InactiveApiKey: request(401, 'This API key has been switched off.'),
   ExpiredApiKey: request(401, 'This API key has expired.'),
   InvalidSignature: request(401, 'The webhook signature is missing or does not match.'),

@@ -224,7 +224,6 @@ test('an ended task is deleted with its files, and one that runs is not', async 
     status: 'running',
     files: { src: { id: slot } },
     parameters: {},
-    request: 'hash',
     units: 0,
     createdAt,
     expiresAt: createdAt + 1000,

@@ -8,6 +8,8 @@ import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { type CreateKeyInput, createKey } from '../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
 import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
+import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
+import type { TaskStore } from '../../functions/service/tasks/task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { startLocal } from '../../local/run/start-local.ts'
@@ -16,16 +18,18 @@ import { type Answer, type Ask, askOver } from './ask-over.ts'
 /** More than a test ever asks, so that no test waits for another's requests. */
 const LIMITS = { perWindow: 1_000_000, perSecond: 1_000_000 }
 
+/** An account, its key, what the key is stored under, and a way to ask with it. */
+export type Account = { account: string; key: string; hash: string; ask: Ask }
+
 /** The service of a running local stack, over HTTP. */
 export type Service = {
   baseUrl: string
   /** Asks with the key of the local run, whose account has more units than tests need. */
   ask: Ask
   /** A new account with a key and so many units, and a way to ask with it. */
-  account(
-    units: number,
-    more?: Partial<CreateKeyInput>,
-  ): Promise<{ ask: Ask; key: string; hash: string }>
+  account(units: number, more?: Partial<CreateKeyInput>): Promise<Account>
+  /** Where the service keeps its tasks, to make ones that no request can: old ones, and ones nobody works on. */
+  tasks: TaskStore
   /** Switches a key off. */
   switchOff(hash: string): Promise<void>
   /** Asks until the task has ended, and gives that answer. */
@@ -38,7 +42,7 @@ export const startService = async (): Promise<Service> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({ dataDir, port: 0, connect: connectLocal })
   const { baseUrl, apiKey } = addresses
-  const { keys, units, destroy } = await openStores(addresses)
+  const { keys, units, tasks, destroy } = await openStores(addresses)
   const ask = askOver(baseUrl, apiKey)
   return {
     baseUrl,
@@ -48,8 +52,9 @@ export const startService = async (): Promise<Service> => {
       const made = { account, name: 'contract', limits: LIMITS, ...more }
       const { key, record } = await createKey(made, { keys, now: Date.now })
       if (lot > 0) await grantUnits({ account, units: lot }, { units, now: Date.now })
-      return { ask: askOver(baseUrl, key), key, hash: record.hash }
+      return { account, ask: askOver(baseUrl, key), key, hash: record.hash }
     },
+    tasks,
     switchOff: async (hash) => {
       await keys.setActive(hash, false)
     },
@@ -80,6 +85,7 @@ const openStores = async ({ region, accessKeyId, secretAccessKey, ...at }: Local
   return {
     keys: dynamoKeyStore(db, named('Keys')),
     units: dynamoUnitStore(db, named('Units')),
+    tasks: dynamoTaskStore(db, named('Tasks')),
     destroy: () => client.destroy(),
   }
 }

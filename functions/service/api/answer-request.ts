@@ -63,7 +63,7 @@ const carryOut = async (request: ApiRequest, told: Told, deps: ApiDeps): Promise
     await limitOpen(request.ip, deps)
     return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
   }
-  const key = await authenticate(request, deps)
+  const key = await authenticate(request, deps, found?.route.unrecognized)
   told.account = key.account
   await limitRequest(key, request.ip, deps)
   if (!found) throw new Failure('NotFound')

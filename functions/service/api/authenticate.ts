@@ -7,16 +7,17 @@ import type { ApiRequest } from './api-request.ts'
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
 
 /**
- * The record of the key the request carries in `Authorization: Bearer <key>`. Throws `InvalidApiKey`,
- * `InactiveApiKey` or `ExpiredApiKey`. `now` in epoch milliseconds.
+ * The record of the key the request carries in `Authorization: Bearer <key>`. Throws `unrecognized`, `InactiveApiKey`
+ * or `ExpiredApiKey`. `now` in epoch milliseconds.
  */
 export const authenticate = async (
   { headers }: Pick<ApiRequest, 'headers'>,
   { keys, now }: { keys: KeyStore; now: () => number },
+  unrecognized: 'InvalidApiKey' | 'InvalidAccessToken' = 'InvalidApiKey',
 ): Promise<KeyRecord> => {
   const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
   const record = key === undefined ? undefined : await keys.get(keyHash(key))
-  if (!record) throw new Failure('InvalidApiKey')
+  if (!record) throw new Failure(unrecognized)
   if (!record.active) throw new Failure('InactiveApiKey')
   if (record.expiresAt !== undefined && record.expiresAt * 1000 <= now()) {
     throw new Failure('ExpiredApiKey')

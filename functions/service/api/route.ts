@@ -46,6 +46,8 @@ export type Route = {
   path: string
   /** Answered without a key. */
   open?: true
+  /** What a key that is missing or not known is refused with. @default `InvalidApiKey` */
+  unrecognized?: 'InvalidApiKey' | 'InvalidAccessToken'
   /** Absent where the description leaves the route out, because another one says the same. */
   operation?: Operation
   /** Throws `Failure` for what it refuses. */

@@ -1,9 +1,8 @@
 import { FAILURES, type FailureCode } from '../../../../catalog/failures.ts'
 import type { JsonSchema, Operation, Route } from '../route.ts'
 
-/** What every route with a key refuses with, whatever is asked. */
+/** What every route with a key refuses with, whatever is asked, beside a key nobody has. */
 const ALWAYS: readonly FailureCode[] = [
-  'InvalidApiKey',
   'InactiveApiKey',
   'ExpiredApiKey',
   'TooManyRequests',
@@ -50,7 +49,13 @@ const pathsOf = (routes: readonly Described[]): Record<string, unknown> => {
   return paths
 }
 
-const operationOf = ({ path, method, open, operation }: Described): Record<string, unknown> => {
+const operationOf = ({
+  path,
+  method,
+  open,
+  unrecognized = 'InvalidApiKey',
+  operation,
+}: Described): Record<string, unknown> => {
   const { id, tag, summary, body } = operation
   const parameters = [
     ...variableOf(path, operation),
@@ -66,7 +71,7 @@ const operationOf = ({ path, method, open, operation }: Described): Record<strin
     ...(method === 'POST' && body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       200: { description: 'Done.', content: json(answerSchema(operation)) },
-      ...refusalsOf(open ? operation.refuses : [...operation.refuses, ...ALWAYS]),
+      ...refusalsOf(open ? operation.refuses : [...operation.refuses, unrecognized, ...ALWAYS]),
     },
   }
 }

@@ -21,6 +21,7 @@ export const creditRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: PATH,
+    unrecognized: 'InvalidAccessToken',
     operation: {
       id: 'readCredit',
       tag: 'Units',
@@ -42,6 +43,7 @@ export const creditRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${PATH}/history`,
+    unrecognized: 'InvalidAccessToken',
     operation: {
       id: 'readCreditHistory',
       tag: 'Units',

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stage } from '../../catalog/feature.ts'
+import type { Task } from '../../functions/service/tasks/task.ts'
+import { BODIES } from '../catalog/bodies.ts'
+import type { Ask } from './ask-over.ts'
+import { type Account, type Service, startService } from './start-service.ts'
+
+let service: Service
+let ask: Ask
+
+beforeAll(async () => {
+  service = await startService()
+  ask = service.ask
+})
+afterAll(() => service?.close())
+
+/** Every path a task can be created at, as clients have them written down. */
+const CREATIONS = [
+  '/s2s/v2.0/task/body-reshape',
+  '/s2s/v2.0/task/body-reshape/pre-process',
+  '/s2s/v2.0/task/face-reshape',
+  '/s2s/v2.0/task/face-reshape/pre-process',
+  '/s2s/v2.0/task/skin-simulation',
+  '/s2s/v2.0/task/2d-vto/earring',
+  '/s2s/v2.0/task/2d-vto/necklace',
+  '/s2s/v2.0/task/2d-vto/bracelet',
+  '/s2s/v2.0/task/fitzpatrick-scale-analyzer',
+  '/s2s/v2.0/task/fitzpatrick-scale-analyzer/pre-process',
+  '/s2s/v2.0/task/out-paint',
+  '/s2s/v2.0/task/cloth-v3',
+  '/s2s/v2.0/task/obj-replace',
+  '/s2s/v2.0/task/bg-replace-vid',
+  '/s2s/v2.0/task/obj-rem-vid',
+  '/s2s/v2.0/task/face-swap',
+  '/s2s/v2.0/task/face-swap/pre-process',
+  '/s2s/v2.0/task/face-lift',
+  '/s2s/v2.0/task/face-lift/pre-process',
+  '/s2s/v2.0/task/image-to-video',
+  '/s2s/v2.1/task/hair-transfer',
+  '/s2s/v2.0/task/video-trans',
+  '/s2s/v2.0/task/look-vto',
+]
+
+const LISTS = [
+  '/s2s/v2.0/task/template/image-to-video',
+  '/s2s/v2.0/task/template/hair-transfer',
+  '/s2s/v2.1/task/template/hair-transfer',
+  '/s2s/v2.0/task/template/video-trans',
+  '/s2s/v2.0/task/template/look-vto',
+  '/s2s/v2.0/credit/feature-cost',
+]
+
+const CREDIT = ['/s2s/v1.0/client/credit', '/s2s/v1.0/client/credit/history']
+
+const POSTS = [
+  ...CREATIONS,
+  '/s2s/v2.0/file',
+  '/s2s/v2.0/file/obj-rem-vid',
+  '/s2s/v2.0/task/delete',
+]
+
+const refusal = (status: number, error_code: string, error: unknown = expect.any(String)) => ({
+  status,
+  body: { status, error, error_code },
+})
+
+/** Whatever stands for a key but is none. */
+const KEYS: [string, Record<string, string>][] = [
+  ['no key', {}],
+  ['a key nobody has', { authorization: 'Bearer dk_nobody' }],
+  ['a key without Bearer', { authorization: 'dk_nobody' }],
+  ['a key in angle brackets', { authorization: 'Bearer <dk_nobody>' }],
+]
+
+describe.each(KEYS)('%s', (_, headers) => {
+  const stranger = (method: string, path: string) => ask(method, path, { key: undefined, headers })
+
+  test.each(POSTS)('is refused at POST %s before the body is read', async (path) => {
+    expect(await ask('POST', path, { key: undefined, headers, body: '{"no' })).toMatchObject(
+      refusal(401, 'InvalidApiKey', 'This API key is not recognized.'),
+    )
+  })
+
+  test.each([...CREATIONS.map((path) => `${path}/x`), ...LISTS])(
+    'is refused at GET %s before the id is looked at',
+    async (path) => {
+      expect(await stranger('GET', path)).toMatchObject(refusal(401, 'InvalidApiKey'))
+    },
+  )
+
+  test.each(CREDIT)('is refused at GET %s in the words of v1.0', async (path) => {
+    expect(await stranger('GET', path)).toMatchObject(
+      refusal(401, 'InvalidAccessToken', 'Unauthorized'),
+    )
+  })
+})
+
+test.each(CREDIT)('GET %s tells keys that are off or have expired so', async (path) => {
+  const off = await service.account(0)
+  await service.switchOff(off.hash)
+  expect(await off.ask('GET', path)).toMatchObject(refusal(401, 'InactiveApiKey'))
+  const old = await service.account(0, { expiresAt: Math.floor(Date.now() / 1000) })
+  expect(await old.ask('GET', path)).toMatchObject(refusal(401, 'ExpiredApiKey'))
+})
+
+test.each(CREATIONS)('GET %s/{task_id} finds no task that is none', async (path) => {
+  expect(await ask('GET', `${path}/${'x'.repeat(64)}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
+})
+
+test.each(POSTS)('POST %s reads one JSON object', async (path) => {
+  expect(await ask('POST', path, { body: '{"no' })).toMatchObject(refusal(400, 'BadRequest'))
+  expect(await ask('POST', path, { body: '{}' })).toMatchObject(refusal(400, 'InvalidParameters'))
+})
+
+test.each(CREATIONS)(
+  'POST %s answers 429 with Retry-After to whoever asks too much',
+  async (path) => {
+    const eager = await service.account(0, { limits: { perWindow: 1, perSecond: 1 } })
+    const answers = [await eager.ask('POST', path), await eager.ask('POST', path)]
+    const last = answers.at(-1)!
+    expect(last).toMatchObject({
+      status: 429,
+      body: { status: 429, error: 'Too many requests', error_code: 'TooManyRequests' },
+    })
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  },
+)
+
+describe('the units of an account', () => {
+  const [credit, history] = CREDIT as [string, string]
+
+  test('are lots in an envelope of their own, none before the first grant', async () => {
+    const none = await service.account(0)
+    expect((await none.ask('GET', credit)).body).toEqual({ status: 200, results: [] })
+    const rich = await service.account(7)
+    expect((await rich.ask('GET', credit)).body).toEqual({
+      status: 200,
+      results: [
+        {
+          id: expect.any(Number),
+          type: expect.stringMatching(/^Api(Subs|Payg)Token$/),
+          amount: 7,
+          amount_dec: 7,
+          expiry: expect.any(Number),
+        },
+      ],
+    })
+  })
+
+  test('have a history, newest first, in an envelope of its own', async () => {
+    const rich = await service.account(7)
+    expect((await rich.ask('GET', history)).body).toEqual({
+      status: 200,
+      result: {
+        next_token: null,
+        history: [
+          {
+            id: expect.any(Number),
+            timestamp: expect.any(Number),
+            action: 'grant',
+            target_id: expect.any(String),
+            info: {
+              credits: [{ id: expect.any(Number), amount: 7, amount_dec: 7 }],
+              dst_actions: [],
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  test.each([
+    ['page_size=31', 'page_size is above the allowed maximum.'],
+    ['page_size=0', 'page_size is below the allowed minimum.'],
+    ['starting_token=x', "starting_token doesn't match the required format."],
+  ])('have no page %s', async (query, error) => {
+    expect(await ask('GET', `${history}?${query}`)).toMatchObject(
+      refusal(400, 'InvalidParameters', error),
+    )
+    expect((await ask('GET', `${history}?page_size=30`)).status).toBe(200)
+  })
+})
+
+describe('a task', () => {
+  const PATHS: Record<Stage, string> = {
+    effect: '/s2s/v2.0/task/body-reshape',
+    'pre-process': '/s2s/v2.0/task/body-reshape/pre-process',
+  }
+
+  /** A task of an account that nobody works on, created so many seconds ago. */
+  const planted = async ({ account }: Account, stage: Stage, age = 0): Promise<string> => {
+    const task: Task = {
+      id: randomBytes(48).toString('base64url'),
+      account,
+      feature: 'body-reshape',
+      stage,
+      status: 'running',
+      files: { src: { url: 'https://a.invalid/a.jpg' } },
+      parameters: {},
+      units: 0,
+      createdAt: Math.floor(Date.now() / 1000) - age,
+      expiresAt: Math.floor(Date.now() / 1000) + 1000,
+    }
+    expect(await service.tasks.create(task)).toBe(true)
+    return task.id
+  }
+
+  const stages = Object.entries(PATHS) as [Stage, string][]
+
+  test.each(stages)('%s that is under way says so', async (stage, path) => {
+    const own = await service.account(0)
+    const id = await planted(own, stage)
+    expect((await own.ask('GET', `${path}/${id}`)).body).toEqual({
+      status: 200,
+      data: { task_status: 'running', error: null, results: null },
+    })
+  })
+
+  test.each(stages)('%s that outlived its hour answers 500, TaskTimeout', async (stage, path) => {
+    const own = await service.account(0)
+    const id = await planted(own, stage, 3600)
+    for (const _ of [1, 2]) {
+      expect(await own.ask('GET', `${path}/${id}`)).toMatchObject(
+        refusal(500, 'TaskTimeout', 'Task execution timed out'),
+      )
+    }
+    expect(await service.tasks.get(id)).toMatchObject({ status: 'error', error: 'TaskTimeout' })
+  })
+
+  test('that is under way cannot be deleted', async () => {
+    const own = await service.account(0)
+    const body = { task_id: await planted(own, 'effect') }
+    expect(await own.ask('POST', '/s2s/v2.0/task/delete', { body })).toMatchObject(
+      refusal(400, 'OperationInvalid'),
+    )
+  })
+
+  test('of another kind, of another account, or forgotten is nobody’s', async () => {
+    const own = await service.account(0)
+    const id = await planted(own, 'effect')
+    const none = refusal(400, 'InvalidTaskId')
+    expect(await own.ask('GET', `${PATHS['pre-process']}/${id}`)).toMatchObject(none)
+    expect(await own.ask('GET', `/s2s/v2.0/task/face-reshape/${id}`)).toMatchObject(none)
+    expect(await ask('GET', `${PATHS.effect}/${id}`)).toMatchObject(none)
+    expect((await own.ask('GET', `${PATHS.effect}/${id}`)).status).toBe(200)
+  })
+})
+
+test('fields nobody knows are ignored', async () => {
+  const own = await service.account(1)
+  const body = { ...BODIES['body-reshape'], colour: 'green', polling: { every: 1 } }
+  expect((await own.ask('POST', '/s2s/v2.0/task/body-reshape', { body })).status).toBe(200)
+})
