@@ -3,12 +3,12 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type CheckedUrl, checkUrl } from './check-url.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
-import { readBody, withinBytes } from './read-body.ts'
+import { readBeginning, readBody, withinBytes } from './read-body.ts'
 
 export type GuardedFetchOptions = {
   /** The most bytes the body may have. */
   maxBytes: number
-  /** What happens to a longer body: the fetch is refused (default), or the body ends there. */
+  /** What happens to a longer body: the fetch is refused (default), or only so much of its beginning is read, if it can. */
   overflow?: 'refuse' | 'cut'
   /** For the whole of it: names, connections, redirects and the last byte of the body. */
   timeoutMs: number
@@ -41,7 +41,7 @@ export type Opened = Omit<Fetched, 'bytes'> & {
 /**
  * Fetches a URL that a stranger chose: https on 443, public addresses only (checked on the addresses the socket
  * connects to, and again on every redirect), with caps on bytes and time. A GET follows at most three redirects and
- * gives its own headers to the first origin only; other methods follow none and answer with the 3xx itself.
+ * gives its own headers to the first origin only, until it leaves it; other methods follow none and answer with the 3xx itself.
  * Throws `FetchRefused` with the reason; any HTTP status is an answer.
  */
 export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<Fetched> => {
@@ -61,7 +61,7 @@ export const guardedOpen = async (
 ): Promise<Opened> => {
   const bounds = boundsOf(options)
   try {
-    const response = await follow(checkUrl(url, options.allowLoopbackOrigin), bounds)
+    const response = plain(await follow(checkUrl(url, options.allowLoopbackOrigin), bounds))
     return {
       status: response.statusCode ?? 0,
       headers: plainHeaders(response),
@@ -103,11 +103,13 @@ const bodyOf = async function* (
 
 const follow = async (first: CheckedUrl, options: Bounds): Promise<IncomingMessage> => {
   let target = first
+  let trusted = true
   for (let redirects = 0; ; redirects += 1) {
-    const sameOrigin = target.url.origin === first.url.origin
-    const response = await send(target, sameOrigin ? options : { ...options, headers: {} })
+    // Not given back on a way back either: where it leads was chosen elsewhere.
+    trusted &&= target.url.origin === first.url.origin
+    const response = await send(target, trusted ? options : { ...options, headers: {} })
     const location = redirectOf(response, options)
-    if (location === undefined) return plain(response)
+    if (location === undefined) return response
     response.destroy()
     if (redirects >= MAX_REDIRECTS) {
       throw new FetchRefused('redirect', `More than ${MAX_REDIRECTS} redirects.`)
@@ -146,9 +148,11 @@ const send = (
     request.on('response', answered).on('error', failed).end(body)
   })
 
+const isPlain = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+
 const plain = (response: IncomingMessage): IncomingMessage => {
-  const encoding = response.headers['content-encoding'] ?? 'identity'
-  if (encoding.toLowerCase() === 'identity') return response
+  if (isPlain(response)) return response
   response.destroy()
   throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
 }
@@ -158,7 +162,10 @@ const answer = async (
   { maxBytes, overflow = 'refuse' }: GuardedFetchOptions,
 ): Promise<Fetched> => {
   try {
-    const bytes = await readBody(response, { maxBytes, overflow })
+    const bytes =
+      overflow === 'refuse'
+        ? await readBody(plain(response), maxBytes)
+        : await readBeginning(response, isPlain(response) ? maxBytes : 0)
     return { status: response.statusCode ?? 0, headers: plainHeaders(response), bytes }
   } finally {
     response.destroy()

@@ -1,29 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { FetchRefused } from './fetch-refused.ts'
 
-/**
- * The bytes of a response, never holding more than `maxBytes`. What is longer is refused as soon as that is known,
- * or with `overflow: 'cut'` ended there.
- */
-export const readBody = async (
-  response: IncomingMessage,
-  { maxBytes, overflow }: { maxBytes: number; overflow: 'refuse' | 'cut' },
-): Promise<Uint8Array> => {
-  if (overflow === 'refuse' && Number(response.headers['content-length']) > maxBytes) {
-    throw tooLong(maxBytes)
-  }
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length <= maxBytes) continue
-    if (overflow === 'refuse') throw tooLong(maxBytes)
-    break
-  }
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes))
-}
-
 /** The bytes of a response as they come; throws as soon as it is known that there are more than `maxBytes`. */
 export const withinBytes = async function* (
   response: IncomingMessage,
@@ -36,6 +13,38 @@ export const withinBytes = async function* (
     if (length > maxBytes) throw tooLong(maxBytes)
     yield chunk
   }
+}
+
+/** All of them at once. */
+export const readBody = async (
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of withinBytes(response, maxBytes)) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/**
+ * The first `maxBytes` of a response. Never throws: where the body breaks off or stops coming, what came before is
+ * given, for whoever asks for a beginning has the answer in its status.
+ */
+export const readBeginning = async (
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= maxBytes) break
+    }
+  } catch {
+    // What came is enough.
+  }
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes))
 }
 
 const tooLong = (maxBytes: number) =>

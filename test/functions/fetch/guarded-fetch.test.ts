@@ -190,7 +190,13 @@ describe('caps', () => {
     expect(await refusal(get(`${origin}/`))).toBe('bytes')
   })
 
-  test('an answer that trickles, or never starts, is ended by time', async () => {
+  test('an answer that trickles, stops coming or never starts, is ended by time', async () => {
+    let dripping: NodeJS.Timeout | undefined
+    answer = (_, response) => {
+      dripping = setInterval(() => response.write('a'), 5)
+      response.on('close', () => clearInterval(dripping))
+    }
+    expect(await refusal(get(`${origin}/`, { timeoutMs: 200 }))).toBe('timeout')
     answer = (_, response) => void response.write('a')
     expect(await refusal(get(`${origin}/`, { timeoutMs: 50 }))).toBe('timeout')
     answer = () => {}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../../functions/fetch/is-public-address.ts'
 
@@ -58,6 +59,57 @@ describe.each([...V4_EDGES, ...V6_EDGES])('%s | %s … %s | %s', (before, first,
   test.each([first, last])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false))
   test.each([before, after].filter((address) => address !== undefined))('takes %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
+  )
+})
+
+// What lies beside most of these is no global unicast either: only what 2000::/3 holds is handed out.
+const V6_BLOCKS: [
+  block: string,
+  first: string,
+  last: string,
+  before?: string | undefined,
+  after?: string,
+][] = [
+  ['::/128', '::', '::', undefined, '::1'],
+  ['::1/128', '::1', '::1', '::', '::2'],
+  ['::a.b.c.d', '::0.0.0.2', '::255.255.255.255', undefined, '::1:0:0'],
+  ['::ffff:0:0/96', '::ffff:0.0.0.0', '::ffff:255.255.255.255', '::fffe:ffff:ffff', '::1:0:0:0'],
+  ['64:ff9b::/96', '64:ff9b::', '64:ff9b::ffff:ffff', '64:ff9a:ffff::', '64:ff9b::1:0:0'],
+  [
+    '64:ff9b:1::/48',
+    '64:ff9b:1::',
+    '64:ff9b:1:ffff:ffff:ffff:ffff:ffff',
+    '64:ff9b:0:ffff::',
+    '64:ff9b:2::',
+  ],
+  ['100::/64', '100::', '100::ffff:ffff:ffff:ffff', 'ff:ffff::', '100:0:0:1::'],
+  ['5f00::/16', '5f00::', '5f00:ffff::', '5eff:ffff::', '5f01::'],
+  ['fc00::/7', 'fc00::', 'fdff:ffff::', 'fbff:ffff::', 'fe00::'],
+  ['fe80::/10', 'fe80::', 'febf:ffff::', 'fe7f:ffff::', 'fec0::'],
+  ['fec0::/10', 'fec0::', 'feff:ffff::', 'febf:ffff::', 'ff00::'],
+  ['ff00::/8', 'ff00::', 'ffff:ffff::', 'feff:ffff::'],
+  // Within 2001::/23, all of which is refused.
+  ['2001::/32', '2001::', '2001:0:ffff:ffff::'],
+  ['2001:2::/48', '2001:2::', '2001:2:0:ffff::', '2001:1:ffff::', '2001:2:1::'],
+  ['2001:10::/28', '2001:10::', '2001:1f:ffff::', '2001:f:ffff::', '2001:20::'],
+  ['2001:20::/28', '2001:20::', '2001:2f:ffff::', '2001:1f:ffff::', '2001:30::'],
+]
+
+describe.each(V6_BLOCKS)('%s', (_, first, last, before, after) => {
+  test.each([first, last, before, after].filter((address) => address !== undefined))(
+    'refuses %s',
+    (address) => expect(isPublicAddress(address)).toBe(false),
+  )
+})
+
+test('there is nothing public but 2000::/3', () => {
+  const outside = fc.integer({ min: 0, max: 0xffff }).filter((head) => head >> 13 !== 1)
+  const rest = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 })
+  fc.assert(
+    fc.property(outside, rest, (head, parts) => {
+      const address = [head, ...parts].map((part) => part.toString(16)).join(':')
+      expect(isPublicAddress(address)).toBe(false)
+    }),
   )
 })
 

@@ -17,6 +17,7 @@ import {
 import type { Task } from '../../../../functions/service/tasks/task.ts'
 import { announce } from '../../../../functions/service/webhooks/announce.ts'
 import type { DeliveryMessage } from '../../../../functions/service/webhooks/delivery.ts'
+import { eventIdOf } from '../../../../functions/service/webhooks/event-id.ts'
 import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -132,6 +133,44 @@ describe('an attempt', () => {
     ])
   })
 
+  test.each<[string, RequestListener]>([
+    [
+      'is packed although nobody asked for that',
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('xx'),
+    ],
+    [
+      'breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '10' })
+        response.write('half', () => response.destroy())
+      },
+    ],
+    ['never ends', (_, response) => void response.writeHead(200).write('and')],
+  ])('is taken by a 2xx whose body %s', async (_, listener) => {
+    answer = listener
+    const hurried: typeof guardedFetch = (url, options) =>
+      guardedFetch(url, { ...options, timeoutMs: 500 })
+    await send({ fetch: hurried })
+    expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] })
+  })
+
+  test('does not go to a name that leads to a private address', async () => {
+    const { account } = message
+    const wish = { account, url: 'https://inside.example/hook' }
+    const { endpoint: inside } = await registerWebhook(wish, backend.deps)
+    const task = { id: randomUUID(), account, status: 'success', finishedAt: 1 } as Task
+    await announce(task, backend.deps)
+    const key = { account, eventId: eventIdOf(task.id), endpointId: inside.id }
+    const resolve = async () => [{ address: '10.0.0.7', family: 4 }]
+    await sendWebhook(
+      { ...key, attempt: 0 },
+      deps({ fetch: (url, options) => guardedFetch(url, { ...options, resolve }) }),
+    )
+    expect((await backend.deps.webhooks.delivery(key))?.attempts).toMatchObject([
+      { reason: 'address' },
+    ])
+  })
+
   test('records no more than 200 bytes of the answer, however long it is', async () => {
     answer = (_, response) => void response.end('x'.repeat(100_000))
     await send()
@@ -206,6 +245,23 @@ describe('the schedule', () => {
     expect(await delivery()).toMatchObject({ status: 'delivered' })
     backend.clock.now = start
   })
+})
+
+test.each([
+  ['seconds', '600'],
+  ['a date', new Date(Date.UTC(2026, 10, 20) + 600_000).toUTCString()],
+])('Retry-After in %s is waited for', async (_, header) => {
+  answer = status(429, { 'retry-after': header })
+  const now = backend.clock.now / 1000
+  await send()
+  expect((await delivery())?.dueAt).toBe(now + 600)
+})
+
+test('chance lengthens a wait', async () => {
+  answer = status(503, { 'retry-after': '600' })
+  const now = backend.clock.now / 1000
+  await send({ random: () => 0.5 })
+  expect((await delivery())?.dueAt).toBe(now + 630)
 })
 
 describe('the same message more than once', () => {
