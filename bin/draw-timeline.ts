@@ -1,16 +1,60 @@
-import type { TimelineEntry } from './read-timeline.ts'
+import type { Stretch, TimelineEntry } from './timeline.ts'
 
-const WIDTH = 40
+const FILL: Record<Stretch['kind'], string> = { work: '█', wait: '░', pause: '·' }
+const LEGEND = '█ works  ░ waits for the service  · pauses  ▸ is still open'
+const NARROWEST = 10
+const WIDEST = 100
 
-/** Draws an execution: one line a state, with its start, its length and a bar on a common scale. */
-export const drawTimeline = (entries: TimelineEntry[]): string[] => {
+/**
+ * Draws an execution: a line a state, with its start, its length and a bar on a common scale, no wider than `columns`;
+ * below, what is worth a word: tries that failed, tasks, what is still waited for.
+ */
+export const drawTimeline = (
+  entries: readonly TimelineEntry[],
+  columns: number = process.stdout.columns ?? 80,
+): string[] => {
+  if (entries.length === 0) return []
   const total = Math.max(1, ...entries.map(({ atMs, ms }) => atMs + ms))
-  const scale = (ms: number): number => Math.round((ms / total) * WIDTH)
-  return entries.map(({ state, atMs, ms }) => {
-    const bar = `${' '.repeat(scale(atMs))}${'█'.repeat(Math.max(1, scale(ms)))}`
-    return `${state.padEnd(14)} ${seconds(atMs)}  ${seconds(ms)}  ${bar}`
-  })
+  const names = entries.map(nameOf)
+  const name = Math.max(...names.map(({ length }) => length))
+  // Name, two times of eight characters, and the gaps between them.
+  const width = Math.min(WIDEST, Math.max(NARROWEST, columns - name - 2 * 8 - 6))
+  return [
+    ...entries.map((entry, at) =>
+      `${names[at]?.padEnd(name)}  ${seconds(entry.atMs)}  ${seconds(entry.ms)}  ${barOf(entry, total, width)}`.trimEnd(),
+    ),
+    '',
+    LEGEND.slice(0, columns),
+    ...entries.flatMap((entry, at) =>
+      notesOf(entry).map((note) => `${names[at]?.trim()}: ${note}`),
+    ),
+  ]
 }
 
 /** `  1.23 s`, aligned. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2).padStart(6)} s`
+
+const nameOf = ({ state, target }: TimelineEntry): string =>
+  target === undefined ? state : `  ${state} [${target}]`
+
+const barOf = (entry: TimelineEntry, total: number, width: number): string => {
+  const column = (ms: number): number => Math.min(width - 1, Math.floor((ms / total) * width))
+  const first = column(entry.atMs)
+  const last = Math.max(first, Math.ceil(((entry.atMs + entry.ms) / total) * width) - 1)
+  const cells = Array.from({ length: last - first + 1 }, (_, cell) => {
+    const at = ((first + cell + 0.5) / width) * total
+    const under = entry.stretches.findLast((stretch) => stretch.atMs <= at) ?? entry.stretches[0]
+    // A state without stretches holds others: its line shows how long.
+    return under ? FILL[under.kind] : '─'
+  })
+  if (entry.open) cells[cells.length - 1] = '▸'
+  return ' '.repeat(first) + cells.join('')
+}
+
+const notesOf = ({ errors, task, open, stretches }: TimelineEntry): string[] => [
+  ...(errors.length > 0
+    ? [`${errors.length} ${errors.length === 1 ? 'try' : 'tries'} failed: ${errors.join(', ')}`]
+    : []),
+  ...(task === undefined ? [] : [`task ${task}`]),
+  ...(open && stretches.at(-1)?.kind === 'wait' ? ['waits for the service'] : []),
+]

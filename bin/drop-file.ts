@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { Upload } from '@aws-sdk/lib-storage'
 import { RECIPE_NAME } from '../catalog/recipe.ts'
 import { executionName } from '../functions/pipeline/start/execution-name.ts'
-import type { LocalClients } from './clients.ts'
+import type { Workbench } from './workbench.ts'
 
 /**
  * Drops a file into the bucket under a recipe, streamed, and gives the job it will become. The job's name depends
@@ -13,7 +13,7 @@ import type { LocalClients } from './clients.ts'
 export const dropFile = async (
   file: string,
   recipe: string,
-  { s3, at }: LocalClients,
+  { s3, at }: Workbench,
 ): Promise<{ key: string; job: string }> => {
   if (!RECIPE_NAME.test(recipe)) {
     throw new Error(`"${recipe}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)

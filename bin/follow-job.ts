@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../functions/pipeline/jobs/job.ts'
-import type { LocalClients } from './clients.ts'
 import { seconds } from './draw-timeline.ts'
 import { readJob } from './read-job.ts'
 import { readTimeline } from './read-timeline.ts'
+import type { Workbench } from './workbench.ts'
 
 /** What each state of the workflow means to somebody who waits. */
 const MEANING: Record<string, string> = {
@@ -17,22 +17,23 @@ const MEANING: Record<string, string> = {
   Failed: 'failed',
 }
 
-const EVERY_MS = 150
+/** A machine of one's own may be asked often; an account is billed and throttled by the call. */
+const EVERY_MS = { local: 150, deployed: 2_000 }
 
 /**
  * Follows a job to its end and returns its record, with a line for each state: one that is rewritten on a terminal,
  * plain lines elsewhere. Gives up after `limitMs`.
  */
 export const followJob = async (
-  clients: LocalClients,
+  bench: Workbench,
   id: string,
   { out = process.stderr, limitMs = 30 * 60_000 } = {},
 ): Promise<Job> => {
   const began = Date.now()
   const show = progress(out)
   while (Date.now() - began < limitMs) {
-    const job = await readJob(clients, id)
-    const entries = await readTimeline(clients, id)
+    const job = await readJob(bench, id)
+    const entries = await readTimeline(bench, id)
     const state = entries.at(-1)?.state
     const step = Math.max(1, entries.filter(({ state }) => state === 'PreProcess').length)
     const steps = job?.recipe.plan?.steps.length ?? 1
@@ -44,7 +45,7 @@ export const followJob = async (
       show.end(job.status, Date.now() - began)
       return job
     }
-    await pause(EVERY_MS)
+    await pause(EVERY_MS[bench.local ? 'local' : 'deployed'])
   }
   throw new Error(`${id} has not ended after ${Math.round(limitMs / 60_000)} minutes; it goes on.`)
 }

@@ -1,56 +1,77 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
+import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { readAddresses } from '../local/run/addresses.ts'
+import { type LocalAddresses, readAddresses } from '../local/run/addresses.ts'
 import type { Place } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
+
+/** The outputs of the pipeline's stack that the command line uses, by what they are called here. */
+const OUTPUTS = {
+  dropBucket: 'DropBucketName',
+  resultsBucket: 'ResultsBucketName',
+  jobsTable: 'JobsTableName',
+  batchesTable: 'BatchesTableName',
+  dropQueue: 'DropQueueUrl',
+  stateMachineArn: 'StateMachineArn',
+  batchMachineArn: 'BatchMachineArn',
+} as const
 
 /** The pipeline as an operator uses it, of a local run or a deployed stack. */
 export type Workbench = {
   s3: S3Client
   db: DynamoDBDocumentClient
   sqs: SQSClient
-  at: { dropBucket: string; jobsTable: string; batchesTable: string; dropQueue: string }
+  sfn: SFNClient
+  at: Record<keyof typeof OUTPUTS, string>
+  local: boolean
   close(): void
 }
 
 /** Opens the pipeline of the deployed stack `stack`, or of the local run of the folder `data`. */
 export const openWorkbench = async ({ stack, data }: Place): Promise<Workbench> =>
-  stack === undefined ? localBench(data) : deployedBench(stack)
+  stack === undefined ? workbenchAt(readAddresses(data)) : deployedBench(stack)
 
-const localBench = (data: string): Workbench => {
-  const { region, accessKeyId, secretAccessKey, ...at } = readAddresses(data)
+/** The pipeline of a local run by its addresses. */
+export const workbenchAt = (at: LocalAddresses): Workbench => {
+  const { region, accessKeyId, secretAccessKey } = at
   const shared = { region, credentials: { accessKeyId, secretAccessKey } }
-  return withClients(
-    new S3Client({ ...shared, endpoint: at.s3Endpoint, forcePathStyle: true }),
-    new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint }),
-    new SQSClient({ ...shared, endpoint: at.sqsEndpoint }),
+  return {
+    ...withClients({
+      s3: new S3Client({ ...shared, endpoint: at.s3Endpoint, forcePathStyle: true }),
+      dynamo: new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint }),
+      sqs: new SQSClient({ ...shared, endpoint: at.sqsEndpoint }),
+      sfn: new SFNClient({ ...shared, endpoint: at.stepFunctionsEndpoint }),
+    }),
     at,
-  )
+    local: true,
+  }
 }
 
 const deployedBench = async (stack: string): Promise<Workbench> => {
   const output = await stackOutputs(stack)
-  return withClients(new S3Client({}), new DynamoDBClient({}), new SQSClient({}), {
-    dropBucket: output('DropBucketName'),
-    jobsTable: output('JobsTableName'),
-    batchesTable: output('BatchesTableName'),
-    dropQueue: output('DropQueueUrl'),
-  })
+  const at = Object.fromEntries(
+    Object.entries(OUTPUTS).map(([name, key]) => [name, output(key)]),
+  ) as Workbench['at']
+  return {
+    ...withClients({
+      s3: new S3Client({}),
+      dynamo: new DynamoDBClient({}),
+      sqs: new SQSClient({}),
+      sfn: new SFNClient({}),
+    }),
+    at,
+    local: false,
+  }
 }
 
-const withClients = (
-  s3: S3Client,
-  dynamo: DynamoDBClient,
-  sqs: SQSClient,
-  { dropBucket, jobsTable, batchesTable, dropQueue }: Workbench['at'],
-): Workbench => ({
-  s3,
-  sqs,
+type Clients = Pick<Workbench, 's3' | 'sqs' | 'sfn'> & { dynamo: DynamoDBClient }
+
+const withClients = ({ dynamo, ...clients }: Clients): Omit<Workbench, 'at' | 'local'> => ({
+  ...clients,
   db: DynamoDBDocumentClient.from(dynamo),
-  at: { dropBucket, jobsTable, batchesTable, dropQueue },
   close: () => {
-    for (const client of [s3, dynamo, sqs]) client.destroy()
+    for (const client of [dynamo, ...Object.values(clients)]) client.destroy()
   },
 })

@@ -1,18 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { Command } from 'commander'
 import sharp from 'sharp'
 import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { compare } from '../../local/pictures/compare.ts'
 import { twoPeople } from '../../local/pictures/two-people.ts'
-import { connect, type LocalClients } from '../clients.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { dropFile } from '../drop-file.ts'
-import { fetchObject, fetchResult } from '../fetch-result.ts'
+import { openObject, openResult } from '../fetch-result.ts'
 import { followJob } from '../follow-job.ts'
 import { readTimeline } from '../read-timeline.ts'
+import { type Workbench, workbenchAt } from '../workbench.ts'
 
 type Options = { recipe: string; out: string }
 
@@ -29,12 +30,12 @@ export const demo = (): Command =>
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
       try {
-        await inFolder(dataDir, async (clients) => {
+        await inFolder(dataDir, async (bench) => {
           const source = photo ?? (await drawSample(dataDir))
           console.log(
             `Dropping ${photo ?? 'a drawn picture of two people'} under the recipe ${recipe}.`,
           )
-          await develop(source, recipe, out, clients)
+          await develop(source, recipe, out, bench)
         })
       } finally {
         await rm(dataDir, { recursive: true, force: true })
@@ -43,14 +44,14 @@ export const demo = (): Command =>
 
 const inFolder = async (
   dataDir: string,
-  work: (clients: LocalClients) => Promise<void>,
+  work: (bench: Workbench) => Promise<void>,
 ): Promise<void> => {
   console.log('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
   const { startLocal } = await import('../../local/run/start-local.ts')
   const { addresses, close } = await startLocal({ dataDir, connect: connectLocal })
   try {
-    await work(connect(addresses))
+    await work(workbenchAt(addresses))
   } finally {
     await close()
   }
@@ -66,19 +67,19 @@ const develop = async (
   source: string,
   recipe: string,
   out: string,
-  clients: LocalClients,
+  bench: Workbench,
 ): Promise<void> => {
-  const { job } = await dropFile(source, recipe, clients)
-  const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
+  const { job } = await dropFile(source, recipe, bench)
+  const ended = await followJob(bench, job, { limitMs: PATIENCE * 60_000 })
   console.log(`\n${job}`)
-  for (const line of drawTimeline(await readTimeline(clients, job))) console.log(`  ${line}`)
+  for (const line of drawTimeline(await readTimeline(bench, job))) console.log(line)
   await mkdir(out, { recursive: true })
-  const receipt = await fetchObject(clients.s3, clients.at.resultsBucket, receiptKey(job))
+  const receipt = await openObject(bench.s3, bench.at.resultsBucket, receiptKey(job))
   await writeFile(join(out, 'receipt.json'), receipt)
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
   const before = await sharp(source).autoOrient().png().toBuffer()
-  const after = await sharp(await fetchResult(clients, ended))
+  const after = await sharp(await buffer(await openResult(bench, ended)))
     .png()
     .toBuffer()
   await writeFile(join(out, 'before.png'), before)

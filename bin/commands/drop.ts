@@ -1,29 +1,33 @@
-import { writeFile } from 'node:fs/promises'
-import { Command } from 'commander'
-import { localClients } from '../clients.ts'
-import { dataOption } from '../data-option.ts'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { dropFile } from '../drop-file.ts'
-import { fetchResult } from '../fetch-result.ts'
+import { openResult } from '../fetch-result.ts'
 import { followJob } from '../follow-job.ts'
+import type { Report } from '../stack-command.ts'
+import { waitsFor } from '../waits-for.ts'
+import type { Workbench } from '../workbench.ts'
+import { workbenchCommand } from '../workbench-command.ts'
 
-type Options = { recipe: string; follow?: true; out?: string; data: string }
+type Options = { recipe: string; follow?: true; out?: string }
 
-/** `darkroom drop FILE --recipe NAME`: hands a file to a running `npm start`. */
-export const drop = (): Command =>
-  new Command('drop')
-    .description('drop a file into the bucket of a running `npm start`')
-    .argument('<file>', 'photo to develop')
+/** `darkroom drop FILE --recipe NAME`: hands a file to the pipeline. */
+export const drop = () =>
+  workbenchCommand<Options>('drop <file>', 'drop a file under a recipe', dropped)
     .requiredOption('--recipe <name>', 'what to do with it, e.g. slim')
     .option('--follow', 'wait for the job and show its progress; fails when the job fails')
     .option('-o, --out <file>', 'write the result here (implies --follow)')
-    .addOption(dataOption())
-    .action(async (file: string, options: Options) => {
-      const clients = localClients(options.data)
-      const { job, key } = await dropFile(file, options.recipe, clients)
-      console.log(job)
-      if (!options.follow && !options.out) return
-      const ended = await followJob(clients, job)
-      if (ended.failure) throw new Error(`${key} failed: ${ended.failure.message}`)
-      for (const result of ended.results ?? []) console.log(`s3://${result.bucket}/${result.key}`)
-      if (options.out) await writeFile(options.out, await fetchResult(clients, ended))
-    })
+
+const dropped = async (
+  bench: Workbench,
+  { recipe, follow, out }: Options,
+  file = '',
+): Promise<Report> => {
+  const { job, key } = await dropFile(file, recipe, bench)
+  if (!follow && out === undefined) return { lines: [job], json: { job, key } }
+  const ended = await followJob(bench, job)
+  if (ended.failure) throw new Error(`${key} failed: ${ended.failure.message} (${job})`)
+  if (ended.parked) return { lines: [job, waitsFor(ended.parked)], json: ended }
+  if (out !== undefined) await pipeline(await openResult(bench, ended), createWriteStream(out))
+  const results = (ended.results ?? []).map(({ bucket, key: name }) => `s3://${bucket}/${name}`)
+  return { lines: [job, ...results], json: ended }
+}

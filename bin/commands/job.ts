@@ -1,45 +1,50 @@
-import { Command } from 'commander'
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
-import { localClients } from '../clients.ts'
-import { dataOption } from '../data-option.ts'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { readJob } from '../read-job.ts'
 import { readTimeline } from '../read-timeline.ts'
+import { waitsFor } from '../waits-for.ts'
+import { workbenchCommand } from '../workbench-command.ts'
 
-/** `darkroom job ID`: one job with the timeline of its execution. */
-export const job = (): Command =>
-  new Command('job')
-    .description('show one job and the timeline of its execution')
-    .argument('<id>', 'the id `darkroom drop` and `darkroom jobs` print')
-    .option('--json', 'print JSON')
-    .addOption(dataOption())
-    .action(async (id: string, { json, data }: { json?: true; data: string }) => {
-      const clients = localClients(data)
-      const record = await readJob(clients, id)
+/** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. */
+export const job = () =>
+  workbenchCommand<{ timeline?: true }>(
+    'job <id>',
+    'show one job; its id is what `darkroom drop` and `darkroom jobs` print',
+    async (bench, { timeline: drawn }, id = '') => {
+      const record = await readJob(bench, id)
       if (!record) throw new Error(`There is no job ${id}.`)
-      const timeline = await readTimeline(clients, id)
-      if (json) return console.log(JSON.stringify({ ...record, timeline }, null, 2))
-      const { status, source, recipe, results = [], failure } = record
-      console.log(`${id}  ${status}`)
-      console.log(
-        `source   ${source.bucket} ${JSON.stringify(source.key)} version ${source.version}`,
-      )
-      console.log(
-        `recipe   ${recipe.name}${record.attempt > 0 ? `, attempt ${record.attempt}` : ''}`,
-      )
-      for (const { bucket, key, size } of results)
-        console.log(`result   s3://${bucket}/${key} (${size} bytes)`)
-      if (failure) {
-        console.log(`failed   ${failure.code} in ${failure.state}: ${failure.message}`)
-        console.log(
-          `         ${failure.retryable ? 'Trying again may help.' : 'Trying again will not help.'}`,
-        )
-      }
-      if (status !== 'running') {
-        const { units, transitions, dollars } = estimateCost(record)
-        console.log(
-          `cost     ${units} units, ${transitions} transitions, about $${dollars.total.toFixed(6)}`,
-        )
-      }
-      for (const line of drawTimeline(timeline)) console.log(`  ${line}`)
-    })
+      const timeline = await readTimeline(bench, id)
+      const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
+      return { lines: [...linesOf(record), ...drawing], json: { ...record, timeline } }
+    },
+  ).option('--timeline', 'draw what each state did and when')
+
+const NONE = 'Its execution has not begun, or is not kept any more.'
+
+const linesOf = (job: Job): string[] => [
+  `${job.id}  ${job.status}`,
+  `source   ${job.source.bucket} ${JSON.stringify(job.source.key)} version ${job.source.version}`,
+  `recipe   ${job.recipe.name}${job.attempt > 0 ? `, attempt ${job.attempt}` : ''}`,
+  `began    ${job.createdAt}${job.finishedAt ? `, ended ${job.finishedAt}` : ''}`,
+  ...(job.results ?? []).map(
+    ({ bucket, key, size }) => `result   s3://${bucket}/${key} (${size} bytes)`,
+  ),
+  ...(job.parked ? [`parked   ${waitsFor(job.parked)}`] : []),
+  ...failureOf(job),
+  ...costOf(job),
+]
+
+const failureOf = ({ failure }: Job): string[] =>
+  failure
+    ? [
+        `failed   ${failure.code} in ${failure.state}: ${failure.message}`,
+        `         Trying again ${failure.retryable ? 'may' : 'will not'} help.`,
+      ]
+    : []
+
+const costOf = (job: Job): string[] => {
+  if (job.status !== 'succeeded' && job.status !== 'failed') return []
+  const { units, transitions, dollars } = estimateCost(job)
+  return [`cost     ${units} units, ${transitions} transitions, about $${dollars.total.toFixed(6)}`]
+}

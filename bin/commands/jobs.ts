@@ -1,25 +1,31 @@
-import { Command } from 'commander'
-import { localClients } from '../clients.ts'
-import { dataOption, wholeNumber } from '../data-option.ts'
+import { Option } from 'commander'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { wholeNumber } from '../data-option.ts'
+import { momentOf } from '../jobs-since.ts'
 import { listJobs } from '../list-jobs.ts'
+import { waitsFor } from '../waits-for.ts'
+import { workbenchCommand } from '../workbench-command.ts'
 
-type Options = { limit: number; json?: true; data: string }
+type Options = { limit: number; since: string; state?: Job['status']; recipe?: string }
+
+const STATES: Job['status'][] = ['running', 'parked', 'succeeded', 'failed']
 
 /** `darkroom jobs`: the latest jobs, newest first. */
-export const jobs = (): Command =>
-  new Command('jobs')
-    .description('list the latest jobs, newest first')
-    .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
-    .option('--json', 'print JSON')
-    .addOption(dataOption())
-    .action(async ({ limit, json, data }: Options) => {
-      const found = await listJobs(localClients(data), limit)
-      if (json) return console.log(JSON.stringify(found, null, 2))
-      if (found.length === 0) return console.log('No jobs yet.')
-      for (const { id, status, createdAt, recipe, source, failure } of found) {
-        const why = failure ? `  ${failure.code}` : ''
-        console.log(
-          `${createdAt}  ${status.padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}${why}`,
-        )
-      }
-    })
+export const jobs = () =>
+  workbenchCommand<Options>(
+    'jobs',
+    'list the latest jobs, newest first',
+    async (bench, { limit, since, state, recipe }) => {
+      const found = await listJobs(bench, { limit, since: momentOf(since), state, recipe })
+      return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
+    },
+  )
+    .addOption(new Option('--state <state>', 'only these').choices(STATES))
+    .option('--recipe <name>', 'only those of this recipe')
+    .option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '90d')
+    .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 10_000), 20)
+
+const lineOf = ({ id, status, createdAt, recipe, source, failure, parked }: Job): string => {
+  const why = failure?.code ?? (parked && waitsFor(parked)) ?? ''
+  return `${createdAt}  ${status.padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${why}`.trimEnd()
+}

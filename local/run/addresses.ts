@@ -30,6 +30,8 @@ const shape = z.object({
     webhookQueue: z.string(),
   }),
   stateMachineArn: z.string(),
+  /** The workflow of batches. */
+  batchMachineArn: z.string(),
   /** What the messages about jobs are signed with, where somebody is told. */
   noticeSecret: z.string().optional(),
   /** The process that runs it. */

@@ -120,6 +120,7 @@ const addressesOf = (
       webhookQueue: output('DarkroomService', 'WebhookQueueUrl'),
     },
     stateMachineArn: output('DarkroomPipeline', 'StateMachineArn'),
+    batchMachineArn: output('DarkroomPipeline', 'BatchMachineArn'),
     ...(noticeSecret !== undefined && { noticeSecret }),
     pid: process.pid,
   }

@@ -56,6 +56,7 @@ beforeAll(async () => {
         webhookQueue: `${sqs}/000000000000/webhooks`,
       },
       stateMachineArn: 'none',
+      batchMachineArn: 'none',
       pid: process.pid,
     } satisfies LocalAddresses),
   )

@@ -1,0 +1,126 @@
+import type { HistoryEvent } from '@aws-sdk/client-sfn'
+
+/** What a stretch of a state's time was spent on: a function at work, a task of the service, a pause before a retry. */
+export type Stretch = { kind: 'work' | 'wait' | 'pause'; atMs: number; ms: number }
+
+/** One state an execution entered; times in milliseconds after the execution began. */
+export type TimelineEntry = {
+  state: string
+  /** Which target of a Map it belongs to, counted from 0. */
+  target?: number
+  atMs: number
+  /** How long it lasted, or has lasted so far. */
+  ms: number
+  /** Whether it has not been left. */
+  open: boolean
+  stretches: Stretch[]
+  /** The errors of its tries that failed, in order. */
+  errors: string[]
+  /** The task of the service it waited for, once that has ended. */
+  task?: string
+}
+
+type Tracked = { entry: TimelineEntry; tries: number }
+
+/**
+ * The states of an execution in the order they were entered, out of its history. Events are told apart by the one
+ * before them, so that branches which run at the same time do not mix. Open ones last until `now`.
+ */
+export const timelineOf = (
+  events: readonly HistoryEvent[],
+  now: number = Date.now(),
+): TimelineEntry[] => {
+  const began = events[0] ? timeOf(events[0]) : now
+  const entries: TimelineEntry[] = []
+  const places = new Map<number, { target?: number; tracked?: Tracked }>()
+  for (const event of events) {
+    const before = places.get(event.previousEventId ?? 0) ?? {}
+    const at = timeOf(event) - began
+    const place = { ...before }
+    if (event.mapIterationStartedEventDetails) {
+      place.target = event.mapIterationStartedEventDetails.index ?? 0
+    }
+    const entered = event.stateEnteredEventDetails?.name
+    if (entered !== undefined) {
+      const target = place.target === undefined ? {} : { target: place.target }
+      const entry = { state: entered, ...target, atMs: at, ms: 0, open: true }
+      place.tracked = { entry: { ...entry, stretches: [], errors: [] }, tries: 0 }
+      entries.push(place.tracked.entry)
+    }
+    if (place.tracked) follow(place.tracked, event, at)
+    const exited = event.stateExitedEventDetails?.name
+    if (exited !== undefined) leave(entries, exited, place, at)
+    places.set(event.id ?? 0, place)
+  }
+  for (const entry of entries) if (entry.open) close(entry, Math.max(entry.atMs, now - began))
+  return entries
+}
+
+const timeOf = ({ timestamp }: HistoryEvent): number => timestamp?.getTime() ?? 0
+
+/** What the event says of the state it belongs to. */
+const follow = ({ entry }: Tracked, event: HistoryEvent, at: number): void => {
+  const kind = BEGINS[event.type ?? '']
+  if (kind) begin(entry, kind, at)
+  const failed =
+    event.taskFailedEventDetails ??
+    event.taskTimedOutEventDetails ??
+    event.taskStartFailedEventDetails ??
+    event.taskSubmitFailedEventDetails ??
+    event.lambdaFunctionFailedEventDetails ??
+    event.lambdaFunctionTimedOutEventDetails
+  if (failed) entry.errors.push(failed.error ?? event.type ?? '')
+  const task = taskIn(event.taskSucceededEventDetails?.output)
+  if (task !== undefined) entry.task = task
+}
+
+const BEGINS: Record<string, Stretch['kind']> = {
+  TaskScheduled: 'work',
+  TaskSubmitted: 'wait',
+  TaskFailed: 'pause',
+  TaskTimedOut: 'pause',
+  TaskSubmitFailed: 'pause',
+  TaskStartFailed: 'pause',
+  LambdaFunctionScheduled: 'work',
+  LambdaFunctionFailed: 'pause',
+  LambdaFunctionTimedOut: 'pause',
+}
+
+const begin = (entry: TimelineEntry, kind: Stretch['kind'], at: number): void => {
+  const last = entry.stretches.at(-1)
+  if (last) last.ms = at - last.atMs
+  entry.stretches.push({ kind, atMs: at, ms: 0 })
+}
+
+/** The state is left: a Map's own exit follows on the last of its iterations, whose place is not its own. */
+const leave = (
+  entries: TimelineEntry[],
+  state: string,
+  place: { target?: number; tracked?: Tracked },
+  at: number,
+): void => {
+  const own = place.tracked?.entry
+  const entry =
+    own?.state === state && own.open
+      ? own
+      : entries.findLast((each) => each.open && each.state === state)
+  if (!entry) return
+  close(entry, at)
+  entry.open = false
+  if (entry !== own) delete place.target
+}
+
+const close = (entry: TimelineEntry, at: number): void => {
+  entry.ms = at - entry.atMs
+  const last = entry.stretches.at(-1)
+  if (last) last.ms = at - last.atMs
+}
+
+const taskIn = (output: string | undefined): string | undefined => {
+  try {
+    const { taskId } = JSON.parse(output ?? '{}') as { taskId?: unknown }
+    return typeof taskId === 'string' ? taskId : undefined
+  } catch {
+    return undefined
+  }
+}
