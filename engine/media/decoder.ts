@@ -15,8 +15,12 @@ const LIMITS = { limitInputChannels: 5, unlimited: false, pages: 1 } as const
  * Reads pixels under the limits that every file of an unknown sender gets.
  * @param failOn which complaint of the format's library ends the reading
  */
-export function decoder(bytes: Uint8Array, failOn: SharpOptions['failOn']): Sharp {
-  return sharp(bytes, { ...LIMITS, failOn, limitInputPixels: MAX_PIXELS }).timeout({
+export function decoder(
+  bytes: Uint8Array,
+  failOn: SharpOptions['failOn'],
+  options: Pick<SharpOptions, 'ignoreIcc'> = {},
+): Sharp {
+  return sharp(bytes, { ...LIMITS, ...options, failOn, limitInputPixels: MAX_PIXELS }).timeout({
     seconds: TIMEOUT_SECONDS,
   })
 }

@@ -1,7 +1,10 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/words.ts'
+import { embedProfile } from './embed-profile.ts'
+import { inOwnColours } from './in-own-colours.ts'
+import type { OwnColours } from './own-colours.ts'
 
 /** What a result of each format is called on the way out. */
 export const MEDIA_TYPES = {
@@ -10,14 +13,39 @@ export const MEDIA_TYPES = {
 } as const satisfies Record<PictureFormat, { contentType: string; extension: string }>
 
 /**
- * Writes a picture as a file with an sRGB profile and no other metadata: place, time and device stay behind.
- * JPEG is written so that what the effect left alone stays visually the same; PNG keeps alpha where there is any.
+ * Writes a picture as a file without any metadata but its colour profile: place, time and device stay behind. The
+ * profile is the source's own, or sRGB where that has none.
+ * JPEG is written so that what the effect left alone stays visually the same, and white where the picture is
+ * transparent; PNG keeps alpha where there is any.
  */
-export async function encodePicture(picture: Picture, format: PictureFormat): Promise<Uint8Array> {
+export async function encodePicture(
+  picture: Picture,
+  format: PictureFormat,
+  own?: OwnColours,
+): Promise<Uint8Array> {
+  if (!own) return await write(picture, format, (pixels) => pixels.withIccProfile('srgb'))
+  try {
+    const file = await write(await inOwnColours(picture, own), format, (pixels) => pixels)
+    return embedProfile(file, format, own.profile)
+  } catch {
+    // Profiles that can be read from need not be fit to be written in.
+    return await encodePicture(picture, format)
+  }
+}
+
+async function write(
+  picture: Picture,
+  format: PictureFormat,
+  profiled: (pixels: Sharp) => Sharp,
+): Promise<Buffer> {
   const { width, height, data } = picture
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
-  const opaque = format === 'jpeg' || isOpaque(picture)
-  const pixels = (opaque ? raw.removeAlpha() : raw).withIccProfile('srgb')
+  const flat = isOpaque(picture)
+    ? raw.removeAlpha()
+    : format === 'jpeg'
+      ? raw.flatten({ background: 'white' })
+      : raw
+  const pixels = profiled(flat)
   const file =
     format === 'jpeg'
       ? pixels.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })

@@ -3,6 +3,7 @@ import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
 import { checkDimensions } from './check-dimensions.ts'
 import { decodePicture } from './decode-picture.ts'
+import { type OwnColours, ownColours } from './own-colours.ts'
 import { readHeader } from './read-header.ts'
 import { sniff } from './sniff.ts'
 
@@ -13,6 +14,8 @@ export type OpenedPicture = {
   picture: Picture
   /** The source's format, for the result to be written in. */
   format: PictureFormat
+  /** Reads the source's own colours, for the result to be written in; undefined where they are sRGB's. */
+  own: () => Promise<OwnColours | undefined>
   /** Size of the source file. */
   bytes: number
 }
@@ -37,7 +40,7 @@ export async function openPicture(
   const header = await readHeader(bytes, format)
   checkDimensions(header, limits)
   const picture = await decodePicture(bytes)
-  return { picture, format, bytes: bytes.length }
+  return { picture, format, own: () => ownColours(bytes, picture), bytes: bytes.length }
 }
 
 function acceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat {

@@ -24,7 +24,7 @@ async function findBodies(job: Job): Promise<Performed> {
  */
 async function reshapeOne(job: Job): Promise<Performed> {
   const start = performance.now()
-  const { picture, format } = await job.picture('src')
+  const { picture, format, own } = await job.picture('src')
   const vision = await job.vision()
   const bodies = await detectBodies(picture, vision, job.checkpoint)
   const body = chosen(bodies, job.parameters['index'] as number | undefined)
@@ -36,7 +36,7 @@ async function reshapeOne(job: Job): Promise<Performed> {
   const done = bodyReshape(picture, trimmed, others, features)
   const timedApply = elapsed(startApply)
   await job.checkpoint()
-  const bytes = await encodePicture(done.picture, format)
+  const bytes = await encodePicture(done.picture, format, await own())
   return {
     results: { timed: elapsed(start), timed_apply: timedApply, ...done.applied },
     output: { bytes, ...MEDIA_TYPES[format] },

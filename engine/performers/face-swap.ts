@@ -18,10 +18,10 @@ const MOST_FACES = 20
  * shows it may draw their own and whoever hands it on hands on the picture. No faces are an answer.
  */
 async function findFaces(job: Job): Promise<Performed> {
-  const { picture, format } = await job.picture('src')
+  const { picture, format, own } = await job.picture('src')
   const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
   requireFew(faces)
-  const bytes = await encodePicture(picture, format)
+  const bytes = await encodePicture(picture, format, await own())
   const corners = faces.map(({ box: { left, top, width, height } }) => ({
     bbox: [left, top, left + width, top + height].map(Math.round),
   }))
@@ -30,7 +30,7 @@ async function findFaces(job: Job): Promise<Performed> {
 
 /** Throws Fault `target` for a position without a face, `reference` for a reference without one. */
 async function swapChosen(job: Job): Promise<Performed> {
-  const { picture, format } = await job.picture('src')
+  const { picture, format, own } = await job.picture('src')
   const vision = await job.vision()
   const faces = await detectFaces(picture, vision, job.checkpoint)
   requireFew(faces)
@@ -46,7 +46,7 @@ async function swapChosen(job: Job): Promise<Performed> {
     result = swapFace(result, faces[position]!, giver)
   }
   await job.checkpoint()
-  const bytes = await encodePicture(result, format)
+  const bytes = await encodePicture(result, format, await own())
   return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
 }
 

@@ -22,7 +22,7 @@ export function oneFacePerformer(change: ChangeFace): Performer {
 /** Throws Fault `target` when the asked face is not there, and what the effect throws. */
 async function changeOne(job: Job, change: ChangeFace): Promise<Performed> {
   const start = performance.now()
-  const { picture, format } = await job.picture('src')
+  const { picture, format, own } = await job.picture('src')
   const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
   const face = chosenFace(faces, job.parameters['index'] as number | undefined)
   await job.checkpoint()
@@ -31,7 +31,7 @@ async function changeOne(job: Job, change: ChangeFace): Promise<Performed> {
   const done = change(picture, face, others, job.parameters)
   const timedApply = Math.round(performance.now() - startApply)
   await job.checkpoint()
-  const bytes = await encodePicture(done, format)
+  const bytes = await encodePicture(done, format, await own())
   return {
     results: { timed: Math.round(performance.now() - start), timed_apply: timedApply },
     output: { bytes, ...MEDIA_TYPES[format] },

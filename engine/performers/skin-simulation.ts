@@ -9,12 +9,12 @@ import type { Job, Performed, Performer } from './performer.ts'
 export const skinSimulationPerformer: Performer = { effect: simulate }
 
 async function simulate(job: Job): Promise<Performed> {
-  const { picture, format } = await job.picture('src')
+  const { picture, format, own } = await job.picture('src')
   const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
   const face = suitableFace(picture, faces)
   await job.checkpoint()
   const done = simulateSkin(picture, face, job.parameters as SkinConcerns)
   await job.checkpoint()
-  const bytes = await encodePicture(done, format)
+  const bytes = await encodePicture(done, format, await own())
   return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
 }

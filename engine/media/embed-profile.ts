@@ -1,0 +1,35 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { PictureFormat } from '../../catalog/feature.ts'
+
+/** The longest body of a JPEG segment behind the profile's own 14 bytes of heading (ICC.1:2010, B.4). */
+const PIECE = 65_519
+
+/** A PNG's signature and header chunk, behind which its profile stands. */
+const PNG_HEAD = 33
+
+/** Puts an ICC profile into a file that has none. */
+export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffer): Buffer {
+  return format === 'jpeg'
+    ? Buffer.concat([file.subarray(0, 2), ...jpegSegments(profile), file.subarray(2)])
+    : Buffer.concat([file.subarray(0, PNG_HEAD), pngChunk(profile), file.subarray(PNG_HEAD)])
+}
+
+function jpegSegments(profile: Buffer): Buffer[] {
+  const count = Math.ceil(profile.length / PIECE)
+  return Array.from({ length: count }, (_, i) => {
+    const piece = profile.subarray(i * PIECE, (i + 1) * PIECE)
+    const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\0\0', 'latin1')
+    head.writeUInt16BE(piece.length + 16, 2)
+    head[16] = i + 1
+    head[17] = count
+    return Buffer.concat([head, piece])
+  })
+}
+
+function pngChunk(profile: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(body.length - 4, 0)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}
