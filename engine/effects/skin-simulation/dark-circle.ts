@@ -1,27 +1,50 @@
 import { blurAllWithin } from '../skin/blur.ts'
-import type { Treatment } from './treatment.ts'
+import { smoothstep } from '../skin/smoothstep.ts'
+import type { Patient, Treatment } from './treatment.ts'
 import { notCovered, underEyes } from './under-eyes.ts'
 
 /** The share of the difference to the skin around that goes at full intensity. */
-const SHARE = 0.85
+const SHARE = 0.9
 
-/** Lightens the shadow under each eye towards the skin around it, and takes its blue or brown cast. */
-export const darkCircle: Treatment = ({ canvas, masks, tone }, intensity) => {
+/** L* darker, or units of b* bluer, than the skin around from which on a place is wholly of a circle. */
+const FAINT = 4
+
+/** How much redder or yellower than usual, in CIELAB units, skin may be to have a say in what a circle is led to. */
+const CALM = 5
+
+/**
+ * Lightens the shadow under each eye towards the skin around it, and takes its blue or brown cast: lightness alone would
+ * leave a grey patch, on dark skin first of all.
+ */
+export const darkCircle: Treatment = (patient, intensity) => {
+  const { canvas, masks, tone } = patient
   const { unit } = canvas
   const shown = notCovered(canvas, masks)
   const [left, right] = underEyes(canvas)
   const hollow = left!.map((value, i) => Math.max(value, right![i]!))
-  const around = masks.plain.map((value, i) => value * Math.max(0, 1 - 2 * hollow[i]!))
   const planes = [tone.l, tone.a, tone.b]
-  const goals = blurAllWithin(planes, around, canvas, 0.045 * unit)
+  const goals = blurAllWithin(planes, calmSkin(patient, hollow), canvas, 0.05 * unit)
   const own = blurAllWithin(planes, shown, canvas, 0.01 * unit)
   for (let i = 0; i < hollow.length; i++) {
     const share = intensity * SHARE * hollow[i]! * shown[i]!
     if (share < 0.004) continue
     const dark = Math.max(0, goals[0]![i]! - own[0]![i]!)
-    const cast = share * Math.min(1, dark / 4)
+    const blue = Math.max(0, goals[2]![i]! - own[2]![i]!)
+    const cast = share * smoothstep(0, FAINT, Math.hypot(dark, blue))
     tone.l[i] = tone.l[i]! + share * dark
     tone.a[i] = tone.a[i]! + cast * (goals[1]![i]! - own[1]![i]!)
     tone.b[i] = tone.b[i]! + cast * (goals[2]![i]! - own[2]![i]!)
   }
+}
+
+/** The skin beside the circles, flushed and stained places apart. */
+function calmSkin({ masks, tone }: Patient, hollow: Float32Array): Float32Array {
+  const { plain, typical } = masks
+  return plain.map((value, i) => {
+    // The same skin in more or less light has colour in proportion to L* + 16.
+    const light = (tone.l[i]! + 16) / (typical.l + 16)
+    const off = Math.hypot(tone.a[i]! - light * typical.a, tone.b[i]! - light * typical.b)
+    const calm = 0.01 + Math.exp(-((off / CALM) ** 2))
+    return value * Math.max(0, 1 - 2 * hollow[i]!) * calm
+  })
 }

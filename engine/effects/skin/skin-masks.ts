@@ -2,6 +2,7 @@ import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin, double, halve } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
+import { disc } from './disc.ts'
 import { featuresMask } from './features-mask.ts'
 import { medianWithin } from './median-within.ts'
 import { paintPolygon } from './paint-polygon.ts'
@@ -82,13 +83,7 @@ const PATCHES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
 function typicalColour(canvas: Canvas): { l: number; a: number; b: number } {
   const weight = new Float32Array(canvas.width * canvas.height)
   const radius = 0.05 * canvas.unit
-  for (const { x, y } of trace(canvas, PATCHES)) {
-    const circle = Array.from({ length: 12 }, (_, k) => ({
-      x: x + radius * Math.cos((k * Math.PI) / 6),
-      y: y + radius * Math.sin((k * Math.PI) / 6),
-    }))
-    paintPolygon(weight, canvas, circle)
-  }
+  for (const middle of trace(canvas, PATCHES)) paintPolygon(weight, canvas, disc(middle, radius))
   const { l, a, b } = canvas.tone
   return { l: medianWithin(l, weight), a: medianWithin(a, weight), b: medianWithin(b, weight) }
 }

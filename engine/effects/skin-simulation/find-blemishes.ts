@@ -1,0 +1,102 @@
+import { blur, blurWithin } from '../skin/blur.ts'
+import type { Canvas } from '../skin/canvas.ts'
+import { medianWithin } from '../skin/median-within.ts'
+import { findPatches, type Patch } from './find-patches.ts'
+import { ownCreases } from './own-creases.ts'
+import { ownShadows } from './own-shadows.ts'
+import type { Patient } from './treatment.ts'
+
+/** Redder than the skin around, or darker and not mainly redder. */
+export type Kind = 'red' | 'dark'
+
+/** The radius of the largest blemish, in widths of the face; the skin it is compared with is found this far around. */
+const LARGEST = 0.032
+const AROUND = 0.03
+
+/** Contrast to the skin around that makes a blemish, in a* and L*, if the skin is even; and in deviations if not. */
+const CONTRAST = { red: 2.2, dark: 2.6, deviations: 2.6 } as const
+
+/** The L* of skin on which {@link CONTRAST} holds: a stain that lets through the same share of light shows less on darker skin. */
+const LIGHT = 72
+
+/** a* gained per L* lost that tells blood from pigment. */
+const BLOOD = 0.6
+
+/** The skin's fine contrast around a blemish is at most so many times the usual one; hair and beards have more. */
+const ROUGH = 4
+
+/**
+ * A blemish is followed down to a share of its peak and is at most so much longer than wide: folds and hairs are longer.
+ * One that runs into its neighbour or into a line is found at the second share, by its core; on the nose, whose creases
+ * have such cores too, it is left.
+ */
+const SHAPES = [
+  { share: 0.35, longest: 2.6, onNose: true },
+  { share: 0.65, longest: 1.7, onNose: false },
+] as const
+
+/** The blemishes of one kind, as patches of the canvas. */
+export function findBlemishes(patient: Patient, kind: Kind): Patch[] {
+  const { canvas, masks, tone } = patient
+  const { region, typical } = masks
+  const { unit, width } = canvas
+  const redder = contrast(tone.a, region, canvas)
+  const darker = contrast(tone.l, region, canvas).map((value) => -value)
+  const signal = (kind === 'red' ? redder : darker).map((value, i) =>
+    region[i]! > 0.35 ? value : 0,
+  )
+  const noise = medianWithin(signal.map(Math.abs), region) / 0.6745
+  const usual = Math.min(1, (typical.l + 16) / (LIGHT + 16))
+  const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
+  const [shadows, creases] = [ownShadows(canvas), ownCreases(canvas)]
+  const rough = roughness(patient, signal, high)
+  const isBlemish = (patch: Patch, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
+    if (patch.pixels.length < 3 || patch.long > longest * patch.short) return false
+    if (mean(region, patch) < 0.8 || mean(shadows, patch) > 0.5) return false
+    if (mean(rough, patch) > ROUGH || (!onNose && mean(creases, patch) > 0.2)) return false
+    return mean(redder, patch) > BLOOD * mean(darker, patch) === (kind === 'red')
+  }
+  const found: Patch[] = []
+  const most = Math.PI * (LARGEST * unit) ** 2
+  for (const shape of SHAPES) {
+    const { share } = shape
+    for (const patch of findPatches(signal, width, { low: high * 0.4, share, high, most })) {
+      if (!isBlemish(patch, shape)) continue
+      found.push(patch)
+      for (const at of patch.pixels) signal[at] = 0
+    }
+  }
+  return found
+}
+
+/** How each place differs from the skin around it, the blemishes themselves not counted as such. */
+function contrast(plane: Float32Array, region: Float32Array, canvas: Canvas): Float32Array {
+  const { unit } = canvas
+  const near = blur(plane, canvas, Math.max(0.7, 0.0035 * unit))
+  const first = blurWithin(plane, region, canvas, AROUND * unit)
+  const calm = region.map(
+    (value, i) => value * Math.exp(-(((near[i]! - first[i]!) / 2.5) ** 2)) + 1e-6 * value,
+  )
+  const around = blurWithin(plane, calm, canvas, AROUND * unit)
+  return near.map((value, i) => value - around[i]!)
+}
+
+/** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
+function roughness(
+  { canvas, masks, tone }: Patient,
+  signal: Float32Array,
+  high: number,
+): Float32Array {
+  const { unit } = canvas
+  const smooth = blur(tone.l, canvas, Math.max(0.7, 0.003 * unit))
+  const fine = tone.l.map((value, i) => Math.abs(value - smooth[i]!))
+  const usual = 0.15 + medianWithin(fine, masks.plain)
+  const beside = masks.region.map((value, i) => (signal[i]! > 0.4 * high ? 0 : value))
+  return blurWithin(fine, beside, canvas, 0.02 * unit).map((value) => value / usual)
+}
+
+function mean(plane: Float32Array, { pixels }: Patch): number {
+  let sum = 0
+  for (const at of pixels) sum += plane[at]!
+  return sum / pixels.length
+}
