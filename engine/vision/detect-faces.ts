@@ -21,12 +21,13 @@ const SAME = 0.5
 
 /**
  * Tiles to look at, as shares of the longer side, and the largest face of the picture, likewise, with which they are
- * looked at: beside a face that fills a fifth of a picture nobody means one that fills a fortieth.
+ * looked at: beside a face that fills a fifth of a picture nobody means one that fills a fortieth. `settled` is the
+ * same where the round before found nobody who was not known: who was to be found between the sizes has been.
  */
 const ROUNDS = [
-  { share: 1, largest: 1 },
-  { share: 1 / 2, largest: 1 / 5 },
-  { share: 1 / 4, largest: 1 / 8 },
+  { share: 1, largest: 1, settled: 1 },
+  { share: 1 / 2, largest: 1 / 5, settled: 1 / 5 },
+  { share: 1 / 4, largest: 1 / 8, settled: 1 / 16 },
 ]
 
 /** Heads that lie or hang, in radians; smaller turns are found upright. */
@@ -66,9 +67,12 @@ export async function detectFaces(
     }
   }
   const side = Math.max(picture.width, picture.height)
-  for (const { share, largest } of ROUNDS) {
+  let before = 0
+  for (const { share, largest, settled } of ROUNDS) {
     const sizes = faces.map(({ box }) => Math.max(box.width, box.height))
-    if (Math.max(0, ...sizes) <= largest * side) await look(share, 0)
+    const most = faces.length > before ? largest : settled
+    before = faces.length
+    if (Math.max(0, ...sizes) <= most * side) await look(share, 0)
   }
   for (const angle of TURNS) {
     for (const share of [1, 1 / 2]) if (faces.length === 0) await look(share, angle)

@@ -32,7 +32,9 @@ export async function runDetector(
 ): Promise<Candidate[]> {
   const { size, range, anchors, keypoints } = detector
   const values = 4 + 2 * keypoints
-  const outputs = await net.run(sampleSquare(pyramid, square, size, range))
+  const input = sampleSquare(pyramid, square, size, range)
+  if (isPlain(input, size, range)) return []
+  const outputs = await net.run(input)
   const boxes = outputs.find(({ length }) => length === anchors.length * values)
   const scores = outputs.find(({ length }) => length === anchors.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
@@ -44,6 +46,34 @@ export async function runDetector(
     candidates.push({ ...decode(raw, anchor, size, square), score })
   }
   return mergeOverlapping(candidates)
+}
+
+/** Parts of the input that are compared with themselves, in pixels; the smallest things a detector knows are as large. */
+const PART = 8
+
+/** Less contrast than this anywhere, in levels of 255, shows nothing: a wall, the sky. Faces are found from five. */
+const CONTRAST = 4
+
+/** Whether there is nothing at all to see in the input, by its green; its rim may be darkened by what is outside. */
+function isPlain(input: Float32Array, size: number, { low, high }: Range): boolean {
+  const least = (CONTRAST / 255) * (high - low)
+  for (let top = 1; top < size - 1; top += PART) {
+    const bottom = Math.min(size - 1, top + PART)
+    for (let left = 1; left < size - 1; left += PART) {
+      const right = Math.min(size - 1, left + PART)
+      let darkest = high
+      let lightest = low
+      for (let y = top; y < bottom; y++) {
+        for (let x = left, at = (y * size + x) * 3 + 1; x < right; x++, at += 3) {
+          const value = input[at]!
+          if (value < darkest) darkest = value
+          if (value > lightest) lightest = value
+        }
+      }
+      if (lightest - darkest >= least) return false
+    }
+  }
+  return true
 }
 
 /** Raw values: centre x, y and width, height of the box, then the keypoints; input pixels off the anchor. */

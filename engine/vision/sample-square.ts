@@ -1,4 +1,5 @@
 import type { Picture } from '../raster/picture.ts'
+import { wordsOf } from '../raster/words.ts'
 import type { Pyramid } from './pyramid.ts'
 import { fromSquare, type Square } from './square.ts'
 
@@ -26,13 +27,44 @@ export function sampleSquare(
   const start = fromSquare(square, 0.5 / size, 0.5 / size)
   const startX = start.x / shrink - 0.5
   const startY = start.y / shrink - 0.5
+  const { width, height } = picture
+  const words = wordsOf(picture.data)
   const input = new Float32Array(size * size * 3).fill(low)
   const scale = (high - low) / 255
   for (let row = 0, to = 0; row < size; row++) {
     let x = startX - row * stepY
     let y = startY + row * stepX
     for (let column = 0; column < size; column++, x += stepX, y += stepY, to += 3) {
-      blend(picture, x, y, scale, input, to)
+      const left = Math.floor(x)
+      const top = Math.floor(y)
+      if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {
+        addEdge(picture, x, y, scale, input, to)
+        continue
+      }
+      const at = top * width + left
+      const u = x - left
+      const v = (y - top) * scale
+      const a = words[at]!
+      const b = words[at + 1]!
+      const c = words[at + width]!
+      const d = words[at + width + 1]!
+      const wa = (1 - u) * (scale - v)
+      const wb = u * (scale - v)
+      const wc = (1 - u) * v
+      const wd = u * v
+      input[to] = low + wa * (a & 255) + wb * (b & 255) + wc * (c & 255) + wd * (d & 255)
+      input[to + 1] =
+        low +
+        wa * ((a >> 8) & 255) +
+        wb * ((b >> 8) & 255) +
+        wc * ((c >> 8) & 255) +
+        wd * ((d >> 8) & 255)
+      input[to + 2] =
+        low +
+        wa * ((a >> 16) & 255) +
+        wb * ((b >> 16) & 255) +
+        wc * ((c >> 16) & 255) +
+        wd * ((d >> 16) & 255)
     }
   }
   return input
@@ -43,8 +75,11 @@ export function levelFor(pyramid: Pyramid, pixelsPerStep: number): number {
   return Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(pixelsPerStep))))
 }
 
-/** Adds the bilinear mean around (x, y) to three values that hold the range's low end. */
-function blend(
+/**
+ * Adds the bilinear mean around (x, y), where some of its four pixels may lie outside, to three values that hold the
+ * range's low end.
+ */
+function addEdge(
   { width, height, data }: Picture,
   x: number,
   y: number,

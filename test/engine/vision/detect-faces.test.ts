@@ -165,6 +165,31 @@ describe('quality', () => {
   })
 })
 
+describe('how often the detector looks', () => {
+  const looksAt = async (seen: Picture): Promise<number> => {
+    let looks = 0
+    const run = (...inputs: Float32Array[]) => {
+      looks++
+      return vision.faceDetection.run(...inputs)
+    }
+    await detectFaces(seen, { ...vision, faceDetection: { run } })
+    return looks
+  }
+
+  it('once at a portrait', async () => {
+    expect(await looksAt(portrait)).toBe(1)
+  })
+
+  it('no closer at two people after a closer look found nobody else', async () => {
+    expect(await looksAt(picture)).toBe(1 + 6)
+  })
+
+  it('never at a plain wall', async () => {
+    const data = new Uint8ClampedArray(640 * 640 * 4).fill(255)
+    expect(await looksAt({ width: 640, height: 640, data })).toBe(0)
+  })
+})
+
 describe('pictures without a face', () => {
   it.each([
     ['a single pixel', 1, 1],
