@@ -34,7 +34,7 @@ const head = (...lines: string[]) => ['HTTP/1.1 200 OK', ...lines, '', ''].join(
 
 test('a length said too small ends the body there', async () => {
   said = `${head('content-length: 4')}${'x'.repeat(4000)}`
-  expect(['xxxx', { refused: 'network' }]).toContainEqual(await fetched())
+  expect(await fetched()).toBe('xxxx')
 })
 
 test.each<[string, string, string]>([
