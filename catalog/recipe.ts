@@ -3,6 +3,7 @@ import { describeIssue } from './describe-issue.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, featureNamed } from './features.ts'
+import { givesPicture, OUTPUT_FORMATS } from './output-format.ts'
 
 /** How a step chooses among the people a pre-process task found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
@@ -73,6 +74,7 @@ const output = z.strictObject({
     ),
     '{stem}',
   ),
+  format: z.optional(z.enum(OUTPUT_FORMATS)),
   keepDays: z.optional(z.literal(KEEP_DAYS)),
 })
 
@@ -113,7 +115,9 @@ export type Recipe = z.output<typeof recipe>
 export const parseRecipe = (input: unknown): Recipe => {
   const parsed = z.safeParse(recipe, input)
   if (!parsed.success) throw invalid(parsed.error, input)
-  return { ...parsed.data, steps: parsed.data.steps.map(completeStep) }
+  const steps = parsed.data.steps.map(completeStep)
+  checkFormat(parsed.data.output.format, steps.at(-1))
+  return { ...parsed.data, steps }
 }
 
 const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep => {
@@ -127,6 +131,13 @@ const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): R
   if (!parsed.success) throw invalid(parsed.error, given, `steps[${at}].parameters.`)
   checkInputs(feature, step, at)
   return { ...step, parameters: settled(feature, { ...step, parameters: parsed.data }, at) }
+}
+
+/** Only a picture can be written in one format or another. */
+const checkFormat = (format: string | undefined, last: RecipeStep | undefined): void => {
+  const feature = last && featureNamed(last.feature)
+  if (format === undefined || (feature && givesPicture(feature))) return
+  throw new Failure('RecipeInvalid', `output.format is for pictures; ${last?.feature} gives none.`)
 }
 
 /** Every file the feature needs has a source, and no source is for a file the feature does not have. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checkFields } from './check-fields.ts'
 import type { ByRole, Feature, Stage } from './feature.ts'
+import { givesPicture, OUTPUT_FORMAT } from './output-format.ts'
 import { readFiles } from './read-files.ts'
 import { templateNamed } from './template-named.ts'
 
@@ -26,5 +27,7 @@ export const validateTask = (feature: Feature, stage: Stage, input: unknown): Va
   if (stage === 'pre-process') return { files, parameters: {} }
   const parameters = checkFields(feature.parameters, fields)
   if (parameters['template_id'] !== undefined) templateNamed(feature, parameters['template_id'])
-  return { files, parameters: feature.settle?.(parameters, files) ?? parameters }
+  const settled = feature.settle?.(parameters, files) ?? parameters
+  const format = givesPicture(feature) ? checkFields(OUTPUT_FORMAT, fields) : {}
+  return { files, parameters: { ...settled, ...format } }
 }

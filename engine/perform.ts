@@ -6,6 +6,7 @@ import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/f
 import { featureNamed } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
 import { metIn } from '../catalog/met-in.ts'
+import { pictureFormat } from '../catalog/output-format.ts'
 import { openPicture } from './media/open-picture.ts'
 import type { Job, Performed } from './performers/performer.ts'
 import { PERFORMERS } from './performers/performers.ts'
@@ -90,7 +91,10 @@ async function perform(
       await checkpoint()
       const rule = request.limits?.[role] ?? feature.files[role]
       if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
-      return metIn(role, openPicture(fileIn(request, role, at), rule))
+      const opened = await metIn(role, openPicture(fileIn(request, role, at), rule))
+      const format = pictureFormat(request.params['output_format'])
+      // What an effect makes is written in the format of its source, or in the one the client asks for.
+      return format && role === 'src' ? { ...opened, format } : opened
     },
     vision,
     checkpoint,

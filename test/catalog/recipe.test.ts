@@ -101,6 +101,11 @@ describe('names the field and the rule', () => {
     [{ steps: [slim], output: { name: 'a/{stem}' } }, 'output.name may hold'],
     [{ steps: [slim], output: { name: '{key}' } }, 'output.name may hold'],
     [{ steps: [slim], output: { keepDays: 2 } }, 'output.keepDays'],
+    [{ steps: [slim], output: { format: 'webp' } }, 'output.format'],
+    [
+      { steps: [{ feature: 'fitzpatrick-scale-analyzer' }], output: { format: 'png' } },
+      'output.format is for pictures; fitzpatrick-scale-analyzer gives none.',
+    ],
     [{ steps: [slim], transfer: 'pigeon' }, 'transfer is not one of the accepted values.'],
     [
       step({ feature: 'look-vto', parameters: { template_id: 'nope' } }),

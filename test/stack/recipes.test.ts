@@ -51,6 +51,18 @@ test('two steps work one on the other, and the receipt says what it took', async
   expect(receipt.cost.dollars.total).toBeGreaterThan(receipt.cost.dollars.stepFunctions)
 })
 
+test('a result comes in the format the recipe names', async () => {
+  await putRecipe(run, 'as-jpg', { steps: [step()], output: { format: 'jpg' } })
+  const job = await endedJob(run, await dropped('as-jpg'))
+  const [result] = job.results ?? []
+  expect(result).toMatchObject({
+    contentType: 'image/jpeg',
+    key: expect.stringMatching(/photo\.jpg$/),
+  })
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  expect(Buffer.from(bytes).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
 test('a recipe for all gives one result each', async () => {
   await putRecipe(run, 'each', { steps: [step({ target: 'all' })] })
   const job = await endedJob(run, await dropped('each'))

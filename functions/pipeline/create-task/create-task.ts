@@ -51,11 +51,14 @@ const requestOf = async (
   const source =
     (await sourceSeenBefore(at, input, deps.inbox)) ??
     sourceField(await sourceFile(at, input.previous, deps))
+  const { format } = at.plan.output
   const files = { ...source, ...(await inputFields(at, deps)) }
   return {
     ...named(at.step.parameters, files),
     ...files,
     ...(takesIndex(at.feature) && { index: input.target.index }),
+    // Only the last result is delivered; between steps a picture stays what it is.
+    ...(at.last && format && { output_format: format }),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { givesPicture, OUTPUT_FORMAT } from '../../../catalog/output-format.ts'
 import { fileField, fileSchema, filesOf } from '../../../catalog/read-files.ts'
 import { jsonSchema } from './json-schema.ts'
 import type { JsonSchema } from './route.ts'
+
+const OUTPUT_FIELD = jsonSchema(OUTPUT_FORMAT)['properties'] as object
 
 /** The body that creates a task: its files, each by URL or by id, beside its parameters. */
 export const taskSchema = (feature: Feature, stage: Stage): JsonSchema => {
@@ -31,6 +34,7 @@ export const taskSchema = (feature: Feature, stage: Stage): JsonSchema => {
         files.flatMap(({ forms }) => forms.map(({ field, schema }) => [field, schema])),
       ),
       ...(parameters['properties'] as object | undefined),
+      ...(stage === 'effect' && givesPicture(feature) && OUTPUT_FIELD),
     },
     allOf: choices,
   }
