@@ -1,0 +1,152 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { budgetDay } from '../../functions/pipeline/budget/budget-day.ts'
+import { dynamoJobs } from '../../functions/pipeline/jobs/dynamo-jobs.ts'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { type Dropped, drop } from './drop.ts'
+import { eventually } from './eventually.ts'
+import { noopWorker } from './noop-worker.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
+import { endedJob, readJob, readObject } from './read-job.ts'
+import { readLedger } from './read-ledger.ts'
+import { sendMessages } from './send-message.ts'
+import { type Run, startRun } from './start-run.ts'
+
+const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
+const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
+const FILES = 100
+const UNITS = 10
+
+let run: Run
+/** Jobs that were told to be parked, once for each telling. */
+const told: string[] = []
+const worker = noopWorker()
+beforeAll(async () => {
+  const budget = { units: UNITS, recipes: { rare: { units: 0 } } }
+  run = await startRun({}, { spending: { budget } })
+})
+afterAll(() => run?.close())
+
+beforeEach(() => {
+  run.around('service/run-task', worker)
+  run.around('pipeline/end-item', ({ payload }, next) => {
+    for (const { body } of (payload as SQSEvent).Records) {
+      const { detail } = JSON.parse(body)
+      if (detail.status === 'parked') told.push(detail.job)
+    }
+    return next()
+  })
+})
+
+const bookId = (): string => `budget#${budgetDay(Date.now())}`
+
+/** A day whose book is empty is a day that has just begun. */
+const nextDay = () =>
+  run.db.send(new DeleteCommand({ TableName: run.tables.jobs, Key: { id: bookId() } }))
+
+const unitsTaken = async (): Promise<number> => {
+  const { Item } = await run.db.send(
+    new GetCommand({ TableName: run.tables.jobs, Key: { id: bookId() }, ConsistentRead: true }),
+  )
+  return Number(Item?.['counter units'] ?? 0)
+}
+
+const letGoOn = async (): Promise<void> => {
+  const { attributes } = run.stacks.resource(RELEASE)
+  const answer = await run.stacks.invoke(attributes['Arn'] ?? '', {})
+  expect(answer).toEqual({ payload: null })
+}
+
+/** Waits until every job has ended or is parked, `parked` of them. */
+const settled = (dropped: Dropped[], parked: number): Promise<Job[]> =>
+  eventually(
+    `${parked} parked of ${dropped.length}`,
+    async () => {
+      const jobs = await Promise.all(dropped.map(({ job }) => readJob(run, job)))
+      const there = jobs.filter((job): job is Job => job !== undefined && job.status !== 'running')
+      const waiting = there.filter(({ status }) => status === 'parked').length
+      return there.length === dropped.length && waiting === parked ? there : undefined
+    },
+    180_000,
+  )
+
+test('of a hundred files at once a budget of ten units works ten and parks ninety, which go on with the days', {
+  timeout: 400_000,
+}, async () => {
+  const { png } = await onePerson()
+  const before = (await readLedger(run)).spent
+  const dropped = await Promise.all(
+    Array.from({ length: FILES }, (_, at) => drop(run, png, `drop/slim/budget/${at}.png`)),
+  )
+  const jobs = await settled(dropped, FILES - UNITS)
+  expect(jobs.filter(({ status }) => status === 'succeeded')).toHaveLength(UNITS)
+  expect((await readLedger(run)).spent - before).toBe(UNITS)
+  expect(await unitsTaken()).toBe(UNITS)
+
+  // Each says why it waits and until when, is listed, and was told of.
+  const parked = jobs.filter(({ status }) => status === 'parked')
+  for (const job of parked) {
+    expect(job.parked?.reason).toBe('The day’s budget of 10 units is spent.')
+    expect(job.parked?.until).toMatch(/T00:00:00\.000Z$/)
+  }
+  const { jobs: listed } = await dynamoJobs(run.db, run.tables.jobs).parked()
+  expect(listed.map(({ id }) => id).sort()).toEqual(parked.map(({ id }) => id).sort())
+  await eventually('the telling of all', () =>
+    new Set(told).size >= parked.length ? true : undefined,
+  )
+
+  // There is no room, so looking again changes nothing; somebody lets one go on all the same.
+  await letGoOn()
+  const [chosen] = parked
+  await sendMessages(run, DROP_QUEUE, [JSON.stringify({ release: chosen?.id })])
+  expect((await endedJob(run, chosen?.id ?? '')).status).toBe('succeeded')
+  expect((await settled(dropped, FILES - UNITS - 1)).length).toBe(FILES)
+  await eventually('the eleventh unit', async () =>
+    (await unitsTaken()) === 11 ? true : undefined,
+  )
+
+  await nextDay()
+  await letGoOn()
+  const later = await settled(dropped, FILES - 2 * UNITS - 1)
+  expect(later.filter(({ status }) => status === 'succeeded')).toHaveLength(2 * UNITS + 1)
+  expect((await readLedger(run)).spent - before).toBe(2 * UNITS + 1)
+})
+
+test('what a failed file did not cost is there for the next one', async () => {
+  await nextDay()
+  await putRecipe(run, 'seventh', slimRecipe())
+  const gone = await drop(run, 'no picture at all', 'drop/unheard-of/a.png')
+  expect((await endedJob(run, gone.job)).failure?.code).toBe('RecipeUnknown')
+  expect(await unitsTaken()).toBe(0)
+  run.around('service/run-task', () => {
+    throw new Error('No worker is there.')
+  })
+  const held = await drop(run, 'no picture at all', 'drop/slim/held.png')
+  await eventually('what is set aside', async () => ((await unitsTaken()) === 1 ? true : undefined))
+  const record = await readJob(run, held.job)
+  expect(record?.funding).toMatchObject({ day: budgetDay(Date.now()), adds: { units: 1 } })
+})
+
+test('a recipe’s own ceiling parks its files, and a batch states them and ends', async () => {
+  await putRecipe(run, 'rare', slimRecipe())
+  const { png } = await onePerson()
+  const keys = ['a', 'b', 'c'].map((name) => `files/rare/${name}.png`)
+  for (const key of keys) await putObject(run, key, png)
+  const lines = keys.map((key) => `${JSON.stringify({ key })}\n`).join('')
+  const batch = await endedBatch(run, await dropManifest(run, 'batches/rare/all.jsonl', lines))
+  expect(batch).toMatchObject({ status: 'succeeded', parked: 3, failed: 0, unfinished: 0 })
+  const text = Buffer.from(
+    await readObject(run, run.at.resultsBucket, batch.results ?? ''),
+  ).toString('utf8')
+  const ends = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(ends.map(({ status }) => status)).toEqual(['parked', 'parked', 'parked'])
+  expect((await readJob(run, ends[0].job))?.parked?.reason).toBe(
+    'The day’s budget of 0 units for the recipe rare is less than the 1 units this file may cost: it goes on when it is let.',
+  )
+})
