@@ -1,28 +1,55 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
 import type { Batch } from '../../functions/pipeline/batches/batch.ts'
+import { batchLines, progressOf } from '../batch-lines.ts'
 import { wholeNumber } from '../data-option.ts'
+import { redriveBatch } from '../redrive-batch.ts'
+import type { Workbench } from '../workbench.ts'
 import { workbenchCommand } from '../workbench-command.ts'
 import { type ManifestOptions, writeManifest } from '../write-manifest.ts'
 
-/** `darkroom batch ID` shows how far a batch is; `darkroom batch start` begins one over every file below a prefix. */
+/**
+ * `darkroom batch ID` shows how far a batch is, `start` begins one over every file below a prefix, `redrive` lets a
+ * failed one go on.
+ */
 export const batch = (): Command =>
   new Command('batch')
     .description('work many files at once, and see how far that is')
     .addCommand(show(), { isDefault: true })
     .addCommand(start())
+    .addCommand(redrive())
 
 const show = (): Command =>
   workbenchCommand(
     'show <id>',
     'show how far a batch is: `darkroom batch ID` will do',
-    async ({ db, at }, _, id = '') => {
-      const { Item } = await db.send(
-        new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
-      )
-      if (!Item) throw new Error(`There is no batch ${id}.`)
-      return { lines: linesOf(Item as Batch), json: Item }
+    async (bench, _, id = '') => {
+      const found = await read(bench, id)
+      return { lines: batchLines(found), json: { ...found, progress: progressOf(found) } }
     },
+  )
+
+const read = async ({ db, at }: Workbench, id: string): Promise<Batch> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
+  )
+  if (!Item) throw new Error(`There is no batch ${id}.`)
+  return Item as Batch
+}
+
+const redrive = (): Command =>
+  workbenchCommand<{ tolerate?: number }>(
+    'redrive <id>',
+    'let a failed batch go on with what was not worked',
+    async (bench, { tolerate }, id = '') => {
+      const { batch: next, how } = await redriveBatch(await read(bench, id), bench, tolerate)
+      const words = how === 'resumed' ? 'goes on where it stopped' : `takes up the files of ${id}`
+      return { lines: [`${next} ${words}`], json: { batch: next, how } }
+    },
+  ).option(
+    '--tolerate <percent>',
+    'another share that may fail, for a batch that is begun anew',
+    wholeNumber('--tolerate', 0, 100),
   )
 
 const start = (): Command =>
@@ -43,20 +70,3 @@ const start = (): Command =>
       wholeNumber('--tolerate', 0, 100),
       50,
     )
-
-const linesOf = (found: Batch): string[] => {
-  const { id, status, recipe, manifest, failure, results } = found
-  const { succeeded, failed, parked = 0, unfinished } = found
-  const done = succeeded + failed + parked + unfinished
-  const { total } = found
-  const share = total ? ` (${Math.floor((done / total) * 100)} %)` : ''
-  return [
-    `${id}  ${status}`,
-    `manifest  ${JSON.stringify(manifest.key)} version ${manifest.version}`,
-    `recipe    ${recipe}`,
-    `files     ${done} of ${total ?? 'not yet counted'}${share}`,
-    `          ${succeeded} succeeded, ${failed} failed, ${parked} parked, ${unfinished} unfinished`,
-    ...(failure ? [`failed    ${failure.code}: ${failure.message}`] : []),
-    ...(results ? [`results   ${results} in the results bucket`] : []),
-  ]
-}

@@ -125,20 +125,20 @@ export class BatchRunner extends Construct {
     queue.workedOffBy(fn, 10)
   }
 
-  /** An execution that timed out or was stopped runs no Catch; its batch is closed from outside. */
+  /** An execution that timed out or was stopped runs no Catch; its batch is closed, and opened again, from outside. */
   private closeStopped({ closeBatch }: BatchSteps): void {
     const unclosed = new DeadLetters(this, 'Unclosed', {
       alarms: this.props.alarms,
       description: 'The end of a batch could not be recorded.',
     })
     new Rule(this, 'StoppedRule', {
-      description: 'Batches that were stopped or ran out of time.',
+      description: 'Batches that were stopped, ran out of time or go on after that.',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
         detail: {
           stateMachineArn: [this.workflow.stateMachine.stateMachineArn],
-          status: ['TIMED_OUT', 'ABORTED'],
+          status: ['RUNNING', 'TIMED_OUT', 'ABORTED'],
         },
       },
       targets: [new LambdaFunction(closeBatch, { deadLetterQueue: unclosed })],

@@ -15,9 +15,12 @@ const LOOK_AGAIN_SECONDS = 3_600
 const MOST_LOOKS = 60
 
 const INPUT = '$states.context.Execution.Input'
+const REDRIVES =
+  '($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0)'
 /** Orders the tries of a state, redrives included: each has a token of its own, and the latest one counts. */
-const ORDER =
-  '{% ($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0) * 1000 + $states.context.State.RetryCount %}'
+const ORDER = `{% ${REDRIVES} * 1000 + $states.context.State.RetryCount %}`
+
+const CLOSED = { batch: `{% ${INPUT}.batch %}`, redrives: `{% ${REDRIVES} %}` }
 
 const RETRY = [
   { ErrorEquals: ['ManifestInvalid', 'TooManyFailures'], MaxAttempts: 0 },
@@ -102,16 +105,12 @@ export const batchDefinition = ({
         Next: 'CloseBatch',
       },
       CloseBatch: {
-        ...call(functions.closeBatch, { batch: `{% ${INPUT}.batch %}` }, LONG_SECONDS),
+        ...call(functions.closeBatch, CLOSED, LONG_SECONDS),
         Output: '{% $states.result.Payload %}',
         End: true,
       },
       CloseFailed: {
-        ...call(
-          functions.closeBatch,
-          { batch: `{% ${INPUT}.batch %}`, failure: '{% $failure %}' },
-          LONG_SECONDS,
-        ),
+        ...call(functions.closeBatch, { ...CLOSED, failure: '{% $failure %}' }, LONG_SECONDS),
         Next: 'Failed',
       },
       Failed: {

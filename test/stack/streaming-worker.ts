@@ -34,6 +34,7 @@ export const streamingWorker = (
     perform: async () => ({
       results: {},
       output: { bytes: NOTHING, contentType: 'video/mp4', extension: 'mp4' },
+      seconds: 5,
     }),
     fetch: async (url) => {
       const bounds = { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }

@@ -47,10 +47,14 @@ export type Batch = {
   failure?: ItemFailure
   /** Key of the result manifest in the results bucket. */
   results?: string
+  /** How often its execution was redriven, as far as is known here. */
+  redrives?: number
 } & Counts
 
 /** How a batch ends. */
 export type BatchEnding = Counts & {
+  /** How often the execution had been redriven by then: the ending of a later drive counts. */
+  redrives: number
   status: 'succeeded' | 'failed'
   finishedAt: string
   results?: string
@@ -83,6 +87,8 @@ export type Batches = {
   waitingFor(job: string): Promise<{ batch: string; chunk: number }[]>
   /** Adds a chunk's counts to its batch's, the first time only, and gives the batch. */
   count(batch: string, chunk: number, counts: Counts): Promise<Batch | undefined>
-  /** Ends a running batch; one that has ended keeps its ending. */
+  /** Sets a batch that had ended running again, once its execution was redriven so often. */
+  reopen(id: string, redrives: number): Promise<void>
+  /** Ends a batch; the first ending of a drive stands, and none of an earlier drive comes after it. */
   finish(id: string, ending: BatchEnding): Promise<void>
 }

@@ -135,18 +135,33 @@ export const dynamoBatches = (
       return Attributes as Batch | undefined
     },
 
+    reopen: async (id, redrives) => {
+      await unlessRefused(
+        update(id, 'batch', {
+          UpdateExpression:
+            'SET #status = :running, redrives = :redrives, unfinished = :none REMOVE failure, finishedAt',
+          ConditionExpression:
+            'attribute_exists(id) AND (attribute_not_exists(redrives) OR redrives < :redrives)',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':running': 'running', ':redrives': redrives, ':none': 0 },
+        }),
+      )
+    },
+
     finish: async (id, ending) => {
       const fields = Object.entries(ending)
       await unlessRefused(
         update(id, 'batch', {
           UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
-          ConditionExpression: '#status = :running',
+          ConditionExpression:
+            'redrives < :drive OR (#status = :running AND (attribute_not_exists(redrives) OR redrives = :drive))',
           ExpressionAttributeNames: {
             '#status': 'status',
             ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
           },
           ExpressionAttributeValues: {
             ':running': 'running',
+            ':drive': ending.redrives,
             ...Object.fromEntries(fields.map(([, value], i) => [`:f${i}`, value])),
           },
         }),

@@ -11,7 +11,12 @@ import type { BatchObjects } from '../batches/batch-objects.ts'
 import { readLines } from '../batches/read-lines.ts'
 import { inOrder } from './in-order.ts'
 
-export type CloseBatchInput = { batch: string; failure?: { Error?: string; Cause?: string } }
+export type CloseBatchInput = {
+  batch: string
+  failure?: { Error?: string; Cause?: string }
+  /** How often the execution was redriven. */
+  redrives?: number
+}
 
 export type CloseBatchDeps = {
   batches: Batches
@@ -28,7 +33,7 @@ const AHEAD = 64
  * ends the batch. An item whose chunk never reported is `unfinished`. Streamed, so its size costs no memory.
  */
 export const closeBatch = async (
-  { batch, failure }: CloseBatchInput,
+  { batch, failure, redrives = 0 }: CloseBatchInput,
   deps: CloseBatchDeps,
 ): Promise<Counts & { status: 'succeeded' | 'failed' }> => {
   const { bucket, prefix } = deps.results
@@ -53,7 +58,7 @@ export const closeBatch = async (
   const why = failure && failureOf(failure)
   const status = why ? 'failed' : 'succeeded'
   await deps.batches.finish(batch, {
-    ...{ status, ...counts, finishedAt: new Date(deps.now()).toISOString() },
+    ...{ status, ...counts, redrives, finishedAt: new Date(deps.now()).toISOString() },
     ...(bytes && { results: keys.results }),
     ...(why && { failure: why }),
   })

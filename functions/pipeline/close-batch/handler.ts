@@ -10,12 +10,19 @@ const deps = {
   now: Date.now,
 }
 
-/** The state CloseBatch, and EventBridge's word of batches that were stopped or ran out of time. */
-export const handler = stepHandler((input: CloseBatchInput | ExecutionEnded) =>
-  closeBatch(isExecutionEnded(input) ? ended(input) : input, deps),
-)
+/** The state CloseBatch, and EventBridge's word of batches that were stopped, ran out of time or were redriven. */
+export const handler = stepHandler(async (input: CloseBatchInput | Told) => {
+  if (!isExecutionEnded(input)) return closeBatch(input, deps)
+  const { name, status, redriveCount = 0 } = (input as Told).detail
+  if (status !== 'RUNNING') return closeBatch(ended(name, status, redriveCount), deps)
+  if (redriveCount > 0) await deps.batches.reopen(name, redriveCount)
+  return undefined
+})
 
-const ended = ({ detail }: ExecutionEnded): CloseBatchInput => ({
-  batch: detail.name,
-  failure: { Error: detail.status === 'TIMED_OUT' ? 'BatchTimedOut' : 'BatchAborted' },
+type Told = ExecutionEnded & { detail: { redriveCount?: number } }
+
+const ended = (batch: string, status: string, redrives: number): CloseBatchInput => ({
+  batch,
+  redrives,
+  failure: { Error: status === 'TIMED_OUT' ? 'BatchTimedOut' : 'BatchAborted' },
 })

@@ -1,0 +1,117 @@
+import { StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchLines, progressOf } from '../../bin/batch-lines.ts'
+import { redriveBatch } from '../../bin/redrive-batch.ts'
+import { type Workbench, workbenchAt } from '../../bin/workbench.ts'
+import type { Batch } from '../../functions/pipeline/batches/batch.ts'
+import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
+import { eventually } from '../stack/eventually.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { readObject } from '../stack/read-job.ts'
+import { readLedger } from '../stack/read-ledger.ts'
+import { type Run, startRun } from '../stack/start-run.ts'
+
+const FILES = 12
+
+let run: Run
+let bench: Workbench
+beforeAll(async () => {
+  run = await startRun()
+  bench = workbenchAt(run.at)
+})
+afterAll(async () => {
+  bench.close()
+  await run.close()
+})
+
+const begin = async (name: string, metadata: Record<string, string>): Promise<string> => {
+  const { png } = await onePerson()
+  const keys = Array.from({ length: FILES }, (_, n) => `files/${name}/${n}.png`)
+  for (const key of keys) await putObject(run, key, png)
+  const manifest = keys.map((key) => JSON.stringify({ key })).join('\n')
+  return dropManifest(run, `batches/slim/${name} é+%25.jsonl`, manifest, metadata)
+}
+
+const statuses = async (id: string): Promise<string[]> => {
+  const key = batchKeys(id, 'results/').results
+  const text = Buffer.from(await readObject(run, run.at.resultsBucket, key)).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { status: string }).status)
+}
+
+test('a batch that was stopped goes on, and its record with it', { timeout: 240_000 }, async () => {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  run.around('service/run-task', noopWorker())
+  run.around('pipeline/work-chunk', async (call, next) => {
+    const { chunk } = call.payload as { chunk: number }
+    if (chunk > 0) await held
+    return next()
+  })
+  const id = await begin('stopped', { 'darkroom-concurrency': '20' })
+  await eventually(
+    'the first chunk',
+    async () => (await readBatch(run, id))?.succeeded || undefined,
+    90_000,
+  )
+  const executionArn = `${run.at.batchMachineArn.replace(':stateMachine:', ':execution:')}:${id}`
+  await run.sfn.send(new StopExecutionCommand({ executionArn }))
+  const stopped = await endedBatch(run, id)
+  expect(stopped).toMatchObject({
+    ...{ status: 'failed', succeeded: 10, unfinished: 2, redrives: 0 },
+    failure: { code: 'BatchAborted' },
+  })
+  expect((await statuses(id)).filter((status) => status === 'unfinished')).toHaveLength(2)
+
+  expect(await redriveBatch(stopped, bench)).toEqual({ batch: id, how: 'resumed' })
+  await eventually('the batch to run again', async () => {
+    const batch = await readBatch(run, id)
+    return batch?.redrives === 1 || undefined
+  })
+  release()
+  const ended = await endedBatch(run, id, 90_000)
+  expect(ended).toMatchObject({ status: 'succeeded', succeeded: FILES, unfinished: 0, redrives: 1 })
+  expect(ended.failure).toBeUndefined()
+  expect(await statuses(id)).toEqual(Array(FILES).fill('succeeded'))
+  expect((await readLedger(run)).spent).toBe(FILES)
+  await expect(redriveBatch(ended, bench)).rejects.toThrow('has not failed')
+})
+
+test('a batch that failed by itself is begun anew over the same jobs', {
+  timeout: 240_000,
+}, async () => {
+  const manifest = Array.from({ length: 12 }, (_, n) => JSON.stringify({ key: `files/none/${n}` }))
+  const id = await dropManifest(run, 'batches/slim/none.jsonl', manifest.join('\n'), {
+    'darkroom-tolerated-failures': '10',
+    'darkroom-concurrency': '1',
+  })
+  const failed = await endedBatch(run, id, 90_000)
+  expect(failed.failure?.code).toBe('TooManyFailures')
+  const { batch, how } = await redriveBatch(failed, bench, 100)
+  expect(how).toBe('anew')
+  const again = await endedBatch(run, batch, 90_000)
+  expect(again).toMatchObject({ status: 'succeeded', failed: 12, concurrency: 1, tolerated: 100 })
+})
+
+const BATCH: Batch = {
+  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
+  manifest: { bucket: 'drop', key: 'batches/slim/a.jsonl', version: 'v1' },
+  createdAt: '2026-01-31T00:00:00.000Z',
+  ...{ total: 1000, succeeded: 190, failed: 10, parked: 0, unfinished: 0 },
+}
+
+test('progress says how fast it goes and how long it still takes', () => {
+  const now = Date.parse(BATCH.createdAt) + 100_000
+  expect(progressOf(BATCH, now)).toEqual({ done: 200, perSecond: 2, secondsLeft: 400 })
+  expect(batchLines(BATCH, now)[5]).toBe('rate      2.00 files a second, about 6 min left')
+  const { total: _, ...uncounted } = BATCH
+  expect(progressOf(uncounted, now)).toEqual({ done: 200, perSecond: 2 })
+  const ended: Batch = { ...BATCH, status: 'failed', finishedAt: '2026-01-31T00:00:20.000Z' }
+  expect(progressOf(ended, now)).toEqual({ done: 200, perSecond: 10 })
+})
