@@ -3,35 +3,54 @@ export type Plane = Float32Array
 
 /** The mean of each pixel's square neighbourhood, cut at the plane's borders. */
 export function boxMean(plane: Plane, width: number, height: number, radius: number): Plane {
-  const across = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) slide(plane, across, y * width, 1, width, radius)
   const mean = new Float32Array(plane.length)
-  for (let x = 0; x < width; x++) slide(across, mean, x, width, height, radius)
+  for (let y = 0; y < height; y++) slide(plane, mean, y * width, (y + 1) * width, radius)
+  slideDown(mean, width, height, radius)
   return mean
 }
 
-/** A running mean along one line of `count` values, `step` apart. */
-function slide(
-  from: Plane,
-  to: Plane,
-  start: number,
-  step: number,
-  count: number,
-  radius: number,
-): void {
+/** A running mean along one row. */
+function slide(from: Plane, to: Plane, start: number, end: number, radius: number): void {
   let sum = 0
   let inside = 0
-  for (let at = -radius; at < count; at++) {
-    const entering = at + radius
-    const leaving = at - radius - 1
-    if (entering < count) {
-      sum += from[start + entering * step]!
+  let entering = start
+  for (; entering < Math.min(end, start + radius); entering++, inside++) sum += from[entering]!
+  for (let at = start; at < end; at++, entering++) {
+    if (entering < end) {
+      sum += from[entering]!
       inside++
     }
-    if (leaving >= 0) {
-      sum -= from[start + leaving * step]!
+    if (at - radius > start) {
+      sum -= from[at - radius - 1]!
       inside--
     }
-    if (at >= 0) to[start + at * step] = sum / inside
+    to[at] = sum / inside
+  }
+}
+
+/** Running means along all columns, in place: row by row, as memory lies. */
+function slideDown(plane: Plane, width: number, height: number, radius: number): void {
+  const sums = new Float64Array(width)
+  // The rows that are still to leave the sums, where their means stand already.
+  const rows = new Float32Array(width * (radius + 1))
+  const room = (y: number): number => (y % (radius + 1)) * width
+  let inside = 0
+  for (let entering = 0; entering < Math.min(radius, height); entering++, inside++) {
+    for (let x = 0, at = entering * width; x < width; x++, at++) sums[x] = sums[x]! + plane[at]!
+  }
+  for (let y = 0; y < height; y++) {
+    const entering = (y + radius) * width
+    const leaving = room(y)
+    const enters = y + radius < height
+    const leaves = y > radius
+    inside += (enters ? 1 : 0) - (leaves ? 1 : 0)
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      let sum = sums[x]!
+      if (enters) sum += plane[entering + x]!
+      if (leaves) sum -= rows[leaving + x]!
+      sums[x] = sum
+      rows[leaving + x] = plane[at]!
+      plane[at] = sum / inside
+    }
   }
 }

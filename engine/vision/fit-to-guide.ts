@@ -20,59 +20,78 @@ export function fitToGuide(
   smoothness: number,
 ): ColourFit {
   const mean = (plane: Plane): Plane => boxMean(plane, size.width, size.height, radius)
-  const means = guide.map(mean)
-  const meanMask = mean(mask)
-  const withMask = guide.map((plane) => mean(product(plane, mask)))
-  const pairs = PAIRS.map(([a, b]) => mean(product(guide[a], guide[b])))
-  const fit: Plane[] = [0, 1, 2, 3].map(() => new Float32Array(mask.length))
-  const matrix = new Float64Array(6)
-  const target = new Float64Array(3)
-  const slope = new Float64Array(3)
-  for (let at = 0; at < mask.length; at++) {
-    for (let n = 0; n < 6; n++) {
-      const [a, b] = PAIRS[n]!
-      const own = a === b ? smoothness : 0
-      matrix[n] = pairs[n]![at]! - means[a]![at]! * means[b]![at]! + own
-    }
-    let rest = meanMask[at]!
-    for (let c = 0; c < 3; c++) target[c] = withMask[c]![at]! - means[c]![at]! * rest
-    solve(matrix, target, slope)
-    for (let c = 0; c < 3; c++) {
-      fit[c]![at] = slope[c]!
-      rest -= slope[c]! * means[c]![at]!
-    }
-    fit[3]![at] = rest
+  const [red, green, blue] = guide
+  const means: Guide = [mean(red), mean(green), mean(blue)]
+  const [withRed, withGreen, withBlue] = guide.map((plane) => mean(product(plane, mask)))
+  const fit: ColourFit = {
+    red: withRed!,
+    green: withGreen!,
+    blue: withBlue!,
+    offset: mean(mask),
   }
-  const [red, green, blue, offset] = fit.map(mean)
-  return { red: red!, green: green!, blue: blue!, offset: offset! }
+  explain(fit, means, variances(guide, mean), smoothness)
+  return {
+    red: mean(fit.red),
+    green: mean(fit.green),
+    blue: mean(fit.blue),
+    offset: mean(fit.offset),
+  }
 }
 
-/** The entries of a symmetric 3 × 3 matrix, row by row. */
-const PAIRS = [
-  [0, 0],
-  [0, 1],
-  [0, 2],
-  [1, 1],
-  [1, 2],
-  [2, 2],
-] as const
+/** The means of the products of two colours: red with red, green and blue, green with green and blue, blue with blue. */
+type Products = readonly [Plane, Plane, Plane, Plane, Plane, Plane]
+
+function variances([red, green, blue]: Guide, mean: (plane: Plane) => Plane): Products {
+  return [
+    mean(product(red, red)),
+    mean(product(red, green)),
+    mean(product(red, blue)),
+    mean(product(green, green)),
+    mean(product(green, blue)),
+    mean(product(blue, blue)),
+  ]
+}
+
+/**
+ * Solves each pixel's symmetric 3 × 3 system by cofactors; the added smoothness keeps it regular. Written out, since it
+ * is done some hundred thousand times a mask.
+ * @param fit the means of the mask's products with the colours and of the mask itself; becomes slopes and offset
+ */
+function explain(fit: ColourFit, means: Guide, products: Products, smoothness: number): void {
+  const { red, green, blue, offset } = fit
+  const [meanRed, meanGreen, meanBlue] = means
+  const [redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = products
+  for (let at = 0; at < offset.length; at++) {
+    const mr = meanRed[at]!
+    const mg = meanGreen[at]!
+    const mb = meanBlue[at]!
+    const mask = offset[at]!
+    const a = redRed[at]! - mr * mr + smoothness
+    const b = redGreen[at]! - mr * mg
+    const c = redBlue[at]! - mr * mb
+    const d = greenGreen[at]! - mg * mg + smoothness
+    const e = greenBlue[at]! - mg * mb
+    const f = blueBlue[at]! - mb * mb + smoothness
+    const x = red[at]! - mr * mask
+    const y = green[at]! - mg * mask
+    const z = blue[at]! - mb * mask
+    const p = d * f - e * e
+    const q = c * e - b * f
+    const r = b * e - c * d
+    const t = b * c - a * e
+    const scale = 1 / (a * p + b * q + c * r)
+    const slopeRed = (p * x + q * y + r * z) * scale
+    const slopeGreen = (q * x + (a * f - c * c) * y + t * z) * scale
+    const slopeBlue = (r * x + t * y + (a * d - b * b) * z) * scale
+    red[at] = slopeRed
+    green[at] = slopeGreen
+    blue[at] = slopeBlue
+    offset[at] = mask - slopeRed * mr - slopeGreen * mg - slopeBlue * mb
+  }
+}
 
 function product(a: Plane, b: Plane): Plane {
   const out = new Float32Array(a.length)
   for (let at = 0; at < out.length; at++) out[at] = a[at]! * b[at]!
   return out
-}
-
-/** Solves a symmetric 3 × 3 system by cofactors; the added smoothness keeps it regular. */
-function solve(matrix: Float64Array, target: Float64Array, into: Float64Array): void {
-  const [a, b, c, d, e, f] = matrix as unknown as [number, number, number, number, number, number]
-  const [x, y, z] = target as unknown as [number, number, number]
-  const p = d * f - e * e
-  const q = c * e - b * f
-  const r = b * e - c * d
-  const t = b * c - a * e
-  const scale = 1 / (a * p + b * q + c * r)
-  into[0] = (p * x + q * y + r * z) * scale
-  into[1] = (q * x + (a * f - c * c) * y + t * z) * scale
-  into[2] = (r * x + t * y + (a * d - b * b) * z) * scale
 }
