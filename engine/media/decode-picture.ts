@@ -24,6 +24,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
   const { data, info } = await decoder(bytes, failOn)
     .autoOrient()
+    // Without it 16 bits a channel come out of the profile's own space as they are.
+    .pipelineColourspace('srgb')
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })

@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { rgbProfile } from '../engine/media/rgb-profile.ts'
 import { pngChunk, withChunks, withSegments } from './parts.ts'
 import { portrait, portraitJpeg, WALL } from './portrait.ts'
+import { ycck } from './ycck.ts'
 
 /** A file the service must work on, and the colour the wall beside the face must have in the result. */
 export type Accepted = {
@@ -11,6 +16,8 @@ export type Accepted = {
   wall: { r: number; g: number; b: number }
   /** Levels a channel may be off. */
   within: number
+  /** The profile the result must carry; sRGB's where nothing is said. */
+  profile?: Buffer
 }
 
 const GREY = Math.round(0.2126 * WALL.r + 0.7152 * WALL.g + 0.0722 * WALL.b)
@@ -90,11 +97,40 @@ const plain = (name: string, format: 'jpeg' | 'png', bytes: Accepted['bytes']): 
   within: 3,
 })
 
+/** The face as a camera set to another colour space would write it, its values converted. */
+const spaced = (name: Parameters<typeof rgbProfile>[0]): Accepted => {
+  const profile = rgbProfile(name)
+  return {
+    ...plain(`a JPEG in ${name}`, 'jpeg', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+      try {
+        await writeFile(join(folder, 'own.icc'), profile)
+        const face = (await portrait()).withIccProfile(join(folder, 'own.icc'))
+        return await face.jpeg({ quality: 95 }).toBuffer()
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    }),
+    profile,
+  }
+}
+
 export const ACCEPTED: readonly Accepted[] = [
   tail('a JPEG with a ZIP behind it', 'jpeg', `PK\x03\x04${TAIL}`),
   tail('a JPEG with a page behind it', 'jpeg', `<script>${TAIL}</script>`),
   tail('a PNG with a page behind it', 'png', `<script>${TAIL}</script>`),
   { name: 'a JPEG in CMYK', bytes: cmyk, format: 'jpeg', wall: WALL, within: 8 },
+  {
+    name: 'a JPEG in YCCK',
+    bytes: async () => await ycck(await portrait()),
+    format: 'jpeg',
+    wall: WALL,
+    within: 8,
+  },
+  plain('a progressive JPEG', 'jpeg', async () =>
+    (await portrait()).jpeg({ progressive: true, quality: 92 }).toBuffer(),
+  ),
+  ...(['Adobe RGB', 'ProPhoto'] as const).map((name) => spaced(name)),
   {
     name: 'a JPEG in Display P3',
     bytes: async () => await (await portrait()).withIccProfile('p3').jpeg().toBuffer(),

@@ -26,7 +26,7 @@ describe('a file that is refused ends its task in error and says why', () => {
 })
 
 describe('a file that is strange but sound is worked on, and comes back plain', () => {
-  test.each(ACCEPTED)('$name', async ({ bytes, format, wall, within }) => {
+  test.each(ACCEPTED)('$name', async ({ name, bytes, format, wall, within, profile }) => {
     const ended = await service.reshape(await bytes())
     expect(ended).toMatchObject({ task_status: 'success', error: null })
     const result = await service.result(ended)
@@ -40,6 +40,8 @@ describe('a file that is strange but sound is worked on, and comes back plain', 
     }
     const header = await sharp(result.bytes).metadata()
     expect(header).toMatchObject({ format, depth: 'uchar', space: 'srgb' })
+    if (profile) expect(header.icc).toEqual(profile)
+    else expect(header.icc?.includes('s\0R\0G\0B')).toBe(!name.includes('P3'))
     expect([header.exif, header.xmp, header.iptc, header.orientation]).toEqual(
       Array(4).fill(undefined),
     )

@@ -162,10 +162,13 @@ describe('what is put right', () => {
     expect((await fault(bytes, { maxLongSide: 59 })).message).toContain('40 × 60')
   })
 
-  it('a wide-gamut profile becomes sRGB', async () => {
+  it.each([
+    [8, 'srgb'],
+    [16, 'rgb16'],
+  ])('a wide-gamut profile of %i bits becomes sRGB', async (_, space) => {
     const green = sharp({ create: { width: 8, height: 8, channels: 3, background: '#60c060' } })
-    const bytes = await green.withIccProfile('p3').png().toBuffer()
-    const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
+    const bytes = await green.toColourspace(space).withIccProfile('p3').png().toBuffer()
+    const stored = await sharp(bytes, { ignoreIcc: true }).raw({ depth: 'uchar' }).toBuffer()
     expect(stored[0]).not.toBe(0x60)
     const { picture } = await openPicture(bytes, LIMITS)
     for (const [c, value] of [0x60, 0xc0, 0x60, 255].entries()) {
