@@ -210,6 +210,7 @@ const eachTarget = (
         why: '{% $states.input.target.why %}',
         taskId: '{% $states.result.taskId %}',
         status: '{% $states.result.status %}',
+        engine: '{% $exists($states.result.engine) ? $states.result.engine : null %}',
         ms: `{% ${MS} %}`,
         retries: RETRIES,
       },

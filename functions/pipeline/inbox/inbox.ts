@@ -1,5 +1,9 @@
 /** How a task ended, as its webhook or its status said. */
-export type Outcome = { status: 'success' | 'error' }
+export type Outcome = {
+  status: 'success' | 'error'
+  /** The version of the engine, where the service said it. */
+  engine?: string
+}
 
 /** One waiting state of one execution: where its newest token and its task's outcome meet. */
 export type Callback = {

@@ -28,5 +28,5 @@ export const settleCallback = async (
 /** Answers the token of a callback that has its outcome; a callback that was never held has nobody to answer. */
 export const answer = async (callback: Callback, { tokens }: SettleDeps): Promise<void> => {
   const { token, taskId, outcome } = callback
-  if (token && outcome) await tokens.succeed(token, { taskId, status: outcome.status })
+  if (token && outcome) await tokens.succeed(token, { taskId, ...outcome })
 }

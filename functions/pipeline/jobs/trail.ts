@@ -10,6 +10,8 @@ export type TrailTask = {
   why?: string
   taskId?: string
   status?: 'success' | 'error'
+  /** The version of the engine that ended it; null where the service does not say. */
+  engine?: string | null
   failure?: { Error?: string; Cause?: string }
   /** How long the state waited for it, and how often it was tried again. */
   ms?: number

@@ -10,6 +10,8 @@ export type TaskStatus = {
   task_status: 'running' | 'success' | 'error'
   error?: string | null
   error_message?: string
+  /** The version of the engine, where the service says it. */
+  engine?: string
   results?: { url?: string; result?: TargetBox[] } & Record<string, unknown>
 }
 

@@ -1,3 +1,4 @@
+import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
 import type { HttpProviderOptions } from './http-provider.ts'
 import { ServiceFailure } from './provider.ts'
 
@@ -7,7 +8,7 @@ const MAX_ANSWER = 1_000_000
 /** However long a service asks us to stay away, we look again within the quarter of an hour. */
 const MOST_RETRY_AFTER = 900
 
-/** The member `data` of an answer; empty when there is none. */
+/** The member `data` of an answer, empty when there is none, and the engine's version where the service says it. */
 export type AnswerData = Record<string, unknown>
 
 /** Calls the service and gives what its answer holds. Throws `ServiceFailure` for every other way it can go. */
@@ -24,7 +25,8 @@ export const serviceCall =
       }),
     )
     const body = await reach(() => readJson(answer))
-    if (answer.ok) return dataOf(body)
+    const engine = engineIn(answer.headers.get(ENGINE_HEADER))
+    if (answer.ok) return { ...dataOf(body), ...(engine && { engine }) }
     throw refusal(answer, body, now())
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
 import { type SettleDeps, settleTask } from '../inbox/settle-task.ts'
 
 const announcement = z.object({
@@ -27,7 +28,8 @@ export const receiveWebhook = async (
   if (!(await deps.verify(webhook))) return 401
   const heard = parse(webhook.body)
   if (!heard) return 400
-  await settleTask(heard.task_id, { status: heard.task_status }, deps)
+  const engine = engineIn(webhook.headers[ENGINE_HEADER])
+  await settleTask(heard.task_id, { status: heard.task_status, ...(engine && { engine }) }, deps)
   return 204
 }
 

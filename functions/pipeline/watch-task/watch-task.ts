@@ -77,8 +77,8 @@ const ask = async (
     return { settled: true }
   }
   try {
-    const { task_status: status } = await deps.provider.status(feature, stage, taskId)
-    return status === 'running' ? { again: 0 } : await settle({ status })
+    const { task_status: status, engine } = await deps.provider.status(feature, stage, taskId)
+    return status === 'running' ? { again: 0 } : await settle({ status, ...(engine && { engine }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (!error.passing) return settle({ status: 'error' })

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import type { Failure } from '../../../catalog/failure.ts'
 import { RateLimited } from '../rate/rate-limited.ts'
 import type { Answer } from './route.ts'
@@ -7,6 +8,7 @@ const HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  [ENGINE_HEADER]: ENGINE_VERSION,
 }
 
 /** The answer to a request that was carried out: `{"status":200,…}`, or a document as it is. */

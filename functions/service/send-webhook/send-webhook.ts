@@ -1,3 +1,4 @@
+import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { Fetched, guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { log, onBehalfOf } from '../../log.ts'
@@ -73,7 +74,11 @@ const makeAttempt = async (
     const answer = await fetch(endpoint.url, {
       method: 'POST',
       body: bytes,
-      headers: { 'content-type': 'application/json', ...signature },
+      headers: {
+        'content-type': 'application/json',
+        [ENGINE_HEADER]: ENGINE_VERSION,
+        ...signature,
+      },
       maxBytes: ANSWER_BYTES,
       overflow: 'cut',
       timeoutMs: TIMEOUT_MS,
