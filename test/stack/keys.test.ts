@@ -37,3 +37,53 @@ test.each([
   const hash = (of: Uint8Array): string => createHash('sha256').update(of).digest('hex')
   expect(hash(bytes)).toBe(hash(png))
 })
+
+/** The longest key S3 takes, in characters of three bytes each. */
+const LONGEST = (() => {
+  const folder = 'drop/slim/'
+  const ending = '.png'
+  const left = 1024 - folder.length - ending.length
+  return folder + '写'.repeat(Math.floor(left / 3)) + 'x'.repeat(left % 3) + ending
+})()
+
+const HOSTILE = [
+  'drop/slim/with spaces  and more.png',
+  'drop/slim/a+b.png',
+  'drop/slim/100%25.png',
+  'drop/slim/100%.png',
+  'drop/slim/a&b=c?d#e;f,g.png',
+  `drop/slim/"quotes'<>\`\\.png`,
+  'drop/slim/line\nbreak\r\n\ttab.png',
+  'drop/slim/📷 写真/👨‍👩‍👧.png',
+  'drop/slim/caf\u00e9.png',
+  'drop/slim/cafe\u0301.png',
+  'drop/slim/../up again.png',
+  'drop/slim/a//b.png',
+  'drop/slim/ leading and trailing .png ',
+  'drop/slim/__proto__',
+  LONGEST,
+]
+
+test('every hostile key at once: each comes through with its own bytes, none is taken for another', async () => {
+  expect(Buffer.byteLength(LONGEST)).toBe(1024)
+  const { png } = await onePerson()
+  const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
+  const dropped = await Promise.all(HOSTILE.map((key) => drop(run, own(key), key)))
+  expect(new Set(dropped.map(({ job }) => job)).size).toBe(HOSTILE.length)
+  for (const { job, key } of dropped) {
+    const ended = await endedJob(run, job, 120_000)
+    expect([key, ended.failure]).toEqual([key, undefined])
+    expect(ended.source.key).toBe(key)
+    expect((await readReceipt(run, job)).source.key).toBe(key)
+    const [result] = ended.results ?? []
+    expect(Buffer.from(await readObject(run, run.at.resultsBucket, result?.key ?? ''))).toEqual(
+      own(key),
+    )
+    const name = result?.key.slice(`results/${job}/`.length) ?? ''
+    const stem = key.slice(key.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+    // A result's name has 800 bytes at most; it never holds a slash.
+    expect(name).not.toContain('/')
+    if (key !== LONGEST) expect(name).toBe(`${stem}.png`)
+    else expect(stem.startsWith(name.slice(0, -4))).toBe(true)
+  }
+}, 300_000)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -7,7 +8,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventSink, openS3, refusal } from './open-s3.ts'
+import { eventSink, freshDir, openS3, refusal } from './open-s3.ts'
 import { sendRaw } from './send-raw.ts'
 
 const Bucket = 'drop'
@@ -98,4 +99,26 @@ test('refuses a key above 1,024 bytes and one that is no UTF-8', async () => {
   const put = client.send(new PutObjectCommand({ Bucket, Key: 'é'.repeat(513), Body: '' }))
   expect(await refusal(put)).toEqual({ name: 'KeyTooLongError', status: 400 })
   expect((await sendRaw(s3, { path: '/drop/%ff' })).status).toBe(400)
+})
+
+test('no name of a file is ever made of a key', async () => {
+  const dataDir = await freshDir()
+  const { s3, client } = await openS3({ dataDir })
+  await s3.createBucket(Bucket)
+  for (const Key of HOSTILE) {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }))
+  }
+  const files = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const names = files.filter((each) => each.isFile()).map(({ name }) => name)
+  const bodies = names.filter((name) => /^[0-9a-f]{32}$/.test(name))
+  expect(bodies).toHaveLength(HOSTILE.length)
+  for (const name of names.filter((name) => !bodies.includes(name))) {
+    expect(name).toMatch(/^index\.\w+(-wal|-shm|-journal)?$/)
+  }
+  expect(
+    files
+      .filter((each) => each.isDirectory())
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['bodies', 'incoming'])
 })
