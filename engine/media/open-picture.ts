@@ -1,6 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
+import { noteOpaque } from '../raster/words.ts'
 import { checkDimensions } from './check-dimensions.ts'
 import { decodePicture } from './decode-picture.ts'
 import { type OwnColours, ownColours } from './own-colours.ts'
@@ -40,6 +41,8 @@ export async function openPicture(
   const header = await readHeader(bytes, format)
   checkDimensions(header, limits)
   const picture = await decodePicture(bytes)
+  // A JPEG has no alpha.
+  if (format === 'jpeg') noteOpaque(picture)
   return { picture, format, own: () => ownColours(bytes, picture), bytes: bytes.length }
 }
 

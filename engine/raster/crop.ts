@@ -1,4 +1,5 @@
 import type { Box, Mask, Picture } from './picture.ts'
+import { isOpaque, noteOpaque } from './words.ts'
 
 /** The whole-pixel part of `box` that lies inside a picture of this size. */
 export function clampBox(box: Box, size: { width: number; height: number }): Box {
@@ -36,5 +37,6 @@ export function paste(picture: Picture, patch: Picture, left: number, top: numbe
     const row = patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4)
     data.set(row, ((top + y) * picture.width + left) * 4)
   }
+  if (isOpaque(picture) && isOpaque(patch)) noteOpaque({ data })
   return { width: picture.width, height: picture.height, data }
 }

@@ -68,14 +68,9 @@ function eachCorner(
   for (let y = 0; y + 1 < rows; y++) {
     for (let x = 0; x + 1 < cols; x++) {
       const i = y * cols + x
-      for (const [across, down] of [
-        [0, 0],
-        [1, 0],
-        [0, 1],
-        [1, 1],
-      ] as const) {
-        const h = i + down * cols
-        const v = i + across
+      for (let corner = 0; corner < 4; corner++) {
+        const h = i + (corner >> 1) * cols
+        const v = i + (corner & 1)
         const xx = 1 + (dx[h + 1]! - dx[h]!) / step
         const yx = (dy[h + 1]! - dy[h]!) / step
         const xy = (dx[v + cols]! - dx[v]!) / step

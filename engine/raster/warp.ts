@@ -3,7 +3,7 @@ import type { Box, Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
 import { PARTS, type ResampleLine, resamplingBench, TABLES_END } from './simd/resample-line.ts'
-import { isOpaque } from './words.ts'
+import { isOpaque, noteOpaque } from './words.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const STILL = 0.02
@@ -25,6 +25,7 @@ export function warp(picture: Picture, field: Displacement, area: Box): Picture 
     const rows = rowsBehind(field, first, end, area.height)
     if (rows) warpBand(result, copyRows(source, area, rows), field, { area, first, end, opaque })
   }
+  if (opaque) noteOpaque(result)
   return result
 }
 

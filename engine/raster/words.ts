@@ -7,9 +7,25 @@ export function wordsOf(data: Uint8ClampedArray): Int32Array {
   return new Int32Array(buffer, byteOffset, length >> 2)
 }
 
-/** Whether every pixel is opaque. */
+/** Kept as long as their pixels, since several steps of a task ask. */
+const KNOWN = new WeakMap<Uint8ClampedArray, boolean>()
+
+/** Whether every pixel is opaque. Looked up once for a picture, whose pixels must not change afterwards. */
 export function isOpaque({ data }: { data: Uint8ClampedArray }): boolean {
-  const words = wordsOf(data)
+  const opaque = KNOWN.get(data) ?? hasNoAlpha(wordsOf(data))
+  KNOWN.set(data, opaque)
+  return opaque
+}
+
+/** Spares {@link isOpaque} the look at pixels that are known to be opaque. */
+export function noteOpaque({ data }: { data: Uint8ClampedArray }): void {
+  KNOWN.set(data, true)
+}
+
+/** Pixels that are looked at between two questions whether to go on. */
+const AT_ONCE = 4096
+
+function hasNoAlpha(words: Int32Array): boolean {
   for (let start = 0; start < words.length; start += AT_ONCE) {
     const end = Math.min(words.length, start + AT_ONCE)
     let all = -1
@@ -18,6 +34,3 @@ export function isOpaque({ data }: { data: Uint8ClampedArray }): boolean {
   }
   return true
 }
-
-/** Pixels that are looked at between two questions whether to go on. */
-const AT_ONCE = 4096

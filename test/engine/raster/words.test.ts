@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpaque, wordsOf } from '../../../engine/raster/words.ts'
+import { isOpaque, noteOpaque, wordsOf } from '../../../engine/raster/words.ts'
 
 describe('pixels as numbers', () => {
   it('hold red lowest and alpha highest, wherever the bytes lie', () => {
@@ -25,6 +25,12 @@ describe('whether every pixel is opaque', () => {
       }
     },
   )
+
+  it('believes what it was told', () => {
+    const data = new Uint8ClampedArray(8)
+    noteOpaque({ data })
+    expect(isOpaque({ data })).toBe(true)
+  })
 
   it('does not mind dark colours', () => {
     expect(isOpaque({ data: new Uint8ClampedArray([0, 0, 0, 255]) })).toBe(true)
