@@ -3,28 +3,50 @@ import { redact, redactText } from './redact.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** Which request lines belong to, and the invocation that serves it when that is another one. */
-type Belonging = { requestId: string; invocationId?: string }
+/** What a piece of work goes back to: the request that began it, and what all that is done for one file has in common. */
+export type Origin = { requestId?: string | undefined; correlationId?: string | undefined }
 
-const requests = new AsyncLocalStorage<Belonging>()
+/** What lines belong to; the invocation is named where another one serves the request. */
+type Belonging = Origin & { invocationId?: string }
+
+const belongings = new AsyncLocalStorage<Belonging>()
 
 /** Runs `work` so that every line logged inside carries this request id, whatever else the process does meanwhile. */
 export const withRequestId = <T>(requestId: string, work: () => T): T =>
-  requests.run({ requestId }, work)
+  belongings.run({ requestId }, work)
+
+/** Runs `work` as one of several that an invocation does at once: what is noted of it stays with it. */
+export const apart = <T>(work: () => T): T => belongings.run({ ...belongings.getStore() }, work)
 
 /**
  * Runs `work` for the request that began it, perhaps long ago and elsewhere: lines carry that request's id, and beside
  * it the one of the invocation they are written in. Without a request's id nothing is different.
  */
-export const onBehalfOf = <T>(requestId: string | undefined, work: () => T): T => {
-  const own = requests.getStore()
-  if (requestId === undefined || requestId === own?.requestId) return work()
-  const invocationId = own?.invocationId ?? own?.requestId
-  return requests.run({ requestId, ...(invocationId && { invocationId }) }, work)
+export const onBehalfOf = <T>({ requestId, correlationId }: Origin, work: () => T): T => {
+  const own = belongings.getStore() ?? {}
+  const invocationId = own.invocationId ?? own.requestId
+  const begun = requestId !== undefined && requestId !== own.requestId
+  return belongings.run(
+    {
+      ...own,
+      ...(begun && { requestId, ...(invocationId && { invocationId }) }),
+      ...(correlationId && { correlationId }),
+    },
+    work,
+  )
 }
 
-/** The request that is being served; undefined outside of any. */
-export const currentRequestId = (): string | undefined => requests.getStore()?.requestId
+/** Lets every line that this piece of work logs from here on carry a correlation id. */
+export const correlate = (correlationId: string | undefined): void => {
+  const own = belongings.getStore()
+  if (own && correlationId) own.correlationId = correlationId
+}
+
+/** What the work at hand goes back to. */
+export const currentOrigin = (): Origin => {
+  const { requestId, correlationId } = belongings.getStore() ?? {}
+  return { ...(requestId && { requestId }), ...(correlationId && { correlationId }) }
+}
 
 /** One line of JSON for one fact: time, level, message, the request it belongs to, then `fields`, free of secrets. */
 export const logLine = (
@@ -37,7 +59,7 @@ export const logLine = (
     at: new Date().toISOString(),
     level,
     message: redactText(message),
-    ...requests.getStore(),
+    ...belongings.getStore(),
   })
 
 const write =

@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import type { NotifyProps } from './pipeline/job-notices.ts'
+import type { AlarmLimits } from './pipeline/pipeline-overview.ts'
 import type { SpendingProps } from './pipeline/spending.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
@@ -13,16 +14,24 @@ export type AppOptions = {
   readonly spending?: SpendingProps | undefined
   /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
   readonly notify?: NotifyProps | undefined
+  /** Where alarms are raised. @default see there */
+  readonly alarmLimits?: AlarmLimits | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export const buildApp = (
   app: App,
-  { serviceUrl, serviceIdempotent = serviceUrl === undefined, spending, notify }: AppOptions = {},
+  {
+    serviceUrl,
+    serviceIdempotent = serviceUrl === undefined,
+    spending,
+    notify,
+    alarmLimits,
+  }: AppOptions = {},
 ): void => {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService')
   new PipelineStack(app, 'DarkroomPipeline', {
     provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
-    ...{ spending, notify },
+    ...{ spending, notify, alarmLimits },
   })
 }

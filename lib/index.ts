@@ -9,6 +9,7 @@ export {
   type ResultsProps,
 } from './pipeline/drop-pipeline.ts'
 export type { NoticeWebhook, NotifyProps } from './pipeline/job-notices.ts'
+export type { AlarmLimits } from './pipeline/pipeline-overview.ts'
 export type { KeepProps } from './pipeline/pipeline-stores.ts'
 export type { ProviderProps } from './pipeline/provider.ts'
 export type { RecipeSources } from './pipeline/read-recipes.ts'

@@ -10,6 +10,7 @@ import { dynamoBudgetBook } from './budget/dynamo-budget-book.ts'
 import { dynamoInbox } from './inbox/dynamo-inbox.ts'
 import { stepFunctionsTokens } from './inbox/tokens.ts'
 import { eventBridgeAnnounce } from './jobs/announce-job.ts'
+import { counted } from './jobs/counted.ts'
 import { dynamoJobs } from './jobs/dynamo-jobs.ts'
 import { s3Objects } from './objects/s3-objects.ts'
 import { httpProvider } from './provider/http-provider.ts'
@@ -29,7 +30,10 @@ export const budgetBook = () => dynamoBudgetBook(database(), env('JOBS_TABLE'))
 export const inbox = () => dynamoInbox(database(), env('INBOX_TABLE'), Date.now)
 export const tokens = () => stepFunctionsTokens(new SFNClient({}))
 export const objects = () => s3Objects(new S3Client({}))
-export const announce = () => eventBridgeAnnounce(new EventBridgeClient({}))
+export const announce = () =>
+  counted(eventBridgeAnnounce(new EventBridgeClient({})), pipelineName())
+/** What the pipeline's metrics are found under. */
+export const pipelineName = () => env('PIPELINE_NAME')
 export const secret = () => serviceSecret(new SecretsManagerClient({}), env('SERVICE_SECRET_ID'))
 
 export const provider = () => {
@@ -53,6 +57,7 @@ export const companions = () =>
 export const watch = () =>
   sqsWatch(new SQSClient({}), {
     queueUrl: env('WATCH_QUEUE_URL'),
+    now: Date.now,
     firstSeconds: Number(optionalEnv('WATCH_AFTER_SECONDS') ?? WATCH_AFTER_SECONDS),
   })
 

@@ -15,7 +15,7 @@ export const isOverdue = ({ status, createdAt }: Task, now: number): boolean =>
 
 /** Ends a task for want of an answer: it costs nothing, and its status is answered with `TaskTimeout`. */
 export const timeOutTask = (task: Task, deps: FinishDeps): Promise<Task> =>
-  onBehalfOf(task.requestId, () =>
+  onBehalfOf(task, () =>
     finishTask(
       task,
       { status: 'error', error: 'TaskTimeout', errorMessage: FAILURES.TaskTimeout.detail },

@@ -71,6 +71,7 @@ export class BatchSteps extends Construct {
     const { drop, jobs, inbox } = stores
     const environment = {
       JOBS_TABLE: jobs.tableName,
+      PIPELINE_NAME: this.props.stores.pipelineName,
       INBOX_TABLE: inbox.tableName,
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       DROP_QUEUE_URL: dropQueue.queueUrl,

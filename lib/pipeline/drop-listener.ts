@@ -17,6 +17,8 @@ export type DropListenerProps = {
   readonly workflow: JobWorkflow
   readonly alarms: AlarmTopic
   readonly spending: SpendingProps
+  /** Alarm when a file has waited this long. */
+  readonly oldest: Duration
   /** Files taken in at once. */
   readonly drops: number
 }
@@ -35,7 +37,7 @@ export class DropListener extends Construct {
     const { stores, alarms, drops } = props
     const queue = new WorkQueue(this, 'Dropped', {
       workTimeout: START_LIMIT,
-      oldest: Duration.minutes(15),
+      oldest: props.oldest,
       alarms,
     })
     new Rule(this, 'Rule', {
@@ -61,6 +63,7 @@ export class DropListener extends Construct {
       timeout: START_LIMIT,
       environment: {
         JOBS_TABLE: stores.jobs.tableName,
+        PIPELINE_NAME: stores.pipelineName,
         INBOX_TABLE: stores.inbox.tableName,
         STATE_MACHINE_ARN: stateMachineArn,
         DROP_QUEUE_URL: queue.queueUrl,

@@ -17,6 +17,7 @@ import { JobNotices, type NotifyProps } from './job-notices.ts'
 import { JobSteps } from './job-steps.ts'
 import { OutcomeListener } from './outcome-listener.ts'
 import { ParkedReleaser } from './parked-releaser.ts'
+import { type AlarmLimits, PipelineOverview } from './pipeline-overview.ts'
 import {
   type KeepProps,
   PipelineStores,
@@ -52,6 +53,8 @@ export type DropPipelineProps = LifeProps & {
   readonly concurrency?: ConcurrencyProps | undefined
   /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
   readonly notify?: NotifyProps | undefined
+  /** Where alarms are raised. @default see there */
+  readonly alarmLimits?: AlarmLimits | undefined
   /** Where alarms are sent that was there before. @default a topic is made */
   readonly alarmTopic?: ITopic | undefined
 }
@@ -118,6 +121,7 @@ export class DropPipeline extends Construct {
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
       ...{ stores, alarms, drops, spending },
+      oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
     })
     this.dropQueue = queue
@@ -134,6 +138,12 @@ export class DropPipeline extends Construct {
     this.batches = new BatchRunner(this, 'Batches', {
       ...{ stores, steps, alarms, spending },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
+    })
+    new PipelineOverview(this, 'Overview', {
+      pipelineName: stores.pipelineName,
+      ...{ alarms, workflow: this.workflow, dropQueue: queue },
+      limits: props.alarmLimits ?? {},
+      of: this,
     })
   }
 

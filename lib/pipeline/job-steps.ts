@@ -37,6 +37,7 @@ export class JobSteps extends Construct {
     const ending = {
       RESULTS_BUCKET: props.stores.results.bucketName,
       RESULTS_PREFIX: props.resultsPrefix,
+      PIPELINE_NAME: props.stores.pipelineName,
     }
     this.deliver = this.calling('Deliver', 'deliver', {
       environment: ending,

@@ -42,6 +42,7 @@ export class OutcomeListener extends Construct {
     const watch = this.listener('WatchTask', 'watch-task', {
       ...serviceEnvironment(service),
       WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
+      PIPELINE_NAME: props.stores.pipelineName,
     })
     allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     allow(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)

@@ -58,11 +58,14 @@ export class PipelineStores extends Construct {
   readonly results: AnyBucket
   readonly jobs = new LedgerTable(this, 'Jobs', { key: 'id' })
   readonly inbox = new LedgerTable(this, 'Inbox', { key: 'id' })
+  /** What the pipeline's metrics are found under: its place in the app, which no other pipeline has. */
+  readonly pipelineName: string
   /** JSON with `apiKey` and `webhookSecret`; one made here holds nothing usable until it is set. */
   readonly secret: AnySecret
 
   constructor(scope: Construct, id: string, props: PipelineStoresProps) {
     super(scope, id)
+    this.pipelineName = scope.node.path
     const { results, keep } = props
     const drop = props.dropBucket ? undefined : this.makeDrop(keep)
     this.drop = props.dropBucket ?? (drop as AnyBucket)

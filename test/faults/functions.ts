@@ -121,7 +121,7 @@ const wire = (ports: Ports, invocation: Invocation) => {
         send: async ({ input }: { input: { MessageBody: string; DelaySeconds: number } }) =>
           invocation.call('watch', () => ports.watch(input.MessageBody, input.DelaySeconds)),
       } as never,
-      { queueUrl: 'watch', firstSeconds: 60 },
+      { queueUrl: 'watch', firstSeconds: 60, now: ports.now },
     ),
     provider: ports.service.provider(invocation),
     announce: (receipt: Parameters<AnnounceJob>[0]) =>

@@ -61,3 +61,6 @@ export const callbackKey = (at: {
   target: number
   attempt: number
 }): string => `${at.job}/${at.step}/${at.stage}/${at.target}/${at.attempt}`
+
+/** The job a callback belongs to. */
+export const jobOf = (key: string): string => key.slice(0, key.indexOf('/'))

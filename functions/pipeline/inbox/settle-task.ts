@@ -1,4 +1,5 @@
-import type { Callback, Inbox, Outcome } from './inbox.ts'
+import { correlate } from '../../log.ts'
+import { type Callback, type Inbox, jobOf, type Outcome } from './inbox.ts'
 import type { Tokens } from './tokens.ts'
 
 export type SettleDeps = { inbox: Inbox; tokens: Tokens }
@@ -23,7 +24,10 @@ export const settleCallback = async (
   key: string,
   outcome: Outcome,
   deps: SettleDeps,
-): Promise<void> => answer(await deps.inbox.conclude(key, outcome), deps)
+): Promise<void> => {
+  correlate(jobOf(key))
+  await answer(await deps.inbox.conclude(key, outcome), deps)
+}
 
 /** Answers the token of a callback that has its outcome; a callback that was never held has nobody to answer. */
 export const answer = async (callback: Callback, { tokens }: SettleDeps): Promise<void> => {

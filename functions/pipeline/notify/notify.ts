@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { JOB_EVENT, type JobEvent } from '../../../catalog/job-event.ts'
+import { correlationHeader } from '../../correlation.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
-import { log } from '../../log.ts'
+import { correlate, log } from '../../log.ts'
 import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
 import { signWebhook } from '../../webhook/sign-webhook.ts'
 
@@ -38,6 +39,7 @@ export const notify = async (
   deps: NotifyDeps,
 ): Promise<number | undefined> => {
   const event = message.parse(JSON.parse(body)).detail
+  correlate(event.job)
   const { status = 0, retryAfter, ...met } = await send(event, deps)
   const facts = { job: event.job, told: event.status, attempt, status, ...met }
   if (status >= 200 && status < 300) {
@@ -61,7 +63,7 @@ const send = async (event: JobEvent, deps: NotifyDeps): Promise<Met> => {
     const { status, headers } = await deps.fetch(deps.url, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', 'x-correlation-id': event.job, ...signature },
+      headers: { 'content-type': 'application/json', ...correlationHeader(), ...signature },
       maxBytes: 0,
       overflow: 'cut',
       timeoutMs: TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
+import { correlationHeader } from '../../correlation.ts'
 import type { HttpProviderOptions } from './http-provider.ts'
 import { ServiceFailure } from './provider.ts'
 
@@ -15,7 +16,11 @@ export type AnswerData = Record<string, unknown>
 export const serviceCall =
   ({ baseUrl, apiKey, fetch: send = fetch, now = Date.now }: HttpProviderOptions) =>
   async (path: string, init: RequestInit = {}): Promise<AnswerData> => {
-    const headers = { ...init.headers, authorization: `Bearer ${await apiKey()}` }
+    const headers = {
+      ...init.headers,
+      ...correlationHeader(),
+      authorization: `Bearer ${await apiKey()}`,
+    }
     const answer = await reach(() =>
       send(new URL(path, baseUrl), {
         ...init,

@@ -1,6 +1,7 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda'
-import { withRequestId } from '../../log.ts'
+import { correlationIn } from '../../correlation.ts'
+import { correlate, log, withRequestId } from '../../log.ts'
 import { inbox, secret, tokens } from '../adapters.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { verifySignature } from './verify-signature.ts'
@@ -16,10 +17,11 @@ const deps = {
 /** `POST /webhook`: the service's word that a task ended. */
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyResultV2>().handler(
   ({ headers, body = '', isBase64Encoded }, { awsRequestId }) =>
-    withRequestId(awsRequestId, async () => ({
-      statusCode: await receiveWebhook(
-        { headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') },
-        deps,
-      ),
-    })),
+    withRequestId(awsRequestId, async () => {
+      correlate(correlationIn(headers))
+      const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+      const statusCode = await receiveWebhook({ headers, body: bytes }, deps)
+      log.info('A webhook was heard.', { status: statusCode })
+      return { statusCode }
+    }),
 )

@@ -1,5 +1,6 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { companionKeys } from '../../../catalog/companions.ts'
+import { correlate } from '../../log.ts'
 import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
 import type { AnnounceJob } from '../jobs/announce-job.ts'
 import { eventOf } from '../jobs/event-of.ts'
@@ -29,6 +30,7 @@ export const runJob = async (
   deps: RunJobDeps,
   how?: { deliberately: boolean },
 ): Promise<Ran> => {
+  correlate(id)
   const job = await deps.jobs.get(id)
   if (job?.status !== 'running' && job?.status !== 'parked') return 'duplicate'
   const seconds = await secondsToWait(job, deps)

@@ -8,6 +8,8 @@ export type WatchedTask = { key: string; feature: string; stage: Stage }
 /** One look at a watched task, to be taken later; `looks` counts those already taken. */
 export type WatchMessage = WatchedTask & {
   looks: number
+  /** Epoch seconds since which the state waits. */
+  since?: number
   /** The service was too busy to make the task; the look asks again. */
   unmade?: boolean
 }
@@ -26,7 +28,12 @@ const FIRST_UNMADE = 5
 /** Twice as long each time, up to the longest SQS can wait. */
 const MOST_DOUBLINGS = 8
 
-export type WatchOptions = { queueUrl: string; firstSeconds: number }
+export type WatchOptions = {
+  queueUrl: string
+  firstSeconds: number
+  /** Epoch milliseconds. */
+  now: () => number
+}
 
 /** Looks are messages with a delay: `firstSeconds` for a task that will be announced, 10 s for others, doubling. */
 export const sqsWatch = (sqs: Pick<SQSClient, 'send'>, options: WatchOptions): Watch => {
@@ -39,7 +46,7 @@ export const sqsWatch = (sqs: Pick<SQSClient, 'send'>, options: WatchOptions): W
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: options.queueUrl,
-        MessageBody: JSON.stringify(message),
+        MessageBody: JSON.stringify({ since: Math.floor(options.now() / 1000), ...message }),
         DelaySeconds: Math.min(LONGEST, Math.max(0, Math.ceil(seconds))),
       }),
     )

@@ -1,3 +1,4 @@
+import { apart, log } from '../../log.ts'
 import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../batches/batch.ts'
 import type { BatchObjects } from '../batches/batch-objects.ts'
 import type { Tokens } from '../inbox/tokens.ts'
@@ -39,8 +40,12 @@ export const workChunk = async (
   const worked = sourced.map(({ source: _, ...item }) => item)
   if (!(await deps.batches.open({ batch, chunk, token, order, items: worked }))) return
   const jobs = new Map(sourced.flatMap((item) => (item.job ? [[item.job, item] as const] : [])))
+  const begin = async (drop: Parameters<WorkChunkDeps['begin']>[0]): Promise<void> => {
+    await deps.begin(drop)
+    log.info('A batch began a job.', { batch, chunk })
+  }
   for (const { source, recipe } of jobs.values()) {
-    if (source && recipe) await deps.begin({ source, recipe, attempt: 0 })
+    if (source && recipe) await apart(() => begin({ source, recipe, attempt: 0 }))
   }
   const ended: string[] = []
   for (const id of jobs.keys()) {
@@ -62,7 +67,8 @@ const withSource = async (
   if (!facts) return { ...item, failure: SOURCE_GONE }
   if (RESULT_MARK in facts.metadata) return { ...item, failure: IS_RESULT }
   if (facts.size === 0) return { ...item, failure: IS_EMPTY }
-  const source = { bucket, key, version: facts.version, size: facts.size }
+  const { version: standing, size, etag } = facts
+  const source = { bucket, key, version: standing, size, etag }
   return { ...item, version: facts.version, source, job: executionName(source, recipe) }
 }
 

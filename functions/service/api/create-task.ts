@@ -2,7 +2,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
-import { currentRequestId, log } from '../../log.ts'
+import { currentOrigin, log } from '../../log.ts'
 import { type ClaimDeps, claimKey, giveUp } from '../claims/claim-key.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
@@ -85,7 +85,6 @@ const draft = (
   { account, feature, stage }: CreateTaskInput,
   { files, parameters }: ValidTask,
   now: number,
-  requestId = currentRequestId(),
 ): Omit<Task, 'units'> => ({
   id,
   account,
@@ -96,7 +95,7 @@ const draft = (
   parameters,
   createdAt: Math.floor(now / 1000),
   expiresAt: expiryOf(now),
-  ...(requestId && { requestId }),
+  ...(currentOrigin() as Pick<Task, 'requestId' | 'correlationId'>),
 })
 
 const replay = async (made: Task, { taskQueue }: CreateTaskDeps): Promise<{ task_id: string }> => {

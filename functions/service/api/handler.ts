@@ -1,8 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { correlationIn } from '../../correlation.ts'
 import { env } from '../../env.ts'
-import { withRequestId } from '../../log.ts'
+import { correlate, withRequestId } from '../../log.ts'
 import { dynamoClaimStore } from '../claims/dynamo-claim-store.ts'
 import { openDynamo } from '../dynamo.ts'
 import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
@@ -50,5 +51,8 @@ export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredRe
     event: APIGatewayProxyEventV2,
     { awsRequestId }: Context,
   ): Promise<APIGatewayProxyStructuredResultV2> =>
-    withRequestId(awsRequestId, () => answerRequest(apiRequestOf(event), awsRequestId, deps)),
+    withRequestId(awsRequestId, () => {
+      correlate(correlationIn(event.headers))
+      return answerRequest(apiRequestOf(event), awsRequestId, deps)
+    }),
 )

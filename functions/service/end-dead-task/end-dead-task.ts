@@ -11,7 +11,7 @@ export const endDeadTask = async (body: string, deps: FinishDeps): Promise<void>
   const message = parseTaskMessage(body)
   const task = message && (await deps.tasks.get(message.taskId))
   if (!task) return log.error('A dead message names no task.', { body: body.slice(0, 200) })
-  await onBehalfOf(task.requestId, () => giveUp(task, deps))
+  await onBehalfOf(task, () => giveUp(task, deps))
 }
 
 const giveUp = async (task: Task, deps: FinishDeps): Promise<void> => {

@@ -58,7 +58,7 @@ export const runTask = async (
 ): Promise<void> => {
   const task = await deps.tasks.get(taskId)
   if (!task) return log.warn('A task is not there any more.', { taskId })
-  await onBehalfOf(task.requestId, () => workOn(task, signal, deps))
+  await onBehalfOf(task, () => workOn(task, signal, deps))
 }
 
 const workOn = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {

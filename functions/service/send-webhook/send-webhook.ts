@@ -1,4 +1,5 @@
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
+import { correlationHeader } from '../../correlation.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { Fetched, guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { log, onBehalfOf } from '../../log.ts'
@@ -41,7 +42,7 @@ export const sendWebhook = async (
   const delivery = await deps.webhooks.delivery(message)
   // A message for an attempt that was made already: the one for the next attempt was sent before that was recorded.
   if (delivery?.status !== 'pending' || message.attempt < delivery.attempt) return
-  await onBehalfOf(delivery.requestId, () => sendDelivery(message, delivery, deps))
+  await onBehalfOf(delivery, () => sendDelivery(message, delivery, deps))
 }
 
 const sendDelivery = async (
@@ -77,6 +78,7 @@ const makeAttempt = async (
       headers: {
         'content-type': 'application/json',
         [ENGINE_HEADER]: ENGINE_VERSION,
+        ...correlationHeader(),
         ...signature,
       },
       maxBytes: ANSWER_BYTES,

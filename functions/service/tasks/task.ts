@@ -15,6 +15,8 @@ export type Task = {
   parameters: Record<string, unknown>
   /** The request that created it, by which everything that is logged of it is found. */
   requestId?: string
+  /** What that request was correlated by, by its header `x-correlation-id`. */
+  correlationId?: string
   /** Units set aside for it, the most a success can cost; once it has succeeded, what it cost. */
   units: number
   /** Which reservation of units belongs to this task; absent when it costs nothing. */

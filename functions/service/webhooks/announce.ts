@@ -38,6 +38,7 @@ const deliveryOf = (task: Task, endpointId: string, now: number): Delivery => ({
   eventId: eventIdOf(task.id),
   endpointId,
   ...(task.requestId && { requestId: task.requestId }),
+  ...(task.correlationId && { correlationId: task.correlationId }),
   body: JSON.stringify({
     created_at: task.finishedAt,
     data: { task_id: task.id, task_status: task.status },

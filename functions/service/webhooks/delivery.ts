@@ -6,6 +6,8 @@ export type Delivery = {
   endpointId: string
   /** The request that created the task it tells of. */
   requestId?: string
+  /** What that request was correlated by. */
+  correlationId?: string
   /** The exact body of every attempt. */
   body: string
   status: 'pending' | 'delivered' | 'exhausted' | 'refused'

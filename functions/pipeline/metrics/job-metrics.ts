@@ -1,0 +1,21 @@
+import type { JobEvent } from '../../../catalog/job-event.ts'
+import { METRIC_PARTS } from '../../../catalog/pipeline-metrics.ts'
+import { embeddedMetrics } from './embedded-metrics.ts'
+
+/** What is counted of a job when it is told what became of it. */
+export const jobMetrics = (event: JobEvent, pipeline: string): Record<string, unknown> => {
+  const { recipe, status, cost, source, results, elapsedMs, at } = event
+  const bytes = [source, ...results].reduce((sum, { size }) => sum + size, 0)
+  return embeddedMetrics({
+    parts: [METRIC_PARTS.pipeline, METRIC_PARTS.outcome, METRIC_PARTS.recipe],
+    values: {
+      Pipeline: pipeline,
+      // The hash stands there only when there is such a recipe and it can be used.
+      Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
+      Outcome: status,
+      ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
+      ...{ Units: cost.units, Dollars: cost.dollars },
+    },
+    at: Date.parse(at),
+  })
+}

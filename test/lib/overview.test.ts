@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { METRIC_NAMESPACE } from '../../catalog/pipeline-metrics.ts'
+import { jobMetrics } from '../../functions/pipeline/metrics/job-metrics.ts'
+import { waitMetrics } from '../../functions/pipeline/metrics/wait-metrics.ts'
+import { buildApp } from '../../lib/build-app.ts'
+import { synthesize } from '../../local/stacks/synthesize.ts'
+import { TOLD_EVENTS } from '../docs/told-jobs.ts'
+
+type Resource = { Type: string; Properties: Record<string, unknown> }
+type Template = { Resources: Record<string, Resource> }
+
+const { stacks } = synthesize((app) =>
+  buildApp(app, {
+    serviceUrl: 'https://service.example.com',
+    notify: { topic: true, webhook: { url: 'https://example.com/hook' } },
+    alarmLimits: { unitsPerDay: 500 },
+  }),
+)
+const [{ template } = { template: { Resources: {} } }] = stacks
+const { Resources } = template as Template
+const ofType = (type: string) => Object.entries(Resources).filter(([, { Type }]) => Type === type)
+
+/** One line of a graph or one side of an alarm. */
+type Used = { namespace: string; name: string; dimensions: Record<string, string>; where: string }
+
+/** CloudFormation's own parts of a text as `<Id>` or `<Id.Attribute>`. */
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = value as Record<string, unknown>
+  if (Ref) return `<${Ref}>`
+  if (attribute) return `<${(attribute as string[]).join('.')}>`
+  if (join) return ((join as [string, unknown[]])[1].map(plain) as string[]).join('')
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
+}
+
+type Widget = { properties: { title?: string; metrics?: unknown[][] } }
+
+const [[, board] = ['', undefined]] = ofType('AWS::CloudWatch::Dashboard')
+const { widgets } = JSON.parse(String(plain(board?.Properties['DashboardBody']))) as {
+  widgets: Widget[]
+}
+
+const shown: Used[] = widgets.flatMap(({ properties: { title = '', metrics = [] } }) =>
+  metrics.flatMap((metric) => {
+    const texts = metric.filter((part) => typeof part === 'string')
+    const [namespace = '', name = '', ...rest] = texts
+    if (texts.length === 0) return []
+    return [{ namespace, name, dimensions: pairs(rest), where: title }]
+  }),
+)
+
+function pairs(flat: string[]): Record<string, string> {
+  return Object.fromEntries(
+    flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : [])),
+  )
+}
+
+type AlarmMetric = {
+  MetricName: string
+  Namespace: string
+  Dimensions: { Name: string; Value: string }[]
+}
+
+const usedBy = (where: string, { Namespace, MetricName, Dimensions = [] }: AlarmMetric): Used => ({
+  ...{ namespace: Namespace, name: MetricName, where },
+  dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
+})
+
+const watched: Used[] = ofType('AWS::CloudWatch::Alarm').flatMap(([id, { Properties }]) => {
+  const { Metrics, ...alarm } = plain(Properties) as AlarmMetric & {
+    Metrics?: { MetricStat?: { Metric: AlarmMetric } }[]
+  }
+  if (!Metrics) return [usedBy(id, alarm)]
+  return Metrics.flatMap(({ MetricStat }) => (MetricStat ? [usedBy(id, MetricStat.Metric)] : []))
+})
+
+type Line = Record<string, unknown> & {
+  _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
+}
+
+const PIPELINE = 'DarkroomPipeline/Pipeline'
+
+/** Every metric that the functions write, as CloudWatch takes it out of their lines. */
+const emitted = [
+  ...Object.values(TOLD_EVENTS).map((event) => jobMetrics(event, PIPELINE)),
+  waitMetrics(
+    { key: 'job/0/effect/0/0', feature: 'body-reshape', stage: 'effect', looks: 1, since: 1 },
+    { pipeline: PIPELINE, now: 61_000 },
+  ),
+].flatMap((fields) => {
+  const line = fields as Line
+  return line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+    Dimensions.flatMap((by) =>
+      Metrics.map(({ Name }) => ({
+        name: Name,
+        dimensions: Object.fromEntries(by.map((dimension) => [dimension, String(line[dimension])])),
+      })),
+    ),
+  )
+})
+
+/** What AWS itself measures: the user guides of SQS, Step Functions and Lambda list these names. */
+const NATIVE: Record<string, { names: string[]; by: string; of: string }> = {
+  'AWS/SQS': {
+    names: ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'],
+    by: 'QueueName',
+    of: 'AWS::SQS::Queue',
+  },
+  'AWS/States': {
+    names: ['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionThrottled'],
+    by: 'StateMachineArn',
+    of: 'AWS::StepFunctions::StateMachine',
+  },
+  'AWS/Lambda': {
+    names: ['Errors', 'Throttles'],
+    by: 'FunctionName',
+    of: 'AWS::Lambda::Function',
+  },
+}
+
+test('every metric that is shown or watched is one that somebody writes', () => {
+  expect(shown.length).toBeGreaterThan(30)
+  expect(watched.length).toBeGreaterThan(10)
+  for (const { namespace, name, dimensions, where } of [...shown, ...watched]) {
+    if (namespace === METRIC_NAMESPACE) {
+      expect(emitted, where).toContainEqual({ name, dimensions })
+      continue
+    }
+    const native = NATIVE[namespace]
+    expect(native?.names, `${where}: ${namespace}`).toContain(name)
+    const id = /^<(\w+)/.exec(dimensions[native?.by ?? ''] ?? '')?.[1] ?? ''
+    expect(Resources[id]?.Type, `${where}: ${name}`).toBe(native?.of)
+  }
+})
+
+test('searches look for parts that somebody writes', () => {
+  const searches = JSON.stringify(widgets).match(/SEARCH\((?:[^)]|\\")*?\)/g) ?? []
+  expect(searches).toHaveLength(2)
+  for (const search of searches.map((text) => text.replaceAll('\\"', '"'))) {
+    const [, schema = '', name = ''] = /\{([^}]*)\} MetricName="(\w+)"/.exec(search) ?? []
+    const [namespace, ...by] = schema.replaceAll('"', '').split(',')
+    expect(namespace).toBe(METRIC_NAMESPACE)
+    const found = emitted.filter(
+      (one) =>
+        one.name === name && Object.keys(one.dimensions).sort().join() === [...by].sort().join(),
+    )
+    expect(found.length, search).toBeGreaterThan(0)
+    expect(search).toContain(`Pipeline="${found[0]?.dimensions['Pipeline']}"`)
+  }
+})
+
+test('the functions that write metrics know the pipeline by the name the page shows', () => {
+  const names = ofType('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+    const { Variables } = (Properties['Environment'] ?? {}) as {
+      Variables?: Record<string, string>
+    }
+    return Variables?.['PIPELINE_NAME'] ?? []
+  })
+  expect(names).toHaveLength(5)
+  expect(new Set(names)).toEqual(new Set([PIPELINE]))
+})
+
+test('shows and watches what an operator asks for', () => {
+  const titles = widgets.map(({ properties }) => properties.title ?? '').join('\n')
+  for (const part of [
+    'oldest',
+    'wait of a state',
+    'share that failed',
+    'Dead letters',
+    'dollars',
+  ]) {
+    expect(titles).toContain(part)
+  }
+  const alarms = watched.map(({ where, name }) => `${where} ${name}`).join('\n')
+  for (const part of ['OldestAlarm', 'StuckCallbacks', 'FailureShare', 'Dollars', 'UnitsAlarm']) {
+    expect(alarms).toContain(part)
+  }
+})
+
+test('shows the dead letters of every queue that has an alarm for them', () => {
+  const dead = (used: Used[]) =>
+    new Set(
+      used
+        .filter(({ name }) => name === 'ApproximateNumberOfMessagesVisible')
+        .map(({ dimensions }) => dimensions['QueueName']),
+    )
+  const onPage = dead(shown.filter(({ where }) => where === 'Dead letters'))
+  expect(dead(watched).size).toBeGreaterThanOrEqual(7)
+  expect(onPage).toEqual(dead(watched))
+})
