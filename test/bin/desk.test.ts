@@ -216,7 +216,7 @@ test('an ended task is deleted with its files, and one that runs is not', async 
     size: 1,
     expiresAt: createdAt + 1000,
   })
-  await backend.deps.files.put(`uploads/${slot}`, new Uint8Array([1]), 'image/png')
+  await backend.deps.files.put(`uploads/${slot}`, new Uint8Array([1]), { contentType: 'image/png' })
   await backend.deps.tasks.create({
     id,
     account: 'desk',

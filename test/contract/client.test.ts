@@ -131,7 +131,11 @@ test('a client of the interface gets from a file to a result with an address and
   )
   expect(new URL(results.url).searchParams.get('X-Amz-Expires')).toBe('7200')
   const file = await fetch(results.url)
-  expect(file.headers.get('content-type')).toBe('image/jpeg')
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'inline; filename="body-reshape.jpg"',
+    'x-content-type-options': 'nosniff',
+  })
   const result = Buffer.from(await file.arrayBuffer())
   expect(await sharp(result).metadata()).toMatchObject({ width: 480, height: 360 })
   expect(result.equals(picture)).toBe(false)

@@ -37,6 +37,9 @@ export const startProcess = async (dataDir: string): Promise<Process> => {
   }
 }
 
+/** Both stacks and the models on a machine that may be doing much else. */
+const START_MS = 120_000
+
 const ready = async (child: ChildProcess): Promise<void> => {
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,9 +47,13 @@ const ready = async (child: ChildProcess): Promise<void> => {
       said += part
     })
   }
-  await eventually('the start', () => {
-    if (child.exitCode !== null) return said
-    return said.includes('Keys and all addresses') ? said : undefined
-  })
+  await eventually(
+    'the start',
+    () => {
+      if (child.exitCode !== null) return said
+      return said.includes('Keys and all addresses') ? said : undefined
+    },
+    START_MS,
+  )
   if (child.exitCode !== null) throw new Error(`darkroom start has ended: ${said}`)
 }

@@ -51,7 +51,7 @@ export const streamingWorker = (
         await drain(Body as Readable)
         return NOTHING
       },
-      put: async (Key, _, ContentType) => {
+      put: async (Key, _, { contentType: ContentType }) => {
         const counted = countingHash()
         const Body = Readable.from(counted.pass(longVideo(bytes)), { objectMode: false })
         const params = { Bucket: env('FILES_BUCKET'), Key, Body, ContentType }

@@ -1,3 +1,10 @@
+/** What a browser is told of a file. */
+export type FileKind = {
+  contentType: string
+  /** What it is called when somebody saves it, in ASCII without quotes; absent where nobody should. */
+  fileName?: string
+}
+
 /** Where uploaded files and results lie. */
 export type FileStore = {
   /**
@@ -9,7 +16,7 @@ export type FileStore = {
     maxBytes: number,
     signal?: AbortSignal,
   ): Promise<Uint8Array | 'absent' | 'too large'>
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  put(key: string, bytes: Uint8Array, as: FileKind): Promise<void>
   /** Removes objects at once; one that is not there is no error. */
   remove(keys: readonly string[]): Promise<void>
 }

@@ -25,9 +25,15 @@ export const s3FileStore = (s3: S3Client, bucket: string): FileStore => ({
     }
   },
 
-  async put(key, bytes, contentType) {
+  async put(key, bytes, { contentType, fileName }) {
     await s3.send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        ...(fileName && { ContentDisposition: `inline; filename="${fileName}"` }),
+      }),
     )
   },
 

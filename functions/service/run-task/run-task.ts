@@ -139,7 +139,10 @@ const work = async (
   if (!output) return { results: { values: results, objects: {} }, units }
   // The same key whenever the task is carried out again, so a crash leaves no second object.
   const key = `results/${task.id}/result.${output.extension}`
-  await deps.files.put(key, output.bytes, output.contentType)
+  await deps.files.put(key, output.bytes, {
+    contentType: output.contentType,
+    fileName: `${task.feature.replaceAll('/', '-')}.${output.extension}`,
+  })
   return { results: { values: results, objects: { url: key } }, units }
 }
 
