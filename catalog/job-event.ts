@@ -10,23 +10,29 @@ export const DETAIL_TYPES = {
   parked: 'Job Parked',
 } as const
 
-const said = (description: string) => z.meta({ description })
-const text = (description: string) => z.string().check(said(description))
-const count = (description: string) => z.int().check(z.gte(0), said(description))
+/** What a field means, for the published schemas. */
+export const said = (description: string) => z.meta({ description })
+export const text = (description: string) => z.string().check(said(description))
+export const count = (description: string) => z.int().check(z.gte(0), said(description))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/), said('In hexadecimal digits.'))
-const time = (description: string) => z.iso.datetime().check(said(description))
+export const time = (description: string) => z.iso.datetime().check(said(description))
 
-const source = z
+export const source = z
   .object({
     bucket: text('The drop bucket; it tells the pipelines of an account apart.'),
     key: text('Byte-equal to the key the file was dropped under.'),
     version: text('The version id, or the ETag on a bucket without versions.'),
     size: count('Bytes.'),
+    etag: z.optional(
+      text(
+        'S3’s hash of the bytes: their MD5, or of a file uploaded in parts the MD5 of the parts’ and their number.',
+      ),
+    ),
     sequencer: z.optional(text('Orders the versions of one key.')),
   })
   .check(said('The dropped object.'))
 
-const recipe = z
+export const recipe = z
   .object({
     name: text('As the key names it; it need not exist.'),
     sha256: z.optional(sha256),
@@ -34,7 +40,7 @@ const recipe = z
   })
   .check(said('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
 
-const result = z.object({
+export const result = z.object({
   bucket: text('The results bucket.'),
   key: text('`results/<job>/…`'),
   contentType: text('E.g. `image/png`.'),
@@ -43,7 +49,7 @@ const result = z.object({
   index: z.optional(count('The person the effect worked on, from 0.')),
 })
 
-const failure = z
+export const failure = z
   .object({
     code: text('Its name in the table of failures.'),
     message: text('In plain words.'),

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { SQSEvent } from 'aws-lambda'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { RECEIPT } from '../../catalog/receipt.ts'
 import { colossalPng } from './colossal-png.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
@@ -187,6 +189,7 @@ test.each(INPUTS)('$name fails with a stated reason', async ({ key, bytes, code,
   expect(job.failure?.message).toMatch(words)
   const receipt = await readReceipt(run, id)
   expect(receipt).toMatchObject({ status: 'failed', results: [], failure: job.failure })
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
   const after = await readLedger(run)
   expect(ledgerSince(before, after)).toMatchObject({ charged: [], spent: 0 })
   expect([after.reserved, after.available]).toEqual([[], before.available])

@@ -5,7 +5,8 @@ import {
   paginateGetExecutionHistory,
 } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { type Receipt, receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
+import type { Receipt } from '../../catalog/receipt.ts'
+import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'

@@ -1,5 +1,8 @@
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ENGINE_VERSION } from '../../catalog/engine-version.ts'
+import { RECEIPT } from '../../catalog/receipt.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
@@ -49,6 +52,13 @@ test('two steps work one on the other, and the receipt says what it took', async
   expect(receipt.cost.transitions).toBe((await statesEntered(run, job.id)).length)
   expect(receipt.states.every(({ ms }) => ms >= 0)).toBe(true)
   expect(receipt.cost.dollars.total).toBeGreaterThan(receipt.cost.dollars.stepFunctions)
+  // What it was made of, by whom, and in the published form: nothing is left out or added.
+  expect(receipt.source.etag).toMatch(/^[0-9a-f]{32}$/)
+  expect(receipt.steps.map(({ tasks }) => tasks[0]?.engine)).toEqual([
+    ENGINE_VERSION,
+    ENGINE_VERSION,
+  ])
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
 })
 
 test('a result comes in the format the recipe names', async () => {

@@ -11,7 +11,13 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { ObjectPlace } from '../objects/objects.ts'
 
 /** An object as it stands now. */
-export type Standing = { version: string; size: number; metadata: Record<string, string> }
+export type Standing = {
+  version: string
+  size: number
+  /** S3's hash of the bytes. */
+  etag: string
+  metadata: Record<string, string>
+}
 
 /** Objects as a batch touches them; nothing is held whole but one chunk's part. */
 export type BatchObjects = {
@@ -33,7 +39,8 @@ export const s3BatchObjects = (s3: S3Client): BatchObjects => ({
     unlessGone(async () => {
       const found = await s3.send(new HeadObjectCommand(placeOf(object)))
       const { VersionId, ETag = '', ContentLength: size = 0, Metadata: metadata = {} } = found
-      return { version: VersionId ?? `etag:${ETag.replaceAll('"', '')}`, size, metadata }
+      const etag = ETag.replaceAll('"', '')
+      return { version: VersionId ?? `etag:${etag}`, size, etag, metadata }
     }),
 
   open: (object) =>

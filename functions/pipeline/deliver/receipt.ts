@@ -1,27 +1,8 @@
-import { type CostEstimate, estimateCost } from '../cost/estimate-cost.ts'
-import type { Job, JobFailure, JobResult } from '../jobs/job.ts'
-import { NO_TRAIL, type TrailState, type TrailStep } from '../jobs/trail.ts'
+import type { Receipt } from '../../../catalog/receipt.ts'
+import { estimateCost } from '../cost/estimate-cost.ts'
+import type { Job } from '../jobs/job.ts'
+import { NO_TRAIL } from '../jobs/trail.ts'
 import { transferOf } from '../steps/transfer-of.ts'
-
-/** What stands beside every result: where it came from, what was done to it, how it ended, and what it took. */
-export type Receipt = {
-  job: string
-  status: 'succeeded' | 'failed'
-  attempt: number
-  source: Job['source']
-  recipe: { name: string; sha256?: string; overrides?: string }
-  /** How the files travelled to the service; absent where the recipe could not be used. */
-  transfer?: 'url' | 'upload'
-  steps: TrailStep[]
-  results: JobResult[]
-  failure?: JobFailure
-  createdAt: string
-  finishedAt: string
-  elapsedMs: number
-  /** Every state the execution left, in order. */
-  states: TrailState[]
-  cost: CostEstimate
-}
 
 /**
  * The receipt of a job that ended. Everything in it stands in the job's record, so whoever writes it, and however

@@ -11,6 +11,8 @@ export type Source = {
   version: string
   /** Bytes. */
   size: number
+  /** S3's hash of the bytes. */
+  etag?: string
   /** Orders the versions of one key: the newer one's is greater, compared with `isNewer`. */
   sequencer?: string
 }

@@ -39,6 +39,7 @@ export const droppedObject = (event: unknown): Source | undefined => {
     key: object.key,
     version: object['version-id'] ?? `${ETAG}${object.etag}`,
     size: object.size,
+    etag: object.etag,
     ...(object.sequencer !== undefined && { sequencer: object.sequencer }),
   }
 }

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { RECEIPT, receiptSchema } from '../../catalog/receipt.ts'
+import { receiptOf } from '../../functions/pipeline/deliver/receipt.ts'
+import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { TOLD_JOBS } from './told-jobs.ts'
+
+test('the published schema is the one receipts have (to write it anew: vitest run test/docs --update)', async () => {
+  const file = join(import.meta.dirname, '..', '..', 'docs', 'receipt.schema.json')
+  await expect(`${JSON.stringify(receiptSchema(), null, 2)}\n`).toMatchFileSnapshot(file)
+})
+
+test.each(['succeeded', 'failed'] as const)(
+  'a receipt of a job that %s holds what the schema names, and no more',
+  (status) => {
+    const receipt = receiptOf(TOLD_JOBS[status] as Job)
+    expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+  },
+)
