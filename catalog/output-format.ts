@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature, PictureFormat } from './feature.ts'
+import { givesFile } from './gives-file.ts'
 
 /** Formats a resulting picture can be asked for in. */
 export const OUTPUT_FORMATS = ['jpg', 'png'] as const
@@ -19,9 +20,8 @@ export const OUTPUT_FORMAT = z.object({
 })
 
 /** Whether a feature's effect gives a picture; others give a video, or findings and no file. */
-export const givesPicture = ({ costs, results }: Pick<Feature, 'costs' | 'results'>): boolean =>
-  costs.every(({ unit }) => unit === 'result_image') &&
-  'url' in ((results as { def?: { shape?: object } }).def?.shape ?? {})
+export const givesPicture = (feature: Pick<Feature, 'costs' | 'results'>): boolean =>
+  feature.costs.every(({ unit }) => unit === 'result_image') && givesFile(feature)
 
 /** The engine's name of a format that was asked for. */
 export const pictureFormat = (asked: unknown): PictureFormat | undefined =>

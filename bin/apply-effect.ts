@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { Failure } from '../catalog/failure.ts'
+import { Fault } from '../catalog/fault.ts'
+import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
+import { metIn } from '../catalog/met-in.ts'
+import { fileField } from '../catalog/read-files.ts'
+import { validateTask } from '../catalog/validate-task.ts'
+import type { Performed } from '../engine/performers/performer.ts'
+import { withEngine } from './with-engine.ts'
+
+/** The files of an effect, by their paths. */
+export type EffectFiles = { image: string; refs: readonly string[]; mask?: string }
+
+/** Stands in for an address where the catalogue asks for one; nothing is fetched from it. */
+const HERE = 'http://localhost/'
+
+/**
+ * Carries out an effect on files of this machine, with every check the service makes of a request and of its files.
+ * @throws Error whose message begins with the service's code for what is wrong
+ */
+export const applyEffect = async (
+  feature: Feature,
+  files: EffectFiles,
+  params: Record<string, unknown>,
+): Promise<Performed> => {
+  const paths = byRole(feature, files)
+  const named = [...paths].map(([role, list]) => {
+    const urls = list.map((path) => HERE + encodeURIComponent(pathToFileURL(path).pathname))
+    const rule = feature.files[role]!
+    return [fileField(role, 'url', rule), rule.most === undefined ? urls[0] : urls]
+  })
+  const body = { ...feature.defaults, ...params, ...Object.fromEntries(named) }
+  const { parameters } = validated(feature, body)
+  return await withEngine(feature, async (engine) => {
+    const bytes: Partial<Record<FileRole, Uint8Array | Uint8Array[]>> = {}
+    for (const [role, list] of paths) {
+      const read = await Promise.all(list.map((path) => readInput(feature, role, path)))
+      bytes[role] = feature.files[role]!.most === undefined ? read[0]! : read
+    }
+    return await engine.perform({
+      feature: feature.name,
+      stage: 'effect',
+      params: parameters,
+      files: bytes as ByRole<Uint8Array>,
+    })
+  })
+}
+
+function validated(feature: Feature, body: Record<string, unknown>) {
+  try {
+    return validateTask(feature, 'effect', body)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Error(`${error.code}: ${error.message}`, { cause: error })
+  }
+}
+
+function byRole(feature: Feature, { image, refs, mask }: EffectFiles): Map<FileRole, string[]> {
+  const paths = new Map<FileRole, string[]>([['src', [image]]])
+  if (refs.length > 0) {
+    const most = feature.files.ref ? (feature.files.ref.most ?? 1) : 0
+    if (refs.length > most) {
+      throw new Error(`${feature.name} takes ${most === 0 ? 'no' : `at most ${most}`} --ref.`)
+    }
+    paths.set('ref', [...refs])
+  }
+  if (mask !== undefined) {
+    const role = (['msk', 'srcmsk'] as const).find((name) => feature.files[name])
+    if (!role) throw new Error(`${feature.name} takes no --mask.`)
+    paths.set(role, [mask])
+  }
+  return paths
+}
+
+/** A file is looked at before it is read, so that no huge one fills the memory. */
+async function readInput(feature: Feature, role: FileRole, path: string): Promise<Uint8Array> {
+  const { maxBytes } = feature.files[role]!
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  )
+  return await metIn(
+    role,
+    (async () => {
+      if (size === undefined) throw new Fault('download', `There is no file ${path}.`)
+      if (size >= maxBytes) {
+        throw new Fault('bytes', `${path} has ${size} bytes; fewer than ${maxBytes} are allowed.`)
+      }
+      return await readFile(path).catch((cause: unknown) => {
+        throw new Fault('download', `${path} cannot be read.`, { cause })
+      })
+    })(),
+  )
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { effect } from '../../bin/commands/effect.ts'
+import { portraitJpeg } from '../hostile/portrait.ts'
+
+let folder: string
+const at = (name: string): string => join(folder, name)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'effect-'))
+  await writeFile(at('face.jpg'), await portraitJpeg())
+  await writeFile(at('other.jpg'), await portraitJpeg({ look: { skin: '#8a5a3c' } }))
+  const wall = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888888' } })
+  await writeFile(at('wall.png'), await wall.png().toBuffer())
+  await writeFile(at('text.jpg'), 'no picture at all')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = async (...words: string[]): Promise<string> => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => print.mockRestore())
+  await effect().parseAsync(words, { from: 'user' })
+  return print.mock.calls.flat().join('\n')
+}
+
+const FACE = ['--params', '{"features":{"jaw":20}}']
+const SWAP = ['--params', '{"face_mapping":[{"index":0,"position":0}]}']
+
+describe('what is wrong is said with the service’s code before or after a look at the files', () => {
+  test.each([
+    ['an unknown effect', 'sparkle face.jpg', [], /^There is no effect "sparkle"; there are body-/],
+    ['no place for the result', 'face-reshape face.jpg', FACE, /^face-reshape gives a file: say/],
+    ['a folder that is not there', 'face-reshape face.jpg -o no/x.jpg', FACE, /cannot be written/],
+    [
+      'a value out of its range',
+      'face-reshape face.jpg -o x.jpg',
+      ['--params', '{"features":{"jaw":101}}'],
+      /^InvalidParameters: features\.jaw is above the allowed maximum\.$/,
+    ],
+    [
+      'a value of another type',
+      'face-reshape face.jpg -o x.jpg',
+      ['--params', '{"features":{"jaw":"much"}}'],
+      /^InvalidParameters: features\.jaw doesn't match the required format\.$/,
+    ],
+    ['no JSON', 'face-reshape face.jpg -o x.jpg', ['--params', '{'], /^--params is not JSON\.$/],
+    [
+      'no reference',
+      'face-swap face.jpg -o x.jpg',
+      SWAP,
+      /^InvalidParameters: ref_file_urls is re/,
+    ],
+    [
+      'a reference that is not given',
+      'face-swap face.jpg -o x.jpg --ref other.jpg',
+      ['--params', '{"face_mapping":[{"index":1,"position":0}]}'],
+      /^InvalidParameters: face_mapping names reference 1, and there are 1/,
+    ],
+    ['a reference too many', 'face-lift face.jpg -o x.jpg --ref wall.png', [], /takes no --ref\.$/],
+    ['a mask too many', 'face-lift face.jpg -o x.jpg --mask wall.png', [], /takes no --mask\.$/],
+    [
+      'a file that is not there',
+      'face-reshape gone.jpg -o x.jpg',
+      FACE,
+      /^error_download_image: There is no file .*gone\.jpg\.$/,
+    ],
+    ['a file of text', 'face-reshape text.jpg -o x.jpg', FACE, /^INPUT_ERROR: .*no known kind of/],
+    ['nobody', 'face-reshape wall.png -o x.png', FACE, /^PHOTO_DETECTION_FAIL: No face was found/],
+    [
+      'a person too many',
+      'face-reshape face.jpg -o x.jpg --index 1',
+      FACE,
+      /^PHOTO_DETECTION_FAIL: One face was found in the picture; there is no index 1\.$/,
+    ],
+    [
+      'a reference without a face',
+      'face-swap face.jpg -o x.jpg --ref wall.png',
+      SWAP,
+      /^error_no_face: No face was found in reference 0\.$/,
+    ],
+  ])('%s', async (_, words, more, message) => {
+    const named = words.split(' ').map((word) => (/\.(jpg|png)$/.test(word) ? at(word) : word))
+    await expect(run(...named, ...more)).rejects.toThrow(message)
+    await expect(readFile(at('x.jpg'))).rejects.toThrow('ENOENT')
+  })
+})
+
+test('a face swap writes the picture and prints what the task would answer', async () => {
+  const out = at('swapped.jpg')
+  const printed = await run(
+    'face-swap',
+    at('face.jpg'),
+    ...SWAP,
+    '--ref',
+    at('other.jpg'),
+    '-o',
+    out,
+    '--json',
+  )
+  expect(JSON.parse(printed)).toEqual({ out, contentType: 'image/jpeg' })
+  expect(await sharp(await readFile(out)).metadata()).toMatchObject({ width: 400, height: 480 })
+})
+
+test('an effect that gives no file prints its findings', async () => {
+  const found = JSON.parse(await run('fitzpatrick-scale-analyzer', at('face.jpg')))
+  expect(found).toMatchObject({ fitzpatrick_scale: expect.stringMatching(/^(I|II|III|IV|V|VI)$/) })
+})
