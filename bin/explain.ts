@@ -1,10 +1,14 @@
 /** One line for people of whatever went wrong; never a stack. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  const { code, path } = error as NodeJS.ErrnoException
+  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'ENOENT' && path) return `${path} does not exist.`
   if (code === 'EISDIR') return `${path ?? 'The path'} is a folder, not a file.`
   if (code === 'EACCES' && path) return `${path} may not be opened.`
+  if (code === 'ENOSPC') return 'The disk is full.'
+  if (code === 'EADDRINUSE') {
+    return `Port ${port ?? ''} is taken by another program: stop that, or choose another with --port (0 takes a free one).`
+  }
   if (code === 'ECONNREFUSED') return 'Nothing answers there. Is `npm start` still running?'
   if (error.name === 'CredentialsProviderError') {
     return 'AWS gives no credentials. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { DamagedError } from '../state/damaged.ts'
 import type { TablesAnswer, TablesData } from './serve-tables.ts'
 
 /** A running DynamoDB endpoint. */
@@ -16,19 +18,40 @@ export const startDynamoDb = async (options: TablesData): Promise<LocalDynamoDb>
     workerData: options,
     execArgv: [],
   })
-  const [answer] = (await once(worker, 'message')) as [TablesAnswer]
+  const broken = once(worker, 'error').then(([error]) => {
+    throw new DamagedError(options.dataDir, error)
+  })
+  broken.catch(() => undefined)
+  const [answer] = (await Promise.race([once(worker, 'message'), broken])) as [TablesAnswer]
   if (answer === 'closed' || 'failed' in answer) {
     await worker.terminate()
     throw Object.assign(new Error(), answer === 'closed' ? {} : answer.failed)
   }
   const { port } = answer
+  const url = `http://127.0.0.1:${port}`
+  // The files are opened by the first request.
+  await Promise.race([listTables(url), broken])
+  // From here on a run without its tables must not go on as if nothing were.
+  worker.on('error', (error) => {
+    throw error
+  })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     close: async () => {
       worker.postMessage('close')
       await once(worker, 'message')
       await worker.terminate()
     },
+  }
+}
+
+const listTables = async (endpoint: string): Promise<void> => {
+  const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
+  const client = new DynamoDBClient({ endpoint, region: 'none', credentials })
+  try {
+    await client.send(new ListTablesCommand({}))
+  } finally {
+    client.destroy()
   }
 }

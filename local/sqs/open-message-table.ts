@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { orDamaged } from '../state/damaged.ts'
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS queues (name TEXT PRIMARY KEY, attributes TEXT NOT NULL, created INTEGER NOT NULL);
@@ -19,9 +20,15 @@ CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
  */
 export const openMessageTable = (folder: string): DatabaseSync => {
   mkdirSync(folder, { recursive: true })
-  const database = new DatabaseSync(join(folder, 'sqs.db'))
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  database.exec(SCHEMA)
-  database.exec('UPDATE messages SET visible = 0, held = 0 WHERE held = 1')
-  return database
+  const file = join(folder, 'sqs.db')
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    database.exec(SCHEMA)
+    database.exec('UPDATE messages SET visible = 0, held = 0 WHERE held = 1')
+    return database
+  } catch (error) {
+    database.close()
+    throw orDamaged(file, error)
+  }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { orDamaged } from './damaged.ts'
 
 /** Writes a JSON file only its owner may read, so that a crash leaves the old or the new content, never a part. */
 export const writeJson = (path: string, value: unknown): void => {
@@ -19,6 +20,6 @@ export const readJson = (path: string): unknown => {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    throw orDamaged(path, error)
   }
 }

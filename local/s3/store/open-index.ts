@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { orDamaged } from '../../state/damaged.ts'
 
 /**
  * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it
@@ -66,6 +67,8 @@ export function openIndex(file: string): Index {
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
   } catch (cause) {
     database.close()
+    const told = orDamaged(file, cause)
+    if (told !== cause) throw told
     throw new Error('The S3 data directory cannot be opened; is another process using it?', {
       cause,
     })

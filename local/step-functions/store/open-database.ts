@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { orDamaged } from '../../state/damaged.ts'
 
 const schema = `
 CREATE TABLE IF NOT EXISTS definitions (hash TEXT PRIMARY KEY, body TEXT NOT NULL);
@@ -62,6 +63,8 @@ export function openDatabase(dataDir: string): Database {
     db.exec(schema)
   } catch (thrown) {
     db.close()
+    const told = orDamaged(join(dataDir, 'step-functions.sqlite'), thrown)
+    if (told !== thrown) throw told
     const { message } = thrown as Error
     throw new Error(`dataDir ${dataDir}: ${message} (only one process may use it at a time)`)
   }

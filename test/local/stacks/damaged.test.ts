@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
+import { openIndex } from '../../../local/s3/store/open-index.ts'
+import { openMessageTable } from '../../../local/sqs/open-message-table.ts'
+import { DamagedError } from '../../../local/state/damaged.ts'
+import { loadState } from '../../../local/state/run-state.ts'
+import { openDatabase } from '../../../local/step-functions/store/open-database.ts'
+
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'darkroom-damaged-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const RUBBISH = Buffer.alloc(5_000, 'rubbish')
+
+test.each([
+  ['index.sqlite', (at: string) => openIndex(join(at, 'index.sqlite'))],
+  ['sqs.db', openMessageTable],
+  ['step-functions.sqlite', openDatabase],
+  ['state.json', loadState],
+])('a damaged %s is named, with what to do', (file, open) => {
+  const at = folder()
+  writeFileSync(join(at, file), RUBBISH)
+  expect(() => open(at)).toThrow(DamagedError)
+  expect(() => open(at)).toThrow(`${join(at, file)} is damaged`)
+})
+
+test('damaged tables are named, and do not take the process with them', async () => {
+  const dataDir = folder()
+  await (await startDynamoDb({ dataDir, port: 0 })).close()
+  for (const name of readdirSync(dataDir).filter((name) => /^(CURRENT|MANIFEST)/.test(name))) {
+    writeFileSync(join(dataDir, name), RUBBISH)
+  }
+  await expect(startDynamoDb({ dataDir, port: 0 })).rejects.toThrow(`${dataDir} is damaged`)
+})
