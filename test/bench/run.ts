@@ -1,3 +1,4 @@
+import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
@@ -11,6 +12,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   jobs,
   files,
   video,
+  batch,
   service,
   engine,
 }
