@@ -78,3 +78,19 @@ test('a key without limits of its own is asked to slow down beyond five requests
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
 })
+
+test('what needs no key is counted by address: beyond 25 in a second it is asked to slow down', async () => {
+  const paths = ['/openapi.json', '/thumbs/look-vto/daily_bare.svg']
+  const { ask } = await service.account(0)
+  const asked = Array.from({ length: 120 }, (_, at) =>
+    ask('GET', paths[at % 2] ?? '', { key: undefined }),
+  )
+  const late = (await Promise.all(asked)).filter(({ status }) => status === 429)
+  expect(late.length).toBeGreaterThan(0)
+  for (const { body: refused, headers } of late) {
+    expect(refused.error_code).toBe('TooManyRequests')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  // Apart from requests with a key, which the same address may still make.
+  expect((await ask('GET', '/s2s/v1.0/client/credit')).status).toBe(200)
+})

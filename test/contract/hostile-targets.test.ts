@@ -5,14 +5,14 @@ import { ROUTES } from '../../functions/service/api/routes.ts'
 import { BODIES } from '../catalog/bodies.ts'
 import type { Answer, Ask } from './ask-over.ts'
 import { expectRefusal, TRACE } from './expect-refusal.ts'
-import { type Service, startService } from './start-service.ts'
+import { idle, type Service, startService } from './start-service.ts'
 
 let service: Service
 let ask: Ask
 let key: string
 
 beforeAll(async () => {
-  service = await startService({ worker: false })
+  service = await startService({ intercept: idle })
   ;({ ask, key } = await service.account(0))
 })
 afterAll(() => service?.close())

@@ -4,13 +4,13 @@ import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
 import { BODIES } from '../catalog/bodies.ts'
 import type { Ask } from './ask-over.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { type Service, startService } from './start-service.ts'
+import { idle, type Service, startService } from './start-service.ts'
 
 let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService({ worker: false })
+  service = await startService({ intercept: idle })
   // An account without units: what gets past every check is refused before there is a task.
   ask = (await service.account(0)).ask
 })

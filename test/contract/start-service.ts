@@ -13,7 +13,7 @@ import type { TaskStore } from '../../functions/service/tasks/task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
-import { startLocal } from '../../local/run/start-local.ts'
+import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
 import { type Answer, type Ask, askOver } from './ask-over.ts'
 
 /** More than a test ever asks, so that no test waits for another's requests. */
@@ -38,14 +38,16 @@ export type Service = {
   close(): Promise<void>
 }
 
-/** Starts both stacks in a folder of their own, on free ports; without a worker, tasks stay as they were made. */
-export const startService = async ({ worker = true } = {}): Promise<Service> => {
+/** Starts both stacks in a folder of their own, on free ports. `intercept` may take the place of a function. */
+export const startService = async (
+  options: Pick<StartLocalOptions, 'intercept'> = {},
+): Promise<Service> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({
     dataDir,
     port: 0,
     connect: connectLocal,
-    ...(!worker && { intercept: idle }),
+    ...options,
   })
   const { baseUrl, apiKey } = addresses
   const { keys, units, tasks, destroy } = await openStores(addresses)
@@ -79,8 +81,8 @@ export const startService = async ({ worker = true } = {}): Promise<Service> => 
   }
 }
 
-/** The worker takes its messages and does nothing. */
-const idle: Intercept = async ({ entry }, next) =>
+/** Has the worker take its messages and do nothing, so that tasks stay as they were made. */
+export const idle: Intercept = async ({ entry }, next) =>
   entry.includes('run-task') ? { payload: { batchItemFailures: [] } } : next()
 
 const openStores = async ({ region, accessKeyId, secretAccessKey, ...at }: LocalAddresses) => {
