@@ -14,6 +14,8 @@ import { counted } from './jobs/counted.ts'
 import { dynamoJobs } from './jobs/dynamo-jobs.ts'
 import { s3Objects } from './objects/s3-objects.ts'
 import { httpProvider } from './provider/http-provider.ts'
+import { dynamoPace } from './provider/pace.ts'
+import { pacedKey } from './provider/paced-key.ts'
 import { serviceSecret } from './provider/service-secret.ts'
 import { awsCompanions } from './start/companions.ts'
 import { sqsWatch } from './watch-task/watch.ts'
@@ -40,7 +42,7 @@ export const provider = () => {
   const { read } = secret()
   return httpProvider({
     baseUrl: env('SERVICE_BASE_URL'),
-    apiKey: async () => (await read()).apiKey,
+    apiKey: pacedKey({ read, pace: dynamoPace(database(), env('INBOX_TABLE'), Date.now) }),
     idempotent: optionalEnv('SERVICE_IDEMPOTENT') !== 'false',
   })
 }

@@ -70,16 +70,19 @@ export class JobSteps extends Construct {
 
   /** A step that reads from the service. */
   private calling(id: string, verb: string, props: StepProps = {}): IFunction {
-    const { secret } = this.props.stores
+    const { secret, inbox } = this.props.stores
     const fn = this.step(id, verb, {
       ...props,
       environment: {
         ...serviceEnvironment(this.props.service),
         SERVICE_SECRET_ID: secret.secretArn,
+        INBOX_TABLE: inbox.tableName,
         ...props.environment,
       },
     })
     allowSecret(fn, secret)
+    // The requests of each key are counted where the waiting states are.
+    allow(fn, ['dynamodb:UpdateItem'], inbox.tableArn)
     return fn
   }
 
@@ -88,12 +91,9 @@ export class JobSteps extends Construct {
     const { stores, watchQueue } = this.props
     const fn = this.calling(id, verb, {
       timeout: LONG_FILE,
-      environment: {
-        INBOX_TABLE: stores.inbox.tableName,
-        WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
-      },
+      environment: { WATCH_QUEUE_URL: watchQueue.queue.queueUrl },
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.inbox.tableArn)
+    allow(fn, ['dynamodb:GetItem'], stores.inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     // What the function presigns, the service reads with the function's right.
     for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)

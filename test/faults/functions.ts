@@ -102,7 +102,7 @@ export const functionsOf = (ports: Ports) => {
 const wire = (ports: Ports, invocation: Invocation) => {
   const { jobs, inbox, objects, workflow, buckets, now } = ports
   const client = clientOf(workflow, invocation)
-  const secret = { apiKey: 'key', webhookSecret: WEBHOOK_SECRET }
+  const secret = { keys: [{ key: 'key' }], webhookSecrets: [WEBHOOK_SECRET] }
   return {
     jobs: through(invocation, 'jobs', jobs),
     inbox: through(invocation, 'inbox', inbox),

@@ -29,7 +29,12 @@ export const chooseTarget = async (
     return chosen([{ index: indexIn(step.target), why: step.target }])
 
   const { results } = await endedTask(
-    { feature: feature.name, stage: 'pre-process', taskId: input.detection.taskId },
+    {
+      job: input.job,
+      feature: feature.name,
+      stage: 'pre-process',
+      taskId: input.detection.taskId,
+    },
     deps.provider,
   )
   const targets = pickTargets(step.target, results.result ?? [])

@@ -88,7 +88,7 @@ const fileResult = async (
 ): Promise<JobResult> => {
   if (!task.taskId) throw notCreated(task)
   const { results } = await endedTask(
-    { ...done, stage: 'effect', taskId: task.taskId },
+    { ...done, job: job.id, stage: 'effect', taskId: task.taskId },
     deps.provider,
   )
   const { bytes, contentType } = await contentOf(results, deps)

@@ -1,13 +1,15 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { taskPath } from '../../../catalog/features.ts'
+import { jobOf } from '../inbox/inbox.ts'
 import type { Provider, TaskStatus } from './provider.ts'
 import { ServiceFailure } from './provider.ts'
-import { serviceCall } from './service-call.ts'
+import { type AnswerData, serviceCall } from './service-call.ts'
 import { uploadFile } from './upload-file.ts'
 
 export type HttpProviderOptions = {
   baseUrl: string
-  apiKey: () => Promise<string>
+  /** The key a job calls the service with. */
+  apiKey: (job: string) => Promise<string>
   /** Whether the service knows the header Idempotency-Key. @default true */
   idempotent?: boolean
   /** Now, epoch milliseconds. */
@@ -19,8 +21,8 @@ export type HttpProviderOptions = {
 export const httpProvider = (options: HttpProviderOptions): Provider => {
   const { idempotent = true } = options
   const call = serviceCall(options)
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    call(path, {
+  const post = (job: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(job, path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -29,7 +31,12 @@ export const httpProvider = (options: HttpProviderOptions): Provider => {
   return {
     idempotent,
     create: async (feature, stage, body, key) => {
-      const data = await post(taskPath(feature, stage), body, idempotent ? keyHeader(key) : {})
+      const data = await post(
+        jobOf(key),
+        taskPath(feature, stage),
+        body,
+        idempotent ? keyHeader(key) : {},
+      )
       const taskId = data['task_id']
       if (typeof taskId === 'string' && taskId.length <= 512) return taskId
       throw new ServiceFailure(
@@ -37,8 +44,13 @@ export const httpProvider = (options: HttpProviderOptions): Provider => {
         'The service answered a creation without a task id.',
       )
     },
-    status: (feature, stage, taskId) => statusOf(feature, stage, taskId, call),
-    upload: (file) => uploadFile(file, { post, fetch: options.fetch ?? fetch }),
+    status: (feature, stage, taskId, job) =>
+      statusOf(feature, stage, taskId, (path) => call(job, path)),
+    upload: (file, job) =>
+      uploadFile(file, {
+        post: (path, body) => post(job, path, body),
+        fetch: options.fetch ?? fetch,
+      }),
   }
 }
 
@@ -54,7 +66,7 @@ const statusOf = async (
   feature: Feature,
   stage: Stage,
   taskId: string,
-  call: ReturnType<typeof serviceCall>,
+  call: (path: string) => Promise<AnswerData>,
 ): Promise<TaskStatus> => {
   const data = await call(`${taskPath(feature, stage)}/${encodeURIComponent(taskId)}`).catch(
     timedOut,

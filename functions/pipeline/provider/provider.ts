@@ -29,8 +29,8 @@ export type Provider = {
   /** Whether the service gives the same task for the same Idempotency-Key. */
   idempotent: boolean
   /**
-   * Creates a task and returns its id. `key` makes a repeated call give the same task where the service knows such
-   * keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may help, `TaskRefused`
+   * Creates a task and returns its id. `key`, that of the callback it is for, makes a repeated call give the same task
+   * where the service knows such keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may help, `TaskRefused`
    * when it will not.
    */
   create(
@@ -39,10 +39,10 @@ export type Provider = {
     body: Record<string, unknown>,
     key: string,
   ): Promise<string>
-  /** The task's status. Throws like `create`. */
-  status(feature: Feature, stage: Stage, taskId: string): Promise<TaskStatus>
-  /** Hands a file over and gives the id it is named by. Throws like `create`. */
-  upload(file: OutgoingFile): Promise<string>
+  /** The status of a task of a job. Throws like `create`. */
+  status(feature: Feature, stage: Stage, taskId: string, job: string): Promise<TaskStatus>
+  /** Hands a file of a job over and gives the id it is named by. Throws like `create`. */
+  upload(file: OutgoingFile, job: string): Promise<string>
 }
 
 export type ServiceFailureOptions = ErrorOptions & {

@@ -12,14 +12,14 @@ const MOST_RETRY_AFTER = 900
 /** The member `data` of an answer, empty when there is none, and the engine's version where the service says it. */
 export type AnswerData = Record<string, unknown>
 
-/** Calls the service and gives what its answer holds. Throws `ServiceFailure` for every other way it can go. */
+/** Calls the service for a job and gives what its answer holds. Throws `ServiceFailure` for every other way it can go. */
 export const serviceCall =
   ({ baseUrl, apiKey, fetch: send = fetch, now = Date.now }: HttpProviderOptions) =>
-  async (path: string, init: RequestInit = {}): Promise<AnswerData> => {
+  async (job: string, path: string, init: RequestInit = {}): Promise<AnswerData> => {
     const headers = {
       ...init.headers,
       ...correlationHeader(),
-      authorization: `Bearer ${await apiKey()}`,
+      authorization: `Bearer ${await apiKey(job)}`,
     }
     const answer = await reach(() =>
       send(new URL(path, baseUrl), {

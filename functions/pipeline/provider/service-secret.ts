@@ -2,10 +2,25 @@ import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod/mini'
 import { type KeptSecret, keptSecret } from '../../kept-secret.ts'
 
-const shape = z.object({ apiKey: z.string(), webhookSecret: z.string() })
+const most = z.optional(z.int().check(z.gte(1)))
 
-/** What the pipeline shares with the service: its key, and the secret its webhooks are signed with. */
-export type ServiceCredentials = z.output<typeof shape>
+const key = z.object({
+  key: z.string(),
+  /** Requests it may make in a second, and in 300 seconds. */
+  perSecond: most,
+  perWindow: most,
+})
+
+const secrets = z.union([z.string(), z.array(z.string()).check(z.minLength(1))])
+
+const one = z.object({ apiKey: z.string(), webhookSecret: secrets })
+const several = z.object({ apiKeys: z.array(key).check(z.minLength(1)), webhookSecret: secrets })
+
+/** A key of the service, with the limits that are known of it. */
+export type ServiceKey = z.output<typeof key>
+
+/** What the pipeline shares with the service: its keys, and the secrets its webhooks may be signed with. */
+export type ServiceCredentials = { keys: ServiceKey[]; webhookSecrets: string[] }
 
 export type ServiceSecret = KeptSecret<ServiceCredentials>
 
@@ -14,12 +29,19 @@ export const serviceSecret = (
   client: Pick<SecretsManagerClient, 'send'>,
   id: string,
   now: () => number = Date.now,
-): ServiceSecret => keptSecret(client, { id, parse, now })
+): ServiceSecret => keptSecret(client, { id, parse: parseSecret, now })
 
-const parse = (text: string): ServiceCredentials => {
+/** Throws without repeating what it cannot read: it may be half a key. */
+export const parseSecret = (text: string): ServiceCredentials => {
   try {
-    return shape.parse(JSON.parse(text))
+    const given = z.union([several, one]).parse(JSON.parse(text))
+    return {
+      keys: 'apiKeys' in given ? given.apiKeys : [{ key: given.apiKey }],
+      webhookSecrets: [given.webhookSecret].flat(),
+    }
   } catch {
-    throw new Error('The service secret must be JSON with the texts apiKey and webhookSecret.')
+    throw new Error(
+      'The service secret must be JSON with apiKey, or apiKeys as [{"key": "…", "perSecond": 5, "perWindow": 250}], and webhookSecret.',
+    )
   }
 }

@@ -12,12 +12,12 @@ export const verifySignature = async (
   credentials: ServiceSecret,
   now: number,
 ): Promise<boolean> =>
-  holds(webhook, (await credentials.read()).webhookSecret, now) ||
-  holds(webhook, (await credentials.refresh()).webhookSecret, now)
+  holds(webhook, (await credentials.read()).webhookSecrets, now) ||
+  holds(webhook, (await credentials.refresh()).webhookSecrets, now)
 
-const holds = (webhook: Webhook, secret: string, now: number): boolean => {
+const holds = (webhook: Webhook, secrets: string[], now: number): boolean => {
   try {
-    verifyWebhook({ ...webhook, secrets: [secret], now })
+    verifyWebhook({ ...webhook, secrets, now })
     return true
   } catch (error) {
     if (error instanceof Failure) return false

@@ -8,8 +8,9 @@ import type { Provider, TaskStatus } from '../provider/provider.ts'
 /** A task that succeeded. */
 export type EndedTask = { results: NonNullable<TaskStatus['results']> }
 
-/** A task of the service: of which feature, and on whom the recipe let it work. */
+/** A task of the service: for which job, of which feature, and on whom the recipe let it work. */
 export type AskedTask = {
+  job: string
   feature: string
   stage: Stage
   taskId: string
@@ -22,12 +23,12 @@ export type AskedTask = {
  * `ServiceBusy` when the service still calls the task running (a status may lag behind its webhook).
  */
 export const endedTask = async (
-  { feature: name, stage, taskId, target }: AskedTask,
+  { job, feature: name, stage, taskId, target }: AskedTask,
   provider: Provider,
 ): Promise<EndedTask> => {
   const feature = featureNamed(name)
   if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
-  const status = await provider.status(feature, stage, taskId)
+  const status = await provider.status(feature, stage, taskId, job)
   if (status.task_status === 'running') {
     throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
   }

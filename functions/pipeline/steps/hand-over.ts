@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
  */
 export const handOver = async (
   object: ObjectPlace,
-  transfer: Recipe['transfer'],
+  { job, transfer }: { job: string; transfer: Recipe['transfer'] },
   { objects, provider }: { objects: Objects; provider: Provider },
 ): Promise<FileReference | undefined> => {
   if (transfer === 'url') {
@@ -35,7 +35,7 @@ export const handOver = async (
   const ending = object.key.slice(object.key.lastIndexOf('.') + 1).toLowerCase()
   const type = TYPES[ending] ?? (contentType === 'image/png' ? contentType : 'image/jpeg')
   const name = `${asciiOf(stemOf(object.key))}.${ending in TYPES ? ending : 'jpg'}`
-  return { id: await provider.upload({ name, contentType: type, size, body }) }
+  return { id: await provider.upload({ name, contentType: type, size, body }, job) }
 }
 
 /** The service needs a name, not ours: what people call their files stays with us. */

@@ -39,7 +39,7 @@ const fileOf = async (
   if ('url' in input) return { url: input.url }
   const { bucket, key: source } = job.source
   const key = 'object' in input ? input.object : companionKey(input.companion, source)
-  const file = await handOver({ bucket, key }, plan.transfer, deps)
+  const file = await handOver({ bucket, key }, { job: job.id, transfer: plan.transfer }, deps)
   if (file) return file
   if ('object' in input) {
     throw new Failure('InputMissing', `The recipe names ${key}, which does not exist.`)

@@ -19,12 +19,15 @@ export const sourceFile = async (
   deps: { objects: Objects; provider: Provider },
 ): Promise<FileReference> => {
   if (!previous) {
-    const file = await handOver(job.source, plan.transfer, deps)
+    const file = await handOver(job.source, { job: job.id, transfer: plan.transfer }, deps)
     if (file) return file
     throw new Failure('SourceGone')
   }
   const target = plan.steps[at - 1]?.target
-  const { results } = await endedTask({ ...previous, stage: 'effect', target }, deps.provider)
+  const { results } = await endedTask(
+    { ...previous, job: job.id, stage: 'effect', target },
+    deps.provider,
+  )
   if (typeof results.url === 'string') return { url: results.url }
   throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
 }

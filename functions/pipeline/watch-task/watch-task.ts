@@ -2,7 +2,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import type { CreateOnceDeps } from '../inbox/create-once.ts'
-import type { Callback, Outcome } from '../inbox/inbox.ts'
+import { type Callback, jobOf, type Outcome } from '../inbox/inbox.ts'
 import { beginTask } from '../inbox/open-task.ts'
 import { answer, type SettleDeps, settleTask } from '../inbox/settle-task.ts'
 import { ServiceFailure } from '../provider/provider.ts'
@@ -56,7 +56,8 @@ const look = async (
     const begun = await beginTask({ key, feature, stage, callback }, deps)
     if ('settled' in begun) return begun
     if ('again' in begun) return { ...begun, unmade: true }
-    return callback.taskId ? await ask(feature, stage, callback.taskId, deps) : { again: 0 }
+    const { taskId } = callback
+    return taskId ? await ask({ job: jobOf(key), feature, stage, taskId }, deps) : { again: 0 }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.passing) return { again: 0, unmade: true }
@@ -67,9 +68,7 @@ const look = async (
 
 /** What the service says of the task, settled as if its webhook had come. */
 const ask = async (
-  feature: Feature,
-  stage: Stage,
-  taskId: string,
+  { job, feature, stage, taskId }: { job: string; feature: Feature; stage: Stage; taskId: string },
   deps: WatchTaskDeps,
 ): Promise<Looked> => {
   const settle = async (outcome: Outcome): Promise<Looked> => {
@@ -77,7 +76,7 @@ const ask = async (
     return { settled: true }
   }
   try {
-    const { task_status: status, engine } = await deps.provider.status(feature, stage, taskId)
+    const { task_status: status, engine } = await deps.provider.status(feature, stage, taskId, job)
     return status === 'running' ? { again: 0 } : await settle({ status, ...(engine && { engine }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -83,14 +83,14 @@ test('does not read an answer without end', async () => {
     response.on('drain', write)
     write()
   })
-  await expect(provider.status(bodyReshape, 'effect', 't')).rejects.toMatchObject({
+  await expect(provider.status(bodyReshape, 'effect', 't', 'job-1')).rejects.toMatchObject({
     code: 'ServiceUnreachable',
   })
 })
 
 test('calls a service that is not there unreachable', async () => {
   const provider = httpProvider({ baseUrl: 'http://127.0.0.1:9', apiKey: async () => 'k' })
-  await expect(provider.status(bodyReshape, 'effect', 't')).rejects.toMatchObject({
+  await expect(provider.status(bodyReshape, 'effect', 't', 'job-1')).rejects.toMatchObject({
     code: 'ServiceUnreachable',
     retryable: true,
   })
@@ -161,7 +161,7 @@ test('sends no Idempotency-Key to a service that knows none', async () => {
 test('takes a task that timed out for one that ended in error, and asks no more', async () => {
   const body = '{"status":500,"error":"Task execution timed out","error_code":"TaskTimeout"}'
   const provider = await answering(500, body)
-  expect(await provider.status(bodyReshape, 'effect', 't')).toMatchObject({
+  expect(await provider.status(bodyReshape, 'effect', 't', 'job-1')).toMatchObject({
     task_status: 'error',
     error: 'TaskTimeout',
   })

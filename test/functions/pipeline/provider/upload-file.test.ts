@@ -56,7 +56,7 @@ const file = (taken: { chunks: number } = { chunks: 0 }) => ({
 
 test('announces the file, streams it into its slot and gives the id', async () => {
   const { seen, provider } = await serve({})
-  expect(await provider.upload(file())).toBe('a/b+c=')
+  expect(await provider.upload(file(), 'job-1')).toBe('a/b+c=')
   const [asked, put] = seen
   expect(asked).toMatchObject({ method: 'POST', url: '/s2s/v2.0/file' })
   expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -75,5 +75,7 @@ test.each([
   ['a refused upload', { status: 403 }],
 ])('takes %s for a service that cannot be reached', async (_, answer) => {
   const { provider } = await serve(answer)
-  await expect(provider.upload(file())).rejects.toMatchObject({ code: 'ServiceUnreachable' })
+  await expect(provider.upload(file(), 'job-1')).rejects.toMatchObject({
+    code: 'ServiceUnreachable',
+  })
 })

@@ -8,7 +8,7 @@ const answering = (status: TaskStatus): Provider => ({
   create: () => Promise.reject(new Error('Nothing is created here.')),
   upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
 })
-const asked = { feature: 'body-reshape', stage: 'effect' as const, taskId: 't' }
+const asked = { job: 'job-1', feature: 'body-reshape', stage: 'effect' as const, taskId: 't' }
 const ending = (error: string | null, target?: string) =>
   endedTask(
     { ...asked, target },

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyOf } from '../../../../functions/pipeline/provider/key-of.ts'
+import { dynamoPace, type Pace } from '../../../../functions/pipeline/provider/pace.ts'
+import { pacedKey } from '../../../../functions/pipeline/provider/paced-key.ts'
+import { parseSecret } from '../../../../functions/pipeline/provider/service-secret.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+
+let database: OpenDatabase
+let table: string
+beforeAll(async () => {
+  database = await openDatabase()
+  table = await database.table('Pace')
+})
+afterAll(() => database.close())
+
+const jobs = Array.from({ length: 3000 }, (_, at) => `job-${at}`)
+const keys = ['one', 'two', 'three'].map((key) => ({ key }))
+
+test('the secret names one key or several with their limits', () => {
+  expect(parseSecret('{"apiKey":"a","webhookSecret":"w"}')).toEqual({
+    keys: [{ key: 'a' }],
+    webhookSecrets: ['w'],
+  })
+  const several = { apiKeys: [{ key: 'a', perSecond: 5, perWindow: 250 }, { key: 'b' }] }
+  expect(parseSecret(JSON.stringify({ ...several, webhookSecret: ['v', 'w'] }))).toEqual({
+    keys: several.apiKeys,
+    webhookSecrets: ['v', 'w'],
+  })
+})
+
+test.each([
+  '',
+  '{}',
+  '{"apiKeys":[],"webhookSecret":"w"}',
+  '{"apiKeys":[{"key":"hidden","perSecond":0}],"webhookSecret":"w"}',
+  '{"apiKey":"hidden"}',
+])('%s is no secret, and what stands in it is not repeated', (text) => {
+  expect(() => parseSecret(text)).toThrow(/must be JSON with apiKey, or apiKeys/)
+  expect(() => parseSecret(text)).not.toThrow(/hidden/)
+})
+
+test('jobs are spread over the keys, each always to the same', () => {
+  for (const { key } of keys) {
+    const own = jobs.filter((job) => keyOf(job, keys).key === key)
+    expect(own.length).toBeGreaterThan(900)
+    expect(own.length).toBeLessThan(1100)
+  }
+  // Their order in the secret does not matter, and only the jobs of a key that goes move.
+  const [first, ...others] = keys
+  for (const job of jobs) {
+    const { key } = keyOf(job, keys)
+    expect(keyOf(job, keys.toReversed()).key).toBe(key)
+    if (key !== first?.key) expect(keyOf(job, others).key).toBe(key)
+  }
+})
+
+test('each key is paced by its own limits, over the second and over the five minutes', async () => {
+  let now = 1_000_000_200_000
+  const pace = dynamoPace(database.db, table, () => now)
+  const limited = { key: 'limited', perSecond: 2, perWindow: 3 }
+  expect([await pace(limited), await pace(limited), await pace(limited)]).toEqual([0, 0, 1])
+  expect(await pace({ key: 'other', perSecond: 1 })).toBe(0)
+  expect(await pace({ key: 'free' })).toBe(0)
+  now += 1000
+  expect(await pace(limited)).toBe(0)
+  // Three of three: the window began 200 seconds ago at most and ends after 300.
+  const wait = await pace(limited)
+  expect(wait).toBe(300 - ((now / 1000) % 300))
+  now += wait * 1000
+  expect(await pace(limited)).toBe(0)
+})
+
+test('many at once are not let through together', async () => {
+  const pace = dynamoPace(database.db, table, () => 2_000_000_000_000)
+  const crowd = await Promise.all(
+    Array.from({ length: 20 }, () => pace({ key: 'crowded', perSecond: 5 })),
+  )
+  expect(crowd.filter((wait) => wait === 0)).toHaveLength(5)
+})
+
+test('a key that has to wait is busy before anything is sent, and may be asked for again', async () => {
+  const read = async () => ({ keys, webhookSecrets: [] })
+  const waits: Pace = async () => 7
+  await expect(pacedKey({ read, pace: waits })('job-1')).rejects.toMatchObject({
+    ...{ code: 'ServiceBusy', undone: true, retryAfterSeconds: 7 },
+  })
+  expect(await pacedKey({ read, pace: async () => 0 })('job-1')).toBe(keyOf('job-1', keys).key)
+})
