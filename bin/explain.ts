@@ -1,3 +1,5 @@
+import { diskTrouble } from '../local/state/disk-trouble.ts'
+
 /** One line for people of whatever went wrong; never a stack. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -5,7 +7,8 @@ export const explain = (error: unknown): string => {
   if (code === 'ENOENT' && path) return `${path} does not exist.`
   if (code === 'EISDIR') return `${path ?? 'The path'} is a folder, not a file.`
   if (code === 'EACCES' && path) return `${path} may not be opened.`
-  if (code === 'ENOSPC') return 'The disk is full.'
+  const disk = diskTrouble(error)
+  if (disk !== undefined) return disk
   if (code === 'EADDRINUSE') {
     return `Port ${port ?? ''} is taken by another program: stop that, or choose another with --port (0 takes a free one).`
   }

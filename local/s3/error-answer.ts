@@ -1,3 +1,4 @@
+import { diskTrouble } from '../state/disk-trouble.ts'
 import type { Answer } from './call.ts'
 import { S3Error } from './s3-error.ts'
 import { renderXml } from './xml/render-xml.ts'
@@ -6,10 +7,10 @@ type Failed = { method: string; requestId: string; resource: string }
 
 /**
  * An error as S3 shows it. Anything but an {@link S3Error} is our own fault and tells nothing of
- * itself. HEAD and 304 have no body.
+ * itself but that the disk takes no more, which its user can mend. HEAD and 304 have no body.
  */
 export function errorAnswer(cause: unknown, { method, requestId, resource }: Failed): Answer {
-  const error = cause instanceof S3Error ? cause : new S3Error('InternalError')
+  const error = cause instanceof S3Error ? cause : ourFault(cause)
   if (method === 'HEAD' || error.status === 304) {
     return { status: error.status, headers: error.headers }
   }
@@ -25,4 +26,9 @@ export function errorAnswer(cause: unknown, { method, requestId, resource }: Fai
     headers: { 'content-type': 'application/xml', ...error.headers },
     body: renderXml('Error', document, ''),
   }
+}
+
+const ourFault = (cause: unknown): S3Error => {
+  const message = diskTrouble(cause)
+  return new S3Error('InternalError', message === undefined ? {} : { message })
 }
