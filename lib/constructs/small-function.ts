@@ -46,6 +46,11 @@ export const ELSEWHERE = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
   (kind) => `@aws-sdk/credential-provider-${kind}`,
 )
 
+/** Modules that others stand for in bundles, by their path. */
+export const STAND_INS: Readonly<Record<string, string>> = {
+  'node:http': join(PROJECT_ROOT, 'lib', 'constructs', 'node-http.cjs'),
+}
+
 /** Names the handler's source in the template, where the local run finds it. */
 export const nameEntry = (fn: Construct, entry: string): void =>
   (fn.node.defaultChild as CfnFunction).addMetadata('darkroom:entry', entry)
@@ -78,6 +83,9 @@ export class SmallFunction extends Construct {
         charset: Charset.UTF8,
         externalModules: [...ELSEWHERE],
         banner: ESM_BANNER,
+        esbuildArgs: Object.fromEntries(
+          Object.entries(STAND_INS).map(([name, path]) => [`--alias:${name}`, path]),
+        ),
         commandHooks: {
           beforeInstall: () => [],
           beforeBundling: () => [],

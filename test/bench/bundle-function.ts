@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ELSEWHERE, ESM_BANNER } from '../../lib/constructs/small-function.ts'
+import { ELSEWHERE, ESM_BANNER, STAND_INS } from '../../lib/constructs/small-function.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 
 /** The one module a function is deployed as, without its source map: what a cold start reads. */
@@ -16,6 +16,7 @@ export const bundleFunction = async (entry: string): Promise<Uint8Array> => {
     mainFields: ['module', 'main'],
     minify: true,
     banner: { js: ESM_BANNER },
+    alias: { ...STAND_INS },
     external: [...ELSEWHERE, 'sharp', '@litertjs/core', '@mediapipe/*'],
   })
   return outputFiles[0]?.contents ?? new Uint8Array()

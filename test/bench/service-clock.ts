@@ -3,10 +3,20 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
-/** Where the time of one invocation of the API went. Milliseconds. */
-export type Split = { handler: number; database: number; queue: number }
+/**
+ * Where the time of one invocation of the API went, ms. `processor` is the handler's share as the thread spent it, which
+ * tells the same on a machine that is busy with something else.
+ */
+export type Split = { handler: number; processor: number; database: number; queue: number }
 
-type Meter = { database: number; queue: number; busy: number; since: number }
+type Meter = { database: number; queue: number; elsewhere: number; busy: number; since: Moment }
+
+type Moment = { wall: number; thread: number }
+
+const now = (): Moment => {
+  const { user, system } = process.threadCpuUsage()
+  return { wall: performance.now(), thread: (user + system) / 1000 }
+}
 
 const API = 'functions/service/api/handler.ts'
 const WORKER = 'functions/service/run-task/handler.ts'
@@ -25,11 +35,17 @@ export const serviceClock = (): { intercept: Intercept; splits: Split[]; restore
   const intercept: Intercept = async ({ entry }, next) => {
     if (entry === WORKER) return { payload: { batchItemFailures: [] } }
     if (entry !== API) return next()
-    const meter: Meter = { database: 0, queue: 0, busy: 0, since: 0 }
-    const began = performance.now()
+    const began = now()
+    const meter: Meter = { database: 0, queue: 0, elsewhere: 0, busy: 0, since: began }
     const result = await meters.run(meter, next)
-    const { database, queue } = meter
-    splits.push({ handler: performance.now() - began - database - queue, database, queue })
+    const ended = now()
+    const { database, queue, elsewhere } = meter
+    splits.push({
+      handler: ended.wall - began.wall - database - queue,
+      processor: ended.thread - began.thread - elsewhere,
+      database,
+      queue,
+    })
     return result
   }
   const restore = (): void => {
@@ -50,11 +66,15 @@ const watch = (
   client.send = async function (this: Sender, ...given: never[]) {
     const meter = meters.getStore()
     if (!meter) return send.apply(this, given)
-    if (meter.busy++ === 0) meter.since = performance.now()
+    if (meter.busy++ === 0) meter.since = now()
     try {
       return await send.apply(this, given)
     } finally {
-      if (--meter.busy === 0) meter[part] += performance.now() - meter.since
+      if (--meter.busy === 0) {
+        const { wall, thread } = now()
+        meter[part] += wall - meter.since.wall
+        meter.elsewhere += thread - meter.since.thread
+      }
     }
   }
   return () => {

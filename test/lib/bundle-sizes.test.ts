@@ -9,8 +9,13 @@ const small = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).filter
   (entry) => !entry.includes('run-task'),
 )
 
-test.each(small)('%s is deployed in 600 KB or less', async (entry) => {
-  const { length } = await bundleFunction(entry)
-  expect(length).toBeGreaterThan(10_000)
-  expect(length).toBeLessThanOrEqual(MOST)
-})
+test.each(small)(
+  '%s is deployed in 600 KB or less, and loads no more than it uses',
+  async (entry) => {
+    const bundle = await bundleFunction(entry)
+    const { length } = bundle
+    expect(length).toBeGreaterThan(10_000)
+    expect(length).toBeLessThanOrEqual(MOST)
+    expect(Buffer.from(bundle).toString()).not.toMatch(/from"(?:node:)?http"/)
+  },
+)
