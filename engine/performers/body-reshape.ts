@@ -1,21 +1,16 @@
-import { Fault } from '../../catalog/fault.ts'
 import { type BodyFeatures, bodyReshape } from '../effects/body-reshape/body-reshape.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
-import type { Body } from '../vision/body.ts'
 import { detectBodies } from '../vision/detect-bodies.ts'
 import { trimToPortrait } from '../vision/trim-to-portrait.ts'
+import { chosen } from './chosen.ts'
+import { findBoxes } from './find-boxes.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 import { protectOthers } from './protect-others.ts'
 
 /** Finds the bodies of a picture, and changes the build of one of them. */
-export const bodyReshapePerformer: Performer = { 'pre-process': findBodies, effect: reshapeOne }
-
-/** An empty `result` is an answer: nobody is in the picture. */
-async function findBodies(job: Job): Promise<Performed> {
-  const start = performance.now()
-  const { picture } = await job.picture('src')
-  const bodies = await detectBodies(picture, await job.vision(), job.checkpoint)
-  return { results: { timed: elapsed(start), result: bodies.map(({ box }) => box) } }
+export const bodyReshapePerformer: Performer = {
+  'pre-process': findBoxes(detectBodies),
+  effect: reshapeOne,
 }
 
 /**
@@ -27,7 +22,7 @@ async function reshapeOne(job: Job): Promise<Performed> {
   const { picture, format, own } = await job.picture('src')
   const vision = await job.vision()
   const bodies = await detectBodies(picture, vision, job.checkpoint)
-  const body = chosen(bodies, job.parameters['index'] as number | undefined)
+  const body = chosen(bodies, 'body', job.parameters['index'])
   const others = await protectOthers(picture, body, bodies, vision, job.checkpoint)
   const trimmed = await trimToPortrait(picture, body, vision)
   await job.checkpoint()
@@ -41,14 +36,6 @@ async function reshapeOne(job: Job): Promise<Performed> {
     results: { timed: elapsed(start), timed_apply: timedApply, ...done.applied },
     output: { bytes, ...MEDIA_TYPES[format] },
   }
-}
-
-function chosen(bodies: readonly Body[], index = 0): Body {
-  const body = bodies[index]
-  if (body) return body
-  if (bodies.length === 0) throw new Fault('target', 'Nobody was found in the picture.')
-  const found = bodies.length === 1 ? 'One person was' : `${bodies.length} people were`
-  throw new Fault('target', `${found} found in the picture; there is no index ${index}.`)
 }
 
 function elapsed(start: number): number {
