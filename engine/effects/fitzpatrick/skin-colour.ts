@@ -18,6 +18,12 @@ const PATCHES = [
 /** Between these shares of a patch's pixels by lightness: below lie pores and shadow, above shine. */
 const KEPT = { from: 0.15, to: 0.6 } as const
 
+/**
+ * The share of a patch's pixels that have most colour for their light. A reflection of the lamp adds light without the
+ * skin's colour (Shafer, "Using color to separate reflection components", 1985), so pixels of less colour shine.
+ */
+const MATT = 0.6
+
 /** Fewer pixels than this say nothing, in shares of the face's width squared. */
 const LEAST = 0.012
 
@@ -38,12 +44,15 @@ export function skinColour(picture: Picture, face: Face): Lab | undefined {
   const seen = patches.filter((pixels) => pixels.length > 20)
   const count = seen.reduce((sum, pixels) => sum + pixels.length, 0)
   if (count < LEAST * canvas.unit ** 2) return undefined
+  const { l, a, b } = canvas.tone
+  const colourful = (i: number): number => Math.hypot(a[i]!, b[i]!) / (l[i]! + 16)
   const means = seen.map((pixels) => {
-    pixels.sort((p, q) => canvas.tone.l[p]! - canvas.tone.l[q]!)
-    const kept = pixels.slice(KEPT.from * pixels.length, Math.ceil(KEPT.to * pixels.length))
+    pixels.sort((p, q) => colourful(q) - colourful(p))
+    const matt = pixels.slice(0, Math.ceil(MATT * pixels.length)).sort((p, q) => l[p]! - l[q]!)
+    const kept = matt.slice(KEPT.from * matt.length, Math.ceil(KEPT.to * matt.length))
     const mean = (plane: Float32Array): number =>
       kept.reduce((sum, i) => sum + plane[i]!, 0) / kept.length
-    return { l: mean(canvas.tone.l), a: mean(canvas.tone.a), b: mean(canvas.tone.b) }
+    return { l: mean(l), a: mean(a), b: mean(b) }
   })
   const middle = (key: keyof Lab): number => {
     const sorted = means.map((colour) => colour[key]).sort((p, q) => p - q)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import type { FITZPATRICK_TYPES } from '../../../../catalog/fitzpatrick-scale-analyzer.ts'
 import { analyseSkinType } from '../../../../engine/effects/fitzpatrick/analyse-skin-type.ts'
+import { correctLight } from '../../../../engine/effects/fitzpatrick/correct-light.ts'
 import { skinType, typologyAngle } from '../../../../engine/effects/fitzpatrick/skin-type.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
@@ -66,6 +67,27 @@ describe.each(Object.entries(SKINS))('type %s (%s)', (type, skin) => {
     const { reading } = await read({ look: { skin, beard: true }, marks, tilt: 6 })
     expect(reading.type).toBe(type)
   }, 60_000)
+})
+
+test.each(Object.entries(SKINS))(
+  'type %s in an exposure one stop too bright, the whites of the eyes burnt out',
+  async (type, skin) => {
+    const { picture } = await drawFace({ look: { skin } })
+    const bright = { ...picture, data: picture.data.slice() }
+    for (let i = 0; i < bright.data.length; i++)
+      if (i % 4 !== 3) bright.data[i] = 2 ** (1 / 2.2) * bright.data[i]!
+    const { angle, type: read } = analyseSkinType(bright, await faceIn(picture))
+    expect(read).toBe(type)
+    expect(skinType(angle)).toBe(type)
+  },
+  60_000,
+)
+
+test('light so blue that no yellow is left of the skin does not make it pale', () => {
+  const unseen = { r: 0, g: 0, b: 0, pixels: 0 }
+  const { b } = correctLight({ l: 60, a: 22, b: -3 }, unseen)
+  expect(typologyAngle({ l: 60, b })).toBeLessThan(41)
+  expect(correctLight({ l: 60, a: 14, b: 20 }, unseen)).toEqual({ l: 60, a: 14, b: 20 })
 })
 
 test('a coloured light is taken off in part', async () => {
