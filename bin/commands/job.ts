@@ -16,7 +16,10 @@ export const job = () =>
       if (!record) throw new Error(`There is no job ${id}.`)
       const timeline = await readTimeline(bench, id)
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
-      return { lines: [...linesOf(record), ...drawing], json: { ...record, timeline } }
+      return {
+        lines: [...linesOf(record), ...drawing],
+        json: { ...record, correlationId: id, timeline },
+      }
     },
   ).option('--timeline', 'draw what each state did and when')
 
@@ -33,6 +36,7 @@ const linesOf = (job: Job): string[] => [
   ...(job.parked ? [`parked   ${waitsFor(job.parked)}`] : []),
   ...failureOf(job),
   ...costOf(job),
+  `logs     every line of it has the correlationId ${job.id}`,
 ]
 
 const failureOf = ({ failure }: Job): string[] =>

@@ -1,15 +1,20 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.ts'
 
 /** The pipeline as a stack of its own. Its outputs are what the command line and the operator need. */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps & DropPipelineProps) {
-    super(scope, id, props)
+  /** @param props of the pipeline, or what makes them where they need the stack, such as resources that were there before */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: DropPipelineProps | ((stack: Stack) => DropPipelineProps),
+  ) {
+    super(scope, id)
     const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices } = new DropPipeline(
       this,
       'Pipeline',
-      props,
+      typeof props === 'function' ? props(this) : props,
     )
     const outputs = {
       DropBucketName: stores.drop.bucketName,

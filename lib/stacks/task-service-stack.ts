@@ -1,5 +1,6 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { LifeProps } from '../constructs/life.ts'
 import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService } from '../service/task-service.ts'
 
@@ -8,9 +9,9 @@ export class TaskServiceStack extends Stack {
   /** `https://…` without a path. */
   readonly url: string
 
-  constructor(scope: Construct, id: string, props: StackProps = {}) {
-    super(scope, id, props)
-    const settings = serviceSettings(this.node)
+  constructor(scope: Construct, id: string, { removalPolicy, logRetention }: LifeProps = {}) {
+    super(scope, id)
+    const settings = { ...serviceSettings(this.node), removalPolicy, logRetention }
     const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', settings)
     this.url = url
     const outputs = {

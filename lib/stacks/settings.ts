@@ -1,0 +1,168 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import type { Construct, Node } from 'constructs'
+import * as z from 'zod'
+import { parseBudget } from '../../catalog/budget.ts'
+import { DETAIL_TYPES } from '../../catalog/job-event.ts'
+import type { LifeProps } from '../constructs/life.ts'
+import type { DropPipelineProps } from '../pipeline/drop-pipeline.ts'
+
+const statuses = Object.keys(DETAIL_TYPES) as (keyof typeof DETAIL_TYPES)[]
+
+const text = z.string().min(1)
+const arn = z.string().regex(/^arn:/, 'must be an ARN')
+const yes = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' })
+const count = z.coerce.number({ error: 'must be a number' }).int('must be a whole number')
+const days = count.positive('must be above 0')
+const amount = z.coerce.number({ error: 'must be a number' }).positive('must be above 0')
+const LOG_DAYS = Object.values(RetentionDays).filter((value) => typeof value === 'number')
+
+/** A setting as the CDK's context gives it: text from `-c name=value`, any JSON from cdk.json. */
+const setting = <Schema extends z.ZodType>(meaning: string, schema: Schema) =>
+  z
+    .preprocess((given) => (typeof given === 'object' ? given : String(given)), schema)
+    .optional()
+    .describe(meaning)
+
+/** What those who deploy the app as it is may set, each by its name in the CDK's context. */
+export const SETTINGS = z.object({
+  serviceUrl: setting(
+    'base URL of another service, for which the pipeline alone is made; our own',
+    text,
+  ),
+  serviceIdempotent: setting('whether that service knows `Idempotency-Key`; `false`', yes),
+  serviceSecretArn: setting('the secret with the service’s key; one is made', arn),
+  recipes: setting(
+    'a folder of recipes that lie in the drop bucket after every deployment; none',
+    text,
+  ),
+  dropBucket: setting('name of an existing bucket; one is made', text),
+  resultsBucket: setting('name of an existing bucket; one is made', text),
+  resultsPrefix: setting('the first part of results’ keys; `results/`', text),
+  resultsInDropBucket: setting('whether results lie in the drop bucket; `false`', yes),
+  keepDroppedDays: setting('days after which dropped files leave; never', days),
+  keepFormerVersionsDays: setting(
+    'days after which overwritten and deleted versions leave; 30',
+    days,
+  ),
+  keepResultsDays: setting('days after which results leave; never', days),
+  removalPolicy: setting(
+    'what becomes of buckets and tables when their stack goes: `retain` or `destroy`; `retain`',
+    z.enum(['retain', 'destroy']),
+  ),
+  logDays: setting(
+    'days logs are kept; 30',
+    count.refine((value) => LOG_DAYS.includes(value), `must be one of ${LOG_DAYS.join(', ')}`),
+  ),
+  drops: setting('files taken in at once, 2–1000; 10', count.min(2).max(1000)),
+  looks: setting('tasks looked at at once, 2–1000; 5', count.min(2).max(1000)),
+  budget: setting('the most a day may spend, JSON such as `{"units":500}`; no limit', z.unknown()),
+  unitPrice: setting('dollars one unit costs; 0', z.coerce.number().nonnegative()),
+  notifyTopic: setting(
+    '`true` for a topic that is told, or the ARN of one; none',
+    z.union([z.literal('true'), arn]),
+  ),
+  notifyWebhook: setting('URL of a receiver that is told; none', text),
+  notifySecretArn: setting('the secret its messages are signed with; one is made', arn),
+  notifyStatuses: setting(
+    `what is told, of \`${statuses.join(',')}\`; all`,
+    z
+      .string()
+      .transform((list) => list.split(','))
+      .pipe(z.array(z.enum(statuses))),
+  ),
+  alarmTopicArn: setting('an existing topic alarms are sent to; one is made', arn),
+  oldestFileMinutes: setting('alarm when a file waited so long to be taken in; 15', amount),
+  stuckCallbackMinutes: setting('alarm when a state waited so long for its task; 5', amount),
+  failureShare: setting('alarm when this part of an hour’s jobs failed, 0–1; 0.2', amount.max(1)),
+  dollarsPerDay: setting('alarm when a day’s jobs cost so much; 10', amount),
+  unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
+})
+
+export type Settings = z.output<typeof SETTINGS>
+
+/** The settings in the CDK's context, from `-c name=value` or cdk.json. Throws naming the setting and the rule. */
+export const readSettings = (node: Node): Settings => {
+  const given = Object.keys(SETTINGS.shape).flatMap((name) => {
+    const value: unknown = node.tryGetContext(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  const parsed = SETTINGS.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`The setting ${issue?.path.join('.')} ${issue?.message ?? 'cannot be used'}.`)
+}
+
+/** The life of what both stacks make. */
+export const lifeOf = ({ removalPolicy, logDays }: Settings): LifeProps => ({
+  ...(removalPolicy === 'destroy' && { removalPolicy: RemovalPolicy.DESTROY }),
+  ...(logDays !== undefined && { logRetention: logDays as RetentionDays }),
+})
+
+/** What the settings make of a pipeline in `scope`, apart from the service it drives. */
+export const pipelineProps = (
+  scope: Construct,
+  settings: Settings,
+): Omit<DropPipelineProps, 'provider'> => {
+  const { recipes, dropBucket, drops, looks, budget, unitPrice, alarmTopicArn } = settings
+  return {
+    ...lifeOf(settings),
+    recipes,
+    dropBucket: bucketNamed(scope, 'GivenDropBucket', dropBucket),
+    results: resultsOf(scope, settings),
+    keep: {
+      dropped: inDays(settings.keepDroppedDays),
+      formerVersions: inDays(settings.keepFormerVersionsDays),
+      results: inDays(settings.keepResultsDays),
+    },
+    concurrency: { drops, looks },
+    spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
+    notify: notifyOf(scope, settings),
+    alarmLimits: {
+      oldestFile: inMinutes(settings.oldestFileMinutes),
+      stuckCallback: inMinutes(settings.stuckCallbackMinutes),
+      failureShare: settings.failureShare,
+      dollarsPerDay: settings.dollarsPerDay,
+      unitsPerDay: settings.unitsPerDay,
+    },
+    alarmTopic: alarmTopicArn && Topic.fromTopicArn(scope, 'GivenAlarmTopic', alarmTopicArn),
+  } as Omit<DropPipelineProps, 'provider'>
+}
+
+/** The service's secret, where one is given. */
+export const givenSecret = (scope: Construct, { serviceSecretArn: arn }: Settings) =>
+  arn === undefined ? undefined : Secret.fromSecretCompleteArn(scope, 'GivenServiceSecret', arn)
+
+const resultsOf = (scope: Construct, settings: Settings) => {
+  const { resultsBucket, resultsPrefix: prefix, resultsInDropBucket: inDropBucket } = settings
+  const bucket = bucketNamed(scope, 'GivenResultsBucket', resultsBucket)
+  return {
+    ...(bucket && { bucket }),
+    ...(prefix && { prefix }),
+    ...(inDropBucket && { inDropBucket }),
+  }
+}
+
+const notifyOf = (scope: Construct, settings: Settings) => {
+  const { notifyTopic: topic, notifyWebhook: url, notifySecretArn: arn } = settings
+  return {
+    topic: topic === 'true' ? true : topic && Topic.fromTopicArn(scope, 'GivenNoticeTopic', topic),
+    webhook: url && {
+      url,
+      secret: arn && Secret.fromSecretCompleteArn(scope, 'GivenNoticeSecret', arn),
+    },
+    statuses: settings.notifyStatuses,
+  }
+}
+
+const bucketNamed = (scope: Construct, id: string, name: string | undefined) =>
+  name === undefined ? undefined : Bucket.fromBucketName(scope, id, name)
+
+const inDays = (count: number | undefined) =>
+  count === undefined ? undefined : Duration.days(count)
+
+const inMinutes = (count: number | undefined) =>
+  count === undefined ? undefined : Duration.seconds(Math.round(count * 60))

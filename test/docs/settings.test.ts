@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SETTINGS } from '../../lib/stacks/settings.ts'
+import { fillBlocks } from './fill-blocks.ts'
+import { code, markdownTable } from './markdown-table.ts'
+
+const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'deploy.md')
+
+/** Every setting of the app, with what it means and what holds without it. */
+const describeSettings = (): string =>
+  markdownTable(
+    ['Setting', 'Meaning', 'Default'],
+    Object.entries(SETTINGS.shape).map(([name, { description = '' }]) => {
+      const at = description.lastIndexOf('; ')
+      return [code(name), description.slice(0, at), description.slice(at + 2)]
+    }),
+  )
+
+test('deploy.md has every setting (to write it anew: vitest run test/docs --update)', async () => {
+  const made = (name: string): string =>
+    name === 'settings' ? describeSettings() : expect.unreachable(`Nothing makes ${name}.`)
+  await expect(fillBlocks(readFileSync(PAGE, 'utf8'), made)).toMatchFileSnapshot(PAGE)
+})

@@ -1,0 +1,127 @@
+import { App, Stack } from 'aws-cdk-lib'
+import { expect, test } from 'vitest'
+import { buildFromSettings } from '../../lib/build-app.ts'
+import { readSettings, type SETTINGS } from '../../lib/stacks/settings.ts'
+
+/** Bundling is what takes the time, and nothing here reads the code. */
+const UNBUNDLED = { 'aws:cdk:bundling-stacks': [] }
+
+type Resource = { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }
+
+const deployed = (context: Record<string, unknown>): Record<string, Resource[]> => {
+  const app = new App({ context: { ...UNBUNDLED, ...context } })
+  buildFromSettings(app)
+  const stacks = app
+    .synth()
+    .stacks.map(({ stackName, template }) => [
+      stackName,
+      Object.values(template.Resources as Record<string, Resource>),
+    ])
+  return Object.fromEntries(stacks)
+}
+
+const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:service-AbCdEf'
+const NOTICES = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:notices-AbCdEf'
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
+
+/** A value for each setting, and what of it stands in the pipeline's template. */
+const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp]> = {
+  serviceUrl: ['https://service.example.com', /"SERVICE_BASE_URL":"https:\/\/service.example.com"/],
+  serviceIdempotent: ['true', /"SERVICE_IDEMPOTENT":"true"/],
+  serviceSecretArn: [SECRET, /"SERVICE_SECRET_ID":"arn:[^"]*:secret:service-AbCdEf"/],
+  recipes: ['recipes', /Custom::CDKBucketDeployment/],
+  dropBucket: ['uploads', /"DROP_BUCKET":"uploads"/],
+  resultsBucket: ['finished', /"RESULTS_BUCKET":"finished"/],
+  resultsPrefix: ['made/', /"RESULTS_PREFIX":"made\/"/],
+  resultsInDropBucket: ['true', /"Prefix":"results\/"/],
+  keepDroppedDays: [3, /"ExpirationInDays":3,"Prefix":"drop\/"/],
+  keepFormerVersionsDays: ['4', /"NoncurrentDays":4/],
+  keepResultsDays: [500, /"ExpirationInDays":500,"Prefix":"made\/"/],
+  removalPolicy: [
+    'destroy',
+    /DynamoDB::Table","Properties":{(?:(?!"Type":).)*"DeletionPolicy":"Delete"/,
+  ],
+  logDays: ['90', /"RetentionInDays":90/],
+  drops: ['33', /"MaximumConcurrency":33/],
+  looks: [44, /"MaximumConcurrency":44/],
+  budget: ['{"units":500}', /"BUDGET":"{\\"units\\":500}"/],
+  unitPrice: ['0.05', /"UNIT_PRICE":"0.05"/],
+  notifyTopic: [TOPIC, /"Targets":\[{"Arn":"arn:aws:sns[^"]*on-call"/],
+  notifyWebhook: ['https://example.com/hook', /"NOTICES_URL":"https:\/\/example.com\/hook"/],
+  notifySecretArn: [NOTICES, /"NOTICES_SECRET_ID":"arn:[^"]*:secret:notices-AbCdEf"/],
+  notifyStatuses: ['failed', /"detail-type":\["Job Failed"\]/],
+  alarmTopicArn: [TOPIC, /"AlarmActions":\["arn:aws:sns[^"]*on-call"\]/],
+  oldestFileMinutes: [7, /"Threshold":420/],
+  stuckCallbackMinutes: ['1.5', /"Threshold":90[,}]/],
+  failureShare: ['0.37', /"Threshold":37[,}]/],
+  dollarsPerDay: [321, /"Threshold":321/],
+  unitsPerDay: ['654', /"Threshold":654/],
+}
+
+/** What excludes each other is tried apart. */
+const APART: (keyof typeof GIVEN)[] = [
+  'resultsInDropBucket',
+  'serviceSecretArn',
+  'dropBucket',
+  'resultsBucket',
+]
+/** Without them nothing of it stands there; of the one left out the bare template says the same elsewhere. */
+const ELSEWHERE = Object.keys(GIVEN).filter(
+  (name) => !['resultsInDropBucket', 'serviceIdempotent'].includes(name),
+)
+
+const together = Object.keys(GIVEN).filter((name) => !APART.includes(name as never))
+
+test('every setting arrives in the template', () => {
+  const values = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, GIVEN[name as keyof typeof GIVEN][0]]))
+  const whole = JSON.stringify(deployed(values(together)))
+  const others = [...APART.filter((name) => name !== 'resultsInDropBucket'), 'serviceUrl']
+  const given = JSON.stringify(deployed(values(others)))
+  const inside = JSON.stringify(deployed(values(['resultsInDropBucket', 'serviceUrl'])))
+  const templateOf = (name: string): string => {
+    if (name === 'resultsInDropBucket') return inside
+    return others.includes(name) ? given : whole
+  }
+  for (const [name, [, stands]] of Object.entries(GIVEN)) {
+    expect(stands.test(templateOf(name)), name).toBe(true)
+  }
+  const bare = JSON.stringify(deployed({}))
+  for (const name of ELSEWHERE) {
+    expect(GIVEN[name as keyof typeof GIVEN][1].test(bare), name).toBe(false)
+  }
+})
+
+test('without settings both stacks are made, and what they hold outlives them', () => {
+  const stacks = deployed({})
+  expect(Object.keys(stacks).sort()).toEqual(['DarkroomPipeline', 'DarkroomService'])
+  const kept = Object.values(stacks)
+    .flat()
+    .filter(({ Type }) => ['AWS::S3::Bucket', 'AWS::DynamoDB::Table'].includes(Type))
+  expect(new Set(kept.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set(['Retain']))
+})
+
+test('the life of things is that of both stacks', () => {
+  const { DarkroomService = [] } = deployed({ removalPolicy: 'destroy', logDays: 7 })
+  const tables = DarkroomService.filter(({ Type }) => Type === 'AWS::DynamoDB::Table')
+  expect(new Set(tables.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set(['Delete']))
+  const logs = DarkroomService.filter(({ Type }) => Type === 'AWS::Logs::LogGroup')
+  expect(new Set(logs.map(({ Properties }) => Properties?.['RetentionInDays']))).toEqual(
+    new Set([7]),
+  )
+})
+
+test.each([
+  ['drops', '1'],
+  ['drops', 'many'],
+  ['logDays', '8'],
+  ['removalPolicy', 'snapshot'],
+  ['serviceIdempotent', 'perhaps'],
+  ['serviceSecretArn', 'service/key'],
+  ['notifyStatuses', 'failed,lost'],
+  ['failureShare', '20'],
+  ['keepResultsDays', '1.5'],
+])('refuses %s=%s, naming the setting', (name, value) => {
+  const stack = new Stack(new App({ context: { [name]: value } }))
+  expect(() => readSettings(stack.node)).toThrow(new RegExp(`^The setting ${name}`))
+})
