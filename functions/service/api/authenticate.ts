@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
 import { keyHash } from '../keys/key-hash.ts'
 import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
@@ -16,11 +17,16 @@ export const authenticate = async (
   unrecognized: 'InvalidApiKey' | 'InvalidAccessToken' = 'InvalidApiKey',
 ): Promise<KeyRecord> => {
   const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
-  const record = key === undefined ? undefined : await keys.get(keyHash(key))
-  if (!record) throw new Failure(unrecognized)
+  const hash = key === undefined ? undefined : keyHash(key)
+  const record = hash === undefined ? undefined : await keys.get(hash)
+  if (!hash || !record || !sameHash(record.hash, hash)) throw new Failure(unrecognized)
   if (!record.active) throw new Failure('InactiveApiKey')
   if (record.expiresAt !== undefined && record.expiresAt * 1000 <= now()) {
     throw new Failure('ExpiredApiKey')
   }
   return record
 }
+
+/** In constant time, however the store that found the record compares. */
+const sameHash = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { extname } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
 
 /** A file of the viewer. */
@@ -17,18 +17,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What the page loads of the package. */
-export const VIEWER_PACKAGE = 'swagger-ui-dist'
-export const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
 const require = createRequire(import.meta.url)
 
 /** Reads the viewer from its package, as it lies beside the function. Throws when a file is not there. */
 export const openViewer = (): Viewer => {
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   const loaded = [
-    ...PACKAGE_FILES.map((name) => [
-      name,
-      readFileSync(require.resolve(`${VIEWER_PACKAGE}/${name}`)),
-    ]),
+    ...PACKAGE_FILES.map((name) => [name, readFileSync(join(folder, name))]),
     ['start.js', Buffer.from(VIEWER_START)],
   ] as [string, Buffer][]
   const named = loaded.map(([name, bytes]) => [name, hashedName(name, bytes), bytes] as const)

@@ -16,6 +16,9 @@ export type UnitEntry = {
 
 const PREFIX = 'history#'
 
+/** What comes first within one second: units are there before they can expire or be charged. */
+const ORDER = { grant: 0, expire: 1, charge: 2 } as const
+
 /** The range of sort keys that hold entries. */
 export const ENTRY_PREFIX = PREFIX
 
@@ -28,7 +31,7 @@ export const entryKey = ({
   target,
   at,
 }: Pick<UnitEntry, 'action' | 'target' | 'at'>): string =>
-  `${PREFIX}${String(at).padStart(12, '0')}#${action}#${target}`
+  `${PREFIX}${String(at).padStart(12, '0')}#${ORDER[action]}#${action}#${target}`
 
 /** A number clients may know an entry by, below 2^48. */
 export const entryNumber = (entry: UnitEntry): number =>

@@ -45,7 +45,9 @@ test('the key is looked at first, whatever the rate, and paths that are not ther
     times(20, () => 404),
   )
   expect((await call({ path: CREDIT, key, ip })).status).toBe(429)
-  expect((await call({ path: CREDIT, key: 'dk_wrong', ip })).body.error_code).toBe('InvalidAccessToken')
+  expect((await call({ path: CREDIT, key: 'dk_wrong', ip })).body.error_code).toBe(
+    'InvalidAccessToken',
+  )
 })
 
 test('keys that share an address share its limit, in IPv6 its network', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { log } from '../../../../functions/log.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
 import { packing } from '../../../../functions/service/show-docs/pack.ts'
 import { type ShowDocsDeps, showDocs } from '../../../../functions/service/show-docs/show-docs.ts'
@@ -117,6 +118,7 @@ test('an address that asks too much is told when to come back', async () => {
 })
 
 test('a fault of ours shows nothing of itself', async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
   const pack = () => Promise.reject(new Error('secret'))
   const { statusCode, bytes } = await ask('/docs', undefined, { pack })
   expect(statusCode).toBe(500)
