@@ -1,7 +1,6 @@
 import { featureNamed } from '../../../catalog/features.ts'
-import { isPicture } from '../../../catalog/file-rule.ts'
 import { MOST_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
-import { unitsOf } from '../../../catalog/units-of.ts'
+import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Trail, TrailTask } from '../jobs/trail.ts'
@@ -42,7 +41,5 @@ const targetsOf = ({ feature: name, target }: RecipeStep): number => {
 
 const mostUnits = ({ feature: name, parameters }: RecipeStep): number => {
   const feature = featureNamed(name)
-  if (!feature) return 0
-  const { src } = feature.files
-  return unitsOf(feature, parameters, isPicture(src) ? 1 : src.maxSeconds)
+  return feature ? unitRange(feature, parameters).most : 0
 }

@@ -1,5 +1,6 @@
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 import { featureNamed } from '../../../catalog/features.ts'
+import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
 import type { TrailTask } from '../jobs/trail.ts'
@@ -71,6 +72,7 @@ const CERTAIN = new Set(
 )
 
 const isCountedBySeconds = (name: string, parameters: Record<string, unknown>): boolean => {
-  const costs = featureNamed(name)?.costs ?? []
-  return costs.some(({ unit }) => unit === 'second') && parameters['dst_duration'] === undefined
+  const feature = featureNamed(name)
+  const { least = 0, most = 0 } = feature ? unitRange(feature, parameters) : {}
+  return least !== most
 }
