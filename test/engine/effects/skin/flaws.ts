@@ -96,3 +96,71 @@ export const bags = (): string =>
         `<path d="M${x! - 5.4} ${y! + 0.6}Q${x} ${y! + 2.2} ${x! + 5.4} ${y! + 0.6}" stroke="#3a1a10" stroke-opacity="0.5" stroke-width="0.7"/></g>`,
     )
     .join('')
+
+/** Round marks of many sizes and strengths over cheeks, forehead and chin, some touching their neighbours. */
+export const MARKS: readonly { x: number; y: number; radius: number; opacity: number }[] = (() => {
+  const brush = takeBrush(11)
+  const areas = [
+    [-19, 66, 9, 9],
+    [19, 66, 9, 9],
+    [0, 31, 17, 5],
+    [0, 92, 8, 4],
+  ] as const
+  const marks: { x: number; y: number; radius: number; opacity: number }[] = []
+  for (let i = 0; i < 160; i++) {
+    const [x, y, rx, ry] = areas[i % 4]!
+    const angle = 2 * Math.PI * brush.chance()
+    const far = Math.sqrt(brush.chance())
+    const mark = {
+      x: x + rx * far * Math.cos(angle),
+      y: y + ry * far * Math.sin(angle),
+      radius: 0.45 + brush.chance(),
+      opacity: 0.3 + 0.35 * brush.chance(),
+    }
+    const apart = marks.every(
+      (other) =>
+        Math.hypot(other.x - mark.x, other.y - mark.y) > 1.1 * (other.radius + mark.radius),
+    )
+    if (apart) marks.push(mark)
+  }
+  return marks
+})()
+
+/** {@link MARKS}, red as acne or brown as spots. */
+export const manyMarks = (colour: string): string =>
+  `<radialGradient id="mark"><stop offset="0.65" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>` +
+  MARKS.map(
+    ({ x, y, radius, opacity }) =>
+      `<circle cx="${x}" cy="${y}" r="${1.2 * radius}" fill="url(#mark)" fill-opacity="${opacity}"/>`,
+  ).join('')
+
+/** A deep fold from beside each wing of the nose past the corner of the mouth: a dark core with soft sides. */
+export const deepFolds = (): string =>
+  [-1, 1]
+    .map((side) => {
+      const path = `M${side * 13.5} 66Q${side * 20} 73 ${side * 19} 84`
+      return (
+        `<path d="${path}" fill="none" stroke="#3a1a10" stroke-width="2.6" stroke-opacity="0.3" stroke-linecap="round" style="filter:blur(0.7px)"/>` +
+        `<path d="${path}" fill="none" stroke="#240d07" stroke-width="0.8" stroke-opacity="0.75" stroke-linecap="round" style="filter:blur(0.15px)"/>`
+      )
+    })
+    .join('')
+
+/** Grain over the whole skin, the same each time: fine light and dark points. */
+export function grain(): string {
+  const brush = takeBrush(9)
+  const point = (i: number) =>
+    `<circle cx="${((brush.chance() - 0.5) * 56).toFixed(2)}" cy="${(24 + brush.chance() * 70).toFixed(2)}" r="0.18" fill="${i % 2 ? '#fff' : '#000'}"/>`
+  return `<g fill-opacity="0.16">${Array.from({ length: 1600 }, (_, i) => point(i)).join('')}</g>`
+}
+
+/** Glasses with dark frames: around both eyes, over the nose, and to the temples. */
+export const glasses = (): string =>
+  '<g fill="none" stroke="#1d1d20" stroke-width="1.3">' +
+  [-1, 1]
+    .map(
+      (side) =>
+        `<ellipse cx="${side * 15.6}" cy="50.5" rx="11.4" ry="9"/><path d="M${side * 27} 48.5L${side * 36} 47.5"/>`,
+    )
+    .join('') +
+  '<path d="M-4.4 49Q0 46.6 4.4 49"/></g>'
