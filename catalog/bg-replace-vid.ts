@@ -29,6 +29,10 @@ export const bgReplaceVid = {
     ),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.mp4',
+    ref_file_url: 'https://example.com/ref.jpg',
+  },
   results: FILE_RESULTS,
   codes: VIDEO_CODES,
   costs: [{ description: 'Video background replace v1.0', amount: 2, unit: 'second' }],

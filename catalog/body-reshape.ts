@@ -66,6 +66,7 @@ export const bodyReshape = {
   files: { src: picture(2048, 320) },
   parameters,
   defaults: { version: '1.0' },
+  example: { src_file_url: 'https://example.com/src.jpg', version: '1.0', features: { slim: -10 } },
   preProcess: { finds: 'bodies', results: BOX_RESULTS },
   results,
   codes: PHOTO_CODES,

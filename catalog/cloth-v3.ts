@@ -30,6 +30,11 @@ export const clothV3 = {
     ),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    ref_file_url: 'https://example.com/ref.jpg',
+    garment_category: 'full_body',
+  },
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,

@@ -48,6 +48,12 @@ export const faceLift = {
   files: { src: picture(1920) },
   parameters,
   defaults: { version: '1.0' },
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    version: '1.0',
+    type: 'custom',
+    features: { cheek: 20 },
+  },
   preProcess: { finds: 'faces', results: BOX_RESULTS },
   results: TIMED_FILE_RESULTS,
   codes: PHOTO_CODES,

@@ -64,6 +64,12 @@ export const faceReshape = {
     global: skinSmoothing,
   }),
   defaults: { version: '1.0', global: {} },
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    version: '1.0',
+    features: { lip_size: 20 },
+    global: {},
+  },
   preProcess: { finds: 'faces', results: BOX_RESULTS },
   results: TIMED_FILE_RESULTS,
   codes: PHOTO_CODES,

@@ -54,6 +54,15 @@ export const faceSwap = {
   files: { src: picture(4096), ref: { ...picture(4096), most: MOST_FACES } },
   parameters: z.object({ face_mapping: mapping }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    ref_file_urls: ['https://example.com/a.jpg', 'https://example.com/b.jpg'],
+    face_mapping: [
+      { index: 1, position: 0 },
+      { index: -1, position: -1 },
+      { index: 0, position: 2 },
+    ],
+  },
   settle,
   preProcess: { finds: 'faces', results: FACE_RESULTS },
   results: FILE_RESULTS,

@@ -31,6 +31,8 @@ export type Feature = {
   parameters: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   /** Parameters a recipe or the command line need not spell out. */
   defaults: Readonly<Record<string, unknown>>
+  /** The body of a request that creates the effect task, its files given by address. */
+  example: Readonly<Record<string, unknown>>
   /**
    * Checks what parameters and files must be to each other and gives the parameters to keep, which fit the schema as
    * well. Throws `InvalidParameters`.

@@ -16,6 +16,7 @@ export const fitzpatrickScaleAnalyzer = {
   files: { src: { ...picture(4096, 320), formats: ['jpeg'] } },
   parameters: z.object({ version: VERSION, index: targetIndex }),
   defaults: { version: '1.0' },
+  example: { src_file_url: 'https://example.com/src.jpg', version: '1.0', index: 0 },
   preProcess: { finds: 'faces', results: BOX_RESULTS },
   results: z.object({ fitzpatrick_scale: z.enum(FITZPATRICK_TYPES), timed }),
   codes: {

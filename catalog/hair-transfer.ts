@@ -26,6 +26,11 @@ export const hairTransfer = {
     ),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    ref_file_url: 'https://example.com/ref.jpg',
+    hair_color: 'src',
+  },
   templates: HAIR_TRANSFER_TEMPLATES,
   results: FILE_RESULTS,
   codes: {

@@ -24,6 +24,12 @@ export const imageToVideo = {
     ),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    template_id: 'push_in',
+    dst_duration: 5,
+    mode: 'std',
+  },
   templates: IMAGE_TO_VIDEO_TEMPLATES,
   results: FILE_RESULTS,
   codes: { ...IMAGE_CODES, ratio: 'error_unsupport_ratio', small: 'error_below_min_image_size' },

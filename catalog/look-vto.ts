@@ -15,6 +15,7 @@ export const lookVto = {
   files: { src: picture(1919, 100) },
   parameters: z.object({ template_id: templateId }),
   defaults: {},
+  example: { src_file_url: 'https://example.com/src.jpg', template_id: 'daily_bare' },
   templates: LOOK_VTO_TEMPLATES,
   results: FILE_RESULTS,
   codes: {

@@ -33,6 +33,11 @@ export const objRemVid = {
       ),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.mp4',
+    msk_file_url: 'https://example.com/msk.png',
+    frame_idx: 0,
+  },
   results: FILE_RESULTS,
   codes: VIDEO_CODES,
   costs: [{ description: 'Video object removal v2.1', amount: 2, unit: 'second' }],

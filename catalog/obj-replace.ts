@@ -15,6 +15,11 @@ export const objReplace = {
     prompt: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('what to paint')),
   }),
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    msk_file_url: 'https://example.com/msk.png',
+    prompt: 'a vase of tulips',
+  },
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,

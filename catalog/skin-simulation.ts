@@ -40,6 +40,7 @@ export const skinSimulation = {
     z.refine(doesSomething, { error: 'Simulation intensity cannot be all zero' }),
   ),
   defaults: {},
+  example: { src_file_url: 'https://example.com/src.jpg', wrinkle: 0.6, pores: 0.3 },
   results: FILE_RESULTS,
   codes: {
     download: 'error_download_image',

@@ -98,6 +98,12 @@ export const TRY_ON = {
   apiVersion: 'v2.0',
   files: { src: picture(4096), srcmsk, ref },
   defaults: {},
+  example: {
+    src_file_url: 'https://example.com/src.jpg',
+    ref_file_urls: ['https://example.com/ref.jpg'],
+    source_info: { name: 'https://example.com/src.jpg' },
+    object_infos: [{ name: 'https://example.com/ref.jpg' }],
+  },
   settle,
   results: FILE_RESULTS,
   codes: OBJECT_CODES,

@@ -28,6 +28,7 @@ export const videoTrans = {
     dst_duration: z.int().check(z.gte(1), z.lte(MOST_SECONDS), z.describe('seconds of the result')),
   }),
   defaults: {},
+  example: { src_file_url: 'https://example.com/src.mp4', template_id: 'ink', dst_duration: 8 },
   templates: VIDEO_TRANS_TEMPLATES,
   results: FILE_RESULTS,
   codes: VIDEO_CODES,

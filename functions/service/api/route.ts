@@ -33,6 +33,8 @@ export type Operation = {
   query?: JsonSchema
   headers?: JsonSchema
   body?: JsonSchema
+  /** A body that is accepted. */
+  example?: Readonly<Record<string, unknown>>
   /** Fields of the answer beside `status`. */
   answer: Readonly<Record<string, JsonSchema>>
   /** What it refuses with, beside what every route with a key refuses with. */

@@ -56,7 +56,7 @@ const operationOf = ({
   unrecognized = 'InvalidApiKey',
   operation,
 }: Described): Record<string, unknown> => {
-  const { id, tag, summary, body } = operation
+  const { id, tag, summary, body, example } = operation
   const parameters = [
     ...variableOf(path, operation),
     ...parametersIn('query', operation.query),
@@ -68,7 +68,8 @@ const operationOf = ({
     summary,
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(method === 'POST' && body && { requestBody: { required: true, content: json(body) } }),
+    ...(method === 'POST' &&
+      body && { requestBody: { required: true, content: json(body, example) } }),
     responses: {
       200: { description: 'Done.', content: json(answerSchema(operation)) },
       ...refusalsOf(open ? operation.refuses : [...operation.refuses, unrecognized, ...ALWAYS]),
@@ -76,7 +77,9 @@ const operationOf = ({
   }
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const json = (schema: JsonSchema, example?: object) => ({
+  'application/json': { schema, ...(example && { example }) },
+})
 
 const variableOf = (path: string, { variable }: Operation): object[] => {
   const name = /\{(\w+)\}$/.exec(path)?.[1]

@@ -64,6 +64,7 @@ const creationOperation = (feature: Feature, stage: Stage): Operation => ({
     properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },
   },
   body: taskSchema(feature, stage),
+  example: stage === 'effect' ? feature.example : { src_file_url: feature.example['src_file_url'] },
   answer: {
     data: {
       type: 'object',

@@ -12,6 +12,7 @@ const operation: Operation = {
   summary:
     'Makes upload slots. Each is filled by the request in its answer, without the key, within an hour.',
   body: jsonSchema(UPLOADS.request),
+  example: { files: [{ content_type: 'image/jpeg', file_name: 'photo.jpg', file_size: 50_000 }] },
   answer: { data: jsonSchema(UPLOADS.answer) },
   refuses: ['BadRequest', 'InvalidParameters'],
 }

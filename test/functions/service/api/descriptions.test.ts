@@ -1,13 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
+import { validateTask } from '../../../../catalog/validate-task.ts'
 import { openapiDocument } from '../../../../functions/service/api/openapi/openapi-document.ts'
 import { ROUTES } from '../../../../functions/service/api/routes.ts'
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> }
 type Operation = {
   operationId: string
-  requestBody: { content: { 'application/json': { schema: Schema } } }
+  requestBody: { content: { 'application/json': { schema: Schema; example?: unknown } } }
   responses: Record<string, unknown>
 }
 
@@ -36,6 +37,14 @@ describe('the OpenAPI document', () => {
       )
       expect(bodyOf(path).properties).toHaveProperty('src_file_url')
       expect(bodyOf(path).properties).toHaveProperty('src_file_id')
+    }
+  })
+
+  test.each(FEATURES)('shows a request for $name that is accepted', (feature) => {
+    for (const stage of stagesOf(feature)) {
+      const { content } = document.paths[taskPath(feature, stage)]!['post']!.requestBody
+      const { example } = content['application/json']
+      expect(() => validateTask(feature, stage, example)).not.toThrow()
     }
   })
 
