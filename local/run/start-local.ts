@@ -31,6 +31,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   /** Of the task service's HTTP interface; 0 takes the one of the last start, or a free one. */
   port?: number
   connect: Connect
+  /** Whether the pipeline may trust in Idempotency-Key, as it may of our own service. @default true */
+  serviceIdempotent?: boolean
   /** What a day may spend, and what a unit costs. @default no budget */
   spending?: AppOptions['spending']
   /** Who is told what becomes of jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
@@ -53,7 +55,11 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
   const stacks = await startStacks({
     ...options,
     assembly: synthesize((app) =>
-      buildApp(app, { spending: options.spending, notify: toldOf(options) }),
+      buildApp(app, {
+        spending: options.spending,
+        notify: toldOf(options),
+        serviceIdempotent: options.serviceIdempotent,
+      }),
     ),
     ports: { api: options.port ?? 0 },
     environment: ({ endpoints, apis }) => ({
@@ -153,7 +159,9 @@ const currentCredentials = async (
   secretId: string,
 ): Promise<Credentials | undefined> => {
   const text = await secretText(stacks, secretId)
-  return text ? (JSON.parse(text) as Credentials) : undefined
+  const current = text ? (JSON.parse(text) as Partial<Credentials>) : {}
+  // Somebody may have put several keys there.
+  return current.apiKey === undefined ? undefined : (current as Credentials)
 }
 
 /** What messages to the user's receiver are signed with, where there is one. */

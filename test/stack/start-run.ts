@@ -22,7 +22,7 @@ export type Run = Connection & {
 /** Starts both stacks in a folder of their own, on free ports; `environment` is more variables for every function. */
 export const startRun = async (
   environment: Record<string, string> = {},
-  more: Pick<StartLocalOptions, 'notify' | 'onLog' | 'spending'> = {},
+  more: Pick<StartLocalOptions, 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'> = {},
 ): Promise<Run> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
