@@ -1,5 +1,8 @@
 import type { Companions } from '../../../functions/pipeline/start/companions.ts'
 
+/** Seconds; a queue holds nothing back for longer. */
+const LONGEST = 900
+
 /** Expectations in memory; a look is handed to `lookAgain`. */
 export const memoryCompanions = (lookAgain: (job: string, seconds: number) => void): Companions => {
   const expected = new Map<string, string>()
@@ -7,6 +10,7 @@ export const memoryCompanions = (lookAgain: (job: string, seconds: number) => vo
   return {
     expect: async (object, job) => void expected.set(place(object), job),
     expecting: async (object) => expected.get(place(object)),
-    lookAgain: async (job, seconds) => lookAgain(job, seconds),
+    lookAgain: async (job, seconds) =>
+      lookAgain(job, Math.min(LONGEST, Math.max(1, Math.ceil(seconds)))),
   }
 }

@@ -1,0 +1,304 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SendTaskSuccessCommand, type SFNClient } from '@aws-sdk/client-sfn'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { stepFunctionsTokens, type Tokens } from '../../../functions/pipeline/inbox/tokens.ts'
+import { awsCompanions, type Companions } from '../../../functions/pipeline/start/companions.ts'
+import { sqsWatch, type Watch } from '../../../functions/pipeline/watch-task/watch.ts'
+import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
+import { startSqs } from '../../../local/sqs/start-sqs.ts'
+import { newDice } from '../../faults/dice.ts'
+import { newWorkflow, openMachineRoom } from '../../faults/machine.ts'
+import { memoryCompanions } from '../../faults/ports/memory-companions.ts'
+import { newQueue } from '../../faults/queue.ts'
+import { callback, machine } from '../../local/step-functions/definitions.ts'
+import { startRig } from '../../local/step-functions/rig.ts'
+import { virtualClock } from '../../local/step-functions/virtual-clock.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+
+// The world of the fault simulator must behave as the local stacks do, which run the adapters of AWS: whatever a test
+// here says of one, it says of both.
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openDatabase()
+})
+afterAll(() => database.close())
+
+const WAITING = machine({ Ask: callback('ask', { TimeoutSeconds: 60 }) })
+
+type Ending = {
+  status: string
+  output?: string | null | undefined
+  error?: string | null | undefined
+}
+
+type Answering = {
+  tokens: Tokens
+  /** Starts an execution that waits, and gives its token. */
+  wait(): Promise<string>
+  pass(seconds: number): Promise<void>
+  /** How the executions stand, in the order they were started. */
+  endings(): Promise<Ending[]>
+}
+
+const inTheSimulator = async (): Promise<Answering> => {
+  const room = openMachineRoom()
+  onTestFinished(() => room.close())
+  const clock = virtualClock()
+  const given: string[] = []
+  const workflow = newWorkflow({
+    ...{ room, clock, name: 'machine', definition: WAITING, random: () => 0.5 },
+    invoke: async (_, payload) => {
+      given.push((payload as { token: string }).token)
+      return { payload: {} }
+    },
+    onStatusChange: () => undefined,
+  })
+  const client = {
+    send: async (command: { input: Record<string, string> }) => {
+      const { taskToken = '', output = '', error = '', cause = '' } = command.input
+      if (command instanceof SendTaskSuccessCommand) workflow.succeed(taskToken, output)
+      else workflow.fail(taskToken, error, cause)
+    },
+  } as unknown as SFNClient
+  return {
+    tokens: stepFunctionsTokens(client),
+    wait: async () => {
+      workflow.start(`execution-${given.length}`, '{}')
+      await clock.advance(0)
+      return given.at(-1) ?? ''
+    },
+    pass: (seconds) => clock.advance(seconds * 1000),
+    endings: async () => {
+      await clock.advance(0)
+      return workflow
+        .executions()
+        .toReversed()
+        .map(({ status, output, error }) => ({ status, output, error }))
+    },
+  }
+}
+
+const onTheStacks = async (): Promise<Answering> => {
+  const given: string[] = []
+  const rig = await startRig({
+    functions: { ask: ({ token }: { token: string }) => void given.push(token) },
+  })
+  const started: string[] = []
+  return {
+    tokens: stepFunctionsTokens(rig.client),
+    wait: async () => {
+      const before = given.length
+      started.push(await rig.start(WAITING))
+      await rig.clock.runUntil(() => given.length > before)
+      return given.at(-1) ?? ''
+    },
+    pass: (seconds) => rig.clock.advance(seconds * 1000),
+    endings: async () => {
+      await rig.clock.advance(0)
+      const all = await Promise.all(started.map((arn) => rig.describe(arn)))
+      return all.map(({ status = '', output, error }) => ({ status, output, error }))
+    },
+  }
+}
+
+describe.each([
+  ['of the simulator', inTheSimulator],
+  ['of the local stacks', onTheStacks],
+])('tokens %s', (_, open) => {
+  test('let their state go on once; whatever comes after changes nothing and is no error', async () => {
+    const { tokens, wait, endings } = await open()
+    const token = await wait()
+    await tokens.succeed(token, { taskId: 'one' })
+    await tokens.succeed(token, { taskId: 'two' })
+    await tokens.fail(token, 'TaskFailed', 'Too late.')
+    const [ending] = await endings()
+    expect(ending?.status).toBe('SUCCEEDED')
+    expect(JSON.parse(ending?.output ?? '')).toEqual({ taskId: 'one' })
+  })
+
+  test('let their state fail under a name', async () => {
+    const { tokens, wait, endings } = await open()
+    const token = await wait()
+    await tokens.fail(token, 'TaskRefused', 'No.')
+    await tokens.succeed(token, {})
+    expect(await endings()).toEqual([
+      expect.objectContaining({ status: 'FAILED', error: 'TaskRefused' }),
+    ])
+  })
+
+  test('that nobody waits for, or that timed out, are a finished matter', async () => {
+    const { tokens, wait, pass, endings } = await open()
+    await tokens.succeed('AAAA', {})
+    await tokens.fail('AAAA', 'TaskFailed', '')
+    const token = await wait()
+    await pass(61)
+    await tokens.succeed(token, {})
+    await tokens.fail(token, 'TaskFailed', '')
+    const [ending] = await endings()
+    expect(ending).toMatchObject({ status: 'FAILED', error: 'States.Timeout' })
+  })
+
+  test('are of one execution each', async () => {
+    const { tokens, wait, endings } = await open()
+    const first = await wait()
+    const second = await wait()
+    expect(second).not.toBe(first)
+    await tokens.succeed(second, {})
+    expect((await endings()).map(({ status }) => status)).toEqual(['RUNNING', 'SUCCEEDED'])
+  })
+})
+
+type Queue = {
+  sqs: Pick<SQSClient, 'send'>
+  url: string
+  now(): number
+  /** Lets time pass and gives what was delivered meanwhile. */
+  delivered(seconds: number): Promise<unknown[]>
+}
+
+/** A seed of the calm kind: the queue is as good as any. */
+const CALM = 8
+
+const queueOfTheSimulator = async (): Promise<Queue> => {
+  const clock = virtualClock()
+  const bodies: unknown[] = []
+  const queue = newQueue(
+    {
+      ...{ name: 'looks', visibilityMs: 60_000, attempts: 5 },
+      work: async (body) => bodies.push(JSON.parse(body)) > 0,
+    },
+    { timeline: clock as never, dice: newDice(CALM) },
+  )
+  const sqs = {
+    send: async ({ input }: { input: { MessageBody: string; DelaySeconds: number } }) =>
+      queue.send(input.MessageBody, input.DelaySeconds),
+  }
+  return {
+    sqs: sqs as never,
+    url: 'looks',
+    now: clock.now,
+    delivered: async (seconds) => {
+      await clock.advance(seconds * 1000)
+      return bodies.splice(0)
+    },
+  }
+}
+
+const queueOfTheStacks = async (): Promise<Queue> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-looks-'))
+  let now = Date.UTC(2026, 0, 1)
+  const served = await startSqs({
+    ...{ dataDir, port: 0, region: 'us-east-1', account: '000000000000' },
+    clock: () => now,
+  })
+  served.store.putQueue('looks', QueueAttributes.parse({}))
+  const sqs = new SQSClient({
+    endpoint: served.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  })
+  onTestFinished(async () => {
+    sqs.destroy()
+    await served.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    sqs,
+    url: served.urlOf('looks'),
+    now: () => now,
+    delivered: async (seconds) => {
+      now += seconds * 1000
+      const taken = await served.store.receive('looks', { max: 10, wait: 0 })
+      for (const { receipt } of taken) served.store.remove('looks', receipt)
+      return taken.map(({ body }) => JSON.parse(body))
+    },
+  }
+}
+
+const QUEUES: [string, () => Promise<Queue>][] = [
+  ['of the simulator', queueOfTheSimulator],
+  ['of the local stacks', queueOfTheStacks],
+]
+
+const SECOND = { key: 'job-1/0/effect/0/0', feature: 'body-reshape', stage: 'effect' as const }
+
+describe.each(QUEUES)('looks %s', (_, open) => {
+  const watching = async (): Promise<{ watch: Watch } & Queue> => {
+    const queue = await open()
+    const options = { queueUrl: queue.url, firstSeconds: 60, now: queue.now }
+    return { ...queue, watch: sqsWatch(queue.sqs, options) }
+  }
+
+  test('come once, with what was watched, and not before their time', async () => {
+    const { watch, delivered, now } = await watching()
+    const since = Math.floor(now() / 1000)
+    await watch.begin(SECOND)
+    expect(await delivered(59)).toEqual([])
+    expect(await delivered(2)).toEqual([{ ...SECOND, looks: 0, since }])
+    expect(await delivered(3600)).toEqual([])
+  })
+
+  test('come ever more rarely, and at least a quarter of an hour apart at last', async () => {
+    const { watch, delivered } = await watching()
+    await watch.again({ ...SECOND, looks: 1 })
+    expect(await delivered(119)).toEqual([])
+    expect(await delivered(2)).toHaveLength(1)
+    await watch.again({ ...SECOND, looks: 30 })
+    expect(await delivered(899)).toEqual([])
+    expect(await delivered(2)).toHaveLength(1)
+  })
+
+  test('wait as long as a busy service asks', async () => {
+    const { watch, delivered } = await watching()
+    await watch.again({ ...SECOND, looks: 0, unmade: true }, 30)
+    expect(await delivered(29)).toEqual([])
+    expect(await delivered(2)).toEqual([expect.objectContaining({ unmade: true })])
+  })
+})
+
+describe.each(QUEUES)('companions %s', (kind, open) => {
+  const expecting = async (): Promise<{ companions: Companions } & Queue> => {
+    const queue = await open()
+    if (kind === 'of the simulator') {
+      const looked = (job: string, seconds: number): void =>
+        void queue.sqs.send({
+          input: {
+            MessageBody: JSON.stringify({ lookAgain: job }),
+            DelaySeconds: seconds,
+          },
+        } as never)
+      return { ...queue, companions: memoryCompanions(looked) }
+    }
+    const table = await database.table(`companions-${Math.trunc(Math.random() * 1e9)}`)
+    const companions = awsCompanions({
+      ...{ db: database.db, table, sqs: queue.sqs, queueUrl: queue.url, now: queue.now },
+    })
+    return { ...queue, companions }
+  }
+
+  const PLACE = { bucket: 'drop', key: 'drop/x/a b+%25&"\n📷.mask.png' }
+
+  test('are known to the job that waits for them, of several to the newest', async () => {
+    const { companions } = await expecting()
+    expect(await companions.expecting(PLACE)).toBeUndefined()
+    await companions.expect(PLACE, 'job-1')
+    await companions.expect(PLACE, 'job-2')
+    expect(await companions.expecting(PLACE)).toBe('job-2')
+    expect(await companions.expecting({ ...PLACE, bucket: 'other' })).toBeUndefined()
+    expect(await companions.expecting({ ...PLACE, key: 'drop/x/cafe\u0301' })).toBeUndefined()
+  })
+
+  test('are looked for again after their time, by the quarter of an hour at the latest', async () => {
+    const { companions, delivered } = await expecting()
+    await companions.lookAgain('job-1', 30)
+    expect(await delivered(29)).toEqual([])
+    expect(await delivered(2)).toEqual([{ lookAgain: 'job-1' }])
+    await companions.lookAgain('job-2', 3600)
+    expect(await delivered(899)).toEqual([])
+    expect(await delivered(2)).toEqual([{ lookAgain: 'job-2' }])
+  })
+})
