@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { parseBudget } from '../../../../catalog/budget.ts'
+import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { expectedCost } from '../../../../functions/pipeline/budget/expected-cost.ts'
+import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
+
+const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
+const job = (recipe: unknown, changes: Partial<Job> = {}): Job => ({
+  ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
+  recipe: { name: 'slim', plan: parseRecipe(recipe) },
+  ...changes,
+})
+
+test.each([
+  ['one effect', { steps: [slim] }, 1],
+  ['two steps', { steps: [slim, slim] }, 2],
+  ['everybody', { steps: [{ ...slim, target: 'all' }] }, 20],
+  [
+    'a clip of five seconds',
+    {
+      steps: [
+        {
+          feature: 'image-to-video',
+          parameters: { template_id: 'push_in', dst_duration: 5, mode: 'std' },
+        },
+      ],
+    },
+    15,
+  ],
+  [
+    'a video of unknown length',
+    { steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/a.png' } } }] },
+    1200,
+  ],
+])('%s may cost so many units', (_, recipe, units) => {
+  expect(expectedCost(job(recipe)).units).toBe(units)
+})
+
+test('dollars hold the units where their price is known', () => {
+  const { dollars } = expectedCost(job({ steps: [slim] }))
+  expect(dollars).toBeGreaterThan(0.0001)
+  expect(dollars).toBeLessThan(0.001)
+  const priced = expectedCost(job({ steps: [slim] }, { unitPrice: 0.05 }))
+  expect(priced.dollars - dollars).toBeCloseTo(0.05, 8)
+})
+
+test.each([
+  ['{"units":500,"recipes":{"slim":{"dollars":1.5}}}', true],
+  ['{}', true],
+  ['{"units":-1}', false],
+  ['{"unit":1}', false],
+  ['{"recipes":{"No Name":{}}}', false],
+  ['units=5', false],
+])('%s is a budget: %s', (text, good) => {
+  if (good) expect(parseBudget(text)).toEqual(JSON.parse(text))
+  else expect(() => parseBudget(text)).toThrow(/^budget.* must be like/)
+})
