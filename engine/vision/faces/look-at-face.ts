@@ -14,6 +14,12 @@ const FACE_FLAG = 11
  */
 const RIGHT_WAY_UP = 20
 
+/**
+ * By how much a face must be surer the other way up: on their heads faces gain 14 and more by it, upright ones behind a
+ * surgical mask 2 at most.
+ */
+const SURER = 5
+
 /** Looks at what the detector found, in doubt the other way up too. Undefined when it is no face. */
 export async function lookAtFace(
   candidate: Candidate,
@@ -24,7 +30,7 @@ export async function lookAtFace(
   const mesh = await lookTwice(square, pyramid, net)
   if (mesh.flag > RIGHT_WAY_UP) return mesh
   const turned = await lookTwice({ ...square, angle: square.angle + Math.PI }, pyramid, net)
-  if (turned.flag > RIGHT_WAY_UP) return turned
+  if (turned.flag > Math.max(RIGHT_WAY_UP, mesh.flag + SURER)) return turned
   return mesh.flag > FACE_FLAG ? mesh : undefined
 }
 

@@ -9,6 +9,7 @@ import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../local/pictures/scene.ts'
 import { twoPeople } from '../../../local/pictures/two-people.ts'
+import { drawFace } from '../effects/skin/draw-face.ts'
 import { LIMITS } from '../media/paint.ts'
 
 let vision: Vision
@@ -99,6 +100,15 @@ describe('faces of drawn people', () => {
       ).toBeLessThan(5)
     }
   })
+})
+
+it('a face behind a surgical mask stands on its chin, and has its mouth covered', async () => {
+  const mask = '<path d="M-30 62 L0 56 L30 62 L27 88 L0 102 L-27 88 Z" fill="#8fc3dd"/>'
+  const drawn = await drawFace({ look: { skin: '#efc9ad' }, marks: mask })
+  const [face, ...more] = await detectFaces(drawn.picture, vision)
+  expect(more).toEqual([])
+  expect(Math.abs(face!.pose.roll)).toBeLessThan(5)
+  expect(face!.quality.covered).toContain('mouth')
 })
 
 describe('a head turned in the picture', () => {
