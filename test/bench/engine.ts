@@ -79,7 +79,8 @@ async function faceTimes(vision: Vision, pictures: Crowd[]) {
     let faces = 0
     for (let run = 0; run <= RUNS; run++) {
       const start = performance.now()
-      faces = (await detectFaces(picture, vision)).length
+      // A picture of its own for each run, so that none finds the halves that another one made.
+      faces = (await detectFaces({ ...picture }, vision)).length
       if (run > 0) times.push(performance.now() - start)
     }
     ours.push({ ms: median(times), faces })
