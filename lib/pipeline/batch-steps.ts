@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
-import { DEFAULT_BUS } from '../constructs/default-bus.ts'
+import { allowToTell } from '../constructs/default-bus.ts'
 import type { LedgerTable } from '../constructs/ledger-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { BatchRunnerProps } from './batch-runner.ts'
@@ -84,7 +84,7 @@ export class BatchSteps extends Construct {
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], dropQueue.queueArn)
     allow(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
-    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
+    allowToTell(fn)
     allowObjects(fn, ['s3:GetObject'], drop, 'recipes/')
     for (const prefix of SOURCE_PREFIXES) {
       allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)

@@ -5,7 +5,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
-import { DEFAULT_BUS } from '../constructs/default-bus.ts'
+import { allowToTell } from '../constructs/default-bus.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
@@ -76,7 +76,7 @@ export class DropListener extends Construct {
     allow(fn, ['sqs:SendMessage'], queue.queueArn)
     allow(fn, ['states:StartExecution'], stateMachineArn)
     // What is parked is told.
-    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
+    allowToTell(fn)
     allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
     allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
     for (const prefix of ['recipes/', 'drop/']) allowToMiss(fn, stores.drop, prefix)

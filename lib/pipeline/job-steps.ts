@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { allow, allowObjects, allowSecret, allowToMiss } from '../constructs/allow.ts'
-import { DEFAULT_BUS } from '../constructs/default-bus.ts'
+import { allowToTell } from '../constructs/default-bus.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
@@ -111,7 +111,7 @@ export class JobSteps extends Construct {
     const { jobs, results } = stores
     allow(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
     allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, resultsPrefix)
-    allow(fn, ['events:PutEvents'], DEFAULT_BUS)
+    allowToTell(fn)
   }
 }
 

@@ -1,12 +1,12 @@
-import { App, Validations } from 'aws-cdk-lib'
+import { App, type AppProps, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { BothStack } from './both-stack.ts'
 import { ProviderOnlyStack } from './provider-only-stack.ts'
 import { TwoPipelinesStack } from './two-pipelines-stack.ts'
 
-/** An app of somebody else's that uses the constructs. `context` is laid over that of its cdk.json. */
-export const exampleApp = (context: Record<string, unknown> = {}): App => {
-  const app = new App({ context })
+/** An app of somebody else's that uses the constructs. */
+export const exampleApp = (props: AppProps = {}): App => {
+  const app = new App(props)
   new ProviderOnlyStack(app, 'Portraits')
   new BothStack(app, 'Studio')
   new TwoPipelinesStack(app, 'Archive')

@@ -15,6 +15,9 @@ export class BothStack extends Stack {
           steps: [{ feature: 'body-reshape', parameters: { features: { slim: -60 } } }],
         },
       },
+      notify: { topic: true, webhook: { url: 'https://studio.example.com/darkroom' } },
+      spending: { budget: { units: 500 }, unitPrice: 0.05 },
+      alarmLimits: { unitsPerDay: 400 },
     })
   }
 }

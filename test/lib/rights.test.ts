@@ -86,6 +86,14 @@ test('listing a bucket is bounded by a prefix', () => {
   }
 })
 
+test('events can be told in the name of the pipeline alone', () => {
+  const telling = statements.filter(({ actions }) => actions.includes('events:PutEvents'))
+  expect(telling.length).toBeGreaterThan(0)
+  for (const { id, Condition } of telling) {
+    expect(JSON.stringify(Condition), id).toContain('"events:source":["darkroom"]')
+  }
+})
+
 test('no right to pass a role, to change rights, or to delete what stores keep', () => {
   const actions = statements.flatMap((statement) => statement.actions)
   const never = /^iam:|PassRole|DeleteTable|DeleteBucket|DeleteQueue|PutBucket|kms:\*|Scan$/

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { METRIC_NAMESPACE, METRIC_UNITS } from '../../catalog/pipeline-metrics.ts'
 import { drop } from './drop.ts'
@@ -39,6 +40,11 @@ test('every line of every function of one job carries its id, from the drop to t
     await eventually('a look at the task', () => looks() > before || undefined)
     return next()
   })
+  const heard: unknown[] = []
+  run.around('pipeline/receive-webhook', async ({ payload }, next) => {
+    heard.push((payload as APIGatewayProxyEventV2).headers['x-correlation-id'])
+    return next()
+  })
   lines.length = 0
   const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/correlated.png')
   expect((await endedJob(run, job, 150_000)).status).toBe('succeeded')
@@ -54,6 +60,7 @@ test('every line of every function of one job carries its id, from the drop to t
   const others = lines.filter((line) => !ON_THE_WAY.some((name) => line.function.includes(name)))
   expect(others.map(({ function: name }) => name)).toEqual([])
   expect(told.headers['x-correlation-id']).toBe(job)
+  expect(new Set(heard)).toEqual(new Set([job]))
 }, 200_000)
 
 const linesOf = (name: string): Line[] => lines.filter((line) => line.function.includes(name))

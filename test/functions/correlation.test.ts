@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { correlationHeader, correlationIn } from '../../functions/correlation.ts'
+import {
+  apart,
+  correlate,
+  currentOrigin,
+  logLine,
+  onBehalfOf,
+  withRequestId,
+} from '../../functions/log.ts'
+
+test.each(['job-1', '!'.repeat(128), '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'])(
+  'takes %s for an id',
+  (id) => {
+    expect(correlationIn({ 'x-correlation-id': id })).toBe(id)
+  },
+)
+
+test.each(['', 'two words', 'line\nbreak', 'é', 'x'.repeat(129)])('takes %j for none', (id) => {
+  expect(correlationIn({ 'x-correlation-id': id })).toBeUndefined()
+})
+
+const said = () => JSON.parse(logLine('info', 'm'))
+
+test('outside of any work there is nothing to carry', () => {
+  correlate('job-1')
+  expect(currentOrigin()).toEqual({})
+  expect(correlationHeader()).toEqual({})
+})
+
+test('lines carry the id from where it is known on, and pieces of work that run at once keep theirs apart', async () => {
+  await withRequestId('r', async () => {
+    expect(said()).not.toHaveProperty('correlationId')
+    const ids = await Promise.all(
+      ['job-1', 'job-2'].map((id) =>
+        apart(async () => {
+          correlate(id)
+          await Promise.resolve()
+          return [said().correlationId, said().requestId, correlationHeader()['x-correlation-id']]
+        }),
+      ),
+    )
+    expect(ids).toEqual([
+      ['job-1', 'r', 'job-1'],
+      ['job-2', 'r', 'job-2'],
+    ])
+    expect(said()).not.toHaveProperty('correlationId')
+  })
+})
+
+test('work for an earlier request carries that request’s ids, and its own invocation beside them', () => {
+  withRequestId('now', () => {
+    onBehalfOf({ requestId: 'then', correlationId: 'job-1' }, () => {
+      expect(said()).toMatchObject({
+        ...{ requestId: 'then', invocationId: 'now', correlationId: 'job-1' },
+      })
+      expect(currentOrigin()).toEqual({ requestId: 'then', correlationId: 'job-1' })
+    })
+    onBehalfOf({}, () => expect(said()).toMatchObject({ requestId: 'now' }))
+    expect(said()).not.toHaveProperty('correlationId')
+  })
+})
