@@ -19,7 +19,10 @@ const task = z.object({
   ),
   failure: z.optional(
     z
-      .object({ Error: z.optional(z.string()), Cause: z.optional(z.string()) })
+      .object({
+        code: text('Its name in the table of failures.'),
+        message: text('In plain words.'),
+      })
       .check(said('Why it could not be made or waited for.')),
   ),
   ms: z.optional(count('Milliseconds the state waited for it.')),

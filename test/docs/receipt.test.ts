@@ -11,6 +11,16 @@ test('the published schema is the one receipts have (to write it anew: vitest ru
   await expect(`${JSON.stringify(receiptSchema(), null, 2)}\n`).toMatchFileSnapshot(file)
 })
 
+test('a target that failed says why in plain words, without the stack of what was thrown', () => {
+  const job = TOLD_JOBS.succeeded as Job
+  const Cause = JSON.stringify({ errorType: 'TaskRefused', errorMessage: 'No.', trace: ['at x'] })
+  const tasks = [{ index: 0, failure: { Error: 'TaskRefused', Cause } }]
+  const trail = { steps: [{ feature: 'body-reshape', detection: 'task', tasks }], states: [] }
+  expect(receiptOf({ ...job, trail }).steps[0]?.tasks).toEqual([
+    { index: 0, failure: { code: 'TaskRefused', message: 'No.' } },
+  ])
+})
+
 test.each(['succeeded', 'failed'] as const)(
   'a receipt of a job that %s holds what the schema names, and no more',
   (status) => {

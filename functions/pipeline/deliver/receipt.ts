@@ -1,7 +1,8 @@
 import type { Receipt } from '../../../catalog/receipt.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../jobs/job.ts'
-import { NO_TRAIL } from '../jobs/trail.ts'
+import { NO_TRAIL, type TrailTask } from '../jobs/trail.ts'
+import { failureFrom } from '../record-failure/failure-from.ts'
 import { transferOf } from '../steps/transfer-of.ts'
 
 /**
@@ -19,7 +20,7 @@ export const receiptOf = (job: Job): Receipt => {
     source: job.source,
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
-    steps,
+    steps: steps.map(({ tasks, ...step }) => ({ ...step, tasks: tasks.map(inPlainWords) })),
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
     createdAt: job.createdAt,
@@ -28,6 +29,16 @@ export const receiptOf = (job: Job): Receipt => {
     states,
     cost: estimateCost(job),
   }
+}
+
+/** What a state caught is an error's name and a stack; people are told the failure it stands for. */
+const inPlainWords = ({
+  failure,
+  ...task
+}: TrailTask): Receipt['steps'][number]['tasks'][number] => {
+  if (!failure) return task
+  const { code, message } = failureFrom(failure.Error ?? 'JobFailed', failure.Cause)
+  return { ...task, failure: { code, message } }
 }
 
 /** Where a job's receipt lies in the results bucket. */
