@@ -55,12 +55,16 @@ export const logLine = (
   fields: Record<string, unknown> = {},
 ): string =>
   JSON.stringify({
-    ...(redact(fields) as Record<string, unknown>),
+    ...redacted(fields),
     at: new Date().toISOString(),
     level,
     message: redactText(message),
-    ...belongings.getStore(),
+    // A client chooses its correlation id.
+    ...redacted(belongings.getStore() ?? {}),
   })
+
+const redacted = (fields: object): Record<string, unknown> =>
+  redact(fields) as Record<string, unknown>
 
 const write =
   (level: LogLevel) =>

@@ -94,7 +94,8 @@ const live = async (
   await call({ path: `/nothing/${key}?key=${key}`, key })
   await call({ path: `${EFFECT}/${key}`, key })
   await post(EFFECT, { [key]: key, src_file_url: `${origin}/${secret}`, ...REST, version: key })
-  await call({ method: 'POST', path: EFFECT, body: REST, key, headers: { 'idempotency-key': key } })
+  const headers = { 'idempotency-key': key, 'x-correlation-id': secret }
+  await call({ method: 'POST', path: EFFECT, body: REST, key, headers })
   const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
   const upload = JSON.stringify((await post('/s2s/v2.0/file', { files: [file] })).body.data)
   const limits = { perWindow: 1, perSecond: 1 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectPipeline } from '../../../../functions/service/accounts/connect-pipeline.ts'
 import { createKey } from '../../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { rotateKey } from '../../../../functions/service/accounts/rotate-key.ts'
 import { authenticate } from '../../../../functions/service/api/authenticate.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -87,4 +89,43 @@ describe('a webhook', () => {
       '24 to 64',
     )
   })
+})
+
+describe('a key that is replaced', () => {
+  const at = () => Math.floor(backend.clock.now / 1000)
+
+  test('hands on its account, name and limits, and works no longer than it would have', async () => {
+    const limits = { perWindow: 7, perSecond: 3 }
+    const wish = { account: 'turn', name: 'old', limits, expiresAt: at() + 60 }
+    const { record: former } = await createKey(wish, backend.deps)
+    const keepUntil = at() + 3600
+    const { record, formerUntil } = await rotateKey({ former, keepUntil }, backend.deps)
+    expect(record).toMatchObject({ account: 'turn', name: 'old', limits, active: true })
+    expect(record).not.toHaveProperty('expiresAt')
+    expect(formerUntil).toBe(at() + 60)
+    expect((await backend.deps.keys.get(former.hash))?.expiresAt).toBe(at() + 60)
+  })
+
+  test('is not when it is switched off', async () => {
+    const { record } = await createKey({ account: 'turn', name: 'off' }, backend.deps)
+    const former = { ...record, active: false }
+    await expect(rotateKey({ former, keepUntil: at() }, backend.deps)).rejects.toThrow(
+      'make another',
+    )
+  })
+})
+
+test('a pipeline that moves takes its own endpoint along and leaves those of others', async () => {
+  const connected = (webhookUrl: string, current?: { apiKey: string; webhookSecret: string }) =>
+    connectPipeline({ account: 'moving', units: 1, webhookUrl, current }, backend.deps)
+  const first = await connected('https://old.example/webhook')
+  await registerWebhook({ account: 'moving', url: 'https://other.example/hook' }, backend.deps)
+  for (let move = 0; move < 12; move += 1) {
+    expect(await connected(`https://new-${move}.example/webhook`, first)).toEqual(first)
+  }
+  const endpoints = await backend.deps.webhooks.endpoints('moving')
+  expect(endpoints.map(({ url, active }) => `${url} ${active}`).sort()).toEqual([
+    'https://new-11.example/webhook true',
+    'https://other.example/hook true',
+  ])
 })
