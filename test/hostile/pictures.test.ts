@@ -98,6 +98,20 @@ test('a picture on its side is found and changed as it is shown, and comes back 
   expect(Math.max(...changed)).toBeLessThan(box!.left + box!.width)
 })
 
+test.each([2, 3, 4, 5, 6, 7, 8])(
+  'EXIF orientation %i: the face is where it is shown',
+  async (orientation) => {
+    const upright = await portraitJpeg({ at: { x: 0.42, y: 0.55 } })
+    const shown = await sharp(upright).withMetadata({ orientation }).jpeg().toBuffer()
+    const stored = await sharp(shown).autoOrient().jpeg({ quality: 92 }).toBuffer()
+    const [[box], [same]] = [await boxesIn(shown), await boxesIn(stored)]
+    for (const side of ['left', 'top', 'width', 'height'] as const) {
+      // Shown wrongly it would be 60 and more.
+      expect(Math.abs(box![side] - same![side])).toBeLessThanOrEqual(10)
+    }
+  },
+)
+
 test('what a transparent edge hides stays hidden when the edge is moved', async () => {
   const source = await cutOut()
   const features = { face_reshape: -80, chin_length: 60 }

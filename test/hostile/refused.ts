@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { hugePng } from '../engine/media/png-chunks.ts'
 import { manyScans } from './many-scans.ts'
 import { animated } from './parts.ts'
 import { portrait, portraitJpeg } from './portrait.ts'
@@ -21,6 +22,22 @@ const heading = (head: string): Buffer => Buffer.concat([of(head), Buffer.alloc(
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#808080' } })
+
+const square = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** A sound picture of which a share is missing. */
+const cut = (format: 'jpeg' | 'png', share: number): Refused => ({
+  name: `a ${format.toUpperCase()} cut off at ${100 * share} %`,
+  bytes: async () => {
+    const whole = await (await portrait()).toFormat(format).toBuffer()
+    return whole.subarray(0, Math.floor(share * whole.length))
+  },
+  error: 'INPUT_ERROR',
+  words: /^The picture is damaged or cut off\.$/,
+})
 
 const kind = (name: string, bytes: Refused['bytes'], called: string): Refused => ({
   name: `${name} that is sent as a JPEG`,
@@ -68,6 +85,24 @@ export const REFUSED: readonly Refused[] = [
   kind('a TIFF', async () => (await portrait()).tiff().toBuffer(), 'TIFF'),
   kind('a PDF', () => heading('%PDF-1.7\n'), 'PDF'),
   kind('an HTML page', () => of('<!doctype html><script>alert(1)</script>'), 'HTML'),
+  kind(
+    'an SVG with an entity bomb, a picture from elsewhere and a script',
+    () =>
+      of(
+        `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'ha'.repeat(500)}"><!ENTITY b "${'&a;'.repeat(50)}">]><svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"><image href="http://169.254.169.254/"/><script>alert(1)</script><text>${'&b;'.repeat(50)}</text></svg>`,
+      ),
+    'SVG',
+  ),
+  kind(
+    'an animated WebP',
+    async () =>
+      await sharp(await Promise.all(['#ff0000', '#00ff00'].map(square)), {
+        join: { animated: true },
+      })
+        .webp()
+        .toBuffer(),
+    'WEBP',
+  ),
   kind('a WebP', async () => (await portrait()).webp().toBuffer(), 'WEBP'),
   kind(
     'a GIF with a Java archive behind it',
@@ -77,13 +112,7 @@ export const REFUSED: readonly Refused[] = [
   kind(
     'an animated GIF',
     async () => {
-      const frames = await Promise.all(
-        ['#ff0000', '#00ff00'].map((background) =>
-          sharp({ create: { width: 40, height: 40, channels: 3, background } })
-            .png()
-            .toBuffer(),
-        ),
-      )
+      const frames = await Promise.all(['#ff0000', '#00ff00'].map(square))
       return await sharp(frames, { join: { animated: true } })
         .gif()
         .toBuffer()
@@ -102,6 +131,16 @@ export const REFUSED: readonly Refused[] = [
       Buffer.concat([of('\xff\xd8\xff\xe0'), await (await portrait()).png().toBuffer()]),
     error: 'INPUT_ERROR',
     words: /^The JPEG header is damaged\.$|^The file starts like JPEG but is none\.$/,
+  },
+  cut('jpeg', 0.5),
+  cut('jpeg', 0.9),
+  cut('png', 0.5),
+  cut('png', 0.9),
+  {
+    name: 'a PNG of 30,000 × 30,000 pixels in a few hundred bytes',
+    bytes: () => Buffer.from(hugePng(30_000, 30_000)),
+    error: 'PHOTO_CHECK_INVALID',
+    words: /30000 × 30000 pixels/,
   },
   oblong(1, 20_000),
   oblong(20_000, 1),

@@ -197,6 +197,16 @@ describe('what is put right', () => {
     }
   })
 
+  it('1 bit becomes black and white', async () => {
+    const board = Uint8Array.from({ length: 64 * 48 }, (_, i) => (((i % 64) >> 3) % 2 ? 255 : 0))
+    const grey = sharp(board, { raw: { width: 64, height: 48, channels: 1 } })
+    const bytes = await grey.png({ palette: true, colours: 2, dither: 0 }).toBuffer()
+    expect(bytes[24]).toBe(1)
+    const { picture } = await openPicture(bytes, LIMITS)
+    const stripe = Array.from({ length: 64 }, (_, x) => picture.data[(20 * 64 + x) * 4])
+    expect(stripe).toEqual([...board.subarray(0, 64)])
+  })
+
   it('CMYK, inverted as Adobe writes it, becomes sRGB', async () => {
     const skin = { r: 190, g: 150, b: 130 }
     const plain = sharp({ create: { width: 16, height: 16, channels: 3, background: skin } })
