@@ -102,6 +102,7 @@ export const FAILURES = {
     'a new attempt',
   ),
   TaskRefused: job('The service refused the task.'),
+  UnitsMissing: job('The service has not enough units left for the task.', 'a new attempt'),
   CreationUnknown: job(
     'The service may or may not have made the task: its answer was lost, and asking again could pay twice.',
   ),

@@ -89,7 +89,7 @@ test('a service that refuses is not asked again, and its words are kept', async 
 
   const { status, failure } = await endedJob(run, job)
   expect(status).toBe('failed')
-  expect(failure).toMatchObject({ code: 'TaskRefused', state: 'PreProcess', retryable: false })
+  expect(failure).toMatchObject({ code: 'UnitsMissing', state: 'PreProcess', retryable: true })
   expect(failure?.message).toContain(words)
   expect(failure?.message).toContain('CreditInsufficiency')
   expect((await readReceipt(run, job)).failure).toEqual(failure)

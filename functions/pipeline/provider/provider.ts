@@ -30,8 +30,8 @@ export type Provider = {
   idempotent: boolean
   /**
    * Creates a task and returns its id. `key`, that of the callback it is for, makes a repeated call give the same task
-   * where the service knows such keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may help, `TaskRefused`
-   * when it will not.
+   * where the service knows such keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may
+   * help, `UnitsMissing` when units have to be bought before, `TaskRefused` when it will not.
    */
   create(
     feature: Feature,
@@ -61,7 +61,10 @@ export class ServiceFailure extends Failure {
   readonly said: string | undefined
 
   constructor(
-    code: Extract<FailureCode, 'ServiceBusy' | 'ServiceUnreachable' | 'TaskRefused'>,
+    code: Extract<
+      FailureCode,
+      'ServiceBusy' | 'ServiceUnreachable' | 'TaskRefused' | 'UnitsMissing'
+    >,
     message?: string,
     { undone = false, retryAfterSeconds = 0, said, ...options }: ServiceFailureOptions = {},
   ) {

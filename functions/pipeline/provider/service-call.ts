@@ -98,7 +98,8 @@ const refusal = ({ status, headers }: Response, body: unknown, now: number): Ser
       said: typeof code === 'string' ? code : undefined,
     })
   }
-  return new ServiceFailure('TaskRefused', `The service refused the request: ${said}`, { undone })
+  const refused = code === 'CreditInsufficiency' ? 'UnitsMissing' : 'TaskRefused'
+  return new ServiceFailure(refused, `The service refused the request: ${said}`, { undone })
 }
 
 /** Seconds of a `Retry-After` header in either of its forms, at most a quarter of an hour; 0 when it says nothing. */

@@ -58,6 +58,7 @@ test.each([
   [500, '<html>oops</html>', 'ServiceUnreachable'],
   [503, '', 'ServiceUnreachable'],
   [400, '{"status":400,"error":"x is wrong.","error_code":"InvalidParameters"}', 'TaskRefused'],
+  [400, '{"status":400,"error":"x","error_code":"CreditInsufficiency"}', 'UnitsMissing'],
   [401, '{"status":401,"error":"no","error_code":"InvalidApiKey"}', 'TaskRefused'],
   [200, '<html>hello</html>', 'ServiceUnreachable'],
   [200, '{"status":200,"data":{}}', 'ServiceUnreachable'],
