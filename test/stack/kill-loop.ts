@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
 import { type Connection, connect } from './connect.ts'
 
-const SCRIPT = join(import.meta.dirname, 'noop-process.ts')
+const SCRIPT = fileURLToPath(new URL('./noop-process.ts', import.meta.url))
 
 /** A run in a process of its own, to be killed. */
 export type Mortal = {
