@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildApp } from '../../lib/build-app.ts'
 import { SETTINGS } from '../../lib/stacks/settings.ts'
+import { synthesize } from '../../local/stacks/synthesize.ts'
 import { fillBlocks } from './fill-blocks.ts'
 import { code, markdownTable } from './markdown-table.ts'
 
@@ -21,4 +23,17 @@ test('deploy.md has every setting (to write it anew: vitest run test/docs --upda
   const made = (name: string): string =>
     name === 'settings' ? describeSettings() : expect.unreachable(`Nothing makes ${name}.`)
   await expect(fillBlocks(readFileSync(PAGE, 'utf8'), made)).toMatchFileSnapshot(PAGE)
+})
+
+test('deploy.md names every output of both stacks', () => {
+  const notify = { topic: true as const, webhook: { url: 'https://example.com/hook' } }
+  const { stacks } = synthesize((app) => buildApp(app, { notify }))
+  const outputs = stacks.flatMap(({ template }) =>
+    Object.keys((template as { Outputs: Record<string, unknown> }).Outputs),
+  )
+  // Those the construct library makes for references between stacks have names of its own.
+  const ours = outputs.filter((name) => !/[0-9A-F]{8}/.test(name))
+  const page = readFileSync(PAGE, 'utf8')
+  expect(ours.length).toBeGreaterThan(15)
+  expect(ours.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
