@@ -48,6 +48,31 @@ describe.each([
     expect(await jobs.get('job-nobody')).toBeUndefined()
   })
 
+  test('a job that was parked goes on once it is funded, and what was funded is not parked', async () => {
+    const jobs = open()
+    const { id } = job()
+    const why = {
+      reason: 'Spent.',
+      since: '2026-01-01T00:00:00.000Z',
+      until: '2026-01-02T00:00:00.000Z',
+    }
+    const funding = { day: '2026-01-02', by: 'a', adds: { units: 1 } }
+    await jobs.create(job({ id }))
+    expect(await jobs.park(id, why)).toMatchObject({ status: 'parked', parked: why })
+    expect(await jobs.finish(id, failed)).toMatchObject({ status: 'parked' })
+    const funded = await jobs.fund(id, funding)
+    expect(funded).toMatchObject({ status: 'running', funding })
+    expect(funded).not.toHaveProperty('parked')
+    // Neither a second funding nor a late parking changes anything, and an ended job is beyond both.
+    expect(await jobs.fund(id, { ...funding, by: 'b' })).toEqual(funded)
+    expect(await jobs.park(id, why)).toEqual(funded)
+    const ended = await jobs.finish(id, succeeded)
+    expect(await jobs.park(id, why)).toEqual(ended)
+    expect(await jobs.fund(id, funding)).toEqual(ended)
+    expect([await jobs.settle(id, 'x'), await jobs.settle(id, 'y')]).toEqual(['x', 'x'])
+    expect(await jobs.get(id)).toEqual(ended)
+  })
+
   test('the first ending stays, and whoever ends it again hears that one', async () => {
     const jobs = open()
     const { id } = job()
