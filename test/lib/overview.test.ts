@@ -5,6 +5,7 @@ import { waitMetrics } from '../../functions/pipeline/metrics/wait-metrics.ts'
 import { buildApp } from '../../lib/build-app.ts'
 import { synthesize } from '../../local/stacks/synthesize.ts'
 import { TOLD_EVENTS } from '../docs/told-jobs.ts'
+import { plain } from './plain.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
 type Template = { Resources: Record<string, Resource> }
@@ -22,17 +23,6 @@ const ofType = (type: string) => Object.entries(Resources).filter(([, { Type }])
 
 /** One line of a graph or one side of an alarm. */
 type Used = { namespace: string; name: string; dimensions: Record<string, string>; where: string }
-
-/** CloudFormation's own parts of a text as `<Id>` or `<Id.Attribute>`. */
-const plain = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null) return value
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = value as Record<string, unknown>
-  if (Ref) return `<${Ref}>`
-  if (attribute) return `<${(attribute as string[]).join('.')}>`
-  if (join) return ((join as [string, unknown[]])[1].map(plain) as string[]).join('')
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
-}
 
 type Widget = { properties: { title?: string; metrics?: unknown[][] } }
 

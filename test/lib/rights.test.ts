@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../../lib/build-app.ts'
 import { synthesize } from '../../local/stacks/synthesize.ts'
+import { plain } from './plain.ts'
 
 type Statement = {
   Effect: 'Allow' | 'Deny'
@@ -22,13 +23,9 @@ const resources = stacks.flatMap(({ name, template }) =>
 const ofType = (type: string) => resources.filter(({ Type }) => Type === type)
 
 /** A resource as one text: `<Id.Arn>/drop/*`. */
-const plain = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = value as Record<string, unknown>
-  if (Ref) return `<${Ref}>`
-  if (attribute) return `<${(attribute as string[]).join('.')}>`
-  if (join) return (join as [string, unknown[]])[1].map(plain).join('')
-  return JSON.stringify(value)
+const textOf = (value: unknown): string => {
+  const text = plain(value)
+  return typeof text === 'string' ? text : JSON.stringify(text)
 }
 
 const policies = [...ofType('AWS::IAM::Policy'), ...ofType('AWS::IAM::ManagedPolicy')]
@@ -37,7 +34,7 @@ const statements = policies.flatMap(({ id, Properties }) =>
     id,
     ...statement,
     actions: [statement.Action].flat(),
-    resources: [statement.Resource].flat().map(plain),
+    resources: [statement.Resource].flat().map(textOf),
   })),
 )
 
@@ -112,7 +109,7 @@ test('roles are assumed by one service of AWS each, and carry no policies of AWS
 })
 
 test('every function has a role of its own', () => {
-  const roles = ofType('AWS::Lambda::Function').map(({ Properties }) => plain(Properties['Role']))
+  const roles = ofType('AWS::Lambda::Function').map(({ Properties }) => textOf(Properties['Role']))
   expect(new Set(roles).size).toBe(roles.length)
 })
 
@@ -124,7 +121,7 @@ const denied = (type: string, property: string): string[] =>
         Effect === 'Deny' &&
         JSON.stringify(Condition) === '{"Bool":{"aws:SecureTransport":"false"}}',
     )
-    return tls ? [Properties[property]].flat().map(plain) : []
+    return tls ? [Properties[property]].flat().map(textOf) : []
   })
 
 test.each([
