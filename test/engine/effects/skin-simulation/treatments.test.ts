@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { simulateSkin } from '../../../../engine/effects/skin-simulation/skin-simulation.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
+import { takeBrush } from '../../../../local/pictures/brush.ts'
 import { type DrawnFace, drawFace } from '../skin/draw-face.ts'
 import { faceIn } from '../skin/face-in.ts'
 import {
@@ -88,7 +89,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
       meanLab(p, at, 3 * drawn.scale),
     )
     const calm = ringLab(clean.picture, at, 5 * drawn.scale, 8 * drawn.scale)
-    expect(distance(is!, bare!)).toBeLessThan(0.75 * distance(was!, bare!))
+    expect(distance(is!, bare!)).toBeLessThan(0.6 * distance(was!, bare!))
     expect(richness(is!)).toBeGreaterThan(0.75 * richness(calm))
   })
 
@@ -101,7 +102,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
       const [was, is, bare] = [drawn.picture, after, clean.picture].map((p) =>
         meanLab(p, at, 1.2 * drawn.scale),
       )
-      expect(distance(is!, bare!)).toBeLessThan(0.5 * distance(was!, bare!))
+      expect(distance(is!, bare!)).toBeLessThan(0.3 * distance(was!, bare!))
       expect(richness(is!)).toBeGreaterThan(0.8 * richness(bare!))
     }
   })
@@ -117,15 +118,47 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
     }
     expect(gleam(dull(drawn.picture))).toBeLessThan(0.6 * gleam(drawn.picture))
     const after = dull(clean.picture)
+    // Where the drawn face is lit by the window, and beside it.
     for (const [x, y] of [
-      [-18, 60],
-      [-20, 70],
+      [-9, 29],
+      [-19, 62],
+      [-16, 58],
       [18, 60],
       [0, 92],
     ] as const) {
-      expect(Math.abs(on(after, x, y).l - on(clean.picture, x, y).l)).toBeLessThan(1.5)
+      expect(Math.abs(on(after, x, y).l - on(clean.picture, x, y).l)).toBeLessThan(0.15)
     }
   })
+})
+
+test('with everything asked for in full a good part of the grain is left', async () => {
+  const drawn = await drawFace()
+  const { data } = drawn.picture
+  const brush = takeBrush(9)
+  for (let i = 0; i < data.length; i += 4) {
+    const step = 24 * (brush.chance() - 0.5)
+    for (let c = i; c < i + 3; c++) data[c] = data[c]! + step
+  }
+  const after = simulateSkin(drawn.picture, face, {
+    wrinkle: 1,
+    pores: 1,
+    texture: 1,
+    oiliness: 1,
+    radiance: 1,
+    redness: 1,
+    acne: 1,
+    spots: 1,
+  })
+  for (const [x, y] of [
+    [-16, 66],
+    [16, 66],
+    [0, 30],
+  ] as const) {
+    const [was, is] = [drawn.picture, after].map((p) =>
+      roughness(p, drawn.place(x, y), 1.5 * drawn.scale),
+    )
+    expect(is!).toBeGreaterThan(0.4 * was!)
+  }
 })
 
 test('frames of glasses are neither wrinkles nor spots, circles nor bags', async () => {
