@@ -43,7 +43,7 @@ const statuses = async (id: string): Promise<string[]> => {
     .map((line) => (JSON.parse(line) as { status: string }).status)
 }
 
-test('a batch that was stopped goes on, and its record with it', { timeout: 240_000 }, async () => {
+test('a batch that was stopped goes on, and its record with it', { timeout: 600_000 }, async () => {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -84,7 +84,7 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 240_
 })
 
 test('a batch that failed by itself is begun anew over the same jobs', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const manifest = Array.from({ length: 12 }, (_, n) => JSON.stringify({ key: `files/none/${n}` }))
   const id = await dropManifest(run, 'batches/slim/none.jsonl', manifest.join('\n'), {
