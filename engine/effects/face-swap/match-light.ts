@@ -88,14 +88,16 @@ function matchLightness(tone: Tone, { given, old, from, to, skin, region }: Ligh
   for (let i = 0; i < from.length; i++) {
     const value = given.tone.l[i]!
     const relief = own!.relief[i]!
-    // Teeth and the whites of eyes gain nothing: they would burn out.
-    const most = value > from[i]! ? 1 : GAIN.most
-    const gain = bounded(to[i]! / Math.max(1, from[i]!), { ...GAIN, most })
+    // Teeth and the whites of eyes have only so far to white as there is: they would burn out.
+    const most = value > from[i]! ? Math.min(1, whiter(to[i]!) / whiter(from[i]!)) : GAIN.most
+    const gain = Math.min(most, bounded(to[i]! / Math.max(1, from[i]!), GAIN))
     const feature = gain * (value - from[i]!)
     const plain = reliefGain * (relief - from[i]!) + textureGain * (value - relief)
     tone.l[i] = to[i]! + feature + region[i]! * (plain - feature)
   }
 }
+
+const whiter = (light: number): number => Math.max(1, 100 - light)
 
 const bounded = (value: number, { least, most }: { least: number; most: number }): number =>
   Math.min(most, Math.max(least, value))
