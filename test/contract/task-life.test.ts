@@ -41,7 +41,9 @@ const unitsLeft = async (asking: Ask): Promise<number> => {
   return (body['results'] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-test('a client that knows nothing but the papers gets from a file to a result', async () => {
+test('a client that knows nothing but the papers gets from a file to a result', {
+  timeout: 240_000,
+}, async () => {
   const { png } = await twoPeoplePicture()
   const own = await service.account(1)
   const src_file_id = await upload(png, own.ask)
