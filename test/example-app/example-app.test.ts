@@ -1,8 +1,8 @@
 import { App, Stack, Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { DropPipeline } from 'darkroom'
 import { beforeAll, expect, test } from 'vitest'
-import { DropPipeline } from '../../lib/index.ts'
 import { exampleApp } from './app.ts'
 
 /** Bundling is what takes the time, and nothing here reads the code. */

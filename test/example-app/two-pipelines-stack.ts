@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { DropPipeline } from '../../lib/index.ts'
+import { DropPipeline } from 'darkroom'
 
 const provider = { service: 'https://service.example.com', idempotent: true }
 
