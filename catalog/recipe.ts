@@ -78,11 +78,17 @@ const output = z.strictObject({
   keepDays: z.optional(z.literal(KEEP_DAYS)),
 })
 
+/**
+ * How long a task may take where a recipe says nothing. A task of many files waits in the service's queue behind all
+ * the others, and our own service ends one after an hour.
+ */
+export const DEFAULT_TIMEOUT_SECONDS = 3600
+
 const recipe = z.strictObject({
   $schema: z.optional(z.string()),
   description: z.optional(z.string().check(z.maxLength(500))),
   steps: z.array(step).check(z.minLength(1), z.maxLength(8)),
-  timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), 900),
+  timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), DEFAULT_TIMEOUT_SECONDS),
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
   output: z._default(output, { name: '{stem}' }),
@@ -102,7 +108,7 @@ export type RecipeStep = z.output<typeof step>
 
 /**
  * What is done to a dropped file: its effects one after the other, each working on the one before; how long each task
- * may take (`timeoutSeconds`, 10–86,400, 900 by default) and how long a missing companion is waited for
+ * may take (`timeoutSeconds`, 10–86,400, an hour by default) and how long a missing companion is waited for
  * (`companionSeconds`, 10–3,600, 300 by default) before the job fails; how files travel to the service; how results
  * are named and how long they are kept.
  */

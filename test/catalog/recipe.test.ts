@@ -26,7 +26,7 @@ test('fills in what a recipe may leave out', () => {
         parameters: { version: '1.0', features: { slim: -10 } },
       },
     ],
-    timeoutSeconds: 900,
+    timeoutSeconds: 3600,
     companionSeconds: 300,
     transfer: 'url',
     output: { name: '{stem}' },

@@ -1,5 +1,6 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { companionKeys } from '../../../catalog/companions.ts'
+import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe.ts'
 import { correlate } from '../../log.ts'
 import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
 import type { AnnounceJob } from '../jobs/announce-job.ts'
@@ -74,7 +75,8 @@ const execute = async (
   { sfn, stateMachineArn }: RunJobDeps,
 ): Promise<'started' | 'duplicate'> => {
   // From the record, not from this delivery: two deliveries must start the very same execution.
-  const input = { job: id, timeoutSeconds: recipe.plan?.timeoutSeconds ?? 900, attempt }
+  const timeoutSeconds = recipe.plan?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
+  const input = { job: id, timeoutSeconds, attempt }
   try {
     await sfn.send(
       new StartExecutionCommand({ stateMachineArn, name: id, input: JSON.stringify(input) }),
