@@ -15,6 +15,7 @@ export type LocalDynamoDb = { readonly url: string; readonly port: number; close
  */
 export const startDynamoDb = async (options: TablesData): Promise<LocalDynamoDb> => {
   const worker = new Worker(new URL('./serve-tables.ts', import.meta.url), {
+    name: 'tables',
     workerData: options,
     execArgv: [],
   })

@@ -54,6 +54,7 @@ const startWorker = (
   onOutput: (text: string) => void,
 ): Worker => {
   const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
+    name: hosted.name,
     workerData: { entry: hosted.entry },
     env: { ...environment, ...hosted.environment },
     execArgv: [],

@@ -182,7 +182,7 @@ test('a task whose worker always dies is given up for good: the job fails, says 
   const job = await endedJob(run, id)
   expect(attempts).toEqual([1, 2, 3, 4])
   expect(job.status).toBe('failed')
-  expect(job.failure).toMatchObject({ code: 'TaskFailed', state: 'Deliver' })
+  expect(job.failure).toMatchObject({ code: 'TaskBroke', state: 'Deliver' })
   expect(job.failure?.message).toContain('unknown_internal_error')
   expect(job.failure?.message).toContain('The service could not carry the task out.')
   expect((await readReceipt(run, id)).failure).toEqual(job.failure)

@@ -6,9 +6,12 @@ import { onTestFinished } from 'vitest'
 const STARTED = 'worker_threads'
 const ANSWERED = 'http.server.response.finish'
 
+/** The thread of the tables, which outlives its workers. */
+const TABLES = 'tables'
+
 const threads: Worker[] = []
 
-/** Notes every thread this process starts from now on; the engine's worker runs in one. */
+/** Notes every thread this process starts from now on; the engine's worker runs in one, the tables in another. */
 export const noteThreads = (): void =>
   subscribe(STARTED, (message) => {
     threads.push((message as { worker: Worker }).worker)
@@ -24,7 +27,9 @@ export const killWorkerAfter = (when: (request: IncomingMessage) => boolean): { 
     const { request } = message as { request: IncomingMessage; response: ServerResponse }
     if (done.kills > 0 || !when(request)) return
     done.kills += 1
-    for (const thread of threads.splice(0)) void thread.terminate()
+    for (const thread of threads.filter(({ threadName }) => threadName !== TABLES)) {
+      void thread.terminate()
+    }
   }
   subscribe(ANSWERED, listen)
   onTestFinished(() => {
