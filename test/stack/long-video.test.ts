@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { dropLong } from './drop-long.ts'
+import { eventually } from './eventually.ts'
 import { type Mortal, startMortal } from './kill-loop.ts'
 import { peakMemory } from './peak-memory.ts'
 import { putRecipe } from './put-recipe.ts'
@@ -38,6 +39,8 @@ test('a long video goes through the pipeline and back without being held', {
     const { job, size, sha256 } = await dropLong(run, `by-${transfer}`, LONG)
     const { failure, results = [] } = await endedJob(run, job, 200_000)
     expect(failure).toBeUndefined()
+    // The job can be over before the process's own words have come through its pipe.
+    await eventually('both lines', () => (said.length < 2 ? undefined : said))
     const [read, written] = said.splice(0)
     expect(read).toBe(`read ${size} ${sha256}`)
     expect(results.map((result) => `written ${result.size} ${result.sha256}`)).toEqual([written])

@@ -4,7 +4,9 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { noopWorker } from './noop-worker.ts'
 import { streamingWorker } from './streaming-worker.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+/** Taken before the run is there, which files what is written while one of its functions is at work in its log. */
+const write = process.stdout.write.bind(process.stdout)
+const say = (line: string): void => void write(`${line}\n`)
 
 /**
  * `node noop-process.ts <data folder> [kind] [bytes]`: what `darkroom start` runs, with an engine that does nothing
