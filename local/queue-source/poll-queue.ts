@@ -21,8 +21,8 @@ const RETRY_MS = 1_000
 
 /**
  * Feeds the messages of a queue to `handle`. Handled ones are removed, the others stay hidden until their visibility
- * timeout ends and come again, or move to the dead-letter queue. After `stop`, what was still under way is neither
- * removed nor given up: it comes again on the next start.
+ * timeout ends and come again, or move to the dead-letter queue. After `stop`, what was still under way or failed is
+ * neither removed nor given up: it comes again on the next start.
  */
 export const pollQueue = ({
   store,
@@ -39,8 +39,9 @@ export const pollQueue = ({
     const failed = await handle(messages)
     if (over) return
     for (const message of messages) {
-      if (failed.has(message.id)) store.letGo(message.receipt)
-      else store.remove(queue, message.receipt)
+      if (!failed.has(message.id)) store.remove(queue, message.receipt)
+      // What fails while the run ends may have failed for want of a part that has ended before.
+      else if (!stopping.signal.aborted) store.letGo(message.receipt)
     }
   }
 
