@@ -53,10 +53,8 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
     JSON.stringify({ bucket: 'elsewhere', key: keys[1] }),
     JSON.stringify({ key: keys[1], recipe: 'no-such-recipe' }),
   ]
-  const id = await drops('batches/quick/many.jsonl', lines.join('\n'), {
-    'darkroom-tolerated-failures': '100',
-    'darkroom-concurrency': '20',
-  })
+  const tolerant = { 'darkroom-tolerated-failures': '100', 'darkroom-concurrency': '20' }
+  const id = await drops('batches/quick/many.jsonl', lines.join('\n'), tolerant)
   const batch = await ended(id)
   const ends = await endsOf(id)
 
@@ -75,7 +73,7 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
   const job = await readJob(run, ends[3]?.job ?? '')
   expect(job).toMatchObject({ status: 'failed', failure: { code: codes[3] } })
 
-  const again = await ended(await drops('batches/quick/many.jsonl', lines.join('\n')))
+  const again = await ended(await drops('batches/quick/many.jsonl', lines.join('\n'), tolerant))
   expect(again.id).not.toBe(id)
   expect((await endsOf(again.id)).map(({ job }) => job)).toEqual(ends.map(({ job }) => job))
 })
