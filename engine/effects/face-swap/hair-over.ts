@@ -1,6 +1,7 @@
 import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
+import { keepConnected } from '../skin/keep-connected.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -57,25 +58,10 @@ function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
 
 /** Only what hangs together with the face's outline. */
 function fromTheEdge(canvas: Canvas, strange: Float32Array): Float32Array {
-  const { width, height } = canvas
   const inner = blur(faceOval(canvas), canvas, 0.02 * canvas.unit)
-  const kept = new Float32Array(strange.length)
-  const open: number[] = []
-  const visit = (at: number): void => {
-    if (kept[at] || strange[at]! < 0.3) return
-    kept[at] = strange[at]!
-    open.push(at)
-  }
-  for (let i = 0; i < strange.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) visit(i)
-  for (let next = 0; next < open.length; next++) {
-    const at = open[next]!
-    const x = at % width
-    if (x > 0) visit(at - 1)
-    if (x + 1 < width) visit(at + 1)
-    if (at >= width) visit(at - width)
-    if (at + width < width * height) visit(at + width)
-  }
-  return kept
+  const outline: number[] = []
+  for (let i = 0; i < strange.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) outline.push(i)
+  return keepConnected(strange, canvas.width, 0.3, outline)
 }
 
 function hasBeard(canvas: Canvas, { bare, region }: SkinMasks): boolean {

@@ -4,6 +4,7 @@ import { blur, blurWithin, double, halve } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
 import { disc } from './disc.ts'
 import { featuresMask } from './features-mask.ts'
+import { keepConnected } from './keep-connected.ts'
 import { medianWithin } from './median-within.ts'
 import { paintPolygon } from './paint-polygon.ts'
 import { smoothstep } from './smoothstep.ts'
@@ -134,24 +135,13 @@ function likeness(
 /** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */
 function connected(canvas: Canvas, region: Float32Array): Float32Array {
   const { width, height } = canvas
-  const kept = new Float32Array(region.length)
-  const open: number[] = []
-  const visit = (at: number): void => {
-    if (kept[at] || region[at]! < 0.1) return
-    kept[at] = region[at]!
-    open.push(at)
-  }
-  for (const { x, y } of trace(canvas, PATCHES)) {
-    const [column, row] = [Math.floor(x), Math.floor(y)]
-    if (column >= 0 && row >= 0 && column < width && row < height) visit(row * width + column)
-  }
-  for (let next = 0; next < open.length; next++) {
-    const at = open[next]!
-    const x = at % width
-    if (x > 0) visit(at - 1)
-    if (x + 1 < width) visit(at + 1)
-    if (at >= width) visit(at - width)
-    if (at + width < region.length) visit(at + width)
-  }
-  return kept
+  const patches = trace(canvas, PATCHES)
+    .map(({ x, y }) => [Math.floor(x), Math.floor(y)] as const)
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height)
+  return keepConnected(
+    region,
+    width,
+    0.1,
+    patches.map(([x, y]) => y * width + x),
+  )
 }
