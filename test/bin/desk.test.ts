@@ -143,7 +143,7 @@ test('an endpoint is added on this machine, listed without its secret, rotated, 
   expect(listed).not.toContain('whsec_')
   expect(JSON.parse(listed)).toMatchObject([{ id: added.id, active: true }])
 
-  const ended = { id: 'task-1', account: 'desk', status: 'success', finishedAt: 1 } as Task
+  const ended = { id: 'task-1', account: 'desk', status: 'error', finishedAt: 1 } as Task
   await announce(ended, backend.deps)
   const [delivery] = await json('webhooks', 'deliveries', 'desk', '--since', '1h')
   expect(delivery).toMatchObject({ endpointId: added.id, status: 'pending', attempts: [] })
@@ -173,7 +173,7 @@ test('an endpoint is added on this machine, listed without its secret, rotated, 
 test('deliveries are told with what each attempt met, and no control character of a stranger', async () => {
   const account = 'told'
   const { id } = await json('webhooks', 'add', account, 'http://127.0.0.1:9/hook')
-  const ended = { id: 'task-2', account, status: 'success', finishedAt: 1 } as Task
+  const ended = { id: 'task-2', account, status: 'error', finishedAt: 1 } as Task
   await announce(ended, backend.deps)
   const key = { account, eventId: eventIdOf('task-2'), endpointId: id }
   const made = { at: Date.UTC(2026, 0, 2), ms: 7, status: 503, answer: 'no\u001b[2J\u009b' }

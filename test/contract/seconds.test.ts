@@ -42,7 +42,9 @@ const makeVideo = async (ask: Ask) => {
     ref_file_id: await upload(ask, 'image/png'),
   }
   const { data } = (await ask('POST', PATH, { body })).body
-  return (await service.ended(PATH, data!.task_id, ask)).body.data
+  const { headers, body: ended } = await service.ended(PATH, data!.task_id, ask)
+  const charge = ['darkroom-units', 'darkroom-seconds'].map((name) => headers.get(name))
+  return { data: ended.data, charge }
 }
 
 test.each([
@@ -52,7 +54,10 @@ test.each([
 ])('a video of %s seconds costs %s units: two for each that was started', async (made, cost) => {
   seconds = made
   const { ask } = await service.account(100)
-  expect(await makeVideo(ask)).toMatchObject({ task_status: 'success', error: null })
+  expect(await makeVideo(ask)).toMatchObject({
+    data: { task_status: 'success', error: null },
+    charge: [String(cost), String(Math.ceil(made))],
+  })
   await expect.poll(() => unitsOf(ask), { timeout: 10_000 }).toBe(100 - cost)
   const { history } = (await ask('GET', '/s2s/v1.0/client/credit/history')).body['result'] as {
     history: { action: string; info: { credits: { amount: number }[] } }[]
@@ -64,11 +69,13 @@ test.each([
 test('one that is longer than there are units for is not given, and costs nothing', async () => {
   seconds = 51
   const { ask } = await service.account(100)
-  expect(await makeVideo(ask)).toEqual({
+  const { data, charge } = await makeVideo(ask)
+  expect(data).toEqual({
     task_status: 'error',
     error: 'error_unexpected_video_duration',
     error_message: 'The result has 51 seconds, and there were units for 50.',
     results: null,
   })
+  expect(charge).toEqual(['0', null])
   await expect.poll(() => unitsOf(ask), { timeout: 10_000 }).toBe(100)
 })

@@ -16,7 +16,9 @@ export const successResponse = (
   answer: Answer,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 => {
-  if ('json' in answer) return response(200, { status: 200, ...answer.json }, requestId)
+  if ('json' in answer) {
+    return response(200, { status: 200, ...answer.json }, requestId, answer.headers)
+  }
   const headers = { ...HEADERS, ...answer.headers, 'x-request-id': requestId }
   return { statusCode: 200, headers, body: answer.document }
 }

@@ -1,7 +1,9 @@
+import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import type { UrlSigner } from '../files/file-store.ts'
 import type { FinishDeps } from '../finish-task.ts'
+import { chargeOf } from '../tasks/charge-of.ts'
 import { isGone } from '../tasks/is-gone.ts'
 import type { Task, TaskResults } from '../tasks/task.ts'
 import { TASK_ID } from '../tasks/task-id.ts'
@@ -21,14 +23,15 @@ export type TaskStatus = {
 const RESULT_URL_SECONDS = 7200
 
 /**
- * The state of a task, which ends here when its deadline has passed. Throws `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account
- * or of another kind of task, so that the answer tells nothing about other people's tasks, and `TaskTimeout` for one
- * that ended because it took too long.
+ * The state of a task, which ends here when its deadline has passed, and what it was charged once it has ended. Throws
+ * `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account or of another kind of task, so
+ * that the answer tells nothing about other people's tasks, and `TaskTimeout` for one that ended because it took too
+ * long.
  */
 export const readTask = async (
   asked: { account: string; feature: Feature; stage: Stage; taskId: string },
   deps: ReadTaskDeps,
-): Promise<TaskStatus> => {
+): Promise<{ data: TaskStatus; charge: Charge | undefined }> => {
   const found = TASK_ID.test(asked.taskId) ? await deps.tasks.get(asked.taskId) : undefined
   if (
     found?.account !== asked.account ||
@@ -40,8 +43,12 @@ export const readTask = async (
   }
   const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
   if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
+  return { data: await statusOf(task, deps.signer), charge: chargeOf(task) }
+}
+
+const statusOf = async (task: Task, signer: UrlSigner): Promise<TaskStatus> => {
   if (task.status === 'error') return errorOf(task)
-  const results = task.results ? await openResults(task.results, deps.signer) : null
+  const results = task.results ? await openResults(task.results, signer) : null
   return { task_status: task.status, error: null, results }
 }
 

@@ -15,7 +15,7 @@ export type Asked = {
 
 /** The answer to a request that was carried out: JSON beside `"status":200`, or a document of another kind. */
 export type Answer =
-  | { json: Record<string, unknown> }
+  | { json: Record<string, unknown>; headers?: Record<string, string> }
   | { document: string; headers: Record<string, string> }
 
 /** A JSON Schema, as OpenAPI 3.1 has them. */
@@ -37,6 +37,8 @@ export type Operation = {
   example?: Readonly<Record<string, unknown>>
   /** Fields of the answer beside `status`. */
   answer: Readonly<Record<string, JsonSchema>>
+  /** Headers of the answer that not every answer has, each with what it says. */
+  answerHeaders?: Readonly<Record<string, JsonSchema>>
   /** What it refuses with, beside what every route with a key refuses with. */
   refuses: readonly FailureCode[]
 }

@@ -1,3 +1,4 @@
+import { chargeHeaders } from '../../../catalog/charge.ts'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import { correlationHeader } from '../../correlation.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
@@ -62,7 +63,7 @@ const sendDelivery = async (
 }
 
 const makeAttempt = async (
-  { eventId, body }: Delivery,
+  { eventId, body, charge }: Delivery,
   endpoint: Endpoint,
   { fetch, now, allowLoopbackOrigin }: SendWebhookDeps,
 ): Promise<Made> => {
@@ -78,6 +79,7 @@ const makeAttempt = async (
       headers: {
         'content-type': 'application/json',
         [ENGINE_HEADER]: ENGINE_VERSION,
+        ...(charge && chargeHeaders(charge)),
         ...correlationHeader(),
         ...signature,
       },

@@ -1,4 +1,5 @@
 import type { Queue } from '../queue/queue.ts'
+import { chargeOf } from '../tasks/charge-of.ts'
 import { expiryOf, type Task } from '../tasks/task.ts'
 import type { Delivery, DeliveryMessage } from './delivery.ts'
 import { eventIdOf } from './event-id.ts'
@@ -43,6 +44,7 @@ const deliveryOf = (task: Task, endpointId: string, now: number): Delivery => ({
     created_at: task.finishedAt,
     data: { task_id: task.id, task_status: task.status },
   }),
+  charge: chargeOf(task),
   status: 'pending',
   attempt: 0,
   dueAt: Math.floor(now / 1000),

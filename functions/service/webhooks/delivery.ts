@@ -1,3 +1,5 @@
+import type { Charge } from '../../../catalog/charge.ts'
+
 /** One announcement on its way to one endpoint. */
 export type Delivery = {
   account: string
@@ -10,6 +12,8 @@ export type Delivery = {
   correlationId?: string
   /** The exact body of every attempt. */
   body: string
+  /** What the task it tells of was charged. */
+  charge?: Charge | undefined
   status: 'pending' | 'delivered' | 'exhausted' | 'refused'
   /** How many attempts were made; also the number of the next one, from 0. */
   attempt: number

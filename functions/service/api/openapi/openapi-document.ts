@@ -56,7 +56,7 @@ const operationOf = ({
   unrecognized = 'InvalidApiKey',
   operation,
 }: Described): Record<string, unknown> => {
-  const { id, tag, summary, body, example } = operation
+  const { id, tag, summary, body, example, answerHeaders } = operation
   const parameters = [
     ...variableOf(path, operation),
     ...parametersIn('query', operation.query),
@@ -71,7 +71,11 @@ const operationOf = ({
     ...(method === 'POST' &&
       body && { requestBody: { required: true, content: json(body, example) } }),
     responses: {
-      200: { description: 'Done.', content: json(answerSchema(operation)) },
+      200: {
+        description: 'Done.',
+        ...(answerHeaders && { headers: headersOf(answerHeaders) }),
+        content: json(answerSchema(operation)),
+      },
       ...refusalsOf(open ? operation.refuses : [...operation.refuses, unrecognized, ...ALWAYS]),
     },
   }
@@ -96,6 +100,14 @@ const parametersIn = (place: 'query' | 'header', schema: JsonSchema | undefined)
       schema: rest,
       ...(description !== undefined && { description }),
     }),
+  )
+
+const headersOf = (headers: Readonly<Record<string, JsonSchema>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, ...schema }]) => [
+      name,
+      { description, schema },
+    ]),
   )
 
 const answerSchema = ({ answer }: Operation): JsonSchema => ({

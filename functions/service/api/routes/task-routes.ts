@@ -1,3 +1,4 @@
+import { chargeHeaders, SECONDS_HEADER, UNITS_HEADER } from '../../../../catalog/charge.ts'
 import { codesOf } from '../../../../catalog/code-of.ts'
 import type { FailureCode } from '../../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../../catalog/feature.ts'
@@ -38,9 +39,10 @@ function status(feature: Feature, stage: Stage): Route {
     get operation() {
       return statusOperation(feature, stage)
     },
-    answer: async ({ account, variable }, deps) => ({
-      json: { data: await readTask({ account, feature, stage, taskId: variable }, deps) },
-    }),
+    answer: async ({ account, variable }, deps) => {
+      const { data, charge } = await readTask({ account, feature, stage, taskId: variable }, deps)
+      return { json: { data }, ...(charge && { headers: chargeHeaders(charge) }) }
+    },
   }
 }
 
@@ -91,8 +93,20 @@ const statusOperation = (feature: Feature, stage: Stage): Operation => ({
     'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
   variable: 'What the creation answered with.',
   answer: { data: statusSchema(feature, stage) },
+  answerHeaders: CHARGE_SCHEMA,
   refuses: ['InvalidTaskId', 'TaskTimeout'],
 })
+
+const CHARGE_SCHEMA: Readonly<Record<string, JsonSchema>> = {
+  [UNITS_HEADER]: {
+    type: 'integer',
+    description: 'Units the task was charged, once it has ended; 0 where it failed.',
+  },
+  [SECONDS_HEADER]: {
+    type: 'integer',
+    description: 'The started seconds they are for, where the price is by the second.',
+  },
+}
 
 const statusSchema = (feature: Feature, stage: Stage): JsonSchema => {
   const results = stage === 'effect' ? feature.results : feature.preProcess?.results

@@ -21,6 +21,14 @@ import { eventIdOf } from '../../../../functions/service/webhooks/event-id.ts'
 import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
+const ENDED: Partial<Task> = {
+  feature: 'bg-replace-vid',
+  stage: 'effect',
+  status: 'success',
+  parameters: {},
+  units: 8,
+}
+
 let backend: ServiceBackend
 let receiver: Server
 let origin: string
@@ -57,7 +65,7 @@ beforeEach(async () => {
   )
   secret = registered.secret
   backend.clear()
-  const task = { id: randomUUID(), account, status: 'success', finishedAt: 1_761_112_848 } as Task
+  const task = { ...ENDED, id: randomUUID(), account, finishedAt: 1_761_112_848 } as Task
   await announce(task, backend.deps)
   message = backend.queued('webhooks')[0]?.message as DeliveryMessage
   backend.clear()
@@ -91,6 +99,7 @@ describe('an attempt', () => {
     expect(body.toString()).toMatch(
       /^\{"created_at":1761112848,"data":\{"task_id":"[^"]+","task_status":"success"\}\}$/,
     )
+    expect(headers).toMatchObject({ 'darkroom-units': '8', 'darkroom-seconds': '4' })
     const named = headers as Record<string, string>
     const verified = verifyWebhook({
       headers: named,
@@ -158,7 +167,7 @@ describe('an attempt', () => {
     const { account } = message
     const wish = { account, url: 'https://inside.example/hook' }
     const { endpoint: inside } = await registerWebhook(wish, backend.deps)
-    const task = { id: randomUUID(), account, status: 'success', finishedAt: 1 } as Task
+    const task = { ...ENDED, id: randomUUID(), account, finishedAt: 1 } as Task
     await announce(task, backend.deps)
     const key = { account, eventId: eventIdOf(task.id), endpointId: inside.id }
     const resolve = async () => [{ address: '10.0.0.7', family: 4 }]

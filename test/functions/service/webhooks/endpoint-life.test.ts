@@ -71,7 +71,7 @@ const pass = (seconds: number) => {
 const announced = async (id: string): Promise<DeliveryMessage[]> => {
   const finishedAt = Math.floor(backend.clock.now / 1000)
   backend.clear()
-  await announce({ id, account, status: 'success', finishedAt } as Task, backend.deps)
+  await announce({ id, account, status: 'error', finishedAt } as Task, backend.deps)
   return backend.queued('webhooks').map(({ message }) => message as DeliveryMessage)
 }
 

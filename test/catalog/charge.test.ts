@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type Charge, chargeHeaders, chargeIn } from '../../catalog/charge.ts'
+
+const inHeaders = (headers: Record<string, string | null | undefined>) =>
+  chargeIn((name) => headers[name])
+
+test.each<Charge>([{ units: 0 }, { units: 1 }, { units: 8, seconds: 4 }])(
+  'a charge of %j comes back out of its headers',
+  (charge) => {
+    expect(inHeaders(chargeHeaders(charge))).toEqual(charge)
+  },
+)
+
+test.each([undefined, null, '', '1.5', '-1', '1e3', ' 1', 'many', '1234567890'])(
+  '%j is no number of units',
+  (units) => {
+    expect(inHeaders({ 'darkroom-units': units, 'darkroom-seconds': '4' })).toBeUndefined()
+  },
+)
+
+test('units without seconds that can be read are units', () => {
+  expect(inHeaders({ 'darkroom-units': '8', 'darkroom-seconds': '3.2' })).toEqual({ units: 8 })
+})
