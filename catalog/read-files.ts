@@ -22,6 +22,17 @@ export const fileSchema = (form: Form, { most }: FileRule) => {
 export const fileField = (role: FileRole, form: Form, { most }: FileRule): string =>
   `${role}_file_${form}${most === undefined ? '' : 's'}`
 
+/** Objects with one file's field, made once for each: to make a schema takes longer than to check with it. */
+const fieldSchemas = new Map<string, z.ZodMiniType<Fields>>()
+
+const fieldSchema = (role: FileRole, form: Form, rule: FileRule): z.ZodMiniType<Fields> => {
+  const field = fileField(role, form, rule)
+  const name = `${field} ${rule.most ?? 1}`
+  const schema = fieldSchemas.get(name) ?? z.object({ [field]: fileSchema(form, rule) })
+  fieldSchemas.set(name, schema)
+  return schema
+}
+
 /** The files a stage of a feature takes: detection looks at the source and nothing else. */
 export const filesOf = (feature: Pick<Feature, 'files'>, stage: Stage): [FileRole, FileRule][] =>
   (Object.entries(feature.files) as [FileRole, FileRule][]).filter(
@@ -42,8 +53,8 @@ export const readFiles = (feature: Feature, stage: Stage, fields: Fields): Valid
     }
     if (rule.absent === 'with a template') checkAlone(role, rule, fields)
     const field = fileField(role, form, rule)
-    const schema = z.object({ [field]: fileSchema(form, rule) })
-    files[role] = referenceOf(form, checkFields(schema, fields)[field] as string | string[])
+    const value = checkFields(fieldSchema(role, form, rule), fields)[field]
+    files[role] = referenceOf(form, value as string | string[])
   }
   checkForms(feature, files)
   return files as ValidTask['files']

@@ -1,32 +1,61 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  appendFile,
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The functions' log of a local run. */
-export type FunctionLog = { write(functionName: string, text: string): void; close(): void }
+export type FunctionLog = {
+  /** Takes what a function wrote. It is in the file shortly after, because no request is to wait for a disk. */
+  write(functionName: string, text: string): void
+  /** Writes what is waiting and ends. */
+  close(): Promise<void>
+}
 
 const MAX_BYTES = 10 * 1024 * 1024
 const KEPT = 3
 const MAX_LINE = 64 * 1024
+/** Lines of so long go to the disk together. */
+const GATHER_MS = 20
+
+const append = promisify(appendFile)
 
 /**
  * Appends the functions' output to `folder/functions.log`, one JSON object a line with the function's name in it.
- * At 10 MB the file becomes `functions.1.log`; three of these are kept.
+ * At 10 MB the file becomes `functions.1.log`; three of these are kept. Only a process that is killed loses lines, and
+ * one whose disk is full.
  */
 export const openLog = (folder: string, onLine?: (line: string) => void): FunctionLog => {
   mkdirSync(folder, { recursive: true })
-  const path = (number: number): string =>
-    join(folder, number === 0 ? 'functions.log' : `functions.${number}.log`)
-  let file = openSync(path(0), 'a', 0o600)
-  let size = fstatSync(file).size
+  let file = openFile(folder)
+  let waiting: string[] = []
+  let gathering: NodeJS.Timeout | undefined
   let closed = false
+  let written = Promise.resolve()
 
-  const rotate = (): void => {
-    closeSync(file)
-    rmSync(path(KEPT), { force: true })
-    for (let number = KEPT - 1; number >= 0; number--) move(path(number), path(number + 1))
-    file = openSync(path(0), 'a', 0o600)
-    size = 0
+  const take = (): string => {
+    clearTimeout(gathering)
+    gathering = undefined
+    const lines = waiting.join('')
+    waiting = []
+    return lines
   }
+  const writeOut = (): void => {
+    const lines = take()
+    written = written.then(async () => {
+      if (lines !== '') await append(file, lines).catch(() => undefined)
+      if (fstatSync(file).size > MAX_BYTES) file = rotate(folder, file)
+    })
+  }
+  const onExit = (): void => appendFileSync(file, take())
+  process.once('exit', onExit)
 
   return {
     write: (functionName, text) => {
@@ -34,17 +63,34 @@ export const openLog = (folder: string, onLine?: (line: string) => void): Functi
       for (const line of text.split('\n')) {
         if (line.trim() === '') continue
         const entry = toEntry(functionName, line.slice(0, MAX_LINE))
-        size += writeSync(file, `${entry}\n`)
+        waiting.push(`${entry}\n`)
         onLine?.(entry)
-        if (size > MAX_BYTES) rotate()
       }
+      gathering ??= setTimeout(writeOut, GATHER_MS)
     },
-    close: () => {
-      if (closed) return
+    close: async () => {
+      if (closed) return written
       closed = true
+      process.off('exit', onExit)
+      writeOut()
+      await written
       closeSync(file)
     },
   }
+}
+
+const pathOf = (folder: string, number: number): string =>
+  join(folder, number === 0 ? 'functions.log' : `functions.${number}.log`)
+
+const openFile = (folder: string): number => openSync(pathOf(folder, 0), 'a', 0o600)
+
+const rotate = (folder: string, full: number): number => {
+  closeSync(full)
+  rmSync(pathOf(folder, KEPT), { force: true })
+  for (let number = KEPT - 1; number >= 0; number--) {
+    move(pathOf(folder, number), pathOf(folder, number + 1))
+  }
+  return openFile(folder)
 }
 
 const toEntry = (functionName: string, line: string): string => {

@@ -9,9 +9,11 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
   return value as Record<string, unknown>
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 const parse = (body: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return JSON.parse(decoder.decode(body))
   } catch (cause) {
     throw new Failure('BadRequest', undefined, { cause })
   }

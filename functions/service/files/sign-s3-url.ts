@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 /** Who signs, and where the bucket is. */
 export type S3Place = {
@@ -75,8 +75,23 @@ const byName = ([a]: [string, string], [b]: [string, string]): number => (a < b 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const hmac = (key: string | Buffer, text: string): Buffer =>
+const hmac = (key: KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-const signingKey = (secret: string, scope: string): Buffer =>
-  scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`) as Buffer
+/** The key of a day and a place, by the secret it comes from; a process signs with one after the other. */
+let latest: { secret: string; scope: string; key: KeyObject } | undefined
+
+const signingKey = (secret: string, scope: string): KeyObject => {
+  if (latest?.secret !== secret || latest.scope !== scope) {
+    latest = { secret, scope, key: derive(secret, scope) }
+  }
+  return latest.key
+}
+
+const derive = (secret: string, scope: string): KeyObject =>
+  scope
+    .split('/')
+    .reduce<KeyObject>(
+      (key, part) => createSecretKey(hmac(key, part)),
+      createSecretKey(`AWS4${secret}`, 'utf8'),
+    )
