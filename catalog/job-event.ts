@@ -14,7 +14,8 @@ export const DETAIL_TYPES = {
 export const said = (description: string) => z.meta({ description })
 export const text = (description: string) => z.string().check(said(description))
 export const count = (description: string) => z.int().check(z.gte(0), said(description))
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/), said('In hexadecimal digits.'))
+const sha256 = (description: string) =>
+  z.string().check(z.regex(/^[0-9a-f]{64}$/), said(description))
 export const time = (description: string) => z.iso.datetime().check(said(description))
 
 export const source = z
@@ -25,7 +26,15 @@ export const source = z
     size: count('Bytes.'),
     etag: z.optional(
       text(
-        'S3’s hash of the bytes: their MD5, or of a file uploaded in parts the MD5 of the parts’ and their number.',
+        'S3’s own name for the content. No hash of it where the file was uploaded in parts or is encrypted with a KMS key.',
+      ),
+    ),
+    sha256: z.optional(
+      sha256('Of exactly this version’s bytes, in hexadecimal digits; known once the job ended.'),
+    ),
+    unhashed: z.optional(
+      text(
+        'In plain words, why an ended job has no `sha256` of its source: e.g. it was deleted meanwhile.',
       ),
     ),
     sequencer: z.optional(text('Orders the versions of one key.')),
@@ -35,7 +44,7 @@ export const source = z
 export const recipe = z
   .object({
     name: text('As the key names it; it need not exist.'),
-    sha256: z.optional(sha256),
+    sha256: z.optional(sha256('In hexadecimal digits.')),
     overrides: z.optional(text('What the object’s metadata laid over the recipe.')),
   })
   .check(said('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
@@ -45,7 +54,7 @@ export const result = z.object({
   key: text('`results/<job>/…`'),
   contentType: text('E.g. `image/png`.'),
   size: count('Bytes.'),
-  sha256: sha256,
+  sha256: sha256('Of its bytes, in hexadecimal digits.'),
   index: z.optional(count('The person the effect worked on, from 0.')),
 })
 
@@ -85,6 +94,15 @@ export const JOB_EVENT = z.object({
   cost: z
     .object({
       units: z.number().check(z.gte(0), said('Units of the task service.')),
+      estimated: z.optional(
+        z
+          .boolean()
+          .check(
+            said(
+              'Whether some of the units are the catalogue’s, because the service does not say what it charged.',
+            ),
+          ),
+      ),
       dollars: z
         .number()
         .check(

@@ -17,6 +17,18 @@ const task = z.object({
       .nullable(z.string())
       .check(said('The version of the engine; null where the service does not say.')),
   ),
+  charge: z.optional(
+    z
+      .nullable(
+        z.object({
+          units: count('Units.'),
+          seconds: z.optional(
+            count('Started seconds they are for, where the price is by the second.'),
+          ),
+        }),
+      )
+      .check(said('What the service charged for it; null where the service does not say.')),
+  ),
   failure: z.optional(
     z
       .object({
@@ -63,6 +75,13 @@ export const RECEIPT = z.object({
   cost: z
     .object({
       units: z.number().check(z.gte(0), said('Units of the task service.')),
+      estimated: z
+        .boolean()
+        .check(
+          said(
+            'Whether some of the units are the catalogue’s, because the service does not say what it charged.',
+          ),
+        ),
       transitions: count('Of the workflow, retries included.'),
       bytesIn: count('The source’s.'),
       bytesOut: count('The results’.'),

@@ -7,6 +7,8 @@ type Totals = {
   jobs: number
   failed: number
   parked: number
+  /** Jobs of whose units some are the catalogue's, because the service does not say what it charged. */
+  estimated: number
   units: number
   bytes: number
   transitions: number
@@ -42,7 +44,7 @@ export const costs = () =>
   ).option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '7d')
 
 const NOTHING: Totals = {
-  ...{ jobs: 0, failed: 0, parked: 0, units: 0, bytes: 0, transitions: 0 },
+  ...{ jobs: 0, failed: 0, parked: 0, estimated: 0, units: 0, bytes: 0, transitions: 0 },
   dollars: {
     stepFunctions: 0,
     lambda: 0,
@@ -58,6 +60,7 @@ const NOTHING: Totals = {
 const added = (totals: Totals, cost: CostEstimate): Totals => ({
   ...totals,
   jobs: totals.jobs + 1,
+  estimated: totals.estimated + (cost.estimated ? 1 : 0),
   units: totals.units + cost.units,
   bytes: totals.bytes + cost.bytesIn + cost.bytesOut,
   transitions: totals.transitions + cost.transitions,
@@ -96,12 +99,17 @@ const isKnown = ([line, value]: [string, number]): boolean => line !== 'units' |
 
 const linesOf = (recipes: Record<string, Totals>): string[] => {
   const lines = Object.entries(recipes).flatMap(([name, totals]) => {
-    const { jobs, failed, parked, bytes, transitions } = totals
+    const { jobs, failed, parked, estimated, bytes, transitions } = totals
     const ended = `${name}: ${jobs} ended (${failed} failed), ${parked} parked`
     if (jobs === 0) return [ended]
     const { units, dollars } = perThousand(totals)
     return [
       `${ended}, ${(bytes / 1e6).toFixed(1)} MB, ${(transitions / jobs).toFixed(1)} transitions a job`,
+      ...(estimated > 0
+        ? [
+            `  the units of ${estimated} of them are estimated: the service does not say what it charged`,
+          ]
+        : []),
       `  a thousand files take ${units.toFixed(0)} units and about`,
       ...Object.entries(dollars)
         .filter(isKnown)

@@ -49,6 +49,8 @@ const failureOf = ({ failure }: Job): string[] =>
 
 const costOf = (job: Job): string[] => {
   if (job.status !== 'succeeded' && job.status !== 'failed') return []
-  const { units, transitions, dollars } = estimateCost(job)
-  return [`cost     ${units} units, ${transitions} transitions, about $${dollars.total.toFixed(6)}`]
+  const { units, estimated, transitions, dollars } = estimateCost(job)
+  return [
+    `cost     ${units} units${estimated ? ' (estimated)' : ''}, ${transitions} transitions, about $${dollars.total.toFixed(6)}`,
+  ]
 }

@@ -54,7 +54,7 @@ export class BatchRunner extends Construct {
     this.hearManifests()
     this.hearEnds()
     this.closeStopped(functions)
-    for (const fn of [steps.preProcess, steps.createTask]) {
+    for (const fn of [steps.preProcess, steps.createTask, steps.deliver, steps.recordFailure]) {
       allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'files/')
       allowToMiss(fn, stores.drop, 'files/')
     }

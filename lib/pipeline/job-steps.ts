@@ -44,7 +44,10 @@ export class JobSteps extends Construct {
       timeout: LONG_FILE,
       memorySize: 512,
     })
-    this.recordFailure = this.step('RecordFailure', 'record-failure', { environment: ending })
+    this.recordFailure = this.step('RecordFailure', 'record-failure', {
+      environment: ending,
+      timeout: Duration.minutes(1),
+    })
     for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
     // A long result is written in parts; one that breaks off takes them back.
     allowObjects(
@@ -53,8 +56,8 @@ export class JobSteps extends Construct {
       props.stores.results,
       props.resultsPrefix,
     )
-    // Whether a source that could not be fetched is still there.
-    this.letRead(this.recordFailure, 'drop/')
+    // For its hash, and whether one that could not be fetched is still there.
+    for (const fn of [this.deliver, this.recordFailure]) this.letRead(fn, 'drop/')
   }
 
   private step(id: string, verb: string, props: StepProps): IFunction {

@@ -211,6 +211,7 @@ const eachTarget = (
         taskId: '{% $states.result.taskId %}',
         status: '{% $states.result.status %}',
         engine: '{% $exists($states.result.engine) ? $states.result.engine : null %}',
+        charge: '{% $exists($states.result.charge) ? $states.result.charge : null %}',
         ms: `{% ${MS} %}`,
         retries: RETRIES,
       },

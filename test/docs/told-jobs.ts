@@ -25,6 +25,8 @@ const begun: Omit<ToldJob, 'status'> = {
   createdAt: '2026-05-04T09:30:00.000Z',
 }
 
+const sourceHash = { sha256: 'c5a0cb1ee1b4f64a9d5ecd0eddbd6ef21d2b61a1c2a9a0aebbdd4f0c4e0a9b31' }
+
 const states = ['PreProcess', 'ChooseTarget', 'EachTarget', 'MoreSteps', 'Deliver']
 
 /** A job of each ending, as the pages and the tests show it. */
@@ -33,6 +35,7 @@ export const TOLD_JOBS: Record<ToldJob['status'], ToldJob> = {
     ...begun,
     status: 'succeeded',
     finishedAt: '2026-05-04T09:30:08.412Z',
+    sourceHash,
     results: [
       {
         ...{ bucket: 'results-bucket', key: `results/${id}/ana.jpg`, contentType: 'image/jpeg' },
@@ -55,6 +58,7 @@ export const TOLD_JOBS: Record<ToldJob['status'], ToldJob> = {
     ...begun,
     status: 'failed',
     finishedAt: '2026-05-04T09:30:03.020Z',
+    sourceHash,
     failure: {
       code: 'NoTarget',
       message: FAILURES.NoTarget.detail,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { limitsOf } from '../../functions/pipeline/budget/fund-job.ts'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
@@ -22,6 +23,7 @@ export const violations: Check = (world, dice) =>
     parkedIsSaid,
     wakesUp,
     receiptsAgree,
+    sourcesHashed,
     versionsApart,
     newestWins,
     noSecondGuess,
@@ -184,6 +186,24 @@ const receiptsAgree: Check = ({ ports, announced }) =>
     return said
       .filter(({ status }) => status !== job.status)
       .map(({ status }) => `receipt: ${job.id} is ${job.status}, and somebody was told ${status}`)
+  })
+
+/** A job that ended names the hash of the very version it was for, or says why it has none. */
+const sourcesHashed: Check = ({ ports, dropped }) =>
+  ports.jobs.all().flatMap(({ id, status, source, sourceHash }) => {
+    if (status !== 'succeeded' && status !== 'failed') return []
+    const text = dropped.find(({ version }) => version === source.version)?.text ?? ''
+    const isThere = ports.objects
+      .versions(source.bucket, source.key)
+      .some(({ version }) => version === source.version)
+    if (sourceHash && 'unhashed' in sourceHash) {
+      return isThere && sourceHash.unhashed.includes('deleted')
+        ? [`hash: ${id} says that its source is gone, which is there`]
+        : []
+    }
+    return sourceHash?.sha256 === createHash('sha256').update(text).digest('hex')
+      ? []
+      : [`hash: ${id} was for "${text}" and names ${sourceHash?.sha256}`]
   })
 
 /** A result is made of the very version its job is for. */

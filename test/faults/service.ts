@@ -79,8 +79,9 @@ export const newService = (options: ServiceOptions): SimulatedService => {
     if (!task) throw new ServiceFailure('TaskRefused', '400 InvalidTaskId')
     const stale = timeline.now() - task.endedAt < STALE_MS && dice.strikes('stale', name)
     if (task.status === 'running' || stale) return { task_status: 'running' }
-    if (task.status === 'error') return { task_status: 'error', error: task.error ?? null }
-    return { task_status: 'success', results: resultsOf(task, timeline.now()) }
+    const charge = { units: task.charged ? 1 : 0 }
+    if (task.status === 'error') return { task_status: 'error', error: task.error ?? null, charge }
+    return { task_status: 'success', results: resultsOf(task, timeline.now()), charge }
   }
 
   return {

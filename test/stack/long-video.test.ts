@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts'
 import { type Mortal, startMortal } from './kill-loop.ts'
 import { peakMemory } from './peak-memory.ts'
 import { putRecipe } from './put-recipe.ts'
-import { endedJob } from './read-job.ts'
+import { endedJob, readReceipt } from './read-job.ts'
 
 /** Bytes; `npm run bench -- video` does the same with 200 MB. */
 const LONG = 60_000_000
@@ -44,6 +44,9 @@ test('a long video goes through the pipeline and back without being held', {
     const [read, written] = said.splice(0)
     expect(read).toBe(`read ${size} ${sha256}`)
     expect(results.map((result) => `written ${result.size} ${result.sha256}`)).toEqual([written])
+    // S3's own ETag of a file that came in parts is no hash of its bytes.
+    const { source } = await readReceipt(run, job)
+    expect(source).toMatchObject({ sha256, etag: expect.stringMatching(/-\d+$/) })
     if (before !== undefined) expect(peakMemory(pid)! - before).toBeLessThan(SHARE)
   }
 })
@@ -53,8 +56,9 @@ test('one above the limit of the service ends as a stated failure', {
 }, async () => {
   const { run } = await start('real')
   await putRecipe(run, 'too-long', watercolour('upload'))
-  const { job } = await dropLong(run, 'too-long', 100_000_001)
-  const { failure } = await endedJob(run, job, 200_000)
+  const { job, sha256 } = await dropLong(run, 'too-long', 100_000_001)
+  const { failure, sourceHash } = await endedJob(run, job, 200_000)
+  expect(sourceHash).toEqual({ sha256 })
   expect(failure).toMatchObject({ code: 'TaskRefused', retryable: false })
   expect(failure?.message).toContain('file_size')
 })

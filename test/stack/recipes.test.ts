@@ -49,7 +49,11 @@ test('two steps work one on the other, and the receipt says what it took', {
     'rightmost of 2',
   ])
   expect(receipt.results[0]?.key).toBe(`results/${job.id}/two-steps-photo.png`)
-  expect(receipt.cost).toMatchObject({ units: 2, bytesOut: receipt.results[0]?.size })
+  expect(receipt.cost).toMatchObject({
+    ...{ units: 2, estimated: false },
+    bytesOut: receipt.results[0]?.size,
+  })
+  expect(receipt.steps.map(({ tasks }) => tasks[0]?.charge)).toEqual([{ units: 1 }, { units: 1 }])
   // What the receipt counts is what the execution entered: the retries apart, of which there were none.
   expect(receipt.cost.transitions).toBe((await statesEntered(run, job.id)).length)
   expect(receipt.states.every(({ ms }) => ms >= 0)).toBe(true)

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ENGINE_HEADER } from '../../catalog/engine-version.ts'
+import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import { keyOf } from '../../functions/pipeline/provider/key-of.ts'
 import type { ServiceKey } from '../../functions/pipeline/provider/service-secret.ts'
 import { connectPipeline } from '../../functions/service/accounts/connect-pipeline.ts'
@@ -53,7 +53,14 @@ beforeAll(async () => {
 })
 afterAll(() => run?.close())
 
-/** A service that knows no keys for repeated requests, says nothing of its engine and is short of breath at first. */
+type Headers = Record<string, string>
+
+/** Takes away what only our own service says: its engine's version and what it charged. */
+const silence = ({ headers }: { headers: Headers }): void => {
+  for (const name of Object.keys(headers)) if (name.startsWith('darkroom-')) delete headers[name]
+}
+
+/** A service that knows no keys for repeated requests, says nothing of its own and is short of breath at first. */
 beforeEach(() => {
   run.around('service/run-task', worker)
   run.around('service/api', async ({ payload }, next) => {
@@ -66,9 +73,13 @@ beforeEach(() => {
       const body = JSON.stringify({ status: 429, error: 'Too many requests' })
       return { payload: { statusCode: 429, headers: { 'retry-after': '2' }, body } }
     }
-    const answer = (await next()) as { payload: { headers: Record<string, string> } }
-    const { [ENGINE_HEADER]: _, ...others } = answer.payload.headers
-    return { payload: { ...answer.payload, headers: others } }
+    const answer = (await next()) as { payload: { headers: Headers } }
+    silence(answer.payload)
+    return answer
+  })
+  run.around('pipeline/receive-webhook', ({ payload }, next) => {
+    silence(payload as { headers: Headers })
+    return next()
   })
 })
 
@@ -84,6 +95,9 @@ test('a stranger’s service with two keys is asked by both, each job by one, an
   const jobs = await Promise.all(dropped.map(({ job }) => endedJob(run, job, 200_000)))
   expect(jobs.map(({ failure, status }) => failure?.message ?? status)).toEqual(
     jobs.map(() => 'succeeded'),
+  )
+  expect(jobs.map((job) => estimateCost(job))).toEqual(
+    jobs.map(() => expect.objectContaining({ units: 1, estimated: true })),
   )
   expect(asked.filter(({ idempotent }) => idempotent)).toEqual([])
   expect(turnedAway.size).toBe(2)

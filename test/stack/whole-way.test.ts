@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drop } from './drop.ts'
@@ -33,6 +34,7 @@ test('a dropped photo comes back reshaped, with a receipt, for one unit', async 
     key,
     version: dropped.version,
     size: picture.png.length,
+    sha256: createHash('sha256').update(picture.png).digest('hex'),
   })
   expect(await statesEntered(run, dropped.job)).toEqual([
     'PreProcess',

@@ -58,7 +58,11 @@ const isKnown = ({ failure, recipe, trail }: Job): boolean =>
   })
 
 /** Whether it is known what the task cost: it ended, and not by an unknown length, or it was certainly never made. */
-const hasEnded = ({ status, failure, retries = 0 }: TrailTask, bySeconds: boolean): boolean => {
+const hasEnded = (
+  { status, charge, failure, retries = 0 }: TrailTask,
+  bySeconds: boolean,
+): boolean => {
+  if (charge) return true
   if (status !== undefined) return status === 'error' || !bySeconds
   return retries === 0 && CERTAIN.has(failure?.Error as FailureCode)
 }

@@ -1,7 +1,7 @@
 import { featureNamed } from '../../../catalog/features.ts'
 import { unitsOf } from '../../../catalog/units-of.ts'
 import type { Job } from '../jobs/job.ts'
-import { NO_TRAIL, type Trail, type TrailTask } from '../jobs/trail.ts'
+import { NO_TRAIL, type Trail } from '../jobs/trail.ts'
 import { PRICES } from './prices.ts'
 
 /**
@@ -10,6 +10,8 @@ import { PRICES } from './prices.ts'
  */
 export type CostEstimate = {
   units: number
+  /** Whether some of the units are the catalogue's, because the service does not say what it charged. */
+  estimated: boolean
   transitions: number
   bytesIn: number
   bytesOut: number
@@ -45,13 +47,15 @@ export const estimateCost = (job: Job): CostEstimate => {
   const bytesOut = sum((job.results ?? []).map(({ size }) => size))
   const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
   const calls = transitions + 1 + waits
-  const compute = calls * SMALL_CALL + DELIVER_GB * (bytesOut / BYTES_PER_SECOND)
+  // The source passes as well, for its hash.
+  const moved = bytesOut + job.source.size
+  const compute = calls * SMALL_CALL + DELIVER_GB * (moved / BYTES_PER_SECOND)
   const results = job.results?.length ?? 0
-  const units = unitsSpent(job)
+  const { units, estimated } = unitsSpent(job)
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
-    s3: (results + 1) * PRICES.s3Put + (2 + 2 * waits) * PRICES.s3Get,
+    s3: (results + 1) * PRICES.s3Put + (3 + 2 * waits) * PRICES.s3Get,
     dynamodb: (4 + 5 * waits) * PRICES.dynamoWrite + (5 + 2 * waits) * PRICES.dynamoRead,
     // Per drop a message sent, received and deleted; per wait a look sent, received and deleted, and a webhook.
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
@@ -61,6 +65,7 @@ export const estimateCost = (job: Job): CostEstimate => {
   const total = sum(Object.values(lines))
   return {
     units,
+    estimated,
     transitions,
     bytesIn: job.source.size,
     bytesOut,
@@ -69,19 +74,35 @@ export const estimateCost = (job: Job): CostEstimate => {
 }
 
 /**
- * Successful effect tasks at the catalogue's price; where it is by the second of a video, of one second. A task whose
- * result was gone on with or delivered had succeeded, whatever was heard first.
+ * What the service says its effect tasks were charged. Of one it does not say that of, the catalogue's price if it
+ * succeeded; where that is by the second of a video, of the seconds the recipe names or of one. A task whose result was
+ * gone on with or delivered had succeeded, whatever was heard first.
  */
-const unitsSpent = ({ trail = NO_TRAIL, recipe, results = [] }: Job): number =>
-  sum(
-    trail.steps.map(({ feature: name, tasks }, at) => {
-      const feature = featureNamed(name)
-      const isUsed = ({ index }: TrailTask): boolean =>
-        at < trail.steps.length - 1 || results.some((result) => result.index === index)
-      const made = tasks.filter((task) => task.status === 'success' || isUsed(task)).length
-      return feature ? made * unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
-    }),
-  )
+const unitsSpent = (job: Job): Pick<CostEstimate, 'units' | 'estimated'> => {
+  const charges = effectTasks(job).map(({ task: { charge, status }, isUsed, price }) => {
+    if (charge && !(isUsed && status === 'error' && charge.units === 0)) {
+      return { units: charge.units, estimated: false }
+    }
+    const isMade = status === 'success' || isUsed
+    return { units: isMade ? price : 0, estimated: isMade }
+  })
+  return {
+    units: sum(charges.map(({ units }) => units)),
+    estimated: charges.some(({ estimated }) => estimated),
+  }
+}
+
+/** Every effect task, whether its result was used, and what the catalogue asks for it. */
+const effectTasks = ({ trail = NO_TRAIL, recipe, results = [] }: Job) =>
+  trail.steps.flatMap(({ feature: name, tasks }, at) => {
+    const feature = featureNamed(name)
+    const price = feature ? unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
+    return tasks.map((task) => ({
+      task,
+      price,
+      isUsed: at < trail.steps.length - 1 || results.some(({ index }) => index === task.index),
+    }))
+  })
 
 const tasksOf = ({ steps }: Trail) =>
   steps.flatMap(({ tasks }) => tasks.filter(({ taskId }) => taskId !== undefined))

@@ -1,5 +1,7 @@
+import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { type EndJobDeps, endJob, resultMark, tellEnding } from '../jobs/end-job.ts'
+import { hashSource } from '../jobs/hash-source.ts'
 import type { Job, JobResult } from '../jobs/job.ts'
 import type { Trail, TrailState, TrailTask } from '../jobs/trail.ts'
 import type { Provider } from '../provider/provider.ts'
@@ -37,12 +39,15 @@ export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<J
     return job
   }
   await stillNewest(job, deps.jobs)
-  const step = input.trail.at(-1)
+  const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
-  const done = { feature: step?.feature ?? '', target }
-  const results = await resultsOf(job, done, step?.tasks ?? [], deps)
-  const now = deps.now()
+  const done = { feature: step.feature, target }
   const { retries, entered, states } = input
+  const began = deps.now()
+  const { results, tasks } = await resultsOf(job, done, step.tasks, deps)
+  const limitMs = Math.max(0, MOST_MS - (deps.now() - began))
+  const sourceHash = await hashSource(job, deps, { limitMs, again: retries < HASH_RETRIES })
+  const now = deps.now()
   const here = { state: 'Deliver', ms: Math.max(0, now - Date.parse(entered)), retries }
   return endJob(
     job.id,
@@ -50,11 +55,20 @@ export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<J
       status: 'succeeded',
       finishedAt: new Date(now).toISOString(),
       results,
-      trail: { steps: input.trail, states: [...states, here] },
+      sourceHash,
+      trail: {
+        steps: [...input.trail.slice(0, -1), { ...step, tasks }],
+        states: [...states, here],
+      },
     },
     deps,
   )
 }
+
+/** Below the function's own five minutes. */
+const MOST_MS = 280_000
+/** After so many retries of the state a result is delivered without its source's hash. */
+const HASH_RETRIES = 3
 
 /** The step whose results are delivered. */
 type DoneStep = { feature: string; target: string | undefined }
@@ -64,18 +78,23 @@ const resultsOf = async (
   done: DoneStep,
   tasks: TrailTask[],
   deps: DeliverDeps,
-): Promise<JobResult[]> => {
+): Promise<{ results: JobResult[]; tasks: TrailTask[] }> => {
   const results: JobResult[] = []
+  const told: TrailTask[] = []
   let firstFailure: Failure | undefined
   for (const task of tasks) {
     try {
-      results.push(await fileResult(job, done, task, tasks.length > 1, deps))
+      const { result, charge } = await fileResult(job, done, task, tasks.length > 1, deps)
+      results.push(result)
+      // The service's answer to us counts before a webhook's headers, which nobody signs.
+      told.push(charge ? { ...task, charge } : task)
     } catch (error) {
       if (!(error instanceof Failure) || error.passing) throw error
       firstFailure ??= error
+      told.push(task)
     }
   }
-  if (results.length > 0) return results
+  if (results.length > 0) return { results, tasks: told }
   throw firstFailure ?? new Failure('JobFailed', 'The workflow ended without an effect task.')
 }
 
@@ -85,9 +104,9 @@ const fileResult = async (
   task: TrailTask,
   several: boolean,
   deps: DeliverDeps,
-): Promise<JobResult> => {
+): Promise<{ result: JobResult; charge?: Charge | undefined }> => {
   if (!task.taskId) throw notCreated(task)
-  const { results } = await endedTask(
+  const { results, charge } = await endedTask(
     { ...done, job: job.id, stage: 'effect', taskId: task.taskId },
     deps.provider,
   )
@@ -100,13 +119,8 @@ const fileResult = async (
     metadata: resultMark(job.id),
     ...(keepDays && { tags: { 'keep-days': String(keepDays) } }),
   })
-  return {
-    bucket: deps.resultsBucket,
-    key,
-    contentType,
-    ...measure(),
-    index: task.index,
-  }
+  const result = { bucket: deps.resultsBucket, key, contentType, ...measure(), index: task.index }
+  return { result, charge }
 }
 
 /** The file a task made, or, of an analysis, what it found, as JSON. */

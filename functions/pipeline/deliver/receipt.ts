@@ -17,7 +17,7 @@ export const receiptOf = (job: Job): Receipt => {
     job: job.id,
     status: job.status === 'succeeded' ? 'succeeded' : 'failed',
     attempt: job.attempt,
-    source: job.source,
+    source: { ...job.source, ...job.sourceHash },
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
     steps: steps.map(({ tasks, ...step }) => ({ ...step, tasks: tasks.map(inPlainWords) })),

@@ -1,8 +1,12 @@
+import type { Charge } from '../../../catalog/charge.ts'
+
 /** How a task ended, as its webhook or its status said. */
 export type Outcome = {
   status: 'success' | 'error'
   /** The version of the engine, where the service said it. */
   engine?: string
+  /** What the task was charged, where the service said it. */
+  charge?: Charge
 }
 
 /** One waiting state of one execution: where its newest token and its task's outcome meet. */

@@ -15,18 +15,18 @@ export const eventOf = (job: ToldJob): JobEvent => {
   const at = parked?.since ?? job.finishedAt ?? job.createdAt
   // What was not tried cost nothing that failing would.
   const status = job.status === 'parked' ? 'running' : job.status
-  const { units, dollars } = estimateCost({ ...rest, status })
+  const { units, estimated, dollars } = estimateCost({ ...rest, status })
   return {
     version: 1,
     job: job.id,
     status: job.status,
     attempt: job.attempt,
-    source: job.source,
+    source: { ...job.source, ...job.sourceHash },
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
     ...(parked && { parked }),
-    cost: { units, dollars: dollars.total },
+    cost: { units, estimated, dollars: dollars.total },
     createdAt: job.createdAt,
     at,
     elapsedMs: Math.max(0, Date.parse(at) - Date.parse(job.createdAt)),

@@ -11,11 +11,14 @@ export type Source = {
   version: string
   /** Bytes. */
   size: number
-  /** S3's hash of the bytes. */
+  /** S3's name for the content; no hash of it where the file was uploaded in parts or is encrypted with a KMS key. */
   etag?: string
   /** Orders the versions of one key: the newer one's is greater, compared with `isNewer`. */
   sequencer?: string
 }
+
+/** The SHA-256 of a source in hex, or in words why it has none. */
+export type SourceHash = { sha256: string } | { unhashed: string }
 
 /** Why a job ended without a result. */
 export type JobFailure = {
@@ -85,6 +88,8 @@ export type Job = {
   /** ISO 8601. */
   createdAt: string
   finishedAt?: string
+  /** Of the version that was worked on; known once the job ended. */
+  sourceHash?: SourceHash
   /** What was done on the way. */
   trail?: Trail
   results?: JobResult[]
@@ -92,7 +97,7 @@ export type Job = {
 }
 
 /** How a job ends. */
-export type Ending = { finishedAt: string; trail: Trail } & (
+export type Ending = { finishedAt: string; trail: Trail; sourceHash: SourceHash } & (
   | { status: 'succeeded'; results: JobResult[] }
   | { status: 'failed'; failure: JobFailure }
 )

@@ -1,3 +1,5 @@
+import type { Charge } from '../../../catalog/charge.ts'
+
 /** What the workflow noted on the way: per step whom it chose and why, and the tasks; and every state it went through. */
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
 
@@ -12,6 +14,8 @@ export type TrailTask = {
   status?: 'success' | 'error'
   /** The version of the engine that ended it; null where the service does not say. */
   engine?: string | null
+  /** What it was charged; null where the service does not say. */
+  charge?: Charge | null
   failure?: { Error?: string; Cause?: string }
   /** How long the state waited for it, and how often it was tried again. */
   ms?: number

@@ -10,6 +10,13 @@ export type ObjectFacts = {
   metadata: Record<string, string>
 }
 
+/** An object's bytes on their way. A `body` that is not read to its end must be cancelled. */
+export type OpenObject = ObjectFacts & {
+  body: ReadableStream<Uint8Array>
+  /** In hex, where the store holds a hash of the whole object itself. */
+  sha256?: string
+}
+
 /** What stands beside the bytes of a written object. */
 export type WriteOptions = {
   contentType: string
@@ -23,10 +30,8 @@ export type Objects = {
   presign(object: ObjectPlace, seconds: number): Promise<string>
   /** Facts of an object, or undefined when there is none, or not this version of it. */
   head(object: ObjectPlace): Promise<ObjectFacts | undefined>
-  /** The object's bytes as they come, or undefined when there is none. */
-  open(
-    object: ObjectPlace,
-  ): Promise<(ObjectFacts & { body: ReadableStream<Uint8Array> }) | undefined>
+  /** The object's bytes as they come, or undefined when there is none, or not this version of it. */
+  open(object: ObjectPlace): Promise<OpenObject | undefined>
   /** The object's bytes as text, or undefined when there is none. Refuses more than `maxBytes`. */
   read(object: ObjectPlace, maxBytes: number): Promise<string | undefined>
   /** Writes an object whole or not at all; bytes that come are written as they come. */

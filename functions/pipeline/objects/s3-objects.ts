@@ -24,9 +24,11 @@ export const s3Objects = (s3: S3Client): Objects => ({
 
   open: (object) =>
     unlessGone(async () => {
-      const found = await s3.send(new GetObjectCommand({ ...placeOf(object), ...sameAs(object) }))
+      const found = await s3.send(
+        new GetObjectCommand({ ...placeOf(object), ...sameAs(object), ChecksumMode: 'ENABLED' }),
+      )
       const body = found.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined
-      return body && { ...factsOf(found), body }
+      return body && { ...factsOf(found), ...wholeHash(found), body }
     }),
 
   read: (object, maxBytes) =>
@@ -82,6 +84,18 @@ const factsOf = (found: {
   contentType: found.ContentType ?? 'application/octet-stream',
   metadata: found.Metadata ?? {},
 })
+
+/** S3 holds a SHA-256 of the whole object where its writer asked for one, in one request: of parts it is one of hashes. */
+const wholeHash = ({
+  ChecksumSHA256: hash,
+  ChecksumType: type,
+}: {
+  ChecksumSHA256?: string | undefined
+  ChecksumType?: string | undefined
+}): { sha256?: string } =>
+  hash !== undefined && type === 'FULL_OBJECT'
+    ? { sha256: Buffer.from(hash, 'base64').toString('hex') }
+    : {}
 
 /** What says that there is no such object, no such version of it, or that it was replaced. */
 const GONE = new Set([

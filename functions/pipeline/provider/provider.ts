@@ -1,3 +1,4 @@
+import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
@@ -12,6 +13,8 @@ export type TaskStatus = {
   error_message?: string
   /** The version of the engine, where the service says it. */
   engine?: string
+  /** What an ended task was charged, where the service says it. */
+  charge?: Charge
   results?: { url?: string; result?: TargetBox[] } & Record<string, unknown>
 }
 

@@ -1,3 +1,4 @@
+import { chargeIn } from '../../../catalog/charge.ts'
 import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
 import { correlationHeader } from '../../correlation.ts'
 import type { HttpProviderOptions } from './http-provider.ts'
@@ -9,7 +10,10 @@ const MAX_ANSWER = 1_000_000
 /** However long a service asks us to stay away, we look again within the quarter of an hour. */
 const MOST_RETRY_AFTER = 900
 
-/** The member `data` of an answer, empty when there is none, and the engine's version where the service says it. */
+/**
+ * The member `data` of an answer, empty when there is none, and the engine's version and the charge where the service
+ * says them in headers.
+ */
 export type AnswerData = Record<string, unknown>
 
 /** Calls the service for a job and gives what its answer holds. Throws `ServiceFailure` for every other way it can go. */
@@ -31,7 +35,8 @@ export const serviceCall =
     )
     const body = await reach(() => readJson(answer))
     const engine = engineIn(answer.headers.get(ENGINE_HEADER))
-    if (answer.ok) return { ...dataOf(body), ...(engine && { engine }) }
+    const charge = chargeIn((name) => answer.headers.get(name))
+    if (answer.ok) return { ...dataOf(body), engine, charge }
     throw refusal(answer, body, now())
   }
 

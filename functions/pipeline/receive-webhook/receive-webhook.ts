@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chargeIn } from '../../../catalog/charge.ts'
 import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
 import { type SettleDeps, settleTask } from '../inbox/settle-task.ts'
 
@@ -29,7 +30,13 @@ export const receiveWebhook = async (
   const heard = parse(webhook.body)
   if (!heard) return 400
   const engine = engineIn(webhook.headers[ENGINE_HEADER])
-  await settleTask(heard.task_id, { status: heard.task_status, ...(engine && { engine }) }, deps)
+  const charge = chargeIn((name) => webhook.headers[name])
+  const outcome = {
+    status: heard.task_status,
+    ...(engine && { engine }),
+    ...(charge && { charge }),
+  }
+  await settleTask(heard.task_id, outcome, deps)
   return 204
 }
 

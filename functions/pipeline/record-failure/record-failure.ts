@@ -1,5 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
-import { type EndJobDeps, endJob } from '../jobs/end-job.ts'
+import { type EndJobDeps, endJob, tellEnding } from '../jobs/end-job.ts'
+import { hashSource } from '../jobs/hash-source.ts'
+import type { Job } from '../jobs/job.ts'
 import type { TrailState, TrailStep } from '../jobs/trail.ts'
 import { failureFrom } from './failure-from.ts'
 
@@ -20,29 +22,43 @@ export const recordFailure = async (
   input: RecordFailureInput,
   deps: EndJobDeps,
 ): Promise<{ job: string; code?: Failure['code'] } | undefined> => {
+  const found = await deps.jobs.get(input.job)
+  const job = found?.status === 'running' ? await failed(found, input, deps) : found
+  if (job && job === found) await tellEnding(job, deps)
+  return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
+}
+
+/** Below the function's own minute. */
+const HASH_MS = 20_000
+
+const failed = async (
+  job: Job,
+  input: RecordFailureInput,
+  deps: EndJobDeps,
+): Promise<Job | undefined> => {
   const { Error: name = 'JobFailed', Cause: cause } = input.error
-  const { code, message, retryable } = await causeOf(failureFrom(name, cause), input.job, deps)
-  const job = await endJob(
-    input.job,
+  const { code, message, retryable } = await causeOf(failureFrom(name, cause), job, deps)
+  const sourceHash = await hashSource(job, deps, { limitMs: HASH_MS, again: false })
+  return endJob(
+    job.id,
     {
       status: 'failed',
       finishedAt: new Date(deps.now()).toISOString(),
       failure: { code, message, state: input.state, retryable },
+      sourceHash,
       trail: { steps: input.trail ?? [], states: input.states ?? [] },
     },
     deps,
   )
-  return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
 }
 
 /** How the service spells that it could not fetch the source. */
 const NOT_FETCHED = /\berror_download_(?:image|video)\b/
 
 /** A source the service could not fetch may have been deleted after it was handed over: then that is the reason. */
-const causeOf = async (failure: Failure, id: string, deps: EndJobDeps): Promise<Failure> => {
+const causeOf = async (failure: Failure, job: Job, deps: EndJobDeps): Promise<Failure> => {
   if (!['TaskFailed', 'TaskBroke'].includes(failure.code) || !NOT_FETCHED.test(failure.message))
     return failure
-  const job = await deps.jobs.get(id)
-  if (!job || (await deps.objects.head(job.source))) return failure
+  if (await deps.objects.head(job.source)) return failure
   return new Failure('SourceGone')
 }

@@ -1,3 +1,4 @@
+import type { Charge } from '../../../catalog/charge.ts'
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
@@ -5,8 +6,8 @@ import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import type { Provider, TaskStatus } from '../provider/provider.ts'
 
-/** A task that succeeded. */
-export type EndedTask = { results: NonNullable<TaskStatus['results']> }
+/** A task that succeeded; what it was charged, where the service says it. */
+export type EndedTask = { results: NonNullable<TaskStatus['results']>; charge?: Charge | undefined }
 
 /** A task of the service: for which job, of which feature, and on whom the recipe let it work. */
 export type AskedTask = {
@@ -33,7 +34,7 @@ export const endedTask = async (
     throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
   }
   if (status.task_status === 'error') throw missing(feature, status, target) ?? taskFailed(status)
-  return { results: status.results ?? {} }
+  return { results: status.results ?? {}, charge: status.charge }
 }
 
 /** Nobody was looked for where the recipe names an index, so that it is missing shows only when the effect is tried. */

@@ -76,8 +76,10 @@ const ask = async (
     return { settled: true }
   }
   try {
-    const { task_status: status, engine } = await deps.provider.status(feature, stage, taskId, job)
-    return status === 'running' ? { again: 0 } : await settle({ status, ...(engine && { engine }) })
+    const told = await deps.provider.status(feature, stage, taskId, job)
+    const { task_status: status, engine, charge } = told
+    if (status === 'running') return { again: 0 }
+    return await settle({ status, ...(engine && { engine }), ...(charge && { charge }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (!error.passing) return settle({ status: 'error' })

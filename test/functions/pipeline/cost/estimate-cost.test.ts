@@ -32,7 +32,10 @@ const job = (tasks: TrailTask[], changes: Partial<Job> = {}): Job => ({
 
 test('a one-effect file takes six transitions, one unit, and under 25 cents a thousand', () => {
   const { dollars, ...facts } = estimateCost(job([made]))
-  expect(facts).toEqual({ units: 1, transitions: 6, bytesIn: 2_000_000, bytesOut: 1_000_000 })
+  expect(facts).toEqual({
+    ...{ units: 1, estimated: true, transitions: 6 },
+    ...{ bytesIn: 2_000_000, bytesOut: 1_000_000 },
+  })
   expect(dollars.stepFunctions).toBe(0.00015)
   expect(dollars.total * 1000).toBeLessThan(0.25)
   const { total, ...lines } = dollars
@@ -49,4 +52,23 @@ test('a job that failed at once has its first state and the two that end it', ()
   const { results: _, ...rest } = job([], { status: 'failed' })
   const trail = { steps: [], states: [left('PreProcess')] }
   expect(estimateCost({ ...rest, trail })).toMatchObject({ transitions: 3, units: 0, bytesOut: 0 })
+})
+
+test('what the service says it charged counts before the catalogue', () => {
+  const nineSeconds = { ...made, charge: { units: 18, seconds: 9 } }
+  expect(estimateCost(job([nineSeconds]))).toMatchObject({ units: 18, estimated: false })
+  const failed: TrailTask = { ...made, index: 1, status: 'error', charge: { units: 0 } }
+  expect(estimateCost(job([nineSeconds, failed]))).toMatchObject({ units: 18, estimated: false })
+  const silent: TrailTask = { ...made, index: 1, charge: null }
+  expect(estimateCost(job([nineSeconds, silent]))).toMatchObject({ units: 19, estimated: true })
+})
+
+test('a result that was delivered was paid for, whatever was heard first', () => {
+  const [result] = job([]).results ?? []
+  const contradicted: TrailTask = { ...made, status: 'error', charge: { units: 0 } }
+  const results = result ? [{ ...result, index: 0 }] : []
+  expect(estimateCost(job([contradicted], { results }))).toMatchObject({
+    units: 1,
+    estimated: true,
+  })
 })

@@ -26,12 +26,14 @@ const failed: Ending = {
   status: 'failed',
   finishedAt: '2026-01-01T00:00:01.000Z',
   trail: NO_TRAIL,
+  sourceHash: { unhashed: 'It is gone.' },
   failure: { code: 'NoTarget', message: 'Nobody.', state: 'ChooseTarget', retryable: false },
 }
 const succeeded: Ending = {
   status: 'succeeded',
   finishedAt: '2026-01-01T00:00:02.000Z',
   trail: NO_TRAIL,
+  sourceHash: { sha256: '0'.repeat(64) },
   results: [],
 }
 

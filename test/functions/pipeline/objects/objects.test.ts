@@ -1,21 +1,10 @@
-import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import type { Objects } from '../../../../functions/pipeline/objects/objects.ts'
 import { s3Objects } from '../../../../functions/pipeline/objects/s3-objects.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
-import { openS3 } from '../../../local/s3/open-s3.ts'
+import { openVersionedBucket } from './open-versioned-bucket.ts'
 
-const onS3 = async (): Promise<Objects> => {
-  const { client } = await openS3()
-  await client.send(new CreateBucketCommand({ Bucket: 'bucket' }))
-  await client.send(
-    new PutBucketVersioningCommand({
-      Bucket: 'bucket',
-      VersioningConfiguration: { Status: 'Enabled' },
-    }),
-  )
-  return s3Objects(client)
-}
+const onS3 = async (): Promise<Objects> => s3Objects(await openVersionedBucket('bucket'))
 
 const place = { bucket: 'bucket', key: 'drop/slim/a b+%25&"📷.txt' }
 

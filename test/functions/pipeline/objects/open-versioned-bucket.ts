@@ -1,0 +1,11 @@
+import { CreateBucketCommand, PutBucketVersioningCommand, type S3Client } from '@aws-sdk/client-s3'
+import { openS3 } from '../../../local/s3/open-s3.ts'
+
+/** A client of a local S3 of the running test's own, with one bucket that keeps versions. */
+export const openVersionedBucket = async (Bucket: string): Promise<S3Client> => {
+  const { client } = await openS3()
+  await client.send(new CreateBucketCommand({ Bucket }))
+  const VersioningConfiguration = { Status: 'Enabled' } as const
+  await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
+  return client
+}
