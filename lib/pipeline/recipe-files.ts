@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FileSystem, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { RemovalPolicy, Stack, Stage } from 'aws-cdk-lib'
 import { type IRole, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api'
 import { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { objectsBelow } from '../constructs/allow.ts'
@@ -29,7 +30,7 @@ const OWN_SIZE = 193
 export class RecipeFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, recipes }: RecipeFilesProps) {
     super(scope, id)
-    const folder = FileSystem.mkdtemp('recipes')
+    const folder = mkdtempSync(join(Stage.of(this)?.outdir ?? '', 'recipes-'))
     for (const [name, text] of Object.entries(readRecipes(recipes))) {
       writeFileSync(join(folder, `${name}.json`), text)
     }
@@ -48,6 +49,10 @@ export class RecipeFiles extends Construct {
       logGroup,
     })
     deployment.node.addDependency(this.rights(role, bucket, read))
+    // The assembly has its own copy, unless it is told to name folders where they are.
+    if (!this.node.tryGetContext(DISABLE_ASSET_STAGING_CONTEXT)) {
+      rmSync(folder, { recursive: true })
+    }
     this.acceptRuntime()
   }
 

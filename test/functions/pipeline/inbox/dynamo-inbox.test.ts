@@ -1,8 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyReshape } from '../../../../catalog/body-reshape.ts'
@@ -10,30 +5,16 @@ import { dynamoInbox } from '../../../../functions/pipeline/inbox/dynamo-inbox.t
 import { callbackKey, type Inbox } from '../../../../functions/pipeline/inbox/inbox.ts'
 import { openTask } from '../../../../functions/pipeline/inbox/open-task.ts'
 import { settleTask } from '../../../../functions/pipeline/inbox/settle-task.ts'
-import { type LocalDynamoDb, startDynamoDb } from '../../../../local/dynamodb/start-dynamodb.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
-let database: LocalDynamoDb
+let database: OpenDatabase
 let inbox: Inbox
 let made = 0
 let tries = 0
 
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'inbox-'))
-  database = await startDynamoDb({ dataDir, port: 0 })
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
-  })
-  await client.send(
-    new CreateTableCommand({
-      TableName: 'Inbox',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-    }),
-  )
-  inbox = dynamoInbox(DynamoDBDocumentClient.from(client), 'Inbox', Date.now)
+  database = await openDatabase()
+  inbox = dynamoInbox(database.db, await database.table('Inbox'), Date.now)
 })
 
 afterAll(() => database.close())
