@@ -8,6 +8,8 @@ import { addGrain } from './add-grain.ts'
 import { closeSeam } from './close-seam.ts'
 import type { Giver } from './giver.ts'
 import { hairOver } from './hair-over.ts'
+import { hiddenBrows } from './hidden-brows.ts'
+import { matchFolds } from './match-folds.ts'
 import { matchLight } from './match-light.ts'
 import { softeningFor } from './match-sharpness.ts'
 import { ungiven } from './openings.ts'
@@ -37,7 +39,8 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   }
   requireOneLight(given, givenMasks)
   requireMadeOut(old, oldMasks, { src: cover.old, ref: cover.given })
-  const mask = swapMask(old, cover, ungiven(face.landmarks, giver.landmarks))
+  const kept = ungiven(face.landmarks, giver.landmarks)
+  const mask = swapMask(old, cover, { openings: kept, brows: hiddenBrows(old, cover) })
   const soft = softeningFor(given, old, mask)
   if (soft > 0) {
     warped = warpOnto(picture, face, giver, soft * given.factor)
@@ -45,6 +48,10 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   }
   const tone = matchLight(given, old, givenMasks, oldMasks)
   const skin = oldMasks.plain.map((value, i) => value * givenMasks.plain[i]!)
+  const shared = oldMasks.bare.map(
+    (value, i) => value * givenMasks.bare[i]! * (1 - cover.old[i]!) * (1 - cover.given[i]!),
+  )
+  matchFolds(tone, old, { old: face.landmarks, given: giver.landmarks }, shared)
   closeSeam(tone, old, mask, skin)
   addGrain(tone, old, skin)
   return blend(picture, repaint(warped, given, tone), old, mask)

@@ -1,14 +1,18 @@
 import { FACE } from '../../vision/face.ts'
-import { blur } from '../skin/blur.ts'
+import { blur, blurWithin } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { keepConnected } from '../skin/keep-connected.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
+import { BROWS } from './hidden-brows.ts'
 import { faceOval } from './swap-mask.ts'
 
 /** Less skin than this between lower lip and chin, and the face has a beard. */
 const SHAVEN = 0.5
+
+/** How far above a brow's hairs, and how far around there, in widths of the face, is looked for what falls over them. */
+const LOCK = { above: 0.045, around: 0.02 } as const
 
 /** Between the lower lip and the chin. */
 const CHIN = [84, 17, 314, 406, 369, 175, 140, 182]
@@ -51,6 +55,25 @@ function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
       }
       // Above the brows there are no features: what is no face there is hair.
       strange[i] = smoothstep(0.025, 0.08, (x * up.x + y * up.y) / unit - level)
+    }
+  }
+  return overBrows(canvas, strange, bare)
+}
+
+/** A fringe over a brow is known by what lies above the brow. */
+function overBrows(canvas: Canvas, strange: Float32Array, bare: Float32Array): Float32Array {
+  const { width, height, up, unit } = canvas
+  const beside = blurWithin(strange, bare, canvas, LOCK.around * unit)
+  const brows = new Float32Array(bare.length)
+  for (const ring of BROWS) paintPolygon(brows, canvas, trace(canvas, ring))
+  const near = blur(brows, canvas, LOCK.around * unit)
+  const [dx, dy] = [LOCK.above * unit * up.x, LOCK.above * unit * up.y]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (bare[i]! > 0.02 || near[i]! < 0.05) continue
+      const column = Math.min(width - 1, Math.max(0, Math.round(x + dx)))
+      const row = Math.min(height - 1, Math.max(0, Math.round(y + dy)))
+      strange[i] = Math.max(strange[i]!, smoothstep(0.35, 0.75, beside[row * width + column]!))
     }
   }
   return strange

@@ -57,6 +57,9 @@ export function ungiven(old: readonly Point[], given: readonly Point[]): (readon
   return kept
 }
 
+/** How far the mouth is open, in widths of it. */
+export const mouthOpenness = (landmarks: readonly Point[]): number => openness(landmarks, MOUTH)
+
 function openness(landmarks: readonly Point[], { height, width }: Opening): number {
   const distance = ([i, j]: [number, number]): number =>
     Math.hypot(landmarks[i]!.x - landmarks[j]!.x, landmarks[i]!.y - landmarks[j]!.y)

@@ -10,6 +10,10 @@ const EDGE = 0.035
 /** How soft the edge towards hair is, in widths of the face. */
 const FRINGE = 0.018
 
+/** How softly, in widths of the face, what is kept goes over to the new face; and its growth: hairs leave a brow's outline. */
+const OPENING = { soft: 0.012, gain: 2.5 } as const
+const BROW = { soft: 0.018, gain: 3.5 } as const
+
 /**
  * Where the new face is seen, 0–1: the oval, fading inside its own edge, without what covers either face. `kept` are
  * features of the old face that stay.
@@ -17,7 +21,7 @@ const FRINGE = 0.018
 export function swapMask(
   canvas: Canvas,
   cover: { old: Float32Array; given: Float32Array },
-  kept: readonly (readonly number[])[],
+  kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
 ): Float32Array {
   const { unit } = canvas
   const oval = blur(faceOval(canvas), canvas, EDGE * unit).map((v) => smoothstep(0.5, 0.98, v))
@@ -27,10 +31,20 @@ export function swapMask(
   const hair = over.map((value, i) =>
     Math.max(smoothstep(0.08, 0.45, value), smoothstep(0.03, 0.3, beside[i]!)),
   )
-  const stays = new Float32Array(oval.length)
-  for (const ring of kept) paintPolygon(stays, canvas, trace(canvas, ring))
-  const soft = blur(stays, canvas, 0.012 * unit)
-  return oval.map((value, i) => value * (1 - hair[i]!) * (1 - Math.min(1, 2.5 * soft[i]!)))
+  const openings = grown(canvas, kept.openings, OPENING)
+  const brows = grown(canvas, kept.brows, BROW)
+  return oval.map((value, i) => value * (1 - hair[i]!) * (1 - openings[i]!) * (1 - brows[i]!))
+}
+
+function grown(
+  canvas: Canvas,
+  rings: readonly (readonly number[])[],
+  { soft, gain }: { soft: number; gain: number },
+): Float32Array {
+  const plane = new Float32Array(canvas.width * canvas.height)
+  if (rings.length === 0) return plane
+  for (const ring of rings) paintPolygon(plane, canvas, trace(canvas, ring))
+  return blur(plane, canvas, soft * canvas.unit).map((value) => Math.min(1, gain * value))
 }
 
 /** 1 inside the face's outline. */

@@ -13,6 +13,9 @@ const MOST = { yaw: 35, pitch: 30 } as const
 /** Degrees by which the two faces may look into different directions; from below a nose shows its other side. */
 const APART = { yaw: 30, pitch: 20 } as const
 
+/** Degrees of yaw by which a reference may be turned further than the face: its far cheek is not in its picture. */
+const FURTHER = 20
+
 /** Pixels of width below which a face has no features to give or to take. */
 const SMALLEST = 24
 
@@ -47,6 +50,13 @@ export function requireSwappable(old: Face, giver: Giver): void {
       { role: 'ref' },
     )
   }
+  const further = Math.abs(given.pose.yaw) - Math.abs(old.pose.yaw)
+  if (further <= FURTHER) return
+  throw new Fault(
+    'turned-face',
+    `The reference face is turned ${Math.round(further)}° further than the face to be replaced; at most ${FURTHER}° are allowed.`,
+    { role: 'ref' },
+  )
 }
 
 /**

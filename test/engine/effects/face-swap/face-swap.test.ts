@@ -146,6 +146,45 @@ test('the mouth stays the old one, lips and all, where the giver’s is open', (
   expect(changedWithin(old.drawn.picture, swapped(), at, 0.6 * old.drawn.scale)).toBeGreaterThan(5)
 })
 
+test('a laughing giver’s folds go where the old mouth is calm, and stay where both laugh', () => {
+  const { landmarks } = giver.face
+  const line = [129, 206, 212].map((i) => landmarks[i]!)
+  const stripe = [...line, ...line.toReversed().map(({ x, y }) => ({ x: x - 7, y }))]
+  const lined = overlaid(giver, stripe, [70, 30, 20], 0.55)
+  const open = structuredClone(landmarks)
+  open[14] = { ...open[14]!, y: open[13]!.y + 0.3 * (open[291]!.x - open[61]!.x) }
+  const depth = (face: Face): number => {
+    const { x, y } = old.face.landmarks[206]!
+    const after = swapped(old, { drawn: lined.drawn, face })
+    const light = (dx: number) => meanLab(after, { x: x + dx * old.drawn.scale, y }, 2).l
+    return Math.max(light(-5), light(3)) - Math.min(light(-1.5), light(-0.7), light(0))
+  }
+  expect(depth(giver.face)).toBeGreaterThan(8)
+  expect(depth({ ...giver.face, landmarks: open })).toBeLessThan(0.35 * depth(giver.face))
+})
+
+describe('hair over a brow', () => {
+  const LOCK = 'M26 20 L14 20 L15 47 L27 47 Z'
+  const brow = (sitter: Sitter, picture: Picture, side: 1 | -1) =>
+    meanLab(picture, sitter.drawn.place(side * 17, 43), 1.2 * sitter.drawn.scale)
+
+  test('of the old face stays over the new brow', () => {
+    const veiled = painted(old, LOCK, [24, 18, 14], 1)
+    const after = swapped(veiled, giver)
+    const at = old.drawn.place(20, 42)
+    expect(changedWithin(veiled.drawn.picture, after, at, 1.5 * old.drawn.scale)).toBe(0)
+  })
+
+  test('of the giver leaves the old face both its brows, of one colour', () => {
+    const veiled = painted(giver, LOCK, [24, 18, 14], 1)
+    const after = swapped(old, veiled)
+    for (const side of [1, -1] as const) {
+      const [before, now] = [old.drawn.picture, after].map((p) => brow(old, p, side).l)
+      expect(Math.abs(now! - before!)).toBeLessThan(3)
+    }
+  })
+})
+
 test('eyes that the giver keeps closed stay the old ones', () => {
   const { face } = giver
   const landmarks = structuredClone(face.landmarks)
@@ -184,6 +223,10 @@ describe('refused in words', () => {
     expect(fault(turned(old.face, 25), turned(giver.face, -25)).message).toContain('50°')
     const raised = { ...giver.face, pose: { ...giver.face.pose, pitch: 25 } }
     expect(fault(old.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
+    const further = fault(turned(old.face, 2), turned(giver.face, 24))
+    expect(further).toMatchObject({ condition: 'turned-face', role: 'ref' })
+    expect(further.message).toContain('22° further')
+    expect(() => swapped({ ...old, face: turned(old.face, 24) }, giver)).not.toThrow()
   })
 
   test('a face too small, cut off or covered', () => {
@@ -204,11 +247,17 @@ describe('refused in words', () => {
     })
   })
 
-  test('a reference face half of which is covered, or in lights of two colours', () => {
+  test('a reference face half of which is covered, in lights of two colours or under deep shadows', () => {
     const veiled = painted(giver, 'M0 20 L-40 20 L-40 100 L-2 100 Z', [30, 24, 20], 1)
     expect(() => swapped(old, veiled)).toThrow(/only \d+ % can be made out/)
     const lit = painted(giver, 'M0 10 L-60 10 L-60 110 L0 110 Z', [90, 130, 255], 0.25)
     expect(() => swapped(old, lit)).toThrow(/lights of different colours/)
+    const barred = [28, 58, 66, 74].reduce(
+      (sitter, y) =>
+        painted(sitter, `M-40 ${y} L40 ${y} L40 ${y + 4} L-40 ${y + 4} Z`, [0, 0, 0], 0.5),
+      giver,
+    )
+    expect(() => swapped(old, barred)).toThrow(/shadows/)
   })
 })
 
@@ -242,15 +291,20 @@ describe('triangles', () => {
 })
 
 /** A sitter over whose face a polygon (in the face's units) is laid, `share` opaque. */
-function painted(
+function painted(sitter: Sitter, path: string, colour: readonly number[], share: number): Sitter {
+  const corners = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) =>
+    sitter.drawn.place(Number(x), Number(y)),
+  )
+  return overlaid(sitter, corners, colour, share)
+}
+
+/** The same with a ring of places of the picture. */
+function overlaid(
   { drawn, face }: Sitter,
-  path: string,
+  corners: readonly Point[],
   colour: readonly number[],
   share: number,
 ): Sitter {
-  const corners = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) =>
-    drawn.place(Number(x), Number(y)),
-  )
   const plane = new Float32Array(drawn.picture.width * drawn.picture.height)
   paintPolygon(plane, drawn.picture, corners)
   const data = drawn.picture.data.map((value, i) =>
