@@ -4,7 +4,7 @@ import dynalite from 'dynalite'
 import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
-import { endIterators } from './end-iterators.ts'
+import { mendStore } from './mend-store.ts'
 
 /** What the thread that serves the tables is told. */
 export type TablesData = { dataDir: string; port: number }
@@ -40,7 +40,7 @@ const withoutErrorListeners = (request: IncomingMessage): void => {
 
 const answer = (message: TablesAnswer): void => parentPort!.postMessage(message)
 
-endIterators()
+mendStore()
 const server = dynalite({ path: dataDir, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
 protect(server)
 try {

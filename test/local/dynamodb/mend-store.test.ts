@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import dynalite from 'dynalite'
 import { expect, test, vi } from 'vitest'
-import { endIterators } from '../../../local/dynamodb/end-iterators.ts'
+import { mendStore } from '../../../local/dynamodb/mend-store.ts'
 import { closeServer } from '../../../local/http/close-server.ts'
 import { listen } from '../../../local/http/listen.ts'
 
@@ -26,7 +26,7 @@ const TableName = 'things'
 const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
 
 test('what a query or a scan reads with is ended with it, whole or cut short', async () => {
-  endIterators()
+  mendStore()
   const opened = vi.spyOn(Level.prototype, 'values')
   const folder = mkdtempSync(join(tmpdir(), 'tables-'))
   const server = dynalite({ path: folder, createTableMs: 0 })
