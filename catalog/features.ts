@@ -40,9 +40,10 @@ export const FEATURES: readonly Feature[] = [
   lookVto,
 ]
 
+const byName = new Map(FEATURES.map((feature) => [feature.name, feature]))
+
 /** The feature with this path segment, or undefined. */
-export const featureNamed = (name: string): Feature | undefined =>
-  FEATURES.find((feature) => feature.name === name)
+export const featureNamed = (name: string): Feature | undefined => byName.get(name)
 
 /** The stages a feature has, the effect first. */
 export const stagesOf = ({ preProcess }: Pick<Feature, 'preProcess'>): Stage[] =>

@@ -35,6 +35,7 @@ const append = promisify(appendFile)
 export const openLog = (folder: string, onLine?: (line: string) => void): FunctionLog => {
   mkdirSync(folder, { recursive: true })
   let file = openFile(folder)
+  let size = fstatSync(file).size
   let waiting: string[] = []
   let gathering: NodeJS.Timeout | undefined
   let closed = false
@@ -50,8 +51,12 @@ export const openLog = (folder: string, onLine?: (line: string) => void): Functi
   const writeOut = (): void => {
     const lines = take()
     written = written.then(async () => {
-      if (lines !== '') await append(file, lines).catch(() => undefined)
-      if (fstatSync(file).size > MAX_BYTES) file = rotate(folder, file)
+      if (lines === '') return
+      await append(file, lines).catch(() => undefined)
+      size += Buffer.byteLength(lines)
+      if (size <= MAX_BYTES) return
+      file = rotate(folder, file)
+      size = 0
     })
   }
   const onExit = (): void => appendFileSync(file, take())

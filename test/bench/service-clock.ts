@@ -4,18 +4,20 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
 /**
- * Where the time of one invocation of the API went, ms. `processor` is the handler's share as the thread spent it, which
- * tells the same on a machine that is busy with something else.
+ * Where the time of one invocation of the API went, ms. `processor` is what the process computed during the handler's
+ * share, in whichever thread: the handler's own and whatever else happened to run beside it, so it is never too little,
+ * and it tells the same on a machine that is busy with something else. The clock of the one thread would be apter, but
+ * ticks in milliseconds.
  */
 export type Split = { handler: number; processor: number; database: number; queue: number }
 
 type Meter = { database: number; queue: number; elsewhere: number; busy: number; since: Moment }
 
-type Moment = { wall: number; thread: number }
+type Moment = { wall: number; processor: number }
 
 const now = (): Moment => {
-  const { user, system } = process.threadCpuUsage()
-  return { wall: performance.now(), thread: (user + system) / 1000 }
+  const { user, system } = process.cpuUsage()
+  return { wall: performance.now(), processor: (user + system) / 1000 }
 }
 
 const API = 'functions/service/api/handler.ts'
@@ -42,7 +44,7 @@ export const serviceClock = (): { intercept: Intercept; splits: Split[]; restore
     const { database, queue, elsewhere } = meter
     splits.push({
       handler: ended.wall - began.wall - database - queue,
-      processor: ended.thread - began.thread - elsewhere,
+      processor: ended.processor - began.processor - elsewhere,
       database,
       queue,
     })
@@ -71,9 +73,9 @@ const watch = (
       return await send.apply(this, given)
     } finally {
       if (--meter.busy === 0) {
-        const { wall, thread } = now()
+        const { wall, processor } = now()
         meter[part] += wall - meter.since.wall
-        meter.elsewhere += thread - meter.since.thread
+        meter.elsewhere += processor - meter.since.processor
       }
     }
   }

@@ -115,6 +115,7 @@ const tell = ({ latencies }: Seen, parts: Split[]): void => {
   const rows = {
     gateway: latencies.map((ms, at) => ms - (invoked[at] ?? 0)),
     handler: parts.map(({ handler }) => handler),
+    'handler, processor': parts.map(({ processor }) => processor),
     database: parts.map(({ database }) => database),
     queue: parts.map(({ queue }) => queue),
   }
@@ -123,9 +124,6 @@ const tell = ({ latencies }: Seen, parts: Split[]): void => {
     const [half, most] = [0.5, 0.99].map((share) => quantile(values, share).toFixed(2).padStart(7))
     console.log(`  of it ${name.padEnd(24)} ${half}  ${most}`)
   }
-  // The thread's clock ticks in milliseconds: one request says nothing, all of them together do.
-  const processor = parts.reduce((sum, part) => sum + part.processor, 0) / parts.length
-  console.log(`  of it ${'handler, processor'.padEnd(24)} ${processor.toFixed(2).padStart(7)} mean`)
 }
 
 /** Several accounts, because what an account has under way is one item that grows with it. */

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * A hash of a JSON value that does not depend on the order of its fields: two requests with the same hash ask for
  * the same.
  */
 export const requestHash = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value, sortedFields)).digest('base64url')
+  hash('sha256', JSON.stringify(value, sortedFields), 'base64url')
 
 const sortedFields = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
 /** Who signs, and where the bucket is. */
 export type S3Place = {
@@ -52,7 +52,7 @@ export const signS3Url = (place: S3Place, operation: SignedOperation, now: numbe
     signedHeaders,
     'UNSIGNED-PAYLOAD',
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
+  const text = ['AWS4-HMAC-SHA256', time, scope, hash('sha256', canonical)].join('\n')
   const signature = hmac(signingKey(place.secretAccessKey, scope), text).toString('hex')
   return `${origin}${path}?${query}&X-Amz-Signature=${signature}`
 }
@@ -72,8 +72,6 @@ const encode = (text: string): string =>
   )
 
 const byName = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : 1)
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const hmac = (key: KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()

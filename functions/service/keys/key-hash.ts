@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What a key is stored and found under. Keys have 256 random bits, so a plain hash cannot be reversed. */
-export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const keyHash = (key: string): string => hash('sha256', key)

@@ -36,10 +36,12 @@ export const balanceOf = (item: BalanceItem | undefined, now: number): Balance =
 
 /** Lots that are used up or expired and that no reservation can come back to. */
 export const deadLots = (item: BalanceItem, now: number): Lot[] => {
-  const held = new Set(reservationsOf(item).flatMap(({ lots }) => lots.map(({ lot }) => lot)))
-  return lotsOf(item).filter(
-    (lot) => !held.has(lot.id) && (lot.remaining === 0 || !isOpen(lot, now - GRACE_SECONDS)),
+  const over = lotsOf(item).filter(
+    (lot) => lot.remaining === 0 || !isOpen(lot, now - GRACE_SECONDS),
   )
+  if (over.length === 0) return over
+  const held = new Set(reservationsOf(item).flatMap(({ lots }) => lots.map(({ lot }) => lot)))
+  return over.filter(({ id }) => !held.has(id))
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
