@@ -38,14 +38,14 @@ export class BatchSteps extends Construct {
     verb: string,
     environment: Record<string, string>,
     rights: string[],
-    timeout: Duration,
+    { timeout, memorySize = 512 }: { timeout: Duration; memorySize?: number },
   ): IFunction {
     const { table } = this.props
     const { fn } = new SmallFunction(this, id, {
       entry: `functions/pipeline/${verb}/handler.ts`,
       environment: { BATCHES_TABLE: table.tableName, ...environment },
       timeout,
-      memorySize: 512,
+      memorySize,
     })
     allow(fn, ['dynamodb:GetItem', ...rights], table.tableArn)
     return fn
@@ -59,7 +59,7 @@ export class BatchSteps extends Construct {
   private readingManifests(): IFunction {
     const { drop, results } = this.props.stores
     const rights = ['dynamodb:UpdateItem']
-    const fn = this.step('ReadManifest', 'read-manifest', this.results(), rights, LONGEST)
+    const fn = this.step('ReadManifest', 'read-manifest', this.results(), rights, WHOLE)
     allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
     allowToMiss(fn, drop, 'batches/')
     allowObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], results, this.prefix())
@@ -79,7 +79,7 @@ export class BatchSteps extends Construct {
       ...spendingEnvironment(spending),
     }
     const rights = ['dynamodb:PutItem', 'dynamodb:UpdateItem']
-    const fn = this.step('WorkChunk', 'work-chunk', environment, rights, Duration.minutes(1))
+    const fn = this.step('WorkChunk', 'work-chunk', environment, rights, A_CHUNK)
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
     allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
     allow(fn, ['sqs:SendMessage'], dropQueue.queueArn)
@@ -97,7 +97,7 @@ export class BatchSteps extends Construct {
     const { jobs, results } = this.props.stores
     const environment = { JOBS_TABLE: jobs.tableName, ...this.results() }
     const rights = ['dynamodb:UpdateItem']
-    const fn = this.step('ReportChunk', 'report-chunk', environment, rights, Duration.minutes(1))
+    const fn = this.step('ReportChunk', 'report-chunk', environment, rights, A_CHUNK)
     allow(fn, ['dynamodb:GetItem'], jobs.tableArn)
     allowObjects(fn, ['s3:PutObject'], results, this.prefix())
     return fn
@@ -106,7 +106,7 @@ export class BatchSteps extends Construct {
   private closing(): IFunction {
     const { results } = this.props.stores
     const rights = ['dynamodb:UpdateItem']
-    const fn = this.step('CloseBatch', 'close-batch', this.results(), rights, LONGEST)
+    const fn = this.step('CloseBatch', 'close-batch', this.results(), rights, WHOLE)
     allowObjects(
       fn,
       ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
@@ -122,4 +122,9 @@ export class BatchSteps extends Construct {
   }
 }
 
-const LONGEST = Duration.minutes(15)
+const A_CHUNK = { timeout: Duration.minutes(1) }
+/**
+ * A whole processor, which Lambda gives by memory: the parts of a million items are a hundred thousand requests, and a
+ * function has 15 minutes.
+ */
+const WHOLE = { timeout: Duration.minutes(15), memorySize: 1769 }

@@ -3,6 +3,7 @@ import { bundles } from './bundles.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
+import { million } from './million.ts'
 import { service } from './service.ts'
 import { video } from './video.ts'
 
@@ -13,6 +14,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   files,
   video,
   batch,
+  million,
   service,
   engine,
 }

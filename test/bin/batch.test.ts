@@ -72,7 +72,7 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 600_
   expect(await redriveBatch(stopped, bench)).toEqual({ batch: id, how: 'resumed' })
   await eventually('the batch to run again', async () => {
     const batch = await readBatch(run, id)
-    return batch?.redrives === 1 || undefined
+    return (batch?.redrives === 1 && batch.resumed?.done === 10) || undefined
   })
   release()
   const ended = await endedBatch(run, id, 90_000)
@@ -114,4 +114,6 @@ test('progress says how fast it goes and how long it still takes', () => {
   expect(progressOf(uncounted, now)).toEqual({ done: 200, perSecond: 2 })
   const ended: Batch = { ...BATCH, status: 'failed', finishedAt: '2026-01-31T00:00:20.000Z' }
   expect(progressOf(ended, now)).toEqual({ done: 200, perSecond: 10 })
+  const resumed: Batch = { ...BATCH, resumed: { at: '2026-01-31T00:01:20.000Z', done: 120 } }
+  expect(progressOf(resumed, now)).toEqual({ done: 200, perSecond: 4, secondsLeft: 200 })
 })

@@ -24,7 +24,7 @@ const put = (key: string, body: Uint8Array | string): Promise<string> => putObje
 const drops = (key: string, body: string, metadata = {}): Promise<string> =>
   dropManifest(run, key, body, metadata)
 
-const ended = (id: string): Promise<Batch> => endedBatch(run, id)
+const ended = (id: string): Promise<Batch> => endedBatch(run, id, 200_000)
 
 const endsOf = async (id: string): Promise<ItemEnd[]> => {
   const key = batchKeys(id, 'results/').results
@@ -78,7 +78,9 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
   expect((await endsOf(again.id)).map(({ job }) => job)).toEqual(ends.map(({ job }) => job))
 })
 
-test('the jobs of a batch are worked like drops, waited for, and named with their results', async () => {
+test('the jobs of a batch are worked like drops, waited for, and named with their results', {
+  timeout: 240_000,
+}, async () => {
   await putRecipe(run, 'slim-batch', slimRecipe())
   const { png: two } = await twoPeoplePicture()
   const keys = ['files/real/a.png', 'files/real/b.png', 'files/real/c.png']

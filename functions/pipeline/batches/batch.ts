@@ -49,6 +49,8 @@ export type Batch = {
   results?: string
   /** How often its execution was redriven, as far as is known here. */
   redrives?: number
+  /** Since when it goes on, once it was redriven, and how many items were done by then. */
+  resumed?: { at: string; done: number }
 } & Counts
 
 /** How a batch ends. */

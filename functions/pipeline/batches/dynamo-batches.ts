@@ -14,8 +14,9 @@ const KEEP_CHUNK_SECONDS = 60 * 86_400
 type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
 /**
- * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`: a batch (`batch`) and its
- * chunks (`chunk#n`) lie under its id, who waits for a job under the job's.
+ * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`: a batch lies under its id
+ * (`batch`), each of its chunks under an id of its own, so that a thousand of them at work do not write to one partition,
+ * and who waits for a job under the job's.
  */
 export const dynamoBatches = (
   db: DynamoDBDocumentClient,
@@ -59,7 +60,7 @@ export const dynamoBatches = (
     open: async ({ batch, chunk, token, order, items }) => {
       const jobs = new Set(items.flatMap(({ job }) => job ?? []))
       const held = await unlessRefused(
-        update(batch, chunkEntry(chunk), {
+        update(chunkId(batch, chunk), CHUNK, {
           UpdateExpression: `SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt${jobs.size > 0 ? ', #open = :open' : ' REMOVE #open'}`,
           ConditionExpression: 'attribute_not_exists(#order) OR #order <= :order',
           ExpressionAttributeNames: {
@@ -87,15 +88,15 @@ export const dynamoBatches = (
       return true
     },
 
-    opened: async (batch, chunk) => (await read<ChunkRecord>(batch, chunkEntry(chunk)))?.items,
+    opened: async (batch, chunk) => (await read<ChunkRecord>(chunkId(batch, chunk), CHUNK))?.items,
 
     strike: async (batch, chunk, jobs) => {
-      const entry = chunkEntry(chunk)
+      const id = chunkId(batch, chunk)
       const left =
         jobs.length === 0
-          ? await read<ChunkRecord>(batch, entry)
+          ? await read<ChunkRecord>(id, CHUNK)
           : ((
-              await update(batch, entry, {
+              await update(id, CHUNK, {
                 UpdateExpression: 'DELETE #open :jobs',
                 ExpressionAttributeNames: { '#open': 'open' },
                 ExpressionAttributeValues: { ':jobs': new Set(jobs) },
@@ -118,7 +119,7 @@ export const dynamoBatches = (
 
     count: async (batch, chunk, counts) => {
       const first = await unlessRefused(
-        update(batch, chunkEntry(chunk), {
+        update(chunkId(batch, chunk), CHUNK, {
           UpdateExpression: 'SET counted = :yes, expiresAt = :expiresAt',
           ConditionExpression: 'attribute_not_exists(counted)',
           ExpressionAttributeValues: { ':yes': true, ':expiresAt': expiresAt() },
@@ -136,14 +137,19 @@ export const dynamoBatches = (
     },
 
     reopen: async (id, redrives) => {
+      const batch = await read<Batch>(id, 'batch')
+      const done = (batch?.succeeded ?? 0) + (batch?.failed ?? 0) + (batch?.parked ?? 0)
       await unlessRefused(
         update(id, 'batch', {
           UpdateExpression:
-            'SET #status = :running, redrives = :redrives, unfinished = :none REMOVE failure, finishedAt',
+            'SET #status = :running, redrives = :redrives, unfinished = :none, resumed = :resumed REMOVE failure, finishedAt',
           ConditionExpression:
             'attribute_exists(id) AND (attribute_not_exists(redrives) OR redrives < :redrives)',
           ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':running': 'running', ':redrives': redrives, ':none': 0 },
+          ExpressionAttributeValues: {
+            ...{ ':running': 'running', ':redrives': redrives, ':none': 0 },
+            ':resumed': { at: new Date(now()).toISOString(), done },
+          },
         }),
       )
     },
@@ -177,7 +183,8 @@ type Update = {
   ExpressionAttributeValues: Record<string, unknown>
 }
 
-const chunkEntry = (chunk: number): string => `chunk#${chunk}`
+const chunkId = (batch: string, chunk: number): string => `${batch}#${chunk}`
+const CHUNK = 'chunk'
 
 const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
   try {

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+// biome-ignore lint/style/noRestrictedImports: the command's listing is one of the three that are measured.
+import { writeManifest } from '../../bin/write-manifest.ts'
+import { type Batch, type Batches, NO_COUNTS } from '../../functions/pipeline/batches/batch.ts'
+import { s3BatchObjects } from '../../functions/pipeline/batches/batch-objects.ts'
+import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
+import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
+import { type Made, paperS3 } from '../functions/pipeline/batches/paper-s3.ts'
+
+const IN_CHUNK = 10
+const MB = 1e6
+
+/**
+ * The functions that take a batch whole: the listing that becomes a manifest, the manifest that becomes chunks, and what
+ * the chunks came to that becomes the result manifest. `--items=1000000`. Processor time is what a full core takes;
+ * memory is the most the process had resident, which must not grow with the items.
+ */
+export const million = async (flags: readonly string[]): Promise<void> => {
+  const items = Number(flags.find((flag) => flag.startsWith('--items='))?.split('=')[1] ?? 1e6)
+  console.log(`${items} items            seconds   processor s   peak resident MB`)
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  try {
+    await measured('a prefix to a manifest', () => listed(items, folder))
+    await measured('a manifest to chunks', () => read(items, folder))
+    await measured('parts to a result manifest', () => closed(items, folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `work`, which says how many items it saw, and prints what it took. */
+const measured = async (name: string, work: () => Promise<number>): Promise<void> => {
+  const began = performance.now()
+  const cpu = process.cpuUsage()
+  peak = 0
+  const seen = await work()
+  const { user, system } = process.cpuUsage(cpu)
+  const columns = [(performance.now() - began) / 1000, (user + system) / 1e6, peak / MB]
+  const [seconds = '', processor = '', resident = ''] = columns.map((value) => value.toFixed(1))
+  console.log(
+    `${name.padEnd(28)} ${seconds.padStart(7)} ${processor.padStart(13)} ${resident.padStart(18)}   ${seen} seen`,
+  )
+}
+
+let peak = 0
+
+/** The n-th key; all of them are asked for in their order, so memory is looked at by them on the way. */
+const keyOf = (n: number): string => {
+  if (n % 5000 === 0) peak = Math.max(peak, process.memoryUsage.rss())
+  return `files/shoot/${String(n).padStart(9, '0')}-portrait.jpg`
+}
+
+const listed = async (items: number, folder: string): Promise<number> => {
+  const recipe = JSON.stringify({
+    steps: [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }],
+  })
+  const { s3, close } = paperS3(folder, {
+    object: () => recipe,
+    keysAfter: (key, most) => {
+      const first = key === '' ? 0 : Number(/\d{9}/.exec(key)?.[0]) + 1
+      return Array.from({ length: Math.min(most, items - first) }, (_, n) => keyOf(first + n))
+    },
+  })
+  const options = { prefix: 'files/', recipe: 'slim', concurrency: 100, tolerate: 50 }
+  const { files } = await writeManifest(options, { s3, bucket: 'drop' })
+  close()
+  return files
+}
+
+const BATCH: Batch = {
+  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
+  manifest: { bucket: 'drop', key: 'batches/slim/m.jsonl', version: 'v1' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...NO_COUNTS,
+}
+
+const ports = (folder: string, made: Made) => {
+  const { s3, close } = paperS3(folder, made)
+  const batches = {
+    get: async () => BATCH,
+    setTotal: async () => undefined,
+    finish: async () => undefined,
+  } as unknown as Batches
+  const results = { bucket: 'results', prefix: 'results/' }
+  return { deps: { batches, objects: s3BatchObjects(s3), results, now: Date.now }, close }
+}
+
+const read = async (items: number, folder: string): Promise<number> => {
+  const { deps, close } = ports(folder, {
+    object: () => inPieces(items, 1000, (n) => `${JSON.stringify({ key: keyOf(n) })}\n`),
+  })
+  const { total } = await readManifest({ batch: BATCH.id }, deps)
+  close()
+  return total
+}
+
+const itemOf = (n: number) => ({ line: n + 1, key: keyOf(n), recipe: 'slim' })
+
+const closed = async (items: number, folder: string): Promise<number> => {
+  const inChunk = (chunk: number): ReturnType<typeof itemOf>[] =>
+    Array.from({ length: IN_CHUNK }, (_, n) => itemOf(chunk * IN_CHUNK + n))
+  const { deps, close } = ports(folder, {
+    object: (path) => {
+      const part = /parts\/(\d+)\.jsonl$/.exec(path)?.[1]
+      if (part !== undefined) return inChunk(Number(part)).map(endOf).join('')
+      const line = (chunk: number) => `${JSON.stringify({ chunk, items: inChunk(chunk) })}\n`
+      return inPieces(items / IN_CHUNK, 100, line)
+    },
+  })
+  const { succeeded } = await closeBatch({ batch: BATCH.id }, deps)
+  close()
+  return succeeded
+}
+
+const endOf = (item: ReturnType<typeof itemOf>): string => {
+  const job = `job-${String(item.line).padStart(40, '0')}`
+  const results = [`results/${job}/${item.key.slice('files/shoot/'.length)}`]
+  return `${JSON.stringify({ ...item, version: 'v'.repeat(32), job, status: 'succeeded', results })}\n`
+}
+
+/** So many lines as a stream, some at a time. */
+const inPieces = (count: number, some: number, line: (n: number) => string): Readable =>
+  Readable.from(
+    (function* () {
+      for (let n = 0; n < count; n += some) {
+        const lines = Array.from({ length: Math.min(some, count - n) }, (_, at) => line(n + at))
+        yield Buffer.from(lines.join(''))
+      }
+    })(),
+    { objectMode: false },
+  )

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  type Batch,
+  type Batches,
+  type Chunk,
+  type ItemEnd,
+  NO_COUNTS,
+} from '../../../../functions/pipeline/batches/batch.ts'
+import { s3BatchObjects } from '../../../../functions/pipeline/batches/batch-objects.ts'
+import { closeBatch } from '../../../../functions/pipeline/close-batch/close-batch.ts'
+import { readManifest } from '../../../../functions/pipeline/read-manifest/read-manifest.ts'
+import { type Made, paperS3 } from './paper-s3.ts'
+
+/** Some 30 MB of keys. `npm run bench -- million` does the same with a million. */
+const ITEMS = 30_000
+const keyOf = (n: number): string => `files/${'long'.repeat(240)}/${n}.jpg`
+
+const BATCH: Batch = {
+  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
+  manifest: { bucket: 'drop', key: 'batches/slim/m.jsonl', version: 'v1' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...NO_COUNTS,
+}
+
+const open = (made: Made) => {
+  const folder = mkdtempSync(join(tmpdir(), 'long-manifest-'))
+  const paper = paperS3(folder, made)
+  onTestFinished(() => {
+    paper.close()
+    rmSync(folder, { recursive: true })
+  })
+  const batches = {
+    get: async () => BATCH,
+    setTotal: async () => undefined,
+    finish: async () => undefined,
+  } as unknown as Batches
+  const results = { bucket: 'results', prefix: 'results/' }
+  const linesOf = <Line>(name: string): Line[] =>
+    paper
+      .read(`/results/results/batches/batch-1/${name}.jsonl`)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+  return { deps: { batches, objects: s3BatchObjects(paper.s3), results, now: Date.now }, linesOf }
+}
+
+test('a long manifest becomes chunks as it is read: no more of it is held than is on its way', async () => {
+  let made = 0
+  let written = 0
+  let lead = 0
+  const lines = function* (): Generator<Buffer> {
+    for (let n = 0; n < ITEMS; n++) {
+      const line = Buffer.from(`${JSON.stringify({ key: keyOf(n) })}\n`)
+      made += line.length
+      lead = Math.max(lead, made - written)
+      yield line
+    }
+  }
+  const { deps, linesOf } = open({
+    object: () => Readable.from(lines(), { objectMode: false }),
+    heard: (bytes) => {
+      written += bytes
+    },
+  })
+  const read = await readManifest({ batch: BATCH.id }, deps)
+  expect(read).toMatchObject({ total: ITEMS, children: 10 })
+  expect(lead).toBeLessThan(made * 0.7)
+  const keys = linesOf<Chunk>('chunks').flatMap(({ items }) => items.map(({ key }) => key))
+  expect(keys).toEqual(Array.from({ length: ITEMS }, (_, n) => keyOf(n)))
+})
+
+test('the result manifest is written in order while a bounded number of parts is asked for', async () => {
+  const chunks = 1_000
+  const itemOf = (n: number) => ({ line: n + 1, key: `files/${n}.jpg`, recipe: 'slim' })
+  const inChunk = (chunk: number) => Array.from({ length: 3 }, (_, n) => itemOf(chunk * 3 + n))
+  const unreported = 7
+  let asked = 0
+  let most = 0
+  const { deps, linesOf } = open({
+    object: (path) => {
+      const part = /parts\/(\d+)\.jsonl$/.exec(path)?.[1]
+      if (part === undefined) {
+        const lines = Array.from({ length: chunks }, (_, chunk) =>
+          JSON.stringify({ chunk, items: inChunk(chunk) }),
+        )
+        return `${lines.join('\n')}\n`
+      }
+      if (Number(part) === unreported) return undefined
+      const ends = inChunk(Number(part)).map((item) => ({ ...item, status: 'succeeded' }))
+      return ends.map((end) => `${JSON.stringify(end)}\n`).join('')
+    },
+    began: () => {
+      asked += 1
+      most = Math.max(most, asked)
+    },
+    ended: () => {
+      asked -= 1
+    },
+  })
+  const { succeeded, unfinished } = await closeBatch({ batch: BATCH.id }, deps)
+  expect({ succeeded, unfinished }).toEqual({ succeeded: 3 * chunks - 3, unfinished: 3 })
+  expect(linesOf<ItemEnd>('results').map(({ line }) => line)).toEqual(
+    Array.from({ length: 3 * chunks }, (_, n) => n + 1),
+  )
+  // The parts ahead, and the chunks' own list.
+  expect(most).toBeGreaterThan(10)
+  expect(most).toBeLessThan(100)
+})
