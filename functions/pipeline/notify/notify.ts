@@ -23,6 +23,8 @@ export type NotifyDeps = {
 }
 
 const TIMEOUT_MS = 15_000
+/** The receiver's own word that it wants to hear nothing more. */
+const GONE = 410
 /** Seconds; SQS hides a message for twelve hours at most, counted from its receipt. */
 const LONGEST = 43_000
 
@@ -31,7 +33,8 @@ const message = z.object({ detail: JOB_EVENT })
 /**
  * Tells the user's receiver what became of a job, as a Standard Webhooks message: `type` `job.succeeded`, `job.failed`
  * or `job.parked`, `timestamp`, and the event as `data`. Only a 2xx counts as taken. Gives the seconds after which it
- * is to be told again, by the schedule of Standard Webhooks, or undefined once it was taken. `attempt` counts from 0.
+ * is to be told again, by the schedule of Standard Webhooks, or undefined once it was taken, or when the receiver says with
+ * 410 that it is gone for good. `attempt` counts from 0.
  */
 export const notify = async (
   body: string,
@@ -47,6 +50,7 @@ export const notify = async (
     return undefined
   }
   log.warn('What became of a job could not be told.', facts)
+  if (status === GONE) return undefined
   // The last one's delay is never waited for: the queue puts the message among the dead letters.
   return Math.min(LONGEST, retryDelay(attempt + 1, deps.random(), retryAfter) ?? LONGEST)
 }
