@@ -1,5 +1,6 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Job } from '../functions/pipeline/jobs/job.ts'
+import { dayOf, jobsOfDay } from './jobs-of-day.ts'
+import type { Workbench } from './workbench.ts'
 
 /** Days looked back at most. */
 const MOST_DAYS = 365
@@ -18,30 +19,12 @@ export const momentOf = (text: string, now: number = Date.now()): Date => {
 
 /** Every job that began since a moment, day by day through the index `byDay`, oldest first. */
 export async function* jobsSince(
-  db: DynamoDBDocumentClient,
-  table: string,
+  bench: Pick<Workbench, 'db' | 'at'>,
   since: Date,
 ): AsyncGenerator<Job> {
   const now = Date.now()
   const first = Math.max(since.getTime(), now - MOST_DAYS * 86_400_000)
-  for (let day = Math.floor(first / 86_400_000); day * 86_400_000 <= now; day++) {
-    let ExclusiveStartKey: Record<string, unknown> | undefined
-    do {
-      const page = await db.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'byDay',
-          KeyConditionExpression: '#day = :day AND createdAt >= :since',
-          ExpressionAttributeNames: { '#day': 'day' },
-          ExpressionAttributeValues: {
-            ':day': new Date(day * 86_400_000).toISOString().slice(0, 10),
-            ':since': new Date(first).toISOString(),
-          },
-          ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        }),
-      )
-      yield* (page.Items ?? []) as Job[]
-      ExclusiveStartKey = page.LastEvaluatedKey
-    } while (ExclusiveStartKey)
+  for (let day = dayOf(first); day <= dayOf(now); day++) {
+    yield* jobsOfDay(bench, day, new Date(first), { newestFirst: false })
   }
 }

@@ -20,9 +20,9 @@ export const costs = () =>
   workbenchCommand<{ since: string }>(
     'costs',
     'add up what ended jobs took, by recipe',
-    async ({ db, at }, { since }) => {
+    async (bench, { since }) => {
       const recipes: Record<string, Totals> = {}
-      for await (const job of jobsSince(db, at.jobsTable, momentOf(since))) {
+      for await (const job of jobsSince(bench, momentOf(since))) {
         if (job.status === 'running') continue
         const totals = recipes[job.recipe.name] ?? NOTHING
         // What is parked has cost nothing yet.

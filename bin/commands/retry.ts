@@ -1,8 +1,9 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { jobsSince, momentOf } from '../jobs-since.ts'
+import { readJob } from '../read-job.ts'
 import type { Workbench } from '../workbench.ts'
 import { workbenchCommand } from '../workbench-command.ts'
 import { releaseJob } from './parked.ts'
@@ -16,7 +17,7 @@ export const retry = () =>
     'try a failed job again, or all that a retry can help; let a parked one go on',
     async (bench, { all, since }, id) => {
       if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
-      if (id !== undefined && (await find(bench, id))?.status === 'parked') {
+      if (id !== undefined && (await readJob(bench, id))?.status === 'parked') {
         await releaseJob(bench, id)
         return { lines: [`${id} goes on`], json: [{ job: id, attempt: id }] }
       }
@@ -36,19 +37,12 @@ export const retry = () =>
     .option('--all', 'every failed job a retry can help and that was not tried again')
     .option('--since <when>', 'with --all: a span like 90m, 24h or 7d, or a date', '24h')
 
-const find = async ({ db, at }: Workbench, id: string): Promise<Job | undefined> => {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: at.jobsTable, Key: { id }, ConsistentRead: true }),
-  )
-  return Item as Job | undefined
-}
-
 const read = async (bench: Workbench, id: string): Promise<Job> => {
-  const job = await find(bench, id)
+  const job = await readJob(bench, id)
   if (job?.status !== 'failed') {
     throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
   }
-  const next = await find(bench, nextOf(job))
+  const next = await readJob(bench, nextOf(job))
   if (next && next.status !== 'running') {
     throw new Error(`${id} was tried again as ${next.id}, which ${next.status}.`)
   }
@@ -57,9 +51,9 @@ const read = async (bench: Workbench, id: string): Promise<Job> => {
 
 const retryable = async (bench: Workbench, since: Date): Promise<Job[]> => {
   const found: Job[] = []
-  for await (const job of jobsSince(bench.db, bench.at.jobsTable, since)) {
+  for await (const job of jobsSince(bench, since)) {
     if (job.status !== 'failed' || !job.failure?.retryable) continue
-    if (!(await find(bench, nextOf(job)))) found.push(job)
+    if (!(await readJob(bench, nextOf(job)))) found.push(job)
   }
   return found
 }

@@ -1,21 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Command } from 'commander'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import { batch } from '../../bin/commands/batch.ts'
 import { connect } from '../../bin/commands/connect.ts'
 import { costs } from '../../bin/commands/costs.ts'
+import { drop } from '../../bin/commands/drop.ts'
+import { job } from '../../bin/commands/job.ts'
 import { jobs } from '../../bin/commands/jobs.ts'
 import { keys } from '../../bin/commands/keys.ts'
+import { parked } from '../../bin/commands/parked.ts'
 import { recipes } from '../../bin/commands/recipes.ts'
+import { retry } from '../../bin/commands/retry.ts'
 import { tasks } from '../../bin/commands/tasks.ts'
 import { units } from '../../bin/commands/units.ts'
 import { webhooks } from '../../bin/commands/webhooks.ts'
 import { explain } from '../../bin/explain.ts'
+import { onePerson } from '../../local/pictures/one-person.ts'
+import { endedBatch, putObject } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
+import { endedJob } from '../stack/read-job.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 import { webhookSecret } from '../stack/webhook-sender.ts'
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts'
 
 /** Deployed stacks have public addresses; this run's own endpoint is on this machine, where none may be registered. */
 const WEBHOOK_URL = 'https://hooks.example/webhook'
+
+/** A recipe without a budget. */
+const RARE = 'rare'
 
 /**
  * The command line as it works on deployed stacks: it is told nothing but their names, reads their outputs from
@@ -25,7 +50,10 @@ let run: Run
 let cloudFormation: CloudFormation
 
 beforeAll(async () => {
-  run = await startRun()
+  // Once it is connected anew its webhooks go to an address where nobody answers.
+  const polling = { WATCH_AFTER_SECONDS: '1' }
+  const budget = { recipes: { [RARE]: { units: 0 } } }
+  run = await startRun(polling, { spending: { budget } })
   const { DarkroomService = {}, DarkroomPipeline = {} } = run.stacks.outputs
   cloudFormation = await startCloudFormation({
     DarkroomService,
@@ -44,11 +72,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 const COMMANDS: Readonly<Record<string, () => Command>> = {
+  batch,
   connect,
   costs,
+  drop,
+  job,
   jobs,
   keys,
+  parked,
   recipes,
+  retry,
   tasks,
   units,
   webhooks,
@@ -169,6 +202,65 @@ test.each([
   const said = await darkroom(name, ...words, '--stack', 'DarkroomPipeline', '--json')
   expect(said).toContain(told)
   expect(cloudFormation.asked).toEqual(['DarkroomPipeline'])
+})
+
+const pipeline = async (...words: [string, ...string[]]) =>
+  JSON.parse(await darkroom(...words, '--stack', 'DarkroomPipeline', '--json'))
+
+const pictureFile = async (name: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, name)
+  writeFileSync(path, (await onePerson()).png)
+  return path
+}
+
+test('a file is dropped into a deployed pipeline, followed, fetched, shown and listed', async () => {
+  run.around('service/run-task', noopWorker())
+  const file = await pictureFile('far é+%25.png')
+  const out = `${file}.out.png`
+  const { id } = await pipeline('drop', file, '--recipe', 'slim', '--out', out)
+  expect(readFileSync(out)).toEqual(readFileSync(file))
+  const shown = await pipeline('job', id)
+  expect(shown).toMatchObject({ id, status: 'succeeded', correlationId: id })
+  expect(shown.timeline.at(-1)).toMatchObject({ state: 'Deliver', open: false })
+  const drawn = await darkroom('job', id, '--timeline', '--stack', 'DarkroomPipeline')
+  expect(drawn).toMatch(/^cost {5}1 units, 6 transitions, about \$0\.\d+$/m)
+  expect(drawn).toMatch(/^PreProcess .*s {2}/m)
+  expect(await pipeline('jobs', '--recipe', 'slim', '--limit', '1')).toMatchObject([{ id }])
+  await expect(pipeline('job', 'job-nobody')).rejects.toThrow('There is no job job-nobody.')
+  expect(await pipeline('costs')).toMatchObject([{ recipe: 'slim', jobs: 1, estimated: 0 }])
+})
+
+test('what the budget of a deployed pipeline has no room for is listed, and let go on', async () => {
+  run.around('service/run-task', noopWorker())
+  await putRecipe(run, RARE, slimRecipe())
+  const file = await pictureFile('parked.png')
+  const { id, status } = await pipeline('drop', file, '--recipe', RARE, '--follow')
+  expect(status).toBe('parked')
+  expect(await pipeline('parked')).toMatchObject([{ job: id, recipe: RARE }])
+  expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toContain(
+    `${id}  "drop/${RARE}/parked.png"  `,
+  )
+  const release = (...which: string[]) => pipeline('parked', 'release', ...which)
+  await expect(release()).rejects.toThrow('Name one job, or use --all.')
+  await expect(release('job-nobody')).rejects.toThrow('job-nobody is not parked.')
+  expect(await release(id)).toEqual([id])
+  expect((await endedJob(run, id)).status).toBe('succeeded')
+  expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toBe('Nothing is parked.\n')
+  expect(await release('--all')).toEqual([])
+})
+
+test('a batch begins in a deployed pipeline, and nothing of it wants to be tried again', async () => {
+  run.around('service/run-task', noopWorker())
+  await putObject(run, 'files/far/not a picture.png', 'not a picture')
+  const begun = await pipeline('batch', 'start', '--prefix', 'files/far/', '--recipe', 'slim')
+  expect(begun).toMatchObject({ files: 1 })
+  await endedBatch(run, begun.batch)
+  expect(await pipeline('batch', begun.batch)).toMatchObject({ total: 1, progress: { done: 1 } })
+  const again = pipeline('batch', 'redrive', 'batch-nobody')
+  await expect(again).rejects.toThrow('There is no batch batch-nobody.')
+  expect(await pipeline('retry', '--all')).toEqual([])
 })
 
 test('a stack that is not there, and one that is another, are told apart', async () => {

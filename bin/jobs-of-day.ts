@@ -1,0 +1,37 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '../functions/pipeline/jobs/job.ts'
+import type { Workbench } from './workbench.ts'
+
+const DAY_MS = 86_400_000
+
+/** The jobs that began on a day, counted in days since 1970 (UTC), and not before `since`, page by page. */
+export async function* jobsOfDay(
+  { db, at }: Pick<Workbench, 'db' | 'at'>,
+  day: number,
+  since: Date,
+  { newestFirst }: { newestFirst: boolean },
+): AsyncGenerator<Job> {
+  let ExclusiveStartKey: Record<string, unknown> | undefined
+  do {
+    const page = await db.send(
+      new QueryCommand({
+        TableName: at.jobsTable,
+        IndexName: 'byDay',
+        KeyConditionExpression: '#day = :day AND createdAt >= :since',
+        ExpressionAttributeNames: { '#day': 'day' },
+        ExpressionAttributeValues: {
+          ':day': new Date(day * DAY_MS).toISOString().slice(0, 10),
+          ':since': since.toISOString(),
+        },
+        ScanIndexForward: !newestFirst,
+        Limit: 100,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    )
+    yield* (page.Items ?? []) as Job[]
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+}
+
+/** The day a moment lies in, counted like these. */
+export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS)
