@@ -40,12 +40,8 @@ export const registerWebhook = async (
     ...(purpose && { purpose }),
     createdAt: Math.floor(now() / 1000),
   }
-  const others = (await webhooks.endpoints(account)).filter(({ id }) => id !== endpoint.id)
-  if (others.length >= MAX_ENDPOINTS) {
-    throw new Error(
-      `An account has at most ${MAX_ENDPOINTS} webhook endpoints, those that are off included. Remove one first.`,
-    )
-  }
-  await webhooks.putEndpoint(endpoint)
-  return { endpoint, secret: chosen }
+  if (await webhooks.putEndpoint(endpoint)) return { endpoint, secret: chosen }
+  throw new Error(
+    `An account has at most ${MAX_ENDPOINTS} webhook endpoints, those that are off included. Remove one first.`,
+  )
 }

@@ -13,8 +13,8 @@ export type SwitchOff = {
 export type EndpointStore = {
   endpoints(account: string): Promise<Endpoint[]>
   endpoint(account: string, id: string): Promise<Endpoint | undefined>
-  /** Stores a new endpoint or replaces the one with its id. */
-  putEndpoint(endpoint: Endpoint): Promise<void>
+  /** Stores a new endpoint or replaces the one with its id; false when the account has as many others as it may. */
+  putEndpoint(endpoint: Endpoint): Promise<boolean>
   /** Gives an endpoint new secrets; false when it is gone or had others than `former` meanwhile. */
   replaceSecrets(
     former: Endpoint,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectPipeline } from '../../../../functions/service/accounts/connect-pipeline.ts'
 import { createKey } from '../../../../functions/service/accounts/create-key.ts'
@@ -6,6 +7,7 @@ import { grantUnits } from '../../../../functions/service/accounts/grant-units.t
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { rotateKey } from '../../../../functions/service/accounts/rotate-key.ts'
 import { authenticate } from '../../../../functions/service/api/authenticate.ts'
+import { openDynamo } from '../../../../functions/service/dynamo.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
@@ -75,6 +77,39 @@ describe('a webhook', () => {
     for (let at = 0; at < 10; at += 1) await register('many', `https://example.com/${at}`)
     await expect(register('many', 'https://example.com/10')).rejects.toThrow('at most 10')
     expect(await register('many', 'https://example.com/3')).toHaveProperty('secret')
+  })
+
+  test('of twenty at once ten are taken, and one of them moved at the same time leaves no gap', async () => {
+    const url = (at: number) => `https://example.com/${at}`
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => register('crowd', url(at))),
+    )
+    const taken = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.endpoint] : []))
+    expect(taken).toHaveLength(10)
+    const present = async () => (await backend.deps.webhooks.endpoints('crowd')).length
+    expect(await present()).toBe(10)
+    const [{ id = '', url: own = '' } = {}] = taken
+    await Promise.all([
+      backend.deps.webhooks.removeEndpoint('crowd', id),
+      ...Array.from({ length: 10 }, (_, at) => register('crowd', url(100 + at)).catch(() => {})),
+      register('crowd', own).catch(() => {}),
+    ])
+    expect(await present()).toBeLessThanOrEqual(10)
+    expect(await present()).toBeGreaterThanOrEqual(9)
+  })
+
+  test('takes the seat of one that died before it was there, and counts those without a seat', async () => {
+    const item = (entry: string, rest: object) =>
+      openDynamo().send(
+        new PutCommand({ TableName: 'webhooks', Item: { owner: 'heirs', entry, ...rest } }),
+      )
+    for (let at = 0; at < 9; at += 1) await item(`endpoint#e${at}`, { id: `e${at}` })
+    await register('heirs', 'https://example.com/')
+    await expect(register('heirs', 'https://example.com/more')).rejects.toThrow('at most 10')
+    const long = Math.floor(Date.now() / 1000) - 61
+    const dead = Array.from({ length: 10 }, (_, at) => [`dead-${at}`, `${long} x`])
+    await item('seats', { owner: 'quiet', seats: Object.fromEntries(dead) })
+    expect(await register('quiet', 'https://example.com/')).toHaveProperty('secret')
   })
 
   test.each(['http://example.com/', 'https://127.0.0.1/', 'https://example.com:444/', 'x'])(
