@@ -8,6 +8,7 @@ import { acne, spots } from './blemishes.ts'
 import { darkCircle } from './dark-circle.ts'
 import { pores, texture } from './detail.ts'
 import { eyeBags } from './eye-bags.ts'
+import { keepTexture } from './keep-texture.ts'
 import { oiliness } from './oiliness.ts'
 import { radiance } from './radiance.ts'
 import { redness } from './redness.ts'
@@ -39,5 +40,9 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
   const canvas = openCanvas(picture, face)
   const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
   for (const [name, treat] of asked) treat(patient, Math.min(1, concerns[name]!))
+  keepTexture(
+    patient,
+    asked.reduce((sum, [name]) => sum + concerns[name]!, 0),
+  )
   return repaint(picture, canvas, patient.tone)
 }

@@ -1,6 +1,7 @@
 import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
+import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { alongLines, flowOf } from './along-lines.ts'
 import { findPatches, type Patch } from './find-patches.ts'
@@ -23,6 +24,9 @@ const CONTRAST = 2.6
 /** The share of a line that goes at full intensity, and the L* that a deep fold is lightened by at most. */
 const SHARE = 0.85
 const LIFT = 15
+
+/** How softly, in widths of the face, what is left of a deep fold is drawn: a thin dark line is no shallow fold. */
+const REST = 0.012
 
 /** Black hair and frames of glasses have less than this share of the colour of the skin beside them; folds have more. */
 const COLOUR = 0.62
@@ -62,8 +66,24 @@ export const wrinkle: Treatment = (patient, intensity) => {
       const rest = detail[i]! - common[i]!
       const coarse = rest * (1 - Math.exp(-((rest / usual) ** 2)))
       plane[i] = plane[i]! - intensity * cover[i]! * share * (common[i]! + coarse)
+      common[i] = (1 - share) * common[i]!
+    }
+    const soft = blurWithin(common, skin, canvas, REST * unit)
+    for (let i = 0; i < cover.length; i++) {
+      if (cover[i]! === 0) continue
+      const deep = 1 - Math.min(1, LIFT / (SHARE * Math.max(1, depth[i]!)))
+      plane[i] = plane[i]! + intensity * cover[i]! * deep * (soft[i]! - common[i]!)
     }
   }
+  patient.masks = shallower(patient.masks, cover, intensity)
+}
+
+/** A fold that is shallow is skin: what is done to the skin beside it must not leave it standing as a line. */
+function shallower(masks: SkinMasks, cover: Float32Array, intensity: number): SkinMasks {
+  const { bare } = masks
+  const widened = (plane: Float32Array): Float32Array =>
+    plane.map((value, i) => value + intensity * cover[i]! * Math.max(0, bare[i]! - value))
+  return { ...masks, region: widened(masks.region), plain: widened(masks.plain) }
 }
 
 /** The standard deviation of the finest detail of most of the skin. */
