@@ -45,7 +45,9 @@ const untilActive = async (client: DynamoDBClient, name: string): Promise<void> 
   const deadline = performance.now() + ACTIVE_WITHIN_MS
   while ((await describe(client, name))?.TableStatus !== 'ACTIVE') {
     if (performance.now() > deadline) {
-      throw new Error(`Table ${name} was left half made; start with a new data folder.`)
+      throw new Error(
+        `The table ${name} was left half made. Start in another folder with --data, or delete this one.`,
+      )
     }
     await pause(3)
   }
@@ -69,7 +71,7 @@ const shape = (keys: TablePlan['KeySchema'] | TableDescription['KeySchema']): st
 const check = (table: TableDescription, name: string, plan: TablePlan): void => {
   const differs = (part: string): Error =>
     new Error(
-      `Table ${name} was made with another ${part}; start with a new data folder to use this version.`,
+      `This data folder is of another version: its table ${name} has another ${part}. Start in another folder with --data, or delete this one.`,
     )
   if (shape(table.KeySchema) !== shape(plan.KeySchema)) throw differs('key')
   for (const index of plan.GlobalSecondaryIndexes ?? []) {
