@@ -17,11 +17,11 @@ beforeAll(() => {
 })
 afterAll(() => room.close())
 
-/** The first seed that breaks something. */
-const firstBroken = async (seeds: number, variant?: Variant) => {
+/** The first seed that breaks something, said in words `as` these. */
+const firstBroken = async (seeds: number, variant?: Variant, as = /./) => {
   for (let seed = 1; seed <= seeds; seed++) {
     const run = await simulate(seed, { room, variant })
-    if (run.broken.length > 0) return { seed, run }
+    if (as.test(run.broken.join('\n'))) return { seed, run }
   }
   return undefined
 }
@@ -48,10 +48,8 @@ describe('a broken rule is noticed', () => {
     'nothing has a timeout': /^4:/,
   }
   test.each(Object.entries(VARIANTS))('%s', { timeout: 120_000 }, async (name, variant) => {
-    const found = await firstBroken(SEEDS_PER_VARIANT, variant)
-    expect(found?.run.broken.join('\n')).toMatch(
-      new RegExp(expected[name as keyof typeof VARIANTS].source, 'm'),
-    )
+    const said = new RegExp(expected[name as keyof typeof VARIANTS].source, 'm')
+    expect(await firstBroken(SEEDS_PER_VARIANT, variant, said)).toBeDefined()
   })
 })
 

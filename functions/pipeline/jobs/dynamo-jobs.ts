@@ -50,7 +50,7 @@ export const dynamoJobs = (
 
   return {
     create: async (job) => {
-      await unlessRefused(
+      const written = await unlessRefused(
         db.send(
           new PutCommand({
             TableName: table,
@@ -59,6 +59,7 @@ export const dynamoJobs = (
           }),
         ),
       )
+      return written ? job : read<Job>(job.id)
     },
 
     get: (id) => read<Job>(id),
@@ -130,7 +131,7 @@ export const dynamoJobs = (
 
     sight: async (object, sequencer) => {
       const mine = comparable(sequencer)
-      await unlessRefused(
+      const written = await unlessRefused(
         db.send(
           new UpdateCommand({
             TableName: table,
@@ -144,7 +145,7 @@ export const dynamoJobs = (
           }),
         ),
       )
-      return (await newest(object)) ?? mine
+      return (written ? undefined : await newest(object)) ?? mine
     },
 
     newest,

@@ -25,7 +25,8 @@ export const endJob = async (
   deps: EndJobDeps,
 ): Promise<Job | undefined> => {
   const job = await deps.jobs.finish(id, ending)
-  if (job) await tellEnding(job, deps)
+  // Another ending than this one may have been told by whoever brought it about.
+  if (job) await (job.finishedAt === ending.finishedAt ? tell : tellEnding)(job, deps)
   return job
 }
 
@@ -35,7 +36,10 @@ export const endJob = async (
  */
 export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
   if (job.status !== 'succeeded' && job.status !== 'failed') return
-  if (await deps.jobs.wasTold(job.id)) return
+  if (!(await deps.jobs.wasTold(job.id))) await tell(job, deps)
+}
+
+const tell = async (job: Job, deps: EndJobDeps): Promise<void> => {
   await settleJob(job, deps)
   const receipt = receiptOf(job)
   await deps.objects.write(

@@ -107,8 +107,8 @@ export type ParkedPlace = Pick<Job, 'id' | 'createdAt'>
 
 /** Where jobs are kept. */
 export type Jobs = {
-  /** Writes a new job; when there is one of this id, that stays as it is. */
-  create(job: Job): Promise<void>
+  /** Writes a new job; when there is one of this id, that stays as it is. Gives the job as it stands then. */
+  create(job: Job): Promise<Job | undefined>
   /** The job as last written, never a stale copy. */
   get(id: string): Promise<Job | undefined>
   /**

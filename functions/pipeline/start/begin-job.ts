@@ -47,13 +47,13 @@ export const beginJob = async (
     : refused(recipe, 'SourceGone')
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
   const id = executionName(source, recipe, attempt)
-  await deps.jobs.create({
+  const job = await deps.jobs.create({
     ...{ id, attempt, source, status: 'running' },
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
     createdAt: new Date(deps.now()).toISOString(),
     ...(superseded || planned),
   })
-  return { job: id, outcome: await runJob(id, deps) }
+  return { job: id, outcome: await runJob(job, deps) }
 }
 
 type Planned = { recipe: JobRecipe } & Pick<Job, 'refusal'>

@@ -16,5 +16,5 @@ export const retryJob = async (id: string, deps: BeginJobDeps): Promise<Begun> =
   const next = await deps.jobs.get(executionName(source, recipe.name, attempt))
   if (!next) return beginJob({ source, recipe: recipe.name, attempt }, deps)
   // Whoever asked before may have died before it was started.
-  return { job: next.id, outcome: await runJob(next.id, deps) }
+  return { job: next.id, outcome: await runJob(next, deps) }
 }

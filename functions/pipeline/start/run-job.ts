@@ -18,25 +18,27 @@ export type RunJobDeps = FundJobDeps & {
   announce: AnnounceJob
 }
 
+/** `deliberately`: somebody lets it run whatever the budget says. */
+export type RunHow = { deliberately: boolean }
+
 export type Ran = 'started' | 'duplicate' | 'waiting' | 'parked'
 
 /**
  * Starts the execution of a job, once whatever it needs beside the dropped file has arrived and the day's budget has
  * room for it. While something is missing it looks again when that arrives, and when the time the recipe gives it is
  * over; then the workflow itself states what is missing. What the budget has no room for is parked, and that is told.
- * `deliberately`, somebody lets it run whatever the budget says.
+ * The job is given as it stands, undefined where there is none.
  */
 export const runJob = async (
-  id: string,
+  job: Job | undefined,
   deps: RunJobDeps,
-  how?: { deliberately: boolean },
+  how?: RunHow,
 ): Promise<Ran> => {
-  correlate(id)
-  const job = await deps.jobs.get(id)
+  correlate(job?.id)
   if (job?.status !== 'running' && job?.status !== 'parked') return 'duplicate'
   const seconds = await secondsToWait(job, deps)
   if (seconds > 0) {
-    await deps.companions.lookAgain(id, seconds)
+    await deps.companions.lookAgain(job.id, seconds)
     return 'waiting'
   }
   // What is refused from the start asks the service for nothing.

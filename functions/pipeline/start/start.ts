@@ -7,7 +7,7 @@ import { type BeginJobDeps, type Begun, beginJob } from './begin-job.ts'
 import { droppedObject, recipeOf } from './dropped-object.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { retryJob } from './retry-job.ts'
-import { runJob } from './run-job.ts'
+import { type RunHow, runJob } from './run-job.ts'
 
 export type StartDeps = BeginJobDeps
 
@@ -18,10 +18,8 @@ export type StartDeps = BeginJobDeps
 export const start = async (message: string, deps: StartDeps): Promise<Begun> => {
   const body: unknown = JSON.parse(message)
   const { lookAgain, release, retry } = requests.parse(body ?? {})
-  if (lookAgain !== undefined) return { job: lookAgain, outcome: await runJob(lookAgain, deps) }
-  if (release !== undefined) {
-    return { job: release, outcome: await runJob(release, deps, { deliberately: true }) }
-  }
+  if (lookAgain !== undefined) return runOn(lookAgain, deps)
+  if (release !== undefined) return runOn(release, deps, { deliberately: true })
   if (retry !== undefined) return retryJob(retry, deps)
   const source = droppedObject(body)
   if (!source) return { outcome: 'ignored' }
@@ -34,8 +32,13 @@ export const start = async (message: string, deps: StartDeps): Promise<Begun> =>
 const companionArrived = async (source: Source, deps: StartDeps): Promise<Begun> => {
   const job = await deps.companions.expecting(source)
   if (job === undefined) return { outcome: 'ignored' }
-  return { job, outcome: await runJob(job, deps) }
+  return runOn(job, deps)
 }
+
+const runOn = async (job: string, deps: StartDeps, how?: RunHow): Promise<Begun> => ({
+  job,
+  outcome: await runJob(await deps.jobs.get(job), deps, how),
+})
 
 /** What is asked for beside drops; each names a job. */
 const requests = z.object({

@@ -22,6 +22,7 @@ export const memoryJobs = (): MemoryJobs => {
   return {
     create: async (job) => {
       if (!current(job.id)) write(job)
+      return structuredClone(current(job.id))
     },
     get: async (id) => structuredClone(current(id)),
     finish: async (id, ending) => {
