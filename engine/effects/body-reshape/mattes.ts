@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../raster/box-blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/body.ts'
+import { withoutBurrs } from './without-burrs.ts'
 
 /** The person to change and the people to keep, as the layers need them. */
 export type Mattes = {
@@ -52,6 +53,7 @@ export function mattes(
     matte[i] = Math.max(0, sure(own) - pin[i]!)
     hidden[i] = own > DOUBT.below / 2 || other > 0 ? 1 : 0
   }
+  withoutBurrs(matte, { width, height }, scale)
   const trace = grow(matte, width, height, scale)
   for (let i = 0; i < size; i++) {
     trace[i] = Math.min(trace[i]!, 255 - pin[i]!)
