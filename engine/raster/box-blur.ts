@@ -12,12 +12,6 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   return { width, height, data: out }
 }
 
-/** Three box passes: within 3 % of a Gaussian of this sigma (pixels). */
-export function gaussianBlur(plane: Plane, sigma: number): Plane {
-  const radius = Math.max(0, Math.round(Math.sqrt(sigma * sigma + 0.25) - 0.5))
-  return boxBlur(boxBlur(boxBlur(plane, radius), radius), radius)
-}
-
 function blurLine(
   from: Float32Array,
   to: Float32Array,

@@ -68,13 +68,20 @@ type Band = Rows & {
 function copyRows({ width, data }: Picture, area: Box, rows: Rows): Band {
   const stride = area.width * 4
   const start = TABLES_END + stride
-  const { memory, run } = resamplingBench(start + (rows.bottom - rows.top) * stride)
+  const { memory, runs } = resamplingBench(start + (rows.bottom - rows.top) * stride)
   const bytes = new Uint8ClampedArray(memory)
   for (let y = rows.top, to = start; y < rows.bottom; y++, to += stride) {
     const from = ((area.top + y) * width + area.left) * 4
     bytes.set(data.subarray(from, from + stride), to)
   }
-  return { ...rows, width: area.width, pixels: bytes.subarray(start), bytes, start, run }
+  return {
+    ...rows,
+    width: area.width,
+    pixels: bytes.subarray(start),
+    bytes,
+    start,
+    run: runs.resampleLine,
+  }
 }
 
 type Where = { area: Box; first: number; end: number; opaque: boolean }

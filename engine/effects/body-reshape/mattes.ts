@@ -1,6 +1,6 @@
-import { gaussianBlur } from '../../raster/box-blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/body.ts'
+import { blur } from '../skin/blur.ts'
 import { withoutBurrs } from './without-burrs.ts'
 
 /** The person to change and the people to keep, as the layers need them. */
@@ -47,8 +47,8 @@ export function mattes(
   const hidden = new Uint8Array(size)
   for (let i = 0; i < size; i++) {
     const own = body.mask.data[i]!
-    let other = 0
-    for (const { mask } of others) other = Math.max(other, mask.data[i]!)
+    const other = others.length === 0 ? 0 : strongest(others, i)
+    if (own === 0 && other === 0) continue
     pin[i] = other === 0 ? 0 : Math.min(255, Math.max(0, 255 + CONTRAST * (other - own)))
     matte[i] = Math.max(0, sure(own) - pin[i]!)
     hidden[i] = own > DOUBT.below / 2 || other > 0 ? 1 : 0
@@ -56,6 +56,7 @@ export function mattes(
   withoutBurrs(matte, { width, height }, scale)
   const trace = grow(matte, width, height, scale)
   for (let i = 0; i < size; i++) {
+    if (trace[i] === 0) continue
     trace[i] = Math.min(trace[i]!, 255 - pin[i]!)
     if (trace[i]! > 0) hidden[i] = 1
   }
@@ -63,15 +64,34 @@ export function mattes(
   return { matte: mask(matte), trace: mask(trace), pin: mask(pin), hidden }
 }
 
+function strongest(others: readonly { mask: Mask }[], i: number): number {
+  let most = 0
+  for (const { mask } of others) most = Math.max(most, mask.data[i]!)
+  return most
+}
+
 function sure(own: number): number {
   return Math.min(255, Math.max(0, ((own - DOUBT.below) * 255) / (DOUBT.above - DOUBT.below)))
 }
 
+/** The matte and, where it ends within the rim's width, what lies beside it. */
 function grow(data: Uint8Array, width: number, height: number, scale: number): Uint8Array {
   const sigma = Math.min(RIM.most, Math.max(RIM.least, scale * RIM.share))
-  const blurred = gaussianBlur({ width, height, data: Float32Array.from(data) }, sigma)
-  return data.map((own, i) => {
-    const rim = Math.min(255, blurred.data[i]! * RIM.gain)
-    return Math.max(own, rim < RIM.faint ? 0 : rim)
-  })
+  // The rim of a large figure is as broad as the blur of a copy of half the size draws it.
+  const by = sigma > 2 * RIM.least ? 2 : 1
+  const size = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
+  const small = new Float32Array(size.width * size.height)
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at++) small[at] = data[by * (y * width + x)]!
+  }
+  const blurred = blur(small, size, sigma / by)
+  const grown = data.slice()
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / by) * size.width
+    for (let x = 0; x < width; x++, i++) {
+      const rim = blurred[row + Math.floor(x / by)]! * RIM.gain
+      if (rim >= RIM.faint && rim > data[i]!) grown[i] = Math.min(255, rim)
+    }
+  }
+  return grown
 }

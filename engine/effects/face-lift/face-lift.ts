@@ -5,7 +5,7 @@ import { type SkinSmoothing, smoothed } from '../face-reshape/face-reshape.ts'
 import { earsShown } from '../face-reshape/warp/ears-shown.ts'
 import { mapFace } from '../face-reshape/warp/face-map.ts'
 import { warpFace } from '../face-reshape/warp/warp-face.ts'
-import { openCanvas } from '../skin/canvas.ts'
+import { openCanvas, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { autoStrengths } from './auto-strengths.ts'
@@ -41,7 +41,7 @@ export function faceLift(
   if (type === 'custom' && !needsSoftening(asked)) {
     return warpFace(source, map, others, liftMoves(asked, map))
   }
-  const canvas = openCanvas(source, face)
+  const canvas = openCanvas(source, face, WIDEST.broad)
   const list = softenings(canvas, skinMasks(canvas))
   const strengths = type === 'auto' ? autoStrengths(map, list, canvas) : asked
   const softened = repaint(source, canvas, soften(canvas, list, strengths))

@@ -77,7 +77,11 @@ export function soften(
   return tone
 }
 
+/** What was added to `before`, in the memory of `now`. */
 function difference(now: Tone, before: Tone): Tone {
-  const minus = (a: Float32Array, b: Float32Array) => a.map((value, i) => value - b[i]!)
+  const minus = (a: Float32Array, b: Float32Array): Float32Array => {
+    for (let i = 0; i < a.length; i++) a[i] = a[i]! - b[i]!
+    return a
+  }
   return { l: minus(now.l, before.l), a: minus(now.a, before.a), b: minus(now.b, before.b) }
 }

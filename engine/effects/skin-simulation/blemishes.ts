@@ -33,8 +33,12 @@ function heal(
   const marked = new Float32Array(masks.region.length)
   for (const { pixels } of patches) for (const at of pixels) marked[at] = 1
   const spread = blur(marked, canvas, Math.max(1, 0.006 * unit))
-  const cover = spread.map((value, i) => masks.region[i]! * smoothstep(0.06, 0.4, value))
-  const sound = masks.plain.map((value, i) => value * (1 - smoothstep(0.02, 0.2, spread[i]!)))
+  const cover = new Float32Array(spread.length)
+  const sound = new Float32Array(spread.length)
+  for (let i = 0; i < spread.length; i++) {
+    cover[i] = masks.region[i]! * smoothstep(0.06, 0.4, spread[i]!)
+    sound[i] = masks.plain[i]! * (1 - smoothstep(0.02, 0.2, spread[i]!))
+  }
   const planes = [tone.l, tone.a, tone.b]
   const fills = blurAllWithin(planes, sound, canvas, 0.016 * unit)
   const donors = findDonors(patches, sound, fills[0]!, canvas)

@@ -20,8 +20,8 @@ export const darkCircle: Treatment = (patient, intensity) => {
   const { canvas, masks, tone } = patient
   const { unit } = canvas
   const shown = notCovered(canvas, masks)
-  const [left, right] = underEyes(canvas)
-  const hollow = left!.map((value, i) => Math.max(value, right![i]!))
+  const [hollow, other] = underEyes(canvas)
+  for (let i = 0; i < hollow.length; i++) hollow[i] = Math.max(hollow[i]!, other[i]!)
   const planes = [tone.l, tone.a, tone.b]
   const goals = blurAllWithin(planes, calmSkin(patient, hollow), canvas, 0.05 * unit)
   const own = blurAllWithin(planes, shown, canvas, 0.01 * unit)
@@ -40,11 +40,14 @@ export const darkCircle: Treatment = (patient, intensity) => {
 /** The skin beside the circles, flushed and stained places apart. */
 function calmSkin({ masks, tone }: Patient, hollow: Float32Array): Float32Array {
   const { plain, typical } = masks
-  return plain.map((value, i) => {
+  const calm = new Float32Array(plain.length)
+  for (let i = 0; i < calm.length; i++) {
+    const beside = plain[i]! * (1 - 2 * hollow[i]!)
+    if (beside <= 0) continue
     // The same skin in more or less light has colour in proportion to L* + 16.
     const light = (tone.l[i]! + 16) / (typical.l + 16)
-    const off = Math.hypot(tone.a[i]! - light * typical.a, tone.b[i]! - light * typical.b)
-    const calm = 0.01 + Math.exp(-((off / CALM) ** 2))
-    return value * Math.max(0, 1 - 2 * hollow[i]!) * calm
-  })
+    const off = (tone.a[i]! - light * typical.a) ** 2 + (tone.b[i]! - light * typical.b) ** 2
+    calm[i] = beside * (0.01 + Math.exp(-off / CALM ** 2))
+  }
+  return calm
 }

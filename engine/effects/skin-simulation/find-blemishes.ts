@@ -41,11 +41,17 @@ export function findBlemishes(patient: Patient, kind: Kind): Patch[] {
   const { region, typical } = masks
   const { unit, width } = canvas
   const redder = contrast(tone.a, region, canvas)
-  const darker = contrast(tone.l, region, canvas).map((value) => -value)
-  const signal = (kind === 'red' ? redder : darker).map((value, i) =>
-    region[i]! > 0.35 ? value : 0,
-  )
-  const noise = medianWithin(signal.map(Math.abs), region) / 0.6745
+  const darker = contrast(tone.l, region, canvas)
+  const wanted = kind === 'red' ? redder : darker
+  const signal = new Float32Array(region.length)
+  const size = new Float32Array(region.length)
+  for (let i = 0; i < signal.length; i++) {
+    darker[i] = -darker[i]!
+    if (region[i]! <= 0.35) continue
+    signal[i] = wanted[i]!
+    size[i] = Math.abs(wanted[i]!)
+  }
+  const noise = medianWithin(size, region) / 0.6745
   const usual = Math.min(1, (typical.l + 16) / (LIGHT + 16))
   const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
   const [shadows, creases] = [ownShadows(canvas), ownCreases(canvas)]
@@ -74,11 +80,14 @@ function contrast(plane: Float32Array, region: Float32Array, canvas: Canvas): Fl
   const { unit } = canvas
   const near = blur(plane, canvas, Math.max(0.7, 0.0035 * unit))
   const first = blurWithin(plane, region, canvas, AROUND * unit)
-  const calm = region.map(
-    (value, i) => value * Math.exp(-(((near[i]! - first[i]!) / 2.5) ** 2)) + 1e-6 * value,
-  )
+  const calm = new Float32Array(region.length)
+  for (let i = 0; i < calm.length; i++) {
+    if (region[i] === 0) continue
+    calm[i] = region[i]! * Math.exp(-(((near[i]! - first[i]!) / 2.5) ** 2))
+  }
   const around = blurWithin(plane, calm, canvas, AROUND * unit)
-  return near.map((value, i) => value - around[i]!)
+  for (let i = 0; i < near.length; i++) near[i] = near[i]! - around[i]!
+  return near
 }
 
 /** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
@@ -89,10 +98,16 @@ function roughness(
 ): Float32Array {
   const { unit } = canvas
   const smooth = blur(tone.l, canvas, Math.max(0.7, 0.003 * unit))
-  const fine = tone.l.map((value, i) => Math.abs(value - smooth[i]!))
+  const fine = smooth
+  const beside = new Float32Array(fine.length)
+  for (let i = 0; i < fine.length; i++) {
+    fine[i] = Math.abs(tone.l[i]! - smooth[i]!)
+    beside[i] = signal[i]! > 0.4 * high ? 0 : masks.region[i]!
+  }
   const usual = 0.15 + medianWithin(fine, masks.plain)
-  const beside = masks.region.map((value, i) => (signal[i]! > 0.4 * high ? 0 : value))
-  return blurWithin(fine, beside, canvas, 0.02 * unit).map((value) => value / usual)
+  const rough = blurWithin(fine, beside, canvas, 0.02 * unit)
+  for (let i = 0; i < rough.length; i++) rough[i] = rough[i]! / usual
+  return rough
 }
 
 function mean(plane: Float32Array, { pixels }: Patch): number {

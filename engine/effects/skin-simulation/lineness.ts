@@ -19,6 +19,9 @@ export function lineness(
       const twice = 2 * plane[i]!
       const xx = plane[i - 1]! + plane[i + 1]! - twice
       const yy = plane[i - width]! + plane[i + width]! - twice
+      // Along a ridge and on a slope nothing is left.
+      const mean = (xx + yy) / 2
+      if (mean <= 0) continue
       const xy =
         (plane[i - width - 1]! +
           plane[i + width + 1]! -
@@ -26,9 +29,7 @@ export function lineness(
           plane[i + width - 1]!) /
         4
       const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy)
-      const across = (xx + yy) / 2 + spread
-      const along = (xx + yy) / 2 - spread
-      const groove = across - 1.5 * Math.abs(along)
+      const groove = mean + spread - 1.5 * Math.abs(mean - spread)
       if (groove > 0) depth[i] = groove * scale
     }
   }

@@ -36,7 +36,10 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
   const own = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, near)
   const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
   const dull = dullTone(tone.l, ownL, plain, canvas)
-  const weight = plain.map((mask, i) => mask * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4))
+  const weight = new Float32Array(plain.length)
+  for (let i = 0; i < weight.length; i++) {
+    if (plain[i]! > 0) weight[i] = plain[i]! * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4)
+  }
   const glow = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, 0.01 * unit)
   const around = blurAllWithin([tone.a, tone.b], weight, canvas, 0.06 * unit)
   const [a, b] = around as [Float32Array, Float32Array]
@@ -75,14 +78,18 @@ function dullTone(
   const level = withoutShine(l, plain, canvas)
   const sigma = TONE.around * canvas.unit
   let typical = blurWithin(l, plain, canvas, sigma)
+  const calm = new Float32Array(plain.length)
   for (let round = 0; round < 3; round++) {
-    const calm = plain.map((mask, i) => {
+    for (let i = 0; i < calm.length; i++) {
+      if (plain[i] === 0) continue
       const off = own[i]! - typical[i]!
-      return mask * (0.002 + Math.exp(-((off / (off > 0 ? TONE.lighter : TONE.darker)) ** 2)))
-    })
+      const share = off / (off > 0 ? TONE.lighter : TONE.darker)
+      calm[i] = plain[i]! * (0.002 + Math.exp(-share * share))
+    }
     typical = blurWithin(l, calm, canvas, sigma)
   }
-  return level.map((value, i) => Math.max(value, typical[i]!))
+  for (let i = 0; i < level.length; i++) level[i] = Math.max(level[i]!, typical[i]!)
+  return level
 }
 
 /** The skin's lightness with every bright island levelled to what surrounds it. */
@@ -90,13 +97,15 @@ function withoutShine(l: Float32Array, plain: Float32Array, canvas: Canvas): Flo
   const { unit } = canvas
   // Brows and nostrils must not count as the dark around an island: they are filled from the skin.
   const around = blurWithin(l, plain, canvas, 0.05 * unit)
-  const filled = l.map((value, i) => around[i]! + plain[i]! * (value - around[i]!))
+  const filled = new Float32Array(l.length)
+  for (let i = 0; i < l.length; i++) filled[i] = around[i]! + plain[i]! * (l[i]! - around[i]!)
   const even = blur(filled, canvas, 0.012 * unit)
   const step = Math.max(1, Math.round(unit / 100))
   const small = shrink(even, canvas, step)
   const open = opening(small.data, small, Math.round((WIDEST * unit) / 2 / step))
   const level = grow(blur(open, small, 3), small, canvas, step)
-  return level.map((value, i) => Math.min(value, around[i]! + 4))
+  for (let i = 0; i < level.length; i++) level[i] = Math.min(level[i]!, around[i]! + 4)
+  return level
 }
 
 type Small = Size & { data: Float32Array }

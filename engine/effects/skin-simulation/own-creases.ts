@@ -12,7 +12,9 @@ export function ownCreases(canvas: Canvas): Float32Array {
   paintPolygon(plane, canvas, trace(canvas, NOSE))
   paintPolygon(plane, canvas, lid(FACE.leftBrowTop, FACE.leftUpperLid))
   paintPolygon(plane, canvas, lid(FACE.rightBrowTop, FACE.rightUpperLid))
-  return blur(plane, canvas, 0.008 * canvas.unit).map((value) => Math.min(1, 2 * value))
+  const soft = blur(plane, canvas, 0.008 * canvas.unit)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 2 * soft[i]!)
+  return soft
 }
 
 const NOSE = [

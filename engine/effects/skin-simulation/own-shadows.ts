@@ -20,5 +20,7 @@ export function ownShadows(canvas: Canvas): Float32Array {
   for (const wing of WINGS) paintPolygon(plane, canvas, trace(canvas, wing))
   for (const corner of trace(canvas, CORNERS))
     paintPolygon(plane, canvas, disc(corner, SHADOW * unit))
-  return blur(plane, canvas, 0.012 * unit).map((value) => Math.min(1, 4 * value))
+  const soft = blur(plane, canvas, 0.012 * unit)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 4 * soft[i]!)
+  return soft
 }

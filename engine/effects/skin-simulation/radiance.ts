@@ -29,5 +29,8 @@ export const radiance: Treatment = ({ canvas, masks, tone }, intensity) => {
 /** A wide, soft edge inside the mask, so that the face does not stand out from the neck like a mask. */
 function feather(mask: Float32Array, canvas: Canvas): Float32Array {
   const wide = blur(mask, canvas, 0.05 * canvas.unit)
-  return mask.map((value, i) => value * Math.min(1, Math.max(0, 2 * wide[i]! - 0.8)))
+  for (let i = 0; i < wide.length; i++) {
+    wide[i] = mask[i]! * Math.min(1, Math.max(0, 2 * wide[i]! - 0.8))
+  }
+  return wide
 }

@@ -30,14 +30,20 @@ export const redness: Treatment = ({ canvas, masks, tone }, intensity) => {
   // Warm light from one side makes that whole side redder: only what differs from its own side counts in full.
   const side = blurWithin(tone.a, masks.plain, canvas, 0.2 * unit)
   const typicalL = Math.max(5, masks.typical.l)
-  const excess = a.map((value, i) => {
+  const excess = new Float32Array(a.length)
+  const calm = new Float32Array(a.length)
+  const hues = [new Float32Array(a.length), new Float32Array(a.length)] as const
+  for (let i = 0; i < a.length; i++) {
     // Less light shows less colour: the measure goes with the light.
     const lit = typicalA * Math.min(1.12, Math.max(0.75, l[i]! / typicalL))
-    return Math.max(0, value - lit - SIDE * Math.max(0, side[i]! - lit) - HEALTHY)
-  })
-  const calm = masks.plain.map((mask, i) => mask * Math.exp(-((excess[i]! / FLUSHED) ** 2)))
-  // The same skin in more or less light has colour in proportion to L* + 16.
-  const hues = [tone.a, tone.b].map((plane) => plane.map((value, i) => value / (tone.l[i]! + 16)))
+    const over = Math.max(0, a[i]! - lit - SIDE * Math.max(0, side[i]! - lit) - HEALTHY)
+    excess[i] = over
+    if (masks.plain[i]! > 0) calm[i] = masks.plain[i]! * Math.exp(-((over / FLUSHED) ** 2))
+    // The same skin in more or less light has colour in proportion to L* + 16.
+    const light = tone.l[i]! + 16
+    hues[0][i] = tone.a[i]! / light
+    hues[1][i] = tone.b[i]! / light
+  }
   const [calmA, calmB] = blurAllWithin(hues, calm, canvas, AROUND * unit)
   const b = blur(tone.b, canvas, near)
   for (let i = 0; i < a.length; i++) {

@@ -1,7 +1,7 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
-import { copyTone, openCanvas } from '../skin/canvas.ts'
+import { copyTone, openCanvas, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { acne, spots } from './blemishes.ts'
@@ -29,6 +29,9 @@ const TREATMENTS: [keyof SkinConcerns, Treatment][] = [
   ['radiance', radiance],
 ]
 
+/** What is as small as pores; all other concerns are as well treated on a smaller canvas. */
+const FINE: readonly (keyof SkinConcerns)[] = ['acne', 'spots', 'pores']
+
 /**
  * Shows one face with its skin improved. Each concern is 0 (as it is) to 1 and changes the picture in proportion. Eyes,
  * brows, lips, nostrils, hair and beard, and everything beside the face keep their bytes; with all concerns 0 the
@@ -37,7 +40,8 @@ const TREATMENTS: [keyof SkinConcerns, Treatment][] = [
 export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcerns): Picture {
   const asked = TREATMENTS.filter(([name]) => (concerns[name] ?? 0) > 0)
   if (asked.length === 0) return picture
-  const canvas = openCanvas(picture, face)
+  const isFine = asked.some(([name]) => FINE.includes(name))
+  const canvas = openCanvas(picture, face, isFine ? WIDEST.fine : WIDEST.broad)
   const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
   for (const [name, treat] of asked) treat(patient, Math.min(1, concerns[name]!))
   keepTexture(

@@ -18,14 +18,16 @@ const ROWS = [
 const END = 0.035
 
 /** What lies under the left and the right eye: where a shadow or a bag may be, 0–1, softly out before the lashes. */
-export function underEyes(canvas: Canvas): Float32Array[] {
-  return ROWS.map(({ lid, cheek }) => {
+export function underEyes(canvas: Canvas): [Float32Array, Float32Array] {
+  const [left, right] = ROWS.map(({ lid, cheek }) => {
     const end = lowered(canvas, trace(canvas, cheek), END)
     const plane = new Float32Array(canvas.width * canvas.height)
     paintPolygon(plane, canvas, [...trace(canvas, lid), ...end.reverse()])
     const soft = blur(plane, canvas, 0.014 * canvas.unit)
-    return soft.map((value) => Math.min(1, 1.25 * value))
+    for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 1.25 * soft[i]!)
+    return soft
   })
+  return [left!, right!]
 }
 
 function lowered({ up, unit }: Canvas, row: readonly Point[], by: number): Point[] {
@@ -42,5 +44,8 @@ export function notCovered(
 ): Float32Array {
   const near = blur(tone.l, canvas, 0.004 * canvas.unit)
   const slack = 10 + 0.3 * typical.l
-  return bare.map((value, i) => value * (1 - smoothstep(slack, 1.4 * slack, typical.l - near[i]!)))
+  for (let i = 0; i < near.length; i++) {
+    near[i] = bare[i]! * (1 - smoothstep(slack, 1.4 * slack, typical.l - near[i]!))
+  }
+  return near
 }

@@ -51,14 +51,19 @@ export const wrinkle: Treatment = (patient, intensity) => {
   const { unit } = canvas
   const skin = wrinkledSkin(patient)
   const { cover, depth } = findLines(patient, skin)
-  const beside = skin.map((value, i) => value * (1 - 0.7 * cover[i]!))
-  const planes = [tone.l, tone.a, tone.b]
-  const forms = blurAllWithin(planes, beside, canvas, FORM * unit)
-  const flow = flowOf(blur(tone.l, canvas, 0.004 * unit), canvas, 0.01 * unit)
+  const beside = new Float32Array(skin.length)
+  for (let i = 0; i < beside.length; i++) beside[i] = skin[i]! * (1 - 0.7 * cover[i]!)
+  const planes = [tone.l, tone.a, tone.b] as const
+  const [l, a, b] = blurAllWithin(planes, beside, canvas, FORM * unit)
+  const details = [l!, a!, b!] as [Float32Array, Float32Array, Float32Array]
   for (const [nth, plane] of planes.entries()) {
-    const detail = forms[nth]!
+    const detail = details[nth]!
     for (let i = 0; i < detail.length; i++) detail[i] = skin[i]! * (plane[i]! - detail[i]!)
-    const common = alongLines(detail, flow, cover, canvas, Math.max(1.5, STRAIGHT * unit))
+  }
+  const flow = flowOf(blur(tone.l, canvas, 0.004 * unit), cover, canvas, 0.01 * unit)
+  const commons = alongLines(details, flow, cover, canvas, Math.max(1.5, STRAIGHT * unit))
+  for (const [nth, plane] of planes.entries()) {
+    const [detail, common] = [details[nth]!, commons[nth]!]
     const usual = GRAIN * (0.1 + usualGrain(plane, skin, canvas))
     for (let i = 0; i < cover.length; i++) {
       if (cover[i]! === 0) continue
@@ -89,8 +94,8 @@ function shallower(masks: SkinMasks, cover: Float32Array, intensity: number): Sk
 /** The standard deviation of the finest detail of most of the skin. */
 function usualGrain(plane: Float32Array, skin: Float32Array, canvas: Canvas): number {
   const coarse = blur(plane, canvas, Math.max(0.8, 0.004 * canvas.unit))
-  const fine = plane.map((value, i) => Math.abs(value - coarse[i]!))
-  return medianWithin(fine, skin) / 0.6745
+  for (let i = 0; i < coarse.length; i++) coarse[i] = Math.abs(plane[i]! - coarse[i]!)
+  return medianWithin(coarse, skin) / 0.6745
 }
 
 type Lines = {
@@ -108,8 +113,9 @@ function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
   for (const share of WIDTHS) {
     const sigma = Math.max(0.8, share * unit)
     const grooves = lineness(blurWithin(tone.l, skin, canvas, sigma), canvas, sigma)
-    for (let i = 0; i < grooves.length; i++)
-      grooves[i] = grooves[i]! * smoothstep(0.5, 0.9, skin[i]!)
+    for (let i = 0; i < grooves.length; i++) {
+      if (grooves[i]! > 0) grooves[i] = grooves[i]! * smoothstep(0.5, 0.9, skin[i]!)
+    }
     const found = findPatches(grooves, width, {
       low: DEPTH.faint,
       share: 0,
@@ -125,17 +131,25 @@ function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
       }
     }
   }
-  const spread = blur(marked, canvas, Math.max(1, 0.009 * unit))
-  const cover = spread.map((value, i) => skin[i]! * smoothstep(0.03, 0.42, value))
+  const cover = blur(marked, canvas, Math.max(1, 0.009 * unit))
+  for (let i = 0; i < cover.length; i++) {
+    cover[i] = cover[i]! > 0.03 ? skin[i]! * smoothstep(0.03, 0.42, cover[i]!) : 0
+  }
   // Weighted by itself: the edges of a line are treated as its bottom is.
   return { cover, depth: blurWithin(depths, depths, canvas, 0.02 * unit) }
 }
 
 /** The share of the colour of the skin around that each place has, shade apart; 1 in pictures without colour. */
 function colourKept({ l, a, b }: Tone, skin: Float32Array, canvas: Canvas): Float32Array {
-  const colour = l.map((value, i) => Math.hypot(a[i]!, b[i]!) / (value + 16))
+  const colour = new Float32Array(l.length)
+  for (let i = 0; i < colour.length; i++) {
+    colour[i] = Math.sqrt(a[i]! ** 2 + b[i]! ** 2) / (l[i]! + 16)
+  }
   const around = blurWithin(colour, skin, canvas, 0.03 * canvas.unit)
-  return colour.map((value, i) => (around[i]! < GREY ? 1 : value / around[i]!))
+  for (let i = 0; i < colour.length; i++) {
+    colour[i] = around[i]! < GREY ? 1 : colour[i]! / around[i]!
+  }
+  return colour
 }
 
 function mean(plane: Float32Array, { pixels }: Patch): number {

@@ -11,8 +11,13 @@ import type { Patient } from './treatment.ts'
 export function wrinkledSkin({ canvas, masks }: Patient): Float32Array {
   const { bare, region } = masks
   const own = ownCreases(canvas)
-  const open = bare.map((value, i) => value * (1 - own[i]!))
-  const skin = region.map((value, i) => (bare[i]! > 0.02 ? Math.min(1, value / bare[i]!) : 1))
+  const open = new Float32Array(bare.length)
+  const skin = new Float32Array(bare.length)
+  for (let i = 0; i < open.length; i++) {
+    open[i] = bare[i]! * (1 - own[i]!)
+    skin[i] = bare[i]! > 0.02 ? Math.min(1, region[i]! / bare[i]!) : 1
+  }
   const near = blurWithin(skin, open, canvas, 0.03 * canvas.unit)
-  return open.map((value, i) => value * smoothstep(0.72, 0.93, near[i]!))
+  for (let i = 0; i < open.length; i++) open[i] = open[i]! * smoothstep(0.72, 0.93, near[i]!)
+  return open
 }

@@ -25,13 +25,16 @@ export type Canvas = Size & {
   tone: Tone
 }
 
-/** Faces wider than this, in pixels, are worked on at half their size, or a third, … */
-const WIDEST = 700
+/**
+ * The width of face, in canvas pixels, that a treatment needs at most; larger faces are worked on at half their size, or
+ * a third, … What is broader than pores is seen as well on the smaller canvas.
+ */
+export const WIDEST = { fine: 700, broad: 420 } as const
 
 /** Room around the landmarks, in widths of the face: for the forehead above the mesh and for soft edges. */
 const ROOM = { around: 0.12, above: 0.3 } as const
 
-export function openCanvas(picture: Picture, face: Face): Canvas {
+export function openCanvas(picture: Picture, face: Face, widest: number = WIDEST.fine): Canvas {
   const { landmarks } = face
   const from = landmarks[FACE.rightTemple]!
   const to = landmarks[FACE.leftTemple]!
@@ -43,7 +46,7 @@ export function openCanvas(picture: Picture, face: Face): Canvas {
   const faceWidth = Math.max(1, span, 0.7 * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }
   const area = areaOf(landmarks, faceWidth, up, picture)
-  const factor = Math.max(1, Math.ceil(faceWidth / WIDEST))
+  const factor = Math.max(1, Math.ceil(faceWidth / widest))
   const width = Math.ceil(area.width / factor)
   const height = Math.ceil(area.height / factor)
   const points = landmarks.map(({ x, y }) => ({

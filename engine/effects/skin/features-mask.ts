@@ -48,8 +48,10 @@ export function featuresMask(canvas: Canvas): Float32Array {
     for (const outline of rings(canvas)) paintPolygon(plane, canvas, outline)
     // One sigma outside an outline a blurred fill is 0.16: times six it is still whole there, and fades beyond.
     const soft = blur(plane, canvas, Math.max(0.7, grow * canvas.unit))
-    for (let i = 0; i < covered.length; i++)
-      covered[i] = Math.max(covered[i]!, Math.min(1, soft[i]! * 6))
+    for (let i = 0; i < covered.length; i++) {
+      const value = soft[i]! * 6
+      if (value > covered[i]!) covered[i] = value < 1 ? value : 1
+    }
   }
   return covered
 }

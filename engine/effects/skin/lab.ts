@@ -4,11 +4,32 @@ const LINEAR = Float32Array.from({ length: 255 * 16 + 2 }, (_, i) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
 })
 
+/** Steps from 0 to 1 that a curve is tabulated in; between them it is as good as straight. */
+const STEPS = 8192
+
+const tabulate = (curve: (t: number) => number): Float32Array =>
+  Float32Array.from({ length: STEPS + 2 }, (_, i) => curve(i / STEPS))
+
+/** sRGB values 0–255 of linear light. */
+const GAMMA = tabulate((light) =>
+  light <= 0.0031308 ? 255 * light * 12.92 : 255 * (1.055 * light ** (1 / 2.4) - 0.055),
+)
+
 /** The white of CIE D65, 2° observer. */
 const WHITE = { x: 0.95047, z: 1.08883 } as const
 
 /** Below this share of white, CIELAB's cube root goes over into a straight line. */
 const KNEE = 216 / 24389
+
+/** CIELAB's cube root of a share of white. */
+const ROOT = tabulate((t) => (t > KNEE ? Math.cbrt(t) : (t * (24389 / 27) + 16) / 116))
+
+/** A tabulated curve at a place from 0 to 1. */
+function look(table: Float32Array, t: number): number {
+  const at = t * STEPS
+  const low = at | 0
+  return table[low]! + (at - low) * (table[low + 1]! - table[low]!)
+}
 
 /** Linear light, 0–1, of an sRGB value 0–255, which need not be whole. */
 export function toLinear(value: number): number {
@@ -19,7 +40,7 @@ export function toLinear(value: number): number {
 export function fromLinear(light: number): number {
   if (light <= 0) return 0
   if (light >= 1) return 255
-  return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
+  return look(GAMMA, light)
 }
 
 /** CIELAB (D65) of an sRGB colour 0–255 into `out`: L* 0–100, a*, b*. */
@@ -49,7 +70,7 @@ export function fromLab(l: number, a: number, b: number, out: Float64Array): voi
 }
 
 function root(t: number): number {
-  return t > KNEE ? Math.cbrt(t) : (t * (24389 / 27) + 16) / 116
+  return t <= 1 ? look(ROOT, t) : Math.cbrt(t)
 }
 
 function cube(t: number): number {

@@ -1,9 +1,10 @@
 import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
-import { blur, blurWithin, double, halve } from './blur.ts'
+import { blur, blurWithin } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
 import { disc } from './disc.ts'
 import { featuresMask } from './features-mask.ts'
+import { double, halve } from './half-size.ts'
 import { keepConnected } from './keep-connected.ts'
 import { medianWithin } from './median-within.ts'
 import { paintPolygon } from './paint-polygon.ts'
@@ -51,16 +52,20 @@ function halfCanvas(canvas: Canvas): Canvas {
 function masksOf(canvas: Canvas): SkinMasks {
   const face = faceShape(canvas)
   const features = featuresMask(canvas)
-  const bare = face.map((value, i) => value * (1 - features[i]!))
+  const bare = new Float32Array(face.length)
+  for (let i = 0; i < bare.length; i++) bare[i] = face[i]! * (1 - features[i]!)
   const typical = typicalColour(canvas)
   const coarse = likeness(canvas, bare, typical, 0.022)
-  const region = connected(
-    canvas,
-    bare.map((value, i) => value * coarse[i]!),
-  )
+  const region = connected(canvas, product(bare, coarse))
   const fine = likeness(canvas, region, typical, 0.004)
-  const plain = region.map((value, i) => value * fine[i]!)
+  const plain = product(region, fine)
   return { bare, region, plain, typical }
+}
+
+function product(a: Float32Array, b: Float32Array): Float32Array {
+  const out = new Float32Array(a.length)
+  for (let i = 0; i < out.length; i++) out[i] = a[i]! * b[i]!
+  return out
 }
 
 /** The oval with the forehead above it, fading to 0 at its edge. */
@@ -75,7 +80,8 @@ function faceShape(canvas: Canvas): Float32Array {
   const plane = new Float32Array(canvas.width * canvas.height)
   paintPolygon(plane, canvas, outline)
   const soft = blur(plane, canvas, 0.025 * unit)
-  return soft.map((value) => smoothstep(0.45, 0.95, value))
+  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.45, 0.95, soft[i]!)
+  return soft
 }
 
 /** Both cheeks, the forehead above the nose and the sides of the chin. */
@@ -110,15 +116,19 @@ function likeness(
     blur(tone.a, canvas, near),
     blur(tone.b, canvas, near),
   ]
-  const likely = within.map(
-    (value, i) =>
-      value *
-      (1 - smoothstep(14, 26, Math.abs(l[i]! - typical.l))) *
-      (1 - smoothstep(10, 18, Math.hypot(a[i]! - typical.a, b[i]! - typical.b))),
-  )
+  const likely = new Float32Array(within.length)
+  for (let i = 0; i < likely.length; i++) {
+    if (within[i] === 0) continue
+    const off = Math.sqrt((a[i]! - typical.a) ** 2 + (b[i]! - typical.b) ** 2)
+    const dark = smoothstep(14, 26, Math.abs(l[i]! - typical.l))
+    likely[i] = within[i]! * (1 - dark) * (1 - smoothstep(10, 18, off))
+  }
   const around = blurWithin(tone.l, likely, canvas, 0.12 * unit)
   const trusted = blur(likely, canvas, 0.12 * unit)
-  return l.map((value, i) => {
+  const like = new Float32Array(within.length)
+  for (let i = 0; i < like.length; i++) {
+    if (within[i] === 0) continue
+    const value = l[i]!
     const known = Math.min(1, trusted[i]! * 8)
     const expected = typical.l + (around[i]! - typical.l) * known
     const darker = expected - value
@@ -126,10 +136,12 @@ function likeness(
     const dark = 1 - smoothstep(slack, 1.8 * slack, darker)
     const bright = Math.max(1, value / Math.max(12, typical.l))
     const redder = a[i]! - typical.a
-    const hue = Math.hypot(redder > 0 ? redder * FLUSH : redder, (b[i]! - typical.b) * 0.8)
+    const red = redder > 0 ? redder * FLUSH : redder
+    const hue = Math.sqrt(red * red + ((b[i]! - typical.b) * 0.8) ** 2)
     const glare = smoothstep(4, 16, value - expected)
-    return dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
-  })
+    like[i] = dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
+  }
+  return like
 }
 
 /** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */

@@ -1,7 +1,7 @@
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
 import { blurAllWithin } from './blur.ts'
-import { type Canvas, copyTone, openCanvas } from './canvas.ts'
+import { type Canvas, copyTone, openCanvas, WIDEST } from './canvas.ts'
 import { repaint } from './repaint.ts'
 import { type SkinMasks, skinMasks } from './skin-masks.ts'
 
@@ -34,7 +34,7 @@ export function smoothSkin(
   { strength, colour }: SkinSmooth,
 ): Picture {
   if (strength <= 0 && colour <= 0) return picture
-  const canvas = openCanvas(picture, face)
+  const canvas = openCanvas(picture, face, WIDEST.broad)
   const masks = skinMasks(canvas)
   const tone = copyTone(canvas.tone)
   const { l, a, b } = tone

@@ -7,40 +7,38 @@ import { proposed } from './vote.ts'
  * back there, and ever less further in; `reach` pixels in half of it is left.
  */
 export function closeSeam(level: Level, m: Matches, reach: number): void {
-  const { width, height, rgb, state } = level
+  const { width, height, rgb, state, trust } = level
   const off = new Float32Array(rgb.length)
   const done = new Uint8Array(state.length)
-  const around = (i: number): number[] => {
-    const x = i % width
-    const near = [i - width, i + width].filter((k) => k >= 0 && k < width * height)
-    if (x > 0) near.push(i - 1)
-    if (x < width - 1) near.push(i + 1)
-    return near
-  }
+  const queued = new Uint8Array(state.length)
+  const near = new Int32Array(4)
   let ring: number[] = []
-  const rim = new Set<number>()
   for (let i = 0; i < state.length; i++) {
     if (state[i] !== WANTED) continue
-    const known = around(i).filter((k) => level.trust[k] === 1)
-    if (known.length > 0) ring.push(i)
-    for (const k of known) rim.add(k)
+    const count = beside(i, width, height, near)
+    for (let n = 0; n < count; n++) {
+      const k = near[n]!
+      if (trust[k] !== 1) continue
+      if (!queued[i]) ring.push(i)
+      queued[i] = 1
+      if (queued[k]) continue
+      queued[k] = 1
+      const would = proposed(level, m, k)
+      if (!would) continue
+      for (let c = 0; c < 3; c++) off[3 * k + c] = rgb[3 * k + c]! - would[c]!
+      done[k] = 1
+    }
   }
-  for (const i of rim) {
-    const would = proposed(level, m, i)
-    if (!would) continue
-    for (let c = 0; c < 3; c++) off[3 * i + c] = rgb[3 * i + c]! - would[c]!
-    done[i] = 1
-  }
-  const queued = new Uint8Array(state.length)
-  for (const i of ring) queued[i] = 1
   const waning = 0.5 ** (1 / Math.max(1, reach))
   while (ring.length > 0) {
-    for (const i of ring) takeOver(off, i, neighbours(i, width, height), done, waning)
+    for (const i of ring) takeOver(off, i, width, height, done, waning)
     const next: number[] = []
     for (const i of ring) {
       done[i] = 1
       for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * i + c]! + off[3 * i + c]!
-      for (const k of around(i)) {
+      const count = beside(i, width, height, near)
+      for (let n = 0; n < count; n++) {
+        const k = near[n]!
         if (state[k] !== WANTED || queued[k]) continue
         queued[k] = 1
         next.push(k)
@@ -50,30 +48,41 @@ export function closeSeam(level: Level, m: Matches, reach: number): void {
   }
 }
 
+/** The pixels above, below and to both sides of one, into `near`; gives their number. */
+function beside(i: number, width: number, height: number, near: Int32Array): number {
+  const x = i % width
+  let count = 0
+  if (i >= width) near[count++] = i - width
+  if (i < width * (height - 1)) near[count++] = i + width
+  if (x > 0) near[count++] = i - 1
+  if (x < width - 1) near[count++] = i + 1
+  return count
+}
+
+/** The mean of what is done in the 5 × 5 around a pixel: over so many, single pixels draw no streaks. */
 function takeOver(
   off: Float32Array,
   i: number,
-  near: readonly number[],
+  width: number,
+  height: number,
   done: Uint8Array,
   waning: number,
 ): void {
-  const known = near.filter((k) => done[k])
-  for (let c = 0; c < 3 && known.length > 0; c++) {
-    let sum = 0
-    for (const k of known) sum += off[3 * k + c]!
-    off[3 * i + c] = (waning * sum) / known.length
-  }
-}
-
-/** The pixels of the 5 x 5 around one: an average over so many keeps single pixels from drawing streaks. */
-function neighbours(i: number, width: number, height: number): number[] {
   const x = i % width
   const y = (i - x) / width
-  const near: number[] = []
+  const right = Math.min(width - 1, x + 2)
+  let [count, r, g, b] = [0, 0, 0, 0]
   for (let yy = Math.max(0, y - 2); yy <= Math.min(height - 1, y + 2); yy++) {
-    for (let xx = Math.max(0, x - 2); xx <= Math.min(width - 1, x + 2); xx++) {
-      near.push(yy * width + xx)
+    for (let k = yy * width + Math.max(0, x - 2); k <= yy * width + right; k++) {
+      if (!done[k]) continue
+      count++
+      r += off[3 * k]!
+      g += off[3 * k + 1]!
+      b += off[3 * k + 2]!
     }
   }
-  return near
+  if (count === 0) return
+  off[3 * i] = (waning * r) / count
+  off[3 * i + 1] = (waning * g) / count
+  off[3 * i + 2] = (waning * b) / count
 }

@@ -7,36 +7,95 @@ const DOUBT = { from: 120, whole: 700 } as const
 /** Half the side of the window a doubtful pixel becomes the mean of: pixels, and thicknesses of the rim. */
 const WINDOW = { least: 1, share: 0.07, most: 5 } as const
 
+/** The side of a block, as a power of two, whose largest doubt is known. */
+const BLOCK = 3
+
 /** Softens the fill where nothing known looks like it: where patches that do not belong together meet. */
 export function easeDoubt(level: Level, m: Matches, thickness: number): void {
-  const { width, height, rgb, state, trust } = level
+  const { width, height, rgb, state } = level
   const radius = Math.round(Math.min(WINDOW.most, WINDOW.least + WINDOW.share * thickness))
-  const from = rgb.slice()
+  const worst = worstByBlock(level, m)
+  const columns = (width >> BLOCK) + 1
+  const eased: number[] = []
+  const colours: number[] = []
   for (let k = 0; k < m.places.length; k++) {
     const p = m.places[k]!
     if (state[p] !== WANTED) continue
     const x = p % width
     const y = (p - x) / width
-    let [weight, doubt, doubted] = [0, 0, 0]
-    const sum = [0, 0, 0]
-    for (let yy = Math.max(0, y - radius); yy <= Math.min(height - 1, y + radius); yy++) {
-      for (let xx = Math.max(0, x - radius); xx <= Math.min(width - 1, x + radius); xx++) {
-        const q = yy * width + xx
-        if (trust[q] === 0) continue
-        weight++
-        for (let c = 0; c < 3; c++) sum[c] = sum[c]! + from[3 * q + c]!
-        const slot = m.slot[q]!
-        if (slot < 0 || m.match[slot]! < 0) continue
-        doubt += m.cost[slot]!
-        doubted++
+    const window = {
+      left: Math.max(0, x - radius),
+      top: Math.max(0, y - radius),
+      right: Math.min(width - 1, x + radius),
+      bottom: Math.min(height - 1, y + radius),
+    }
+    // A mean is no larger than the largest: most places are settled by a look at their blocks.
+    let most = 0
+    for (let row = window.top >> BLOCK; row <= window.bottom >> BLOCK; row++) {
+      for (let column = window.left >> BLOCK; column <= window.right >> BLOCK; column++) {
+        most = Math.max(most, worst[row * columns + column]!)
       }
     }
-    if (doubted === 0) continue
-    const over = (doubt / doubted - DOUBT.from) / (DOUBT.whole - DOUBT.from)
-    const share = Math.min(1, Math.max(0, over))
-    for (let c = 0; c < 3; c++) {
-      const at = 3 * p + c
-      rgb[at] = from[at]! + share * (sum[c]! / weight - from[at]!)
+    if (most <= DOUBT.from) continue
+    const over = (meanCost(level, m, window) - DOUBT.from) / (DOUBT.whole - DOUBT.from)
+    if (!(over > 0)) continue
+    eased.push(p)
+    addEased(level, p, window, Math.min(1, over), colours)
+  }
+  for (let n = 0; n < eased.length; n++) {
+    for (let c = 0; c < 3; c++) rgb[3 * eased[n]! + c] = colours[3 * n + c]!
+  }
+}
+
+function worstByBlock({ width, height }: Level, m: Matches): Float32Array {
+  const columns = (width >> BLOCK) + 1
+  const worst = new Float32Array(columns * ((height >> BLOCK) + 1))
+  for (let k = 0; k < m.places.length; k++) {
+    if (m.match[k]! < 0) continue
+    const p = m.places[k]!
+    const x = p % width
+    const at = (((p - x) / width) >> BLOCK) * columns + (x >> BLOCK)
+    if (m.cost[k]! > worst[at]!) worst[at] = m.cost[k]!
+  }
+  return worst
+}
+
+/** Whole pixels, both sides included. */
+type Window = { left: number; top: number; right: number; bottom: number }
+
+/** The mean mismatch in a window; 0 where nothing in it is matched. */
+function meanCost({ width, trust }: Level, m: Matches, window: Window): number {
+  let sum = 0
+  let count = 0
+  for (let y = window.top; y <= window.bottom; y++) {
+    for (let q = y * width + window.left; q <= y * width + window.right; q++) {
+      const slot = m.slot[q]!
+      if (slot < 0 || trust[q] === 0 || m.match[slot]! < 0) continue
+      sum += m.cost[slot]!
+      count++
     }
   }
+  return count === 0 ? 0 : sum / count
+}
+
+/** Adds the colour of a pixel led by `share` to the mean of its window. */
+function addEased(
+  { width, rgb, trust }: Level,
+  p: number,
+  window: Window,
+  share: number,
+  colours: number[],
+): void {
+  let [weight, r, g, b] = [0, 0, 0, 0]
+  for (let y = window.top; y <= window.bottom; y++) {
+    for (let q = y * width + window.left; q <= y * width + window.right; q++) {
+      if (trust[q] === 0) continue
+      weight++
+      r += rgb[3 * q]!
+      g += rgb[3 * q + 1]!
+      b += rgb[3 * q + 2]!
+    }
+  }
+  const led = (own: number, sum: number): number => own + share * (sum / weight - own)
+  colours.push(led(rgb[3 * p]!, r), led(rgb[3 * p + 1]!, g), led(rgb[3 * p + 2]!, b))
 }

@@ -10,6 +10,9 @@ import { vote } from './vote.ts'
 /** Above this many places a level only copies along the coarser level's matches: time stays bounded. */
 const MOST_SEARCHED = 60_000
 
+/** Of the patches of such a level only every so manyth across and down proposes: what they propose is much the same. */
+const SPARSE = 2
+
 /** How far away the background is copied from: pixels, and thicknesses of the rim. */
 const FARTHEST = { least: 48, share: 3 } as const
 
@@ -52,7 +55,7 @@ export function fillRim(
 
 function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
   peel(level)
-  if (!coarsest && m.places.length > MOST_SEARCHED) return vote(level, m, true)
+  if (!coarsest && m.places.length > MOST_SEARCHED) return vote(level, m, true, SPARSE)
   if (!coarsest) {
     vote(level, m, false)
     reprice(level, m)

@@ -29,13 +29,17 @@ export type Matches = {
 export function unmatched(level: Level, farthest: number): Matches {
   const { width, height, state } = level
   const near = new Uint8Array(width * height)
-  for (let i = 0; i < state.length; i++) {
-    if (state[i] !== WANTED) continue
-    const x = i % width
-    const y = (i - x) / width
-    const right = Math.min(width - 1, x + REACH)
-    for (let yy = Math.max(0, y - REACH); yy <= Math.min(height - 1, y + REACH); yy++) {
-      near.fill(1, yy * width + Math.max(0, x - REACH), yy * width + right + 1)
+  for (let y = 0; y < height; y++) {
+    const end = (y + 1) * width
+    for (let i = y * width; i < end; i++) {
+      if (state[i] !== WANTED) continue
+      const first = i
+      while (i + 1 < end && state[i + 1] === WANTED) i++
+      const left = Math.max(y * width, first - REACH) - y * width
+      const right = Math.min(end, i + REACH + 1) - y * width
+      for (let yy = Math.max(0, y - REACH); yy <= Math.min(height - 1, y + REACH); yy++) {
+        near.fill(1, yy * width + left, yy * width + right)
+      }
     }
   }
   const list: number[] = []

@@ -9,38 +9,49 @@ const DOUBT = 0.3
 
 /**
  * Colours the wanted pixels: each is the mean of what the matches of all patches over it propose, good matches
- * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges.
+ * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges. Of the patches only every
+ * `step`th across and down is asked.
  */
-export function vote(level: Level, m: Matches, sharp: boolean): void {
+export function vote(level: Level, m: Matches, sharp: boolean, step = 1): void {
   const scale = sharp ? TOLERANCE.sharp : TOLERANCE.blended
   const near = new Int32Array((2 * REACH + 1) ** 2)
   for (let k = 0; k < m.places.length; k++) {
     const p = m.places[k]!
     if (level.state[p] !== WANTED) continue
-    const count = gather(level, m, p, near)
-    const colour = count > 0 ? mix(level, m, p, near, count, scale) : undefined
-    if (colour) level.rgb.set(colour, p * 3)
+    const count = gather(level, m, p, near, step)
+    if (count === 0 || !mix(level, m, p, near, count, scale)) continue
+    for (let c = 0; c < 3; c++) level.rgb[3 * p + c] = mixed[c]!
   }
 }
 
 /** The colour that the matches of all patches over a pixel propose for it; undefined where there are none. */
 export function proposed(level: Level, m: Matches, p: number): Colour | undefined {
   const near = new Int32Array((2 * REACH + 1) ** 2)
-  const count = gather(level, m, p, near)
-  return count > 0 ? mix(level, m, p, near, count, TOLERANCE.sharp) : undefined
+  const count = gather(level, m, p, near, 1)
+  if (count === 0 || !mix(level, m, p, near, count, TOLERANCE.sharp)) return undefined
+  return [mixed[0]!, mixed[1]!, mixed[2]!]
 }
 
 type Colour = readonly [number, number, number]
 
+/** What {@link mix} gives. */
+const mixed = new Float64Array(3)
+
 /** The matched places whose patches cover pixel p; gives their number. */
-function gather({ width, height }: Level, m: Matches, p: number, near: Int32Array): number {
+function gather(
+  { width, height }: Level,
+  m: Matches,
+  p: number,
+  near: Int32Array,
+  step: number,
+): number {
   const x = p % width
   const y = (p - x) / width
   const right = Math.min(width - 1, x + REACH)
   const bottom = Math.min(height - 1, y + REACH)
   let count = 0
-  for (let yy = Math.max(0, y - REACH); yy <= bottom; yy++) {
-    for (let i = yy * width + Math.max(0, x - REACH); i <= yy * width + right; i++) {
+  for (let yy = Math.max(0, y - REACH); yy <= bottom; yy += step) {
+    for (let i = yy * width + Math.max(0, x - REACH); i <= yy * width + right; i += step) {
       const slot = m.slot[i]!
       if (slot >= 0 && m.match[slot]! >= 0) near[count++] = slot
     }
@@ -48,6 +59,7 @@ function gather({ width, height }: Level, m: Matches, p: number, near: Int32Arra
   return count
 }
 
+/** Mixes proposals; false where none of them is to be believed. */
 function mix(
   { rgb, trust }: Level,
   m: Matches,
@@ -55,7 +67,7 @@ function mix(
   near: Int32Array,
   count: number,
   tolerance: number,
-): Colour | undefined {
+): boolean {
   let best = Number.POSITIVE_INFINITY
   for (let n = 0; n < count; n++) if (m.cost[near[n]!]! < best) best = m.cost[near[n]!]!
   const scale = Math.max(tolerance, DOUBT * best)
@@ -67,12 +79,16 @@ function mix(
     const slot = near[n]!
     const worse = m.cost[slot]! - best
     if (worse > 4 * scale) continue
-    const weight = (scale / (scale + worse)) ** 4 * trust[m.places[slot]!]!
+    const square = (scale / (scale + worse)) ** 2
+    const weight = square * square * trust[m.places[slot]!]!
     const q = (m.match[slot]! + p - m.places[slot]!) * 3
     total += weight
     r += weight * rgb[q]!
     g += weight * rgb[q + 1]!
     b += weight * rgb[q + 2]!
   }
-  return total === 0 ? undefined : [r / total, g / total, b / total]
+  mixed[0] = r / total
+  mixed[1] = g / total
+  mixed[2] = b / total
+  return total > 0
 }

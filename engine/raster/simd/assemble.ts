@@ -53,8 +53,8 @@ function bodyOf(body: string, names: readonly string[]): number[] {
       case 'i32':
         code.push(...signed(Number(next())))
         break
-      case 'f64':
-        code.push(...new Uint8Array(Float64Array.of(Number(next())).buffer))
+      case 'f32':
+        code.push(...new Uint8Array(Float32Array.of(Number(next())).buffer))
         break
       case 'depth':
         code.push(...whole(Number(next())))

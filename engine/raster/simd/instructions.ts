@@ -1,5 +1,5 @@
 /** What follows an instruction: nothing, a local, a whole number, a label's depth, an offset, an offset and a lane, 16 lanes. */
-export type Operand = 'local' | 'i32' | 'f64' | 'depth' | 'offset' | 'offset lane' | 'lanes'
+export type Operand = 'local' | 'i32' | 'f32' | 'depth' | 'offset' | 'offset lane' | 'lanes'
 
 /** One instruction of WebAssembly: its bytes and what follows them. */
 export type Instruction = { code: readonly number[]; operand?: Operand }
@@ -20,6 +20,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'local.set': { code: [0x21], operand: 'local' },
   'local.tee': { code: [0x22], operand: 'local' },
   'i32.const': { code: [0x41], operand: 'i32' },
+  'f32.const': { code: [0x43], operand: 'f32' },
   'i32.eqz': { code: [0x45] },
   'i32.lt_s': { code: [0x48] },
   'i32.add': { code: [0x6a] },
@@ -36,6 +37,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i8x16.narrow_i16x8_u': vector(0x66),
   'i16x8.narrow_i32x4_s': vector(0x85),
   'i32x4.splat': vector(0x11),
+  'f32x4.splat': vector(0x13),
   'i32x4.add': vector(0xae),
   'i32x4.dot_i16x8_s': vector(0xba),
   'i32x4.trunc_sat_f32x4_s': vector(0xf8),

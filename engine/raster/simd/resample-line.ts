@@ -81,17 +81,19 @@ export type ResampleLine = (
 ) => void
 
 /** The thread's workbench for {@link ResampleLine}; what is before {@link TABLES_END} in its memory is the kernel's. */
-export const resamplingBench = workbenchOf<ResampleLine>(
+export const resamplingBench = workbenchOf<{ resampleLine: ResampleLine }>(
   {
-    parameters: {
-      ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
-      ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
+    resampleLine: {
+      parameters: {
+        ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
+        ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
+      },
+      locals: {
+        ...{ at: 'i32', down: 'i32' },
+        ...{ first: 'v128', second: 'v128', pixels: 'v128', zero: 'v128' },
+      },
+      body: BODY,
     },
-    locals: {
-      ...{ at: 'i32', down: 'i32' },
-      ...{ first: 'v128', second: 'v128', pixels: 'v128', zero: 'v128' },
-    },
-    body: BODY,
   },
   layTables,
 )

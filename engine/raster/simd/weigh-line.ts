@@ -1,4 +1,4 @@
-import { workbenchOf } from './workbench.ts'
+import type { Kernel } from './assemble.ts'
 
 const BODY = `
 loop
@@ -37,7 +37,7 @@ end`
  * after `from` and its `reach` neighbours to both sides, `step` bytes apart, weighted by the `reach` + 1 numbers at
  * `weights`, the middle's first. `count` and `reach` are at least 1.
  */
-type WeighLine = (
+export type WeighLine = (
   to: number,
   from: number,
   count: number,
@@ -46,12 +46,12 @@ type WeighLine = (
   reach: number,
 ) => void
 
-/** The thread's workbench for {@link WeighLine}. */
-export const weighingBench = workbenchOf<WeighLine>({
+/** The kernel of {@link WeighLine}. */
+export const WEIGH_LINE: Kernel = {
   parameters: { to: 'i32', from: 'i32', count: 'i32', step: 'i32', weights: 'i32', reach: 'i32' },
   locals: {
     ...{ weight: 'i32', before: 'i32', behind: 'i32', left: 'i32' },
     sum: 'v128',
   },
   body: BODY,
-})
+}

@@ -61,15 +61,16 @@ describe('a blur', () => {
   })
 })
 
-it('a blur within a weight sees nothing outside it, and keeps what it cannot see', () => {
+it('a blur within a weight sees nothing outside it, and is a plain one where there is none', () => {
   const size = { width: 40, height: 20 }
   const left = (at: number) => at % 40 < 20
   const data = Float32Array.from({ length: 800 }, (_, at) => (left(at) ? 5 : 90))
   const weight = Float32Array.from({ length: 800 }, (_, at) => (left(at) ? 1 : 0))
   const other = noise(40, 20)
+  const plain = blur(other, size, 2)
   const [soft, second] = blurAllWithin([data, other], weight, size, 2)
   for (let at = 0; at < 800; at++) {
-    if (left(at)) expect(soft![at]).toBeCloseTo(5, 4)
-    if (at % 40 >= 30) expect(second![at]).toBe(other[at])
+    if (left(at)) expect(soft![at]).toBeCloseTo(5, 3)
+    if (at % 40 >= 30) expect(second![at]).toBeCloseTo(plain[at]!, 3)
   }
 })

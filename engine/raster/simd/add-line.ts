@@ -1,0 +1,67 @@
+import type { Kernel } from './assemble.ts'
+
+/** Places are given in parts of a number's width, so many to one. */
+export const PARTS = 65_536
+
+/** The four channels between two places of a line of changes. */
+const between = (line: string): string => `
+  local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
+  local.get ${line}  local.get $at  i32.add  v128.load 16
+  local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
+
+const BODY = `
+f32.const ${1 / PARTS}  f32x4.splat  local.set $part
+local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below
+loop
+  local.get $x  i32.const 65535  i32.and
+  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
+  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
+  ${between('$upper')}  local.tee $change
+  ${between('$lower')}
+  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add
+
+  ;; the pixel's bytes as numbers, by shuffling zeros between
+  local.get $to  v128.load32_splat 0  local.get $zero
+  i8x16.shuffle ${[0, 1, 2, 3].map((c) => `${c} 16 16 16`).join(' ')}
+  f32x4.convert_i32x4_s  f32x4.add
+
+  ;; to bytes, as clamped arrays round
+  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
+  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
+  local.get $change  i8x16.narrow_i16x8_u  local.set $change
+  local.get $to  local.get $change  v128.store32_lane 0 0
+
+  local.get $to  i32.const 4  i32.add  local.set $to
+  local.get $x  local.get $step  i32.add  local.set $x
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`
+
+/**
+ * Adds to `count` RGBA pixels at address `to` what two lines of changes, four 32-bit floats each place, say at x,
+ * x + step, …: bilinear, `down` of the way from the line at `upper` to that at `lower`. Places and `down` are whole
+ * numbers of {@link PARTS}; each line has a place more than is asked for. Sums are rounded as clamped arrays round.
+ */
+export type AddLine = (
+  to: number,
+  upper: number,
+  lower: number,
+  count: number,
+  x: number,
+  step: number,
+  down: number,
+) => void
+
+/** The kernel of {@link AddLine}. */
+export const ADD_LINE: Kernel = {
+  parameters: {
+    ...{ to: 'i32', upper: 'i32', lower: 'i32', count: 'i32' },
+    ...{ x: 'i32', step: 'i32', down: 'i32' },
+  },
+  locals: {
+    at: 'i32',
+    ...{ part: 'v128', below: 'v128', right: 'v128' },
+    ...{ first: 'v128', change: 'v128', zero: 'v128' },
+  },
+  body: BODY,
+}
