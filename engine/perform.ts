@@ -31,6 +31,8 @@ export type PerformRequest = {
 type PerformOptions = {
   /** Ends the task at its next step; `AbortSignal.timeout(ms)` caps its time. */
   signal?: AbortSignal
+  /** Told the length of what is going to be made, where the price is by the second, before it is made. */
+  lengthKnown?: (seconds: number) => Promise<void>
 }
 
 export type Engine = {
@@ -58,7 +60,7 @@ export function openEngine(): Engine {
     return opening
   }
   return {
-    perform: (request, { signal } = {}) => perform(request, vision, signal),
+    perform: (request, options = {}) => perform(request, vision, options),
     warm: async () => {
       await vision()
     },
@@ -73,7 +75,7 @@ export function openEngine(): Engine {
 async function perform(
   request: PerformRequest,
   vision: Job['vision'],
-  signal: AbortSignal | undefined,
+  { signal, lengthKnown }: PerformOptions,
 ): Promise<Performed> {
   const feature = featureNamed(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
@@ -85,6 +87,7 @@ async function perform(
   return await performer({
     parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
+    lengthKnown: async (seconds) => lengthKnown?.(seconds),
     count: (role) => filesIn(request, role).length,
     bytes: (role, at = 0) => fileIn(request, role, at),
     picture: async (role, at = 0) => {

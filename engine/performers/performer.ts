@@ -19,6 +19,11 @@ export type Job = {
   vision(): Promise<Vision>
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
+  /**
+   * To be awaited once a source is open and says how many seconds of result it makes, before any is made: units set
+   * aside for longer ones are free at once. Throws Fault `seconds` when there are too few.
+   */
+  lengthKnown(seconds: number): Promise<void>
   /** To be awaited between steps: lets other work run, and throws Fault `runtime` once the job is to stop. */
   checkpoint(): Promise<void>
 }

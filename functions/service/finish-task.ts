@@ -22,6 +22,9 @@ export const finishTask = async (
   const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
   // Forgotten between two reads: the table's TTL took it, and nobody can ask for it any more.
   if (!ended) return task
+  if (ended.status === 'running') {
+    throw new Error('The task holds fewer units than its result costs; another delivery saw less.')
+  }
   if (ours) noteEnd(ended)
   await concludeTask(ended, deps)
   return ended

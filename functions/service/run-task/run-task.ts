@@ -4,7 +4,6 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 import { metIn } from '../../../catalog/met-in.ts'
-import { secondsFor, unitsOf } from '../../../catalog/units-of.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
@@ -14,6 +13,7 @@ import type { TaskQueue } from '../queue/task-queue.ts'
 import type { Task, TaskOutcome, TaskResults } from '../tasks/task.ts'
 import { isOverdue, timeOutTask } from '../time-out-task.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
+import { holdOf } from './hold-of.ts'
 
 /** What the engine does for a task. Throws `Fault` for what a client can understand; anything else is a defect. */
 export type Perform = (
@@ -25,7 +25,11 @@ export type Perform = (
     /** The most seconds of result there are units for; absent where the price is not by the second. */
     mostSeconds?: number | undefined
   },
-  options: { signal: AbortSignal },
+  options: {
+    signal: AbortSignal
+    /** To be called as soon as the length of what is going to be made is known, and before it is made. */
+    lengthKnown: (seconds: number) => Promise<void>
+  },
 ) => Promise<{
   results: Record<string, unknown>
   output?: { bytes: Uint8Array; contentType: string; extension: string }
@@ -124,7 +128,7 @@ const work = async (
   }
   const files = await fetchFiles(task, feature, signal, deps)
   const { stage, parameters: params } = task
-  const mostSeconds = stage === 'effect' ? secondsFor(feature, params, task.units) : undefined
+  const { mostSeconds, lengthKnown, charge } = holdOf(task, feature, deps)
   const { results, output, seconds } = await deps.perform(
     {
       feature: task.feature,
@@ -133,9 +137,9 @@ const work = async (
       files,
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
-    { signal },
+    { signal, lengthKnown },
   )
-  const units = chargeFor(task, feature, mostSeconds, seconds)
+  const units = charge(seconds)
   if (!output) return { results: { values: results, objects: {} }, units }
   // The same key whenever the task is carried out again, so a crash leaves no second object.
   const key = `results/${task.id}/result.${output.extension}`
@@ -144,24 +148,6 @@ const work = async (
     fileName: `${task.feature.replaceAll('/', '-')}.${output.extension}`,
   })
   return { results: { values: results, objects: { url: key } }, units }
-}
-
-/** What a result costs. Throws a `Fault` when it is longer than what was set aside for it pays for. */
-const chargeFor = (
-  { parameters, units }: Task,
-  feature: Feature,
-  mostSeconds: number | undefined,
-  seconds: number | undefined,
-): number => {
-  if (mostSeconds === undefined) return units
-  if (seconds === undefined)
-    throw new Error(`${feature.name} was made without saying how long it is.`)
-  const charge = unitsOf(feature, parameters, seconds)
-  if (charge <= units) return charge
-  throw new Fault(
-    'seconds',
-    `The result has ${Math.ceil(seconds)} seconds, and there were units for ${mostSeconds}.`,
-  )
 }
 
 const fetchFiles = async (

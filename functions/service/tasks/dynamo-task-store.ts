@@ -3,6 +3,7 @@ import {
   GetCommand,
   PutCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../dynamo.ts'
 import { listTasks } from './list-tasks.ts'
@@ -15,7 +16,7 @@ import type { TaskStore } from './task-store.ts'
  * ones.
  */
 export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): TaskStore => {
-  const update = (id: string, change: ReturnType<typeof ending> | typeof erasing) =>
+  const update = (id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
     applied(dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change })))
 
   return {
@@ -40,6 +41,7 @@ export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): 
       ),
 
     finish: (id, outcome, finishedAt) => update(id, ending({ ...outcome, finishedAt })),
+    lower: (id, from, to) => update(id, lowering(from, to)),
 
     async erase(id, deletedAt) {
       await update(id, { ...erasing, ExpressionAttributeValues: erasedAt(deletedAt) })
@@ -50,12 +52,19 @@ export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): 
   }
 }
 
-/** Sets every field of the outcome, provided the task is still running. */
+const lowering = (from: number, to: number) => ({
+  UpdateExpression: 'SET units = :to',
+  ConditionExpression: '#status = :running AND units = :from',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: { ':to': to, ':from': from, ':running': 'running' },
+})
+
+/** Sets every field of the outcome, provided the task is still running and holds what the outcome costs. */
 const ending = (fields: Record<string, unknown>) => ({
   UpdateExpression: `SET ${Object.keys(fields)
     .map((name) => `#${name} = :${name}`)
     .join(', ')} REMOVE #open`,
-  ConditionExpression: '#status = :running',
+  ConditionExpression: `#status = :running${'units' in fields ? ' AND #units >= :units' : ''}`,
   ExpressionAttributeNames: {
     ...Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
     '#open': 'open',

@@ -12,8 +12,13 @@ export type TaskStore = {
   get(id: string): Promise<Task | undefined>
   /** Stores a new task; false when there is one with this id already. */
   create(task: Task): Promise<boolean>
-  /** Ends a running task at `finishedAt` (epoch s); false when it is not running any more. */
+  /**
+   * Ends a running task at `finishedAt` (epoch s); false when it is not running any more, or holds fewer units than the
+   * outcome costs.
+   */
   finish(id: string, outcome: TaskOutcome, finishedAt: number): Promise<boolean>
+  /** Says that a running task which holds `from` units can cost no more than `to`; false when it does not hold them. */
+  lower(id: string, from: number, to: number): Promise<boolean>
   /** Forgets what an ended task was asked and gave, at `deletedAt` (epoch s); its end stays on record. */
   erase(id: string, deletedAt: number): Promise<void>
   /** Tasks of an account, newest first. */

@@ -1,5 +1,5 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { type Lot, restOf, type Shares } from './lot.ts'
+import { firstOf, type Lot, restOf, type Shares, sumOf } from './lot.ts'
 import { type Grant, MAX_LOTS, MAX_RESERVATIONS, type Reservation } from './unit-store.ts'
 
 /** A conditional write of an account's balance item. */
@@ -43,31 +43,48 @@ export const reserving = ({ taskId, id, units, lots, at }: Reservation): Balance
   }
 }
 
-/** Takes a reservation away, `charge` units of it as spent and the rest back to its lots, if it is still there. */
-export const settling = (
-  { taskId, id, lots }: Pick<Reservation, 'taskId' | 'id' | 'lots'>,
-  charge: number,
-): BalanceChange => ending({ taskId, id }, restOf(lots, charge), charge)
+/** A reservation and what it is known to hold. */
+type Known = Pick<Reservation, 'taskId' | 'id' | 'lots'>
 
-/** Moves a reservation back to its lots, if it is still there. */
-export const releasing = ({
-  taskId,
-  id,
-  lots,
-}: Pick<Reservation, 'taskId' | 'id' | 'lots'>): BalanceChange => ending({ taskId, id }, lots, 0)
+const UNCHANGED = 'reserved.#task.id = :id AND reserved.#task.units = :held'
 
-const ending = (
-  { taskId, id }: Pick<Reservation, 'taskId' | 'id'>,
-  back: Shares,
-  spent: number,
-): BalanceChange => {
-  const { names, values, paths } = pathsOf(back)
-  const given = paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join('')
+/**
+ * Takes a reservation away, `charge` units of it as spent and the rest back to its lots, if it is still there and holds
+ * what is known.
+ */
+export const closing = ({ taskId, id, lots }: Known, charge: number): BalanceChange => {
+  const { names, values, given } = givingBack(restOf(lots, charge))
   return {
     UpdateExpression: `SET spent = spent + :spent${given} REMOVE reserved.#task`,
-    ConditionExpression: 'reserved.#task.id = :id',
+    ConditionExpression: UNCHANGED,
     ExpressionAttributeNames: { ...names, '#task': taskId },
-    ExpressionAttributeValues: { ...values, ':id': id, ':spent': spent },
+    ExpressionAttributeValues: { ...values, ':id': id, ':held': sumOf(lots), ':spent': charge },
+  }
+}
+
+/** Leaves a reservation its first `units` and moves the rest back to its lots, under the same conditions. */
+export const lowering = ({ taskId, id, lots }: Known, units: number): BalanceChange => {
+  const { names, values, given } = givingBack(restOf(lots, units))
+  return {
+    UpdateExpression: `SET reserved.#task.units = :left, reserved.#task.lots = :lots${given}`,
+    ConditionExpression: UNCHANGED,
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: {
+      ...values,
+      ':id': id,
+      ':held': sumOf(lots),
+      ':left': units,
+      ':lots': firstOf(lots, units),
+    },
+  }
+}
+
+const givingBack = (back: Shares) => {
+  const { names, values, paths } = pathsOf(back)
+  return {
+    names,
+    values,
+    given: paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join(''),
   }
 }
 

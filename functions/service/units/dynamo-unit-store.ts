@@ -8,12 +8,12 @@ import {
 import { applied } from '../dynamo.ts'
 import {
   type BalanceChange,
+  closing,
   forgetting,
   granting,
+  lowering,
   opening,
-  releasing,
   reserving,
-  settling,
 } from './balance-changes.ts'
 import {
   type BalanceItem,
@@ -110,6 +110,17 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
     return { refused: 'crowded', all: [] }
   }
 
+  /** Closes a reservation as the task knows it, or as it is when it was lowered since. */
+  const close = async (
+    account: string,
+    { taskId, id, lots }: Parameters<UnitStore['release']>[1],
+    charge: number,
+  ): Promise<void> => {
+    if (lots && (await update(account, closing({ taskId, id, lots }, charge)))) return
+    const held = (await read(account))?.reserved[taskId]
+    if (held?.id === id) await close(account, { taskId, id, lots: held.lots }, charge)
+  }
+
   return {
     balance: async (account, now = Math.floor(Date.now() / 1000)) =>
       balanceOf(await read(account), now),
@@ -118,16 +129,17 @@ export const dynamoUnitStore = (dynamo: DynamoDBDocumentClient, table: string): 
     reserve,
 
     async settle(account, { taskId, id, lots }, { units, at }) {
-      await update(account, settling({ taskId, id, lots }, units))
+      await close(account, { taskId, id, lots }, units)
       // Written even when the balance was settled before: that time may have ended between the two writes.
       const shares = firstOf(lots, units).map((share) => ({ ...share, units: -share.units }))
       await note(account, { action: 'charge', target: taskId, units: -units, lots: shares, at })
     },
 
-    async release(account, { taskId, id, lots }) {
-      const shares = lots ?? (await read(account))?.reserved[taskId]?.lots
-      if (shares) await update(account, releasing({ taskId, id, lots: shares }))
+    async lower(account, reservation, units) {
+      await update(account, lowering(reservation, units))
     },
+
+    release: (account, reservation) => close(account, reservation, 0),
 
     history: (account, limit, after) => readHistory(dynamo, table, { account, limit, after }),
   }

@@ -60,6 +60,12 @@ export type UnitStore = {
     reservation: Omit<Reservation, 'at' | 'units'>,
     charge: { units: number; at: number },
   ): Promise<void>
+  /** Leaves a reservation so many units and gives the rest back to its lots. Again, or when it has gone: no effect. */
+  lower(
+    account: string,
+    reservation: Pick<Reservation, 'taskId' | 'id' | 'lots'>,
+    units: number,
+  ): Promise<void>
   /** Gives a reservation back to its lots. Again, or after `settle`: no effect. */
   release(
     account: string,

@@ -9,7 +9,7 @@ const request = {
   params: {},
   files: { src: new Uint8Array() },
 } as const
-const options = { signal: new AbortController().signal }
+const options = { signal: new AbortController().signal, lengthKnown: async () => {} }
 const defect = new Error('memory access out of bounds')
 
 beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue())

@@ -165,16 +165,19 @@ describe('a task that goes well', () => {
 describe('a task that is priced by the second', () => {
   const video = featureNamed('bg-replace-vid')!
 
-  const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
+  const createVideo = async () => {
     const body = { src_file_url: `${origin}/a.mp4`, ref_file_url: `${origin}/a.jpg` }
     const input = { account, feature: video, stage: 'effect' as const, body }
-    const { task_id: id } = await createTask(input, backend.deps)
+    return (await createTask(input, backend.deps)).task_id
+  }
+
+  const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
     const output = { bytes: new Uint8Array([1]), contentType: 'video/mp4', extension: 'mp4' }
     const making: RunTaskDeps['perform'] = async ({ mostSeconds }) => {
       seen?.(mostSeconds)
       return { results: {}, output, ...(seconds !== undefined && { seconds }) }
     }
-    return run(id, { perform: making })
+    return run(await createVideo(), { perform: making })
   }
 
   test.each([
@@ -208,6 +211,69 @@ describe('a task that is priced by the second', () => {
     const key = `results/${task?.id}/result.mp4`
     expect(await backend.deps.files.get(key, 10)).toBe('absent')
     expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('frees what it cannot cost as soon as its length is known, before it is made', async () => {
+    const seen: unknown[] = []
+    const measuring: RunTaskDeps['perform'] = async ({ mostSeconds }, { lengthKnown }) => {
+      seen.push(mostSeconds)
+      await lengthKnown(2.5)
+      seen.push(await balance())
+      return { results: {}, seconds: 2.4 }
+    }
+    const id = await createVideo()
+    expect(await balance()).toEqual({ available: 0, reserved: 10, spent: 0 })
+    expect(await run(id, { perform: measuring })).toMatchObject({ status: 'success', units: 6 })
+    expect(seen).toEqual([5, { available: 4, reserved: 6, spent: 0 }])
+    expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
+    const { entries } = await backend.deps.units.history(account, 10)
+    const [charge] = entries.filter(({ action }) => action === 'charge')
+    expect(charge).toMatchObject({ units: -6, lots: [{ units: -6 }] })
+  })
+
+  test('and longer than there are units for ends before anything is made', async () => {
+    let made = false
+    const measuring: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(5.1)
+      made = true
+      return { results: {}, seconds: 5.1 }
+    }
+    expect(await run(await createVideo(), { perform: measuring })).toMatchObject({
+      error: 'error_unexpected_video_duration',
+    })
+    expect(made).toBe(false)
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('never costs more than the first of its deliveries left it, and is delivered again', async () => {
+    const id = await createVideo()
+    const contradicting: RunTaskDeps['perform'] = async () => {
+      const shorter: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+        await lengthKnown(1)
+        throw new Error('It died here.')
+      }
+      await expect(run(id, { perform: shorter })).rejects.toThrow('died')
+      return { results: {}, seconds: 4 }
+    }
+    await expect(run(id, { perform: contradicting })).rejects.toThrow('another delivery')
+    expect(await balance()).toEqual({ available: 8, reserved: 2, spent: 0 })
+    const agreeing: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(1)
+      return { results: {}, seconds: 1 }
+    }
+    expect(await run(id, { perform: agreeing })).toMatchObject({ status: 'success', units: 2 })
+    expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
+  })
+
+  test('and a database that will not free units early costs nothing but that they stay held', async () => {
+    const tasks = { ...backend.deps.tasks, lower: () => Promise.reject(new Error('Throttled.')) }
+    const perform: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(1)
+      return { results: {}, seconds: 1 }
+    }
+    const id = await createVideo()
+    expect(await run(id, { perform, tasks })).toMatchObject({ status: 'success', units: 2 })
+    expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
   })
 
   test('and made without saying how long it is is a defect of ours', async () => {
