@@ -20,18 +20,21 @@ export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
 const SAME = 0.5
 
 /**
- * Tiles to look at, as shares of the longer side, and the largest face of the picture, likewise, with which they are
- * looked at: beside a face that fills a fifth of a picture nobody means one that fills a fortieth. `settled` is the
- * same where the round before found nobody who was not known: who was to be found between the sizes has been.
+ * How closely to look, in input pixels along the picture's longer side; the detector finds faces of a dozen to a
+ * hundred of them. A look is taken while the largest face that is known, as a share of that side, is no larger than
+ * `largest`, for beside a face that fills a fifth of a picture nobody means one that fills a fortieth; or when one is as
+ * small as `smallest`, which is near the end of what the look before finds.
  */
 const ROUNDS = [
-  { share: 1, largest: 1, settled: 1 },
-  { share: 1 / 2, largest: 1 / 5, settled: 1 / 5 },
-  { share: 1 / 4, largest: 1 / 8, settled: 1 / 16 },
+  { pixels: 128, largest: 1, smallest: 0 },
+  { pixels: 320, largest: 1 / 5, smallest: 0 },
+  { pixels: 896, largest: 1 / 16, smallest: 1 / 24 },
 ]
 
 /** Heads that lie or hang, in radians; smaller turns are found upright. */
 const TURNS = [Math.PI / 2, Math.PI, -Math.PI / 2]
+/** How closely they are looked for. */
+const TURNED = [128, 320]
 
 /** Bounds the time a crowd can take. */
 const MOST_FACES = 100
@@ -51,9 +54,9 @@ export async function detectFaces(
   const pyramid = buildPyramid(picture)
   const faces: Face[] = []
   const known: Candidate[] = []
-  const look = async (share: number, angle: number): Promise<void> => {
+  const look = async (pixels: number, angle: number): Promise<void> => {
     const found = await findInTiles(FACE_DETECTOR, pyramid, vision.faceDetection, checkpoint, {
-      share,
+      pixels,
       angle,
       known,
     })
@@ -67,15 +70,12 @@ export async function detectFaces(
     }
   }
   const side = Math.max(picture.width, picture.height)
-  let before = 0
-  for (const { share, largest, settled } of ROUNDS) {
-    const sizes = faces.map(({ box }) => Math.max(box.width, box.height))
-    const most = faces.length > before ? largest : settled
-    before = faces.length
-    if (Math.max(0, ...sizes) <= most * side) await look(share, 0)
+  for (const { pixels, largest, smallest } of ROUNDS) {
+    const sizes = faces.map(({ box }) => Math.max(box.width, box.height) / side)
+    if (Math.max(0, ...sizes) <= largest || Math.min(...sizes) < smallest) await look(pixels, 0)
   }
   for (const angle of TURNS) {
-    for (const share of [1, 1 / 2]) if (faces.length === 0) await look(share, angle)
+    for (const pixels of TURNED) if (faces.length === 0) await look(pixels, angle)
   }
   return faces.toSorted(leftToRight)
 }

@@ -1,5 +1,4 @@
 import type { Picture } from '../raster/picture.ts'
-import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { findInTiles } from './find-in-tiles.ts'
 import type { Hand } from './hand.ts'
@@ -15,11 +14,14 @@ import type { Nets } from './vision.ts'
 export type HandNets = Pick<Nets, 'palmDetection' | 'handLandmark'>
 
 const DETECTOR: Detector = {
-  size: 192,
   range: { low: 0, high: 1 },
-  anchors: anchors(192, [8, 16, 16, 16]),
+  strides: [8, 16, 16, 16],
+  perLayer: 2,
   keypoints: 7,
 }
+
+/** Input pixels along the picture's longer side. */
+const LOOKS = [192, 384]
 
 /** Feet and folds that the detector takes for palms have less than half. */
 const PRESENCE = 0.5
@@ -48,10 +50,10 @@ export async function detectHands(
   const pyramid = buildPyramid(picture)
   const hands: Hand[] = []
   const known: Candidate[] = []
-  for (const share of [1, 1 / 2]) {
+  for (const pixels of LOOKS) {
     const sizes = hands.map(({ box }) => Math.max(box.width, box.height))
     if (Math.max(0, ...sizes) > LARGE * Math.max(picture.width, picture.height)) break
-    const search = { share, known }
+    const search = { pixels, known }
     const net = vision.palmDetection
     for (const palm of await findInTiles(DETECTOR, pyramid, net, checkpoint, search)) {
       if (hands.length === MOST_HANDS) break

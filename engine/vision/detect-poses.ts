@@ -1,4 +1,3 @@
-import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Detector, runDetector } from './run-detector.ts'
@@ -12,11 +11,13 @@ import type { Net } from './vision.ts'
 export type PoseCandidate = Candidate
 
 const DETECTOR: Detector = {
-  size: 224,
   range: { low: -1, high: 1 },
-  anchors: anchors(224, [8, 16, 32, 32, 32]),
+  strides: [8, 16, 32, 32, 32],
+  perLayer: 2,
   keypoints: 4,
 }
+
+const FRAME = { width: 224, height: 224 }
 
 /**
  * Looks for people inside one square of the picture. People much smaller than a fifth of its side are missed.
@@ -29,5 +30,5 @@ export function detectPoses(
   net: Net,
   threshold: number,
 ): Promise<PoseCandidate[]> {
-  return runDetector(DETECTOR, pyramid, square, net, threshold)
+  return runDetector(DETECTOR, pyramid, { square, frame: FRAME }, () => net, threshold)
 }

@@ -1,4 +1,3 @@
-import { anchors } from './anchors.ts'
 import type { Detector } from './run-detector.ts'
 
 /**
@@ -6,9 +5,9 @@ import type { Detector } from './run-detector.ts'
  * left eye, nose tip, mouth, right ear and left ear.
  */
 export const FACE_DETECTOR: Detector = {
-  size: 192,
   range: { low: -1, high: 1 },
-  anchors: anchors(192, [4], 1),
+  strides: [4],
+  perLayer: 1,
   keypoints: 6,
 }
 

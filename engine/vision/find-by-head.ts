@@ -41,7 +41,7 @@ export async function findByHead(
   vision: Pick<Nets, 'faceDetection' | 'poseLandmark'>,
   checkpoint: () => Promise<void>,
 ): Promise<FoundPose[]> {
-  const search = { share: 1, known: [] }
+  const search = { pixels: 192, known: [] }
   const net = vision.faceDetection
   const heads = await findInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)
   if (heads.length > CROWD) return []

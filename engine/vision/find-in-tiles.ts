@@ -4,7 +4,7 @@ import { containment } from './overlap.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Detector, runDetector } from './run-detector.ts'
 import { type Tile, tiles } from './tiles.ts'
-import type { Net } from './vision.ts'
+import type { SizedNet } from './vision.ts'
 
 /** Low, because the landmark networks tell real finds from others far better than the detectors do. */
 const THRESHOLD = 0.5
@@ -17,8 +17,8 @@ const MARGIN = 0.01
 
 /** Where to look, and for what. */
 type Search = {
-  /** See {@link tiles}. */
-  share: number
+  /** How closely, see {@link tiles}. */
+  pixels: number
   angle?: number
   /** The whole picture when absent. */
   area?: Box
@@ -27,21 +27,21 @@ type Search = {
 }
 
 /**
- * Looks for things in tiles of one size.
+ * Looks for things, all of a picture or an area equally close.
  * @returns what is new, best first
  */
 export async function findInTiles(
   detector: Detector,
   pyramid: Pyramid,
-  net: Net,
+  net: SizedNet,
   checkpoint: () => Promise<void>,
-  { share, angle = 0, area, known }: Search,
+  { pixels, angle = 0, area, known }: Search,
 ): Promise<Candidate[]> {
   const [{ width, height }] = pyramid
   const found: Candidate[] = []
-  for (const tile of tiles(area ?? { left: 0, top: 0, width, height }, share, angle)) {
+  for (const tile of tiles(area ?? { left: 0, top: 0, width, height }, pixels, angle)) {
     await checkpoint()
-    const candidates = await runDetector(detector, pyramid, tile.square, net, THRESHOLD)
+    const candidates = await runDetector(detector, pyramid, tile, net, THRESHOLD)
     found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))
   }
   const kept: Candidate[] = []
@@ -52,16 +52,12 @@ export async function findInTiles(
   return kept
 }
 
-function isCut({ box }: Candidate, { square, inner }: Tile): boolean {
-  const margin = square.side * MARGIN
-  const left = square.x - square.side / 2 + margin
-  const top = square.y - square.side / 2 + margin
-  const right = left + square.side - 2 * margin
-  const bottom = top + square.side - 2 * margin
+function isCut({ box }: Candidate, { area, inner }: Tile): boolean {
+  const margin = Math.max(area.width, area.height) * MARGIN
   return (
-    (inner.left && box.left < left) ||
-    (inner.top && box.top < top) ||
-    (inner.right && box.left + box.width > right) ||
-    (inner.bottom && box.top + box.height > bottom)
+    (inner.left && box.left < area.left + margin) ||
+    (inner.top && box.top < area.top + margin) ||
+    (inner.right && box.left + box.width > area.left + area.width - margin) ||
+    (inner.bottom && box.top + box.height > area.top + area.height - margin)
   )
 }

@@ -30,10 +30,10 @@ export async function findOtherFaces(
   checkpoint: () => Promise<void>,
 ): Promise<OtherFaces> {
   const pyramid = buildPyramid(picture)
-  const look = (share: number, known: readonly Candidate[]) =>
-    findInTiles(FACE_DETECTOR, pyramid, vision.faceDetection, checkpoint, { share, area, known })
-  const heads = await look(1, [])
-  if (heads.length + bodies.length > 2) heads.push(...(await look(1 / 2, heads)))
+  const look = (pixels: number, known: readonly Candidate[]) =>
+    findInTiles(FACE_DETECTOR, pyramid, vision.faceDetection, checkpoint, { pixels, area, known })
+  const heads = await look(192, [])
+  if (heads.length + bodies.length > 2) heads.push(...(await look(384, heads)))
   const found: OtherFaces = { neighbours: [], strangers: [] }
   for (const head of heads) {
     const owner = bodies.find((one) => isHeadOf(head, one))

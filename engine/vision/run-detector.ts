@@ -1,18 +1,20 @@
 import type { Point } from '../raster/picture.ts'
+import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { mergeOverlapping } from './merge-overlapping.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Range, sampleSquare } from './sample-square.ts'
 import { sigmoid } from './sigmoid.ts'
 import { fromSquare, type Square } from './square.ts'
-import type { Net } from './vision.ts'
+import type { Frame, SizedNet } from './vision.ts'
 
-/** An SSD detector of one kind of thing. */
+/** An SSD detector of one kind of thing, for inputs of any size. */
 export type Detector = {
-  /** Pixels of the input's side. */
-  size: number
   range: Range
-  anchors: readonly Point[]
+  /** Input pixels to a cell, by layer. */
+  strides: readonly number[]
+  /** Anchors that each layer puts into a cell. */
+  perLayer: number
   /** How many points it gives beside the box. */
   keypoints: number
 }
@@ -20,32 +22,47 @@ export type Detector = {
 /**
  * Looks for things inside one square of the picture. Boxes are upright in the picture, whatever the square's angle,
  * and as large as the detector drew them.
+ * @param frame the network's input: the middle of the square, its longer side as wide
  * @param threshold lowest score that counts
  * @returns one candidate a thing, best first
  */
 export async function runDetector(
   detector: Detector,
   pyramid: Pyramid,
-  square: Square,
-  net: Net,
+  { square, frame }: { square: Square; frame: Frame },
+  net: SizedNet,
   threshold: number,
 ): Promise<Candidate[]> {
-  const { size, range, anchors, keypoints } = detector
-  const values = 4 + 2 * keypoints
-  const input = sampleSquare(pyramid, square, size, range)
-  if (isPlain(input, size, range)) return []
-  const outputs = await net.run(input)
-  const boxes = outputs.find(({ length }) => length === anchors.length * values)
-  const scores = outputs.find(({ length }) => length === anchors.length)
+  const side = Math.max(frame.width, frame.height)
+  const input = sampleSquare(pyramid, square, side, detector.range, frame)
+  if (isPlain(input, frame, detector.range)) return []
+  const values = 4 + 2 * detector.keypoints
+  const centres = anchorsOf(detector, frame)
+  const outputs = await net(frame).run(input)
+  const boxes = outputs.find(({ length }) => length === centres.length * values)
+  const scores = outputs.find(({ length }) => length === centres.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
+  const least = Math.log(threshold / (1 - threshold))
   const candidates: Candidate[] = []
-  for (const [index, anchor] of anchors.entries()) {
-    const score = sigmoid(scores[index]!)
-    if (score < threshold) continue
+  for (let index = 0; index < scores.length; index++) {
+    if (scores[index]! < least) continue
     const raw = boxes.subarray(index * values, (index + 1) * values)
-    candidates.push({ ...decode(raw, anchor, size, square), score })
+    const score = sigmoid(scores[index]!)
+    candidates.push({ ...decode(raw, centres[index]!, side, square), score })
   }
   return mergeOverlapping(candidates)
+}
+
+/** Pictures have few shapes. */
+const ANCHORS = new WeakMap<Detector, Map<string, Point[]>>()
+
+function anchorsOf(detector: Detector, frame: Frame): Point[] {
+  const known = ANCHORS.get(detector) ?? new Map<string, Point[]>()
+  ANCHORS.set(detector, known)
+  const name = `${frame.width} × ${frame.height}`
+  const found = known.get(name) ?? anchors(frame, detector.strides, detector.perLayer)
+  known.set(name, found)
+  return found
 }
 
 /** Parts of the input that are compared with themselves, in pixels; the smallest things a detector knows are as large. */
@@ -55,16 +72,16 @@ const PART = 8
 const CONTRAST = 4
 
 /** Whether there is nothing at all to see in the input, by its green; its rim may be darkened by what is outside. */
-function isPlain(input: Float32Array, size: number, { low, high }: Range): boolean {
+function isPlain(input: Float32Array, { width, height }: Frame, { low, high }: Range): boolean {
   const least = (CONTRAST / 255) * (high - low)
-  for (let top = 1; top < size - 1; top += PART) {
-    const bottom = Math.min(size - 1, top + PART)
-    for (let left = 1; left < size - 1; left += PART) {
-      const right = Math.min(size - 1, left + PART)
+  for (let top = 1; top < height - 1; top += PART) {
+    const bottom = Math.min(height - 1, top + PART)
+    for (let left = 1; left < width - 1; left += PART) {
+      const right = Math.min(width - 1, left + PART)
       let darkest = high
       let lightest = low
       for (let y = top; y < bottom; y++) {
-        for (let x = left, at = (y * size + x) * 3 + 1; x < right; x++, at += 3) {
+        for (let x = left, at = (y * width + x) * 3 + 1; x < right; x++, at += 3) {
           const value = input[at]!
           if (value < darkest) darkest = value
           if (value > lightest) lightest = value

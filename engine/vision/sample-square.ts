@@ -2,6 +2,7 @@ import type { Picture } from '../raster/picture.ts'
 import { wordsOf } from '../raster/words.ts'
 import type { Pyramid } from './pyramid.ts'
 import { fromSquare, type Square } from './square.ts'
+import type { Frame } from './vision.ts'
 
 /** How bytes become network input: 0 -> `low`, 255 -> `high`. */
 export type Range = { low: number; high: number }
@@ -9,14 +10,16 @@ export type Range = { low: number; high: number }
 /**
  * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
  * do. Outside the picture is black.
- * @param size pixels of the input's side
- * @returns size × size × 3, RGB
+ * @param size input pixels of the square's side
+ * @param frame how much of the square, from its middle, is cut out, in input pixels; all of it when absent
+ * @returns height × width × 3, RGB
  */
 export function sampleSquare(
   pyramid: Pyramid,
   square: Square,
   size: number,
   { low, high }: Range,
+  frame: Frame = { width: size, height: size },
 ): Float32Array {
   const level = levelFor(pyramid, square.side / size)
   const picture = pyramid[level] ?? pyramid[0]
@@ -24,17 +27,21 @@ export function sampleSquare(
   const step = square.side / size / shrink
   const stepX = Math.cos(square.angle) * step
   const stepY = Math.sin(square.angle) * step
-  const start = fromSquare(square, 0.5 / size, 0.5 / size)
+  const start = fromSquare(
+    square,
+    (size - frame.width + 1) / 2 / size,
+    (size - frame.height + 1) / 2 / size,
+  )
   const startX = start.x / shrink - 0.5
   const startY = start.y / shrink - 0.5
   const { width, height } = picture
   const words = wordsOf(picture.data)
-  const input = new Float32Array(size * size * 3).fill(low)
+  const input = new Float32Array(frame.width * frame.height * 3).fill(low)
   const scale = (high - low) / 255
-  for (let row = 0, to = 0; row < size; row++) {
+  for (let row = 0, to = 0; row < frame.height; row++) {
     let x = startX - row * stepY
     let y = startY + row * stepX
-    for (let column = 0; column < size; column++, x += stepX, y += stepY, to += 3) {
+    for (let column = 0; column < frame.width; column++, x += stepX, y += stepY, to += 3) {
       const left = Math.floor(x)
       const top = Math.floor(y)
       if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {

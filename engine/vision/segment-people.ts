@@ -41,7 +41,7 @@ async function findNoses(
   checkpoint: () => Promise<void>,
 ): Promise<Point[]> {
   const pyramid = buildPyramid(picture)
-  const search = { share: 1, known: [] }
+  const search = { pixels: 192, known: [] }
   const net = vision.faceDetection
   const noses: Point[] = []
   for (const head of await findInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)) {

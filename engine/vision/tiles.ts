@@ -1,44 +1,87 @@
 import type { Box } from '../raster/picture.ts'
 import { type Square, squareAround } from './square.ts'
+import type { Frame } from './vision.ts'
 
-/** A square to look for things in. */
+/** A part of a picture to look for things in, as a network's input shows it. */
 export type Tile = {
+  /** As wide as the longer side of the frame. */
   square: Square
-  /** The sides at which the area goes on, so that what is there may be cut. */
+  /** What the network sees of the square: its middle. */
+  frame: Frame
+  /** The same in the picture. */
+  area: Box
+  /** The sides at which there is more, so that what is there may be cut. */
   inner: { left: boolean; right: boolean; top: boolean; bottom: boolean }
 }
 
-/** How much neighbouring tiles share at least, so that everything up to that size lies whole in one. */
-const SHARED = 0.25
+/** Sides of inputs are multiples of this. */
+const STEP = 32
+
+/** And no shorter than this, for what the picture's edge cuts is found better with black beside it. */
+const SHORTEST = 128
+
+/** An input is made smaller by so much at most where that spares a step. */
+const TIGHT = 15 / 16
+
+/** The longest side of an input: more at once is no faster, and takes memory. */
+const LONGEST = 416
+
+/** Input pixels that neighbouring tiles share at least: everything up to that size lies whole in one. */
+const SHARED = 48
 
 /**
- * Tiles that cover an area of a picture.
- * @param share of the area's longer side that a tile's side has; 1 is one square around the whole area
- * @param angle to look at each tile turned, in radians
+ * Tiles that cover an area of a picture, as few as can be.
+ * @param pixels of the network's input along the area's longer side: how closely to look
+ * @param angle to look at each tile turned by, in radians; whole quarters
  */
-export function tiles(area: Box, share: number, angle = 0): Tile[] {
-  const { width, height } = area
-  const side = Math.max(width, height) * share
-  const all: Tile[] = []
-  for (const top of starts(height, side)) {
-    for (const left of starts(width, side)) {
-      all.push({
-        square: { ...squareAround(area.left + left, area.top + top, side, side), angle },
+export function tiles(area: Box, pixels: number, angle = 0): Tile[] {
+  const scale = Math.min(
+    pixels / Math.max(area.width, area.height),
+    ...[area.width, area.height].map((side) => {
+      const length = (side * pixels) / Math.max(area.width, area.height)
+      return length > LONGEST ? Number.POSITIVE_INFINITY : roundUp(length * TIGHT) / side
+    }),
+  )
+  const columns = parts(area.width * scale)
+  const rows = parts(area.height * scale)
+  const size = { width: columns.size, height: rows.size }
+  const lies = Math.abs(Math.sin(angle)) > 0.5
+  const frame = lies ? { width: size.height, height: size.width } : size
+  return rows.starts.flatMap((top, row) =>
+    columns.starts.map((left, column) => {
+      const part = {
+        left: area.left + left / scale,
+        top: area.top + top / scale,
+        width: size.width / scale,
+        height: size.height / scale,
+      }
+      return {
+        square: { ...squareAround(part.left, part.top, part.width, part.height), angle },
+        frame,
+        area: part,
         inner: {
-          left: left > 0,
-          top: top > 0,
-          right: left + side < width,
-          bottom: top + side < height,
+          left: column > 0,
+          top: row > 0,
+          right: column + 1 < columns.starts.length,
+          bottom: row + 1 < rows.starts.length,
         },
-      })
-    }
-  }
-  return all
+      }
+    }),
+  )
 }
 
-/** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */
-function starts(length: number, tile: number): number[] {
-  if (tile >= length) return [(length - tile) / 2]
-  const count = Math.ceil((length - tile) / (tile * (1 - SHARED))) + 1
-  return Array.from({ length: count }, (_, n) => ((length - tile) * n) / (count - 1))
+/** How a length is covered: evenly spread starts; one part in the middle where one is enough. */
+function parts(length: number): { size: number; starts: number[] } {
+  if (length <= LONGEST) {
+    const size = roundUp(length)
+    return { size, starts: [(length - size) / 2] }
+  }
+  const count = Math.ceil((length - SHARED) / (LONGEST - SHARED))
+  const size = roundUp((length + (count - 1) * SHARED) / count)
+  const starts = Array.from({ length: count }, (_, n) => ((length - size) * n) / (count - 1))
+  return { size, starts }
 }
+
+/** Lengths that are whole but for rounding stay. */
+const roundUp = (length: number): number =>
+  Math.max(SHORTEST, Math.ceil(length / STEP - 1e-6) * STEP)

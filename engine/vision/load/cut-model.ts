@@ -1,3 +1,5 @@
+import { fieldAt, follow, numbers, tables, vector } from './flatbuffer.ts'
+
 /** Fields of the TFLite schema (schema.fbs, version 3), by their place in their table. */
 const MODEL = { subgraphs: 2 }
 const SUBGRAPH = { inputs: 1, outputs: 2, operators: 3 }
@@ -34,16 +36,15 @@ function keepOperations(
   inputs: readonly number[],
   outputs: readonly number[],
 ): void {
-  const { start, count } = vector(file, field)
-  const tables = Array.from({ length: count }, (_, n) => follow(file, start + 4 * n))
+  const { start } = vector(file, field)
   const wanted = new Set(outputs)
   const given = new Set(inputs)
   const kept: number[] = []
-  for (const table of tables.toReversed()) {
-    const makes = tensors(file, table, OPERATOR.outputs)
+  for (const table of tables(file, field).toReversed()) {
+    const makes = numbers(file, table, OPERATOR.outputs)
     if (!makes.some((tensor) => wanted.has(tensor) && !given.has(tensor))) continue
     kept.unshift(table)
-    for (const tensor of tensors(file, table, OPERATOR.inputs)) wanted.add(tensor)
+    for (const tensor of numbers(file, table, OPERATOR.inputs)) wanted.add(tensor)
   }
   for (const [n, table] of kept.entries()) {
     const at = start + 4 * n
@@ -53,30 +54,8 @@ function keepOperations(
   file.setUint32(start - 4, kept.length, true)
 }
 
-function tensors(file: DataView, table: number, field: number): number[] {
-  const { start, count } = vector(file, fieldAt(file, table, field))
-  return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
-}
-
 function writeVector(file: DataView, field: number, at: number, values: readonly number[]): void {
   file.setUint32(field, at - field, true)
   file.setUint32(at, values.length, true)
   for (const [n, value] of values.entries()) file.setInt32(at + 4 + 4 * n, value, true)
-}
-
-/** Where a field of a table stands (FlatBuffers: the table's vtable holds its offset). */
-function fieldAt(file: DataView, table: number, field: number): number {
-  const layout = table - file.getInt32(table, true)
-  const offset = file.getUint16(layout + 4 + 2 * field, true)
-  if (offset === 0) throw new Error(`The model lacks field ${field} of a table.`)
-  return table + offset
-}
-
-function follow(file: DataView, at: number): number {
-  return at + file.getUint32(at, true)
-}
-
-function vector(file: DataView, field: number): { start: number; count: number } {
-  const at = follow(file, field)
-  return { start: at + 4, count: file.getUint32(at, true) }
 }

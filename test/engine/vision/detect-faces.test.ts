@@ -6,7 +6,7 @@ import type { Picture } from '../../../engine/raster/picture.ts'
 import { detectFaces } from '../../../engine/vision/detect-faces.ts'
 import { FACE, type Face } from '../../../engine/vision/face.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
-import type { Vision } from '../../../engine/vision/vision.ts'
+import type { Frame, Vision } from '../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../local/pictures/scene.ts'
 import { twoPeople } from '../../../local/pictures/two-people.ts'
 import { drawFace } from '../effects/skin/draw-face.ts'
@@ -41,7 +41,7 @@ describe('faces of drawn people', () => {
     for (const [n, { landmarks, score }] of faces.entries()) {
       const { leftEye, rightEye, nose } = scene.truth.people[n]!.joints
       const eyes = gap(leftEye!, rightEye!)
-      expect(score).toBeGreaterThan(0.6)
+      expect(score).toBeGreaterThan(0.5)
       expect(landmarks).toHaveLength(478)
       expect(gap(landmarks[FACE.leftIris[0]]!, leftEye!) / eyes).toBeLessThan(0.06)
       expect(gap(landmarks[FACE.rightIris[0]]!, rightEye!) / eyes).toBeLessThan(0.06)
@@ -176,27 +176,30 @@ describe('quality', () => {
 })
 
 describe('how often the detector looks', () => {
-  const looksAt = async (seen: Picture): Promise<number> => {
-    let looks = 0
-    const run = (...inputs: Float32Array[]) => {
-      looks++
-      return vision.faceDetection.run(...inputs)
-    }
-    await detectFaces(seen, { ...vision, faceDetection: { run } })
+  /** The inputs the detector gets, as widths and heights. */
+  const looksAt = async (seen: Picture): Promise<string[]> => {
+    const looks: string[] = []
+    const faceDetection = (frame: Frame) => ({
+      run: (...inputs: Float32Array[]) => {
+        looks.push(`${frame.width} × ${frame.height}`)
+        return vision.faceDetection(frame).run(...inputs)
+      },
+    })
+    await detectFaces(seen, { ...vision, faceDetection })
     return looks
   }
 
   it('once at a portrait', async () => {
-    expect(await looksAt(portrait)).toBe(1)
+    expect(await looksAt(portrait)).toEqual(['128 × 128'])
   })
 
   it('no closer at two people after a closer look found nobody else', async () => {
-    expect(await looksAt(picture)).toBe(1 + 6)
+    expect(await looksAt(picture)).toEqual(['128 × 128', '320 × 256'])
   })
 
   it('never at a plain wall', async () => {
     const data = new Uint8ClampedArray(640 * 640 * 4).fill(255)
-    expect(await looksAt({ width: 640, height: 640, data })).toBe(0)
+    expect(await looksAt({ width: 640, height: 640, data })).toEqual([])
   })
 })
 

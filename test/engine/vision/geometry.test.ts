@@ -16,7 +16,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
 
 describe('anchors', () => {
   it('are as many as the pose detector has boxes, layers of one stride sharing their grid', () => {
-    const points = anchors(224, [8, 16, 32, 32, 32])
+    const points = anchors({ width: 224, height: 224 }, [8, 16, 32, 32, 32])
     expect(points).toHaveLength(28 * 28 * 2 + 14 * 14 * 2 + 7 * 7 * 6)
     expect(points[0]).toEqual({ x: 0.5 / 28, y: 0.5 / 28 })
     expect(points[2]).toEqual({ x: 1.5 / 28, y: 0.5 / 28 })

@@ -111,11 +111,11 @@ describe.skipIf(!existsSync(PHOTOS))('reference photographs', () => {
   })
 
   it.each([
-    ['three_people.jpg', 'left'],
-    ['obama.jpg', 'right'],
-  ])('%s shows a %s hand', async (name, side) => {
+    ['three_people.jpg', ['left', 'right']],
+    ['obama.jpg', ['right']],
+  ])('%s shows these hands: %s', async (name, sides) => {
     const hands = await detectHands(await open(name), vision)
-    expect(hands.map((hand) => hand.side)).toEqual([side])
+    expect(hands.map(({ side }) => side)).toEqual(sides)
   })
 
   it('the mask of a portrait holds face, tie and shoulders, and neither wall nor window', async () => {

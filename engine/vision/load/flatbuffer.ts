@@ -1,0 +1,45 @@
+/** Reading and overwriting of FlatBuffers in place: positions are bytes from the file's start. */
+
+/** Where a field of a table stands (the table's vtable holds its offset); undefined where the table lacks it. */
+export function findField(file: DataView, table: number, field: number): number | undefined {
+  const layout = table - file.getInt32(table, true)
+  const at = 4 + 2 * field
+  if (at >= file.getUint16(layout, true)) return undefined
+  const offset = file.getUint16(layout + at, true)
+  return offset === 0 ? undefined : table + offset
+}
+
+/**
+ * Where a field of a table stands.
+ * @throws when the table lacks it
+ */
+export function fieldAt(file: DataView, table: number, field: number): number {
+  const at = findField(file, table, field)
+  if (at === undefined) throw new Error(`The model lacks field ${field} of a table.`)
+  return at
+}
+
+/** What the offset at a position points at. */
+export function follow(file: DataView, at: number): number {
+  return at + file.getUint32(at, true)
+}
+
+/** The first element and the number of elements of the vector that a field points at. */
+export function vector(file: DataView, field: number): { start: number; count: number } {
+  const at = follow(file, field)
+  return { start: at + 4, count: file.getUint32(at, true) }
+}
+
+/** The whole numbers of 32 bits that a field of a table points at; none where the table lacks it. */
+export function numbers(file: DataView, table: number, field: number): number[] {
+  const at = findField(file, table, field)
+  if (at === undefined) return []
+  const { start, count } = vector(file, at)
+  return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
+}
+
+/** The tables of the vector that a field points at. */
+export function tables(file: DataView, field: number): number[] {
+  const { start, count } = vector(file, field)
+  return Array.from({ length: count }, (_, n) => follow(file, start + 4 * n))
+}

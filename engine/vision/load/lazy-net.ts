@@ -1,0 +1,61 @@
+import { type CompiledModel, Tensor } from '@litertjs/core'
+import type { Net } from '../vision.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A network that can be put away. */
+export type OpenNet = Net & {
+  /** Gives its memory back once the runs asked for before are done; a later run reads the model again. */
+  unload(): Promise<void>
+  /** Gives its memory back; running it afterwards throws. */
+  close(): void
+}
+
+/**
+ * A network that is read and compiled at its first run.
+ * @param shapes of the input tensors
+ * @param read gives the model; what it throws the run throws
+ */
+export function lazyNet(
+  { liteRt, exclusive }: Runtime,
+  shapes: readonly (readonly number[])[],
+  read: () => Promise<Uint8Array>,
+): OpenNet {
+  let model: CompiledModel | undefined
+  let closed = false
+  const drop = (): void => {
+    model?.delete()
+    model = undefined
+  }
+  return {
+    run: (...inputs) =>
+      exclusive(async () => {
+        if (closed) throw new Error('The models are closed.')
+        model ??= await liteRt.loadAndCompile(await read(), { accelerator: 'wasm' })
+        return runOnce(model, inputs, shapes)
+      }),
+    unload: () => exclusive(async () => drop()),
+    close: () => {
+      closed = true
+      drop()
+    },
+  }
+}
+
+/** Outputs are copied out and every tensor is freed, because the WebAssembly heap is not garbage collected. */
+async function runOnce(
+  model: CompiledModel,
+  inputs: readonly Float32Array[],
+  shapes: readonly (readonly number[])[],
+): Promise<Float32Array[]> {
+  const tensors = shapes.map((shape, n) => new Tensor(inputs[n] ?? new Float32Array(), [...shape]))
+  try {
+    const outputs = await model.run(tensors)
+    return outputs.map((output) => {
+      const copy = output.toTypedArray() as Float32Array
+      output.delete()
+      return copy
+    })
+  } finally {
+    for (const tensor of tensors) tensor.delete()
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FACE_DETECTOR } from '../../../../engine/vision/face-detector.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { buildPyramid } from '../../../../engine/vision/pyramid.ts'
+import { runDetector } from '../../../../engine/vision/run-detector.ts'
+import type { Frame, Vision } from '../../../../engine/vision/vision.ts'
+import { drawFace } from '../../effects/skin/draw-face.ts'
+
+let vision: Vision
+beforeAll(async () => {
+  vision = await openVision()
+})
+afterAll(() => vision?.close())
+
+it('a resized network finds the same in the same place, however much is around it', async () => {
+  const { picture } = await drawFace({})
+  const pyramid = buildPyramid(picture)
+  const side = Math.max(picture.width, picture.height)
+  const middle = { x: picture.width / 2, y: picture.height / 2, angle: 0 }
+  const look = (frame: Frame) => {
+    const square = { ...middle, side: (side * Math.max(frame.width, frame.height)) / 192 }
+    return runDetector(FACE_DETECTOR, pyramid, { square, frame }, vision.faceDetection, 0.5)
+  }
+  const [own] = await look({ width: 192, height: 192 })
+  for (const frame of [
+    { width: 320, height: 192 },
+    { width: 192, height: 256 },
+    { width: 384, height: 288 },
+  ]) {
+    const [other, ...more] = await look(frame)
+    expect(more).toEqual([])
+    expect(Math.abs(other!.score - own!.score)).toBeLessThan(0.1)
+    for (const [n, { x, y }] of other!.keypoints.entries()) {
+      const near = own!.keypoints[n]!
+      expect(Math.hypot(x - near.x, y - near.y)).toBeLessThan(0.1 * own!.box.width)
+    }
+  }
+})
+
+it.each([
+  ['faceDetection', 2304],
+  ['palmDetection', 2016],
+] as const)('%s runs at more sizes than are kept compiled, at once too', async (name, own) => {
+  const widths = [192, 32, 64, 96, 128, 160, 224, 256, 288, 320, 192]
+  const runs = widths.map((width) =>
+    vision[name]({ width, height: 192 }).run(new Float32Array(width * 192 * 3)),
+  )
+  for (const [n, outputs] of (await Promise.all(runs)).entries()) {
+    expect(outputs.map(({ length }) => length)).toContain((widths[n]! / 192) * own)
+  }
+})
