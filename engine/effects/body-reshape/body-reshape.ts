@@ -70,7 +70,10 @@ function reshapeArea(
   asked: Map<ChangeName, Sided>,
 ): Picture | undefined {
   const anatomy = anatomyOf(body)
-  const { matte, trace, pin, hidden } = mattes(picture, body, others, anatomy.scale)
+  const { matte, trace, pin, hidden } = mattes(picture, body, others, {
+    scale: anatomy.scale,
+    hair: asked.has('taller'),
+  })
   const shape = shapeOf({ ...body, mask: matte }, anatomy)
   const field = fieldOf(picture, shape, asked)
   const reach = longest(field)

@@ -1,6 +1,7 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/body.ts'
 import { blur } from '../skin/blur.ts'
+import { hairTips } from './hair-tips.ts'
 import { withoutBurrs } from './without-burrs.ts'
 
 /** The person to change and the people to keep, as the layers need them. */
@@ -32,13 +33,14 @@ const CONTRAST = 4
 
 /**
  * Parts the people of a picture. Where two masks claim a pixel, the stronger claim has it, so that a neighbour's mask
- * that spills over the person does not freeze them, and one that merely touches keeps its pixels.
+ * that spills over the person does not freeze them, and one that merely touches keeps its pixels. With `hair` what stands
+ * off the head belongs to it, which a head that moves must take along. `scale` is the body's, in pixels.
  */
 export function mattes(
   picture: Picture,
   body: Body,
   others: readonly { mask: Mask }[],
-  scale: number,
+  { scale, hair }: { scale: number; hair: boolean },
 ): Mattes {
   const { width, height } = picture
   const size = width * height
@@ -54,6 +56,10 @@ export function mattes(
     hidden[i] = own > DOUBT.below / 2 || other > 0 ? 1 : 0
   }
   withoutBurrs(matte, { width, height }, scale)
+  if (hair) {
+    const tips = hairTips(picture, body, pin, scale)
+    for (let i = 0; i < size; i++) if (tips[i]! > matte[i]!) matte[i] = tips[i]!
+  }
   const trace = grow(matte, width, height, scale)
   for (let i = 0; i < size; i++) {
     if (trace[i] === 0) continue
