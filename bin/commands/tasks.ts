@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { redact } from '../../functions/redact.ts'
 import { deleteTask } from '../../functions/service/api/delete-task.ts'
 import type { Task } from '../../functions/service/tasks/task.ts'
@@ -18,18 +18,23 @@ export const tasks = (): Command =>
     .addCommand(remove())
 
 const list = () =>
-  deskCommand<{ limit: number }>(
+  deskCommand<{ limit: number; status?: Task['status'] }>(
     'list <account>',
     'list the latest tasks of an account, newest first',
-    async (desk, { limit }, account = '') => {
-      const found = await desk.tasks.list(account, limit)
+    async (desk, { limit, status }, account = '') => {
+      const found = await desk.tasks.list(account, limit, status)
       const lines = found.map(
         ({ id, feature, stage, status, createdAt, error = '' }) =>
           `${showMoment(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}  ${error}`,
       )
-      return { lines: lines.length > 0 ? lines : ['No tasks yet.'], json: found }
+      const none = status ? `No tasks with the status ${status}.` : 'No tasks yet.'
+      return { lines: lines.length > 0 ? lines : [none], json: found }
     },
-  ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
+  )
+    .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
+    .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+
+const STATUSES: readonly Task['status'][] = ['running', 'success', 'error']
 
 const show = () =>
   deskCommand('show <id>', 'show one task', async (desk, _, id = '') => {

@@ -201,6 +201,10 @@ test('tasks are listed, and one is shown without what its signed source URL give
     expiresAt: Math.floor(Date.now() / 1000) + 1000,
   })
   expect(await json('tasks', 'list', 'desk')).toMatchObject([{ id, status: 'running' }])
+  expect(await json('tasks', 'list', 'desk', '--status', 'running')).toMatchObject([{ id }])
+  expect(await darkroom('tasks', 'list', 'desk', '--status', 'error')).toBe(
+    'No tasks with the status error.\n',
+  )
   expect(await darkroom('tasks', 'show', id)).toContain('body-reshape effect  running')
   expect(await darkroom('tasks', 'show', id, '--json')).not.toContain('f00d')
 })

@@ -267,6 +267,20 @@ describe('the service’s description of itself', () => {
     expect(json.body).toMatchObject({ openapi: '3.1.0' })
   })
 
+  test.each([
+    ['br', 'br'],
+    ['gzip;q=0.5, identity', 'gzip'],
+    ['br;q=0', null],
+  ])('comes packed for a client that takes %s as %s', async (accepted, packed) => {
+    const headers = { 'accept-encoding': accepted }
+    const json = await ask('GET', '/openapi.json', { key: undefined, headers })
+    expect(json.headers.get('content-encoding')).toBe(packed)
+    expect(json.headers.get('vary')).toContain('accept-encoding')
+    expect(json.body).toMatchObject({ openapi: '3.1.0' })
+    const size = Number(json.headers.get('content-length'))
+    expect(packed ? size * 5 < json.text.length : size).toBeTruthy()
+  })
+
   test('is shown by a page that loads nothing from elsewhere', async () => {
     const page = await ask('GET', '/docs', { key: undefined })
     expect(page.status).toBe(200)

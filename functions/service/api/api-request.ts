@@ -14,10 +14,15 @@ export type ApiRequest = {
   /** Scheme and host the client reached the service at. */
   origin: string
   body: Uint8Array
+  /** Epoch ms at which whoever answers it is stopped. */
+  deadline?: number
 }
 
-/** Takes a request out of API Gateway's event, payload format 2.0, undoing the base64 it puts on bodies it takes for binary. */
-export const apiRequestOf = (event: APIGatewayProxyEventV2): ApiRequest => ({
+/**
+ * Takes a request out of API Gateway's event, payload format 2.0, undoing the base64 it puts on bodies it takes for
+ * binary. `deadline` in epoch milliseconds.
+ */
+export const apiRequestOf = (event: APIGatewayProxyEventV2, deadline: number): ApiRequest => ({
   method: event.requestContext.http.method,
   path: event.rawPath,
   headers: event.headers,
@@ -25,4 +30,5 @@ export const apiRequestOf = (event: APIGatewayProxyEventV2): ApiRequest => ({
   ip: event.requestContext.http.sourceIp,
   origin: `${event.headers['x-forwarded-proto'] === 'http' ? 'http' : 'https'}://${event.requestContext.domainName}`,
   body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+  deadline,
 })

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import type { Failure } from '../../../catalog/failure.ts'
+import { packedBody } from '../pack.ts'
 import { RateLimited } from '../rate/rate-limited.ts'
 import type { Answer } from './route.ts'
 
@@ -20,7 +21,9 @@ export const successResponse = (
     return response(200, { status: 200, ...answer.json }, requestId, answer.headers)
   }
   const headers = { ...HEADERS, ...answer.headers, 'x-request-id': requestId }
-  return { statusCode: 200, headers, body: answer.document }
+  const { document } = answer
+  if (typeof document === 'string') return { statusCode: 200, headers, body: document }
+  return { statusCode: 200, ...packedBody(document, headers) }
 }
 
 /** The answer to a request that was not: `{"status":…,"error":…,"error_code":…}`, flat. */

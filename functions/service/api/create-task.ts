@@ -21,6 +21,8 @@ export type CreateTaskInput = {
   body: Record<string, unknown>
   /** The `Idempotency-Key` header; 1–255 characters, kept for 24 hours. */
   idempotencyKey?: string | undefined
+  /** Epoch ms at which whoever answers the request is stopped, and its key is free for an equal one. */
+  deadline?: number | undefined
 }
 
 const MAX_KEY = 255
@@ -38,12 +40,12 @@ export const createTask = async (
   input: CreateTaskInput,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> => {
-  const { account, feature, stage, body, idempotencyKey: key } = input
+  const { account, feature, stage, body, idempotencyKey: key, deadline } = input
   if (key !== undefined) checkKey(key)
   const valid = validateTask(feature, stage, body)
   if (key === undefined) return make(randomTaskId(), input, valid, deps)
   const request = requestHash({ feature: feature.name, stage, ...valid })
-  const claimed = await claimKey({ account, key, request }, deps)
+  const claimed = await claimKey({ account, key, request, deadline }, deps)
   if ('made' in claimed) return replay(claimed.made, deps)
   try {
     return await make(claimed.claim.taskId, input, valid, deps)

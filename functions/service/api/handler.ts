@@ -49,10 +49,11 @@ const deps: ApiDeps = {
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
   (
     event: APIGatewayProxyEventV2,
-    { awsRequestId }: Context,
+    { awsRequestId, getRemainingTimeInMillis }: Context,
   ): Promise<APIGatewayProxyStructuredResultV2> =>
     withRequestId(awsRequestId, () => {
       correlate(correlationIn(event.headers))
-      return answerRequest(apiRequestOf(event), awsRequestId, deps)
+      const deadline = Date.now() + getRemainingTimeInMillis()
+      return answerRequest(apiRequestOf(event, deadline), awsRequestId, deps)
     }),
 )

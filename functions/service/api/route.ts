@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
+import type { Packed } from '../pack.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { ApiRequest } from './api-request.ts'
 
@@ -16,7 +17,7 @@ export type Asked = {
 /** The answer to a request that was carried out: JSON beside `"status":200`, or a document of another kind. */
 export type Answer =
   | { json: Record<string, unknown>; headers?: Record<string, string> }
-  | { document: string; headers: Record<string, string> }
+  | { document: string | Packed; headers: Record<string, string> }
 
 /** A JSON Schema, as OpenAPI 3.1 has them. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -10,18 +10,29 @@ export type ClaimDeps = { claims: ClaimStore; tasks: Pick<TaskStore, 'get'>; now
 /** How long a key stands for its request. */
 const KEPT_SECONDS = 86_400
 
-/** Longer than a request can be at work: the function that answers it is stopped after 30 seconds. */
-const HELD_SECONDS = 40
+/** How long a request may be at work that does not say by when it is stopped. */
+const HELD_MS = 40_000
+
+/** A request that wants to make a task under an Idempotency-Key. */
+export type ClaimWish = {
+  account: string
+  key: string
+  /** Hash of what is asked. */
+  request: string
+  /** Epoch ms at which whoever answers the request is stopped. */
+  deadline?: number | undefined
+}
 
 /**
  * Claims an Idempotency-Key for the request with this hash: gives the claim, whose task is to be made, or the task
- * that was made under it. A claim whose request died before there was a task is taken over.
+ * that was made under it. A claim whose request died before there was a task is taken over as soon as that request
+ * would have been stopped; that one was only late harms nobody, because a task is stored once.
  *
  * Throws `IdempotencyMismatch` when the key stands for another request, `IdempotencyConflict` while an equal one is
  * still at work.
  */
 export const claimKey = async (
-  { account, key, request }: { account: string; key: string; request: string },
+  { account, key, request, deadline }: ClaimWish,
   { claims, tasks, now }: ClaimDeps,
 ): Promise<{ claim: Claim } | { made: Task }> => {
   const at = Math.floor(now() / 1000)
@@ -29,7 +40,7 @@ export const claimKey = async (
     id: claimId(account, key),
     request,
     taskId: randomTaskId(),
-    heldUntil: at + HELD_SECONDS,
+    heldUntil: Math.ceil((deadline ?? now() + HELD_MS) / 1000),
     expiresAt: at + KEPT_SECONDS,
   }
   const seen = await claims.take(claim, at)

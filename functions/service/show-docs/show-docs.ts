@@ -3,8 +3,8 @@ import { Failure } from '../../../catalog/failure.ts'
 import { log } from '../../log.ts'
 import type { ApiRequest } from '../api/api-request.ts'
 import { failureResponse } from '../api/api-response.ts'
+import { encodingFor, type Pack, type Packed, packedBody } from '../pack.ts'
 import { type LimitOpenDeps, limitOpen } from '../rate/limit-open.ts'
-import { encodingFor, type Pack, type Packed } from './pack.ts'
 import type { Viewer } from './viewer-files.ts'
 
 export type ShowDocsDeps = LimitOpenDeps & { viewer: Viewer; pack: Pack }
@@ -58,20 +58,16 @@ const PAGE_HEADERS = {
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const answer = (
-  { bytes, encoding }: Packed,
+  packed: Packed,
   headers: Record<string, string>,
   type: string,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
-  headers: {
+  ...packedBody(packed, {
     ...headers,
     'content-type': type,
-    ...(encoding && { 'content-encoding': encoding }),
-    vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
-  },
-  body: bytes.toString('base64'),
-  isBase64Encoded: true,
+  }),
 })

@@ -47,7 +47,7 @@ export const dynamoTaskStore = (dynamo: DynamoDBDocumentClient, table: string): 
       await update(id, { ...erasing, ExpressionAttributeValues: erasedAt(deletedAt) })
     },
 
-    list: (account, limit) => listTasks(dynamo, table, account, limit),
+    list: (account, limit, status) => listTasks(dynamo, table, { account, limit, status }),
     openSince: (before, limit) => readOpenTasks(dynamo, table, before, limit),
   }
 }

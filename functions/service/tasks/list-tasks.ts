@@ -1,22 +1,38 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import type { Task } from './task.ts'
 import type { TaskSummary } from './task-store.ts'
+
+/** Whose tasks, how many at most, and in which status where that matters. */
+export type ListWish = { account: string; limit: number; status?: Task['status'] | undefined }
 
 /** The tasks of an account through the index `byAccount`, newest first. */
 export const listTasks = async (
-  dynamo: DynamoDBDocumentClient,
+  client: DynamoDBDocumentClient,
   table: string,
-  account: string,
-  limit: number,
+  { account, limit, status }: ListWish,
 ): Promise<TaskSummary[]> => {
-  const { Items = [] } = await dynamo.send(
-    new QueryCommand({
+  const found: TaskSummary[] = []
+  const pages = paginateQuery(
+    { client },
+    {
       TableName: table,
       IndexName: 'byAccount',
       KeyConditionExpression: 'account = :account',
-      ExpressionAttributeValues: { ':account': account },
+      ...(status && {
+        FilterExpression: '#status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+      }),
+      ExpressionAttributeValues: { ':account': account, ...(status && { ':status': status }) },
       ScanIndexForward: false,
-      Limit: limit,
-    }),
+      // Of what is read; with a filter a page may hold fewer, and the next one is asked for.
+      Limit: status ? FILTERED_PAGE : limit,
+    },
   )
-  return Items as TaskSummary[]
+  for await (const { Items = [] } of pages) {
+    found.push(...(Items as TaskSummary[]))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
 }
+
+const FILTERED_PAGE = 500

@@ -21,8 +21,8 @@ export type TaskStore = {
   lower(id: string, from: number, to: number): Promise<boolean>
   /** Forgets what an ended task was asked and gave, at `deletedAt` (epoch s); its end stays on record. */
   erase(id: string, deletedAt: number): Promise<void>
-  /** Tasks of an account, newest first. */
-  list(account: string, limit: number): Promise<TaskSummary[]>
+  /** Tasks of an account, newest first; those of one status where it is named. */
+  list(account: string, limit: number, status?: Task['status']): Promise<TaskSummary[]>
   /** Ids of up to `limit` tasks that were created before `before` (epoch s) and still run. */
   openSince(before: number, limit: number): Promise<string[]>
 }

@@ -42,7 +42,7 @@ export const openHandler = async (
   })
   const { handler } = await import('../../../functions/service/api/handler.ts')
   return async (call) => {
-    const context = { awsRequestId: randomUUID() } as Context
+    const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis } as Context
     const {
       statusCode = 0,
       headers = {},
@@ -51,6 +51,8 @@ export const openHandler = async (
     return { status: statusCode, headers, body: JSON.parse(body) }
   }
 }
+
+const getRemainingTimeInMillis = () => 15_000
 
 const eventOf = (
   { method = 'GET', path, body, key, headers = {}, ip = '192.0.2.1' }: Call,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const context = { awsRequestId: 'request-7' } as Context
+const context = { awsRequestId: 'request-7', getRemainingTimeInMillis: () => 15_000 } as Context
 const BODY = '{"src_file_url":"https://example.com/a.jpg"}'
 
 const event = (body: string, isBase64Encoded: boolean) =>

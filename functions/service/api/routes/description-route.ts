@@ -1,15 +1,18 @@
+import { encodingFor, packing } from '../../pack.ts'
 import { openapiDocument } from '../openapi/openapi-document.ts'
 import type { Route } from '../route.ts'
 
-let json: string | undefined
+let json: Buffer | undefined
+const pack = packing()
 
-/** The service's description of itself. It is the same for everybody, so made once. */
+/** The service's description of itself. It is the same for everybody, so made once, and packed once in each way. */
 export const descriptionRoute: Route = {
   method: 'GET',
   path: '/openapi.json',
   open: true,
-  answer: ({ routes }) => {
-    json ??= JSON.stringify(openapiDocument(routes))
-    return { document: json, headers: { 'cache-control': 'public, max-age=300' } }
+  answer: async ({ routes, request }) => {
+    json ??= Buffer.from(JSON.stringify(openapiDocument(routes)))
+    const document = await pack(json, encodingFor(request.headers['accept-encoding']))
+    return { document, headers: { 'cache-control': 'public, max-age=300' } }
   },
 }

@@ -25,9 +25,9 @@ function creation(feature: Feature, stage: Stage): Route {
     answer: async ({ account, request }, deps) => {
       const body = readJson(request.body)
       const idempotencyKey = request.headers['idempotency-key']
-      return {
-        json: { data: await createTask({ account, feature, stage, body, idempotencyKey }, deps) },
-      }
+      const { deadline } = request
+      const input = { account, feature, stage, body, idempotencyKey, deadline }
+      return { json: { data: await createTask(input, deps) } }
     },
   }
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { log } from '../../../../functions/log.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
-import { packing } from '../../../../functions/service/show-docs/pack.ts'
+import { packing } from '../../../../functions/service/pack.ts'
 import { type ShowDocsDeps, showDocs } from '../../../../functions/service/show-docs/show-docs.ts'
 import { openViewer } from '../../../../functions/service/show-docs/viewer-files.ts'
 

@@ -24,6 +24,17 @@ const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 }
 
+/** A packed body as a function answers with it; caches are told that others may get it packed otherwise. */
+export const packedBody = ({ bytes, encoding }: Packed, headers: Record<string, string>) => ({
+  headers: {
+    ...headers,
+    ...(encoding && { 'content-encoding': encoding }),
+    vary: 'accept-encoding',
+  },
+  body: bytes.toString('base64'),
+  isBase64Encoded: true,
+})
+
 export type Pack = (bytes: Buffer, encoding: Encoding) => Promise<Packed>
 
 /** Packs bytes; the same ones once, for what was made of them is kept. */
