@@ -4,8 +4,9 @@ export type Triple = readonly [number, number, number]
 /** Rows of a rotation: `to = rotation · from`. */
 export type Rotation = readonly [Triple, Triple, Triple]
 
-/** Enough for the start to vanish beneath rounding. */
+/** Enough for the start to vanish beneath rounding; most end sooner, when a turn no longer changes anything. */
 const TURNS = 200
+const STILL = 1e-9
 
 /**
  * The rotation that brings one set of points as near as possible to another, whatever their places and sizes
@@ -43,7 +44,9 @@ function largestEigenvector(matrix: number[][]): number[] {
       (row, n) => row.reduce((sum, v, m) => sum + v * vector[m]!, 0) + shift * vector[n]!,
     )
     const length = Math.hypot(...next) || 1
+    const before = vector
     vector = next.map((v) => v / length)
+    if (vector.every((v, n) => Math.abs(v - before[n]!) < STILL)) break
   }
   return vector
 }
