@@ -9,6 +9,7 @@ import {
 import { Command } from 'commander'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
+import { explain } from '../explain.ts'
 import { workbenchCommand } from '../workbench-command.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
@@ -26,7 +27,9 @@ const check = (): Command =>
   new Command('check')
     .description('check recipe files against the catalogue')
     .argument('<files...>')
-    .action(async (files: string[]) => {
+    .action(async (given: string[]) => {
+      // `recipes/*.json` names the schema beside the recipes as well.
+      const files = given.filter((file) => !file.endsWith('.schema.json'))
       let unusable = 0
       for (const file of files) {
         try {
@@ -34,7 +37,7 @@ const check = (): Command =>
           console.log(`${file}: ${stepsOf(plan)}`)
         } catch (error) {
           unusable += 1
-          console.log(`${file}: ${(error as Error).message}`)
+          console.log(explain(error))
         }
       }
       if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
@@ -103,8 +106,8 @@ const readRecipe = async (file: string): Promise<{ text: string; plan: Recipe }>
   try {
     return { text, plan: parseRecipe(JSON.parse(text)) }
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new Error(`${file} is not JSON: ${cause.message}`, { cause })
+    const what = cause instanceof SyntaxError ? `is not JSON: ${cause.message}` : undefined
+    throw new Error(`${file}${what ? ` ${what}` : `: ${(cause as Error).message}`}`, { cause })
   }
 }
 

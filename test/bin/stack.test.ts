@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
   afterAll,
@@ -261,6 +261,28 @@ test('a batch begins in a deployed pipeline, and nothing of it wants to be tried
   const again = pipeline('batch', 'redrive', 'batch-nobody')
   await expect(again).rejects.toThrow('There is no batch batch-nobody.')
   expect(await pipeline('retry', '--all')).toEqual([])
+})
+
+test('recipe files are checked one by one, and the schema beside them is none', async () => {
+  const folder = dirname(await pictureFile('good.json'))
+  const file = (name: string, content: object): string => {
+    writeFileSync(join(folder, name), JSON.stringify(content))
+    return join(folder, name)
+  }
+  const good = file('good.json', slimRecipe())
+  const bad = file('bad.json', { steps: [{ feature: 'magic' }] })
+  const missing = join(folder, 'missing.json')
+  const words = ['check', good, bad, missing, file('recipe.schema.json', {})]
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const checked = recipes().parseAsync(words, { from: 'user' })
+  await expect(checked).rejects.toThrow('2 of 3 recipes cannot be used.')
+  const told = print.mock.calls.flat()
+  print.mockRestore()
+  expect(told).toEqual([
+    `${good}: body-reshape (largest)`,
+    `${bad}: steps[0].feature is not one of the accepted values.`,
+    `${missing} does not exist.`,
+  ])
 })
 
 test('a stack that is not there, and one that is another, are told apart', async () => {

@@ -42,6 +42,7 @@ describe('a broken rule is noticed', () => {
     'the token is stored after the task was created': /^(wake|3):/,
     'the execution has a random name': /^1:/,
     'an ending is overwritten': /^2: .* ended as/,
+    'the newest version is hashed': /^hash: .* names /,
     'an outcome is overwritten': /^2: .* was concluded as/,
     'parked files are forgotten': /^6: .* is lost: parked/,
     'the budget is looked at first and drawn on later': /^budget: .* units/,

@@ -48,6 +48,15 @@ export const VARIANTS = {
       },
     }),
   },
+  'the newest version is hashed': {
+    ports: (ports) => ({
+      ...ports,
+      objects: {
+        ...ports.objects,
+        open: ({ bucket, key }) => ports.objects.open({ bucket, key }),
+      },
+    }),
+  },
   'an outcome is overwritten': {
     ports: (ports) => ({
       ...ports,
