@@ -28,6 +28,7 @@ const NONE = 'Its execution has not begun, or is not kept any more.'
 const linesOf = (job: Job): string[] => [
   `${job.id}  ${job.status}`,
   `source   ${job.source.bucket} ${JSON.stringify(job.source.key)} version ${job.source.version}`,
+  ...hashOf(job),
   `recipe   ${job.recipe.name}${job.attempt > 0 ? `, attempt ${job.attempt}` : ''}`,
   `began    ${job.createdAt}${job.finishedAt ? `, ended ${job.finishedAt}` : ''}`,
   ...(job.results ?? []).map(
@@ -38,6 +39,12 @@ const linesOf = (job: Job): string[] => [
   ...costOf(job),
   `logs     every line of it has the correlationId ${job.id}`,
 ]
+
+const hashOf = ({ sourceHash }: Job): string[] => {
+  if (!sourceHash) return []
+  const said = 'sha256' in sourceHash ? `sha256 ${sourceHash.sha256}` : sourceHash.unhashed
+  return [`         ${said}`]
+}
 
 const failureOf = ({ failure }: Job): string[] =>
   failure
