@@ -1,3 +1,4 @@
+import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import { type Canvas, copyTone, type Tone, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
@@ -23,6 +24,9 @@ const HUE = 16
 /** How much of the light's hue a shade keeps at least: a change towards paler skin must not turn it blue. */
 const NEUTRAL = 0.7
 
+/** By how much a place may be redder and yellower than the light there: brows and sockets in a lamp's warm shade are. */
+const FLUSH = { a: 4, b: 7 } as const
+
 /** How far patches of skin may differ from the light on the old face, CIELAB units. */
 const MODELLING: Record<keyof Tone, number> = { l: 11, a: 3.5, b: 4 }
 
@@ -45,6 +49,7 @@ export function matchLight(
   const [from, to] = [coarse(given.tone.l), coarse(old.tone.l)]
   matchLightness(tone, { given, old, from, to, skin, region: givenMasks.region })
   const inner = insides(given)
+  const lips = lipsOf(given)
   for (const key of ['a', 'b'] as const) {
     const [fromHue, toHue] = [coarse(given.tone[key]), coarse(old.tone[key])]
     const shift = toHue.map((value, i) => value - fromHue[i]!)
@@ -56,7 +61,9 @@ export function matchLight(
       const own = tone[key][i]!
       const moved = own + seen ** (local > 0 ? 1 : 1.5) * (1 - 0.6 * inner[i]!) * local
       const least = Math.min(own, NEUTRAL * toHue[i]!)
-      tone[key][i] = local < 0 && toHue[i]! > 0 ? Math.max(least, moved) : moved
+      const hue = local < 0 && toHue[i]! > 0 ? Math.max(least, moved) : moved
+      const over = Math.max(0, hue - (0.4 + 0.6 * seen) * toHue[i]! - FLUSH[key])
+      tone[key][i] = hue - (1 - lips[i]!) * (over - 3 * Math.tanh(over / 3))
     }
   }
   soften(tone, old, skin)
@@ -119,6 +126,14 @@ function insides(canvas: Canvas): Float32Array {
   const plane = new Float32Array(canvas.width * canvas.height)
   for (const { rim } of [MOUTH, ...EYES]) paintPolygon(plane, canvas, trace(canvas, rim))
   return blur(plane, canvas, 0.006 * canvas.unit)
+}
+
+function lipsOf(canvas: Canvas): Float32Array {
+  const plane = new Float32Array(canvas.width * canvas.height)
+  paintPolygon(plane, canvas, trace(canvas, FACE.lipsOuter))
+  const soft = blur(plane, canvas, 0.012 * canvas.unit)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 2.5 * soft[i]!)
+  return soft
 }
 
 /** Sharp shadows and coloured light of the giver's own picture, held to what a face's modelling needs. */

@@ -118,6 +118,16 @@ describe('the new face fits the old picture', () => {
     expect(grain(after)).toBeLessThan(1.4 * grain(picture))
   })
 
+  test('in colour where it is dark: brows of a giver in lamplight do not glow red', () => {
+    const lit = painted(giver, 'M9 40 L25 40 L25 46 L9 46 Z', [105, 38, 18], 1)
+    const after = swapped(old, lit)
+    const [brow, skin] = [old.drawn.place(17, 43), old.drawn.place(17, 64)].map((at) =>
+      meanLab(after, at, old.drawn.scale),
+    )
+    expect(brow!.l).toBeLessThan(skin!.l - 5)
+    expect(brow!.a).toBeLessThan(skin!.a + 4)
+  })
+
   test('without the giver’s hair beside the cheek', async () => {
     const lock = '<path d="M-36 30 L-20 44 L-22 84 L-36 84 Z" fill="#1c130f"/>'
     const veiled = await sit({ look: { skin: '#efc9ad' }, scale: 4.1, marks: lock })
