@@ -1,62 +1,8 @@
-import { Command, CommanderError } from 'commander'
-import { batch } from './commands/batch.ts'
-import { connect } from './commands/connect.ts'
-import { costs } from './commands/costs.ts'
-import { demo } from './commands/demo.ts'
-import { detect } from './commands/detect.ts'
-import { drop } from './commands/drop.ts'
-import { effect } from './commands/effect.ts'
-import { job } from './commands/job.ts'
-import { jobs } from './commands/jobs.ts'
-import { keys } from './commands/keys.ts'
-import { parked } from './commands/parked.ts'
-import { recipes } from './commands/recipes.ts'
-import { retry } from './commands/retry.ts'
-import { segment } from './commands/segment.ts'
-import { start } from './commands/start.ts'
-import { tasks } from './commands/tasks.ts'
-import { units } from './commands/units.ts'
-import { webhooks } from './commands/webhooks.ts'
-import { explain } from './explain.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const program = new Command('darkroom')
-  .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
-  .exitOverride()
-  .configureOutput({
-    outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
-  })
-for (const command of [
-  start,
-  demo,
-  drop,
-  jobs,
-  job,
-  parked,
-  retry,
-  batch,
-  recipes,
-  costs,
-  detect,
-  segment,
-  effect,
-  connect,
-  keys,
-  units,
-  webhooks,
-  tasks,
-]) {
-  const made = command().copyInheritedSettings(program)
-  for (const part of made.commands) part.copyInheritedSettings(program)
-  program.addCommand(made)
-}
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode
-  } else {
-    process.stderr.write(`darkroom: ${explain(error)}\n`)
-    process.exitCode = 1
-  }
-}
+// What was compiled is kept beside the packages; where that cannot be written, each start compiles anew.
+enableCompileCache(
+  join(import.meta.dirname, '..', 'node_modules', '.cache', 'darkroom', 'compiled'),
+)
+await import('./command-line.ts')

@@ -19,12 +19,15 @@ export type HostOptions = {
 
 type Staffed = { readonly hosted: HostedFunction; readonly runner: Runner }
 
+/** Hosts of this process so far. The same in every process, so that what is compiled can be found again. */
+let hosts = 0
+
 /** Hosts functions the way Lambda runs them: its context, its timeouts, its errors, JSON in and JSON out. */
 export const hostFunctions = (
   functions: readonly HostedFunction[],
   options: HostOptions,
 ): FunctionHost => {
-  const instance = randomUUID()
+  const instance = String(++hosts)
   const capture = captureOutput(options.onOutput)
   const staff = new Map<string, Staffed>()
   for (const hosted of functions) {
