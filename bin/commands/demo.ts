@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
 import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
@@ -74,8 +75,13 @@ const develop = async (
   console.log(`\n${job}`)
   for (const line of drawTimeline(await readTimeline(bench, job))) console.log(line)
   await mkdir(out, { recursive: true })
-  const receipt = await openObject(bench.s3, bench.at.resultsBucket, receiptKey(job))
-  await writeFile(join(out, 'receipt.json'), receipt)
+  const receipt = { Bucket: bench.at.resultsBucket, Key: receiptKey(job) }
+  // It is filed right after the record says how the job ended.
+  await waitUntilObjectExists({ client: bench.s3, minDelay: 0.1, maxWaitTime: 30 }, receipt)
+  await writeFile(
+    join(out, 'receipt.json'),
+    await openObject(bench.s3, receipt.Bucket, receipt.Key),
+  )
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
   const before = await sharp(source).autoOrient().png().toBuffer()
