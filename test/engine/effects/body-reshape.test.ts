@@ -70,6 +70,20 @@ describe('what must stay stays', () => {
     expect(moved.filter((i) => !near[i])).toEqual([])
   })
 
+  test('of a mask that is black nothing is changed, of one that is half black half of the person', () => {
+    const body = scene.bodies[0]!
+    const masked = (keep: (x: number) => boolean) => ({
+      ...body,
+      mask: { ...body.mask, data: body.mask.data.map((v, i) => (keep(i % 480) ? v : 0)) },
+    })
+    const change = (who: typeof body) =>
+      changed(bodyReshape(scene.picture, who, [], { slim: -60, taller: 40 }).picture, scene.picture)
+    expect(change(masked(() => false))).toEqual([])
+    const half = change(masked((x) => x < FIGURE.x))
+    expect(half.length).toBeGreaterThan(1000)
+    expect(half.filter((i) => i % 480 > FIGURE.x + 12)).toEqual([])
+  })
+
   test('four pixels outside the old outline a slimmer person leaves the wall untouched', () => {
     const rim = around(scene.bodies[0]!.mask.data, 480, 4)
     const moved = changed(reshape({ slim: -100, waist: -60 }).picture, scene.picture)
