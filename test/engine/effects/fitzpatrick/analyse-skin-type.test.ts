@@ -1,11 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import type { FITZPATRICK_TYPES } from '../../../../catalog/fitzpatrick-scale-analyzer.ts'
 import { analyseSkinType } from '../../../../engine/effects/fitzpatrick/analyse-skin-type.ts'
-import { correctLight } from '../../../../engine/effects/fitzpatrick/correct-light.ts'
+import {
+  correctLight,
+  trustedWhite,
+  withYellow,
+} from '../../../../engine/effects/fitzpatrick/correct-light.ts'
+import { estimateExposure } from '../../../../engine/effects/fitzpatrick/estimate-exposure.ts'
 import { skinType, typologyAngle } from '../../../../engine/effects/fitzpatrick/skin-type.ts'
+import { fromLinear, toLinear } from '../../../../engine/effects/skin/lab.ts'
+import { openPicture } from '../../../../engine/media/open-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
+import { LIMITS } from '../../media/paint.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../skin/draw-face.ts'
 import { faceIn } from '../skin/face-in.ts'
 import { brownSpots, flush, pimples, shine } from '../skin/flaws.ts'
@@ -69,25 +79,121 @@ describe.each(Object.entries(SKINS))('type %s (%s)', (type, skin) => {
   }, 60_000)
 })
 
-test.each(Object.entries(SKINS))(
-  'type %s in an exposure one stop too bright, the whites of the eyes burnt out',
-  async (type, skin) => {
-    const { picture } = await drawFace({ look: { skin } })
-    const bright = { ...picture, data: picture.data.slice() }
-    for (let i = 0; i < bright.data.length; i++)
-      if (i % 4 !== 3) bright.data[i] = 2 ** (1 / 2.2) * bright.data[i]!
-    const { angle, type: read } = analyseSkinType(bright, await faceIn(picture))
-    expect(read).toBe(type)
-    expect(skinType(angle)).toBe(type)
+/** The picture in other light: linear gains of red, green and blue. */
+function relit(picture: Picture, gains: readonly [number, number, number]): Picture {
+  const curve = (gain: number) =>
+    Uint8ClampedArray.from({ length: 256 }, (_, v) => Math.round(fromLinear(toLinear(v) * gain)))
+  const curves = gains.map(curve)
+  return { ...picture, data: picture.data.map((v, at) => curves[at % 4]?.[v] ?? v) }
+}
+
+describe('other light', () => {
+  const types = Object.keys(SKINS)
+  let faces: { type: string; picture: Picture; face: Face }[]
+  beforeAll(async () => {
+    faces = []
+    for (const [type, skin] of Object.entries(SKINS)) {
+      const { picture } = await drawFace({ look: { skin } })
+      faces.push({ type, picture, face: await faceIn(picture) })
+    }
+  }, 60_000)
+
+  /** By how many types each face is read too dark. */
+  const off = (gains: readonly [number, number, number]) =>
+    faces.map(({ type, picture, face }) => {
+      const reading = analyseSkinType(relit(picture, gains), face)
+      const [pale, dark] = reading.between.map((one) => types.indexOf(one))
+      const at = types.indexOf(reading.type)
+      expect(pale).toBeLessThanOrEqual(at)
+      expect(dark).toBeGreaterThanOrEqual(at)
+      return at - types.indexOf(type)
+    })
+
+  test('a stop too dark reads one type too dark at most, a stop too bright right', () => {
+    expect(Math.max(...off([0.5, 0.5, 0.5]).map(Math.abs))).toBeLessThanOrEqual(1)
+    expect(off([2, 2, 2])).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('half a stop either way reads one type too dark at most', () => {
+    for (const gain of [Math.SQRT1_2, Math.SQRT2]) {
+      for (const types of off([gain, gain, gain])) expect([0, 1]).toContain(types)
+    }
+  })
+
+  test('warm or cold light reads one type off at most', () => {
+    for (const gains of [
+      [1.1, 1, 0.85],
+      [0.9, 1, 1.15],
+    ] as const) {
+      expect(Math.max(...off(gains).map(Math.abs))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('burnt out skin is refused', () => {
+    const [{ picture, face } = faces[0]!] = faces
+    expect(() => analyseSkinType(relit(picture, [8, 8, 8]), face)).toThrow('burnt out')
+  })
+})
+
+/** Photographs that stay outside the project; without them there is nothing to test here. */
+const PHOTO = fileURLToPath(new URL('../../../../../shared/photos/obama.jpg', import.meta.url))
+
+test.skipIf(!existsSync(PHOTO))(
+  'a photograph reads the same a stop darker, and is refused a stop brighter, its red burnt out',
+  async () => {
+    const { picture } = await openPicture(readFileSync(PHOTO), LIMITS)
+    const face = await faceIn(picture)
+    const { type, between } = analyseSkinType(picture, face)
+    expect(type).toBe('IV')
+    expect(between).toContain('III')
+    expect(analyseSkinType(relit(picture, [0.5, 0.5, 0.5]), face).type).toBe(type)
+    expect(() => analyseSkinType(relit(picture, [2, 2, 2]), face)).toThrow('burnt out')
   },
   60_000,
 )
 
+describe('the exposure', () => {
+  const pale = [0.7, 0.45, 0.36]
+
+  test('of skin whose colour fits its lightness is left as it is', () => {
+    expect(Math.abs(estimateExposure(pale, undefined).stops)).toBeLessThan(0.15)
+  })
+
+  test('is judged by colour against lightness, in part and with its error', () => {
+    const dim = estimateExposure(
+      pale.map((v) => v / 2),
+      undefined,
+    )
+    expect(dim.stops).toBeGreaterThan(0.4)
+    expect(dim.stops).toBeLessThan(1)
+    expect(dim.error).toBeGreaterThan(0.3)
+    expect(dim.error).toBeLessThan(0.7)
+  })
+
+  test('of skin in light redder than skin gets is unknown', () => {
+    expect(estimateExposure([0.4, 0.12, 0.05], undefined)).toEqual({ stops: 0, error: 0.7 })
+  })
+
+  test('is lowered where the white of the eyes is burnt out', () => {
+    const white = { r: 1, g: 1, b: 1, pixels: 200 }
+    expect(estimateExposure(pale, white).stops).toBeLessThan(-0.4)
+  })
+})
+
 test('light so blue that no yellow is left of the skin does not make it pale', () => {
-  const unseen = { r: 0, g: 0, b: 0, pixels: 0 }
-  const { b } = correctLight({ l: 60, a: 22, b: -3 }, unseen)
+  const { b } = withYellow({ l: 60, a: 22, b: -3 })
   expect(typologyAngle({ l: 60, b })).toBeLessThan(41)
-  expect(correctLight({ l: 60, a: 14, b: 20 }, unseen)).toEqual({ l: 60, a: 14, b: 20 })
+  expect(withYellow({ l: 60, a: 14, b: 20 })).toEqual({ l: 60, a: 14, b: 20 })
+})
+
+test('white eyes in deep colour, in shadow or hardly seen are no measure of the light', () => {
+  const skin = [0.4, 0.2, 0.12]
+  const white = { r: 0.5, g: 0.45, b: 0.4, pixels: 100 }
+  expect(trustedWhite(skin, white)).toBe(white)
+  expect(trustedWhite(skin, { ...white, pixels: 10 })).toBeUndefined()
+  expect(trustedWhite(skin, { ...white, b: 0.1 })).toBeUndefined()
+  expect(trustedWhite(skin, { r: 0.1, g: 0.09, b: 0.08, pixels: 100 })).toBeUndefined()
+  expect(correctLight(skin, undefined)).toEqual(skin)
 })
 
 test('a coloured light is taken off in part', async () => {
