@@ -12,6 +12,9 @@ export type Displacement = {
   dy: Float32Array
 }
 
+/** Cells of one kind: the number of each cell's kind, by the index of its first node, and the number that is meant. */
+export type OneKind = { kinds: Uint8Array; kind: number }
+
 /** A field of zeros that covers a picture of this size. */
 export function stillField(width: number, height: number, step: number): Displacement {
   const cols = Math.ceil((width - 1) / step) + 2
@@ -106,19 +109,21 @@ export function longest(field: Displacement): number {
 
 /**
  * Calls `visit(x, y, dx, dy)` for each pixel of a width x height picture that the field moves; cells whose four nodes
- * are still are skipped whole.
+ * are still, or whose first node has another kind than is wanted, are skipped whole.
  */
 export function eachMoved(
   field: Displacement,
   width: number,
   height: number,
   visit: (x: number, y: number, dx: number, dy: number) => void,
+  wanted?: OneKind,
 ): void {
   const { step, cols, rows, dx, dy } = field
   for (let j = 0; j + 1 < rows; j++) {
     for (let i = 0; i + 1 < cols; i++) {
       const a = j * cols + i
       const c = a + cols
+      if (wanted && wanted.kinds[a] !== wanted.kind) continue
       if (!(dx[a] || dx[a + 1] || dx[c] || dx[c + 1] || dy[a] || dy[a + 1] || dy[c] || dy[c + 1]))
         continue
       const bottom = Math.min(height, (j + 1) * step)

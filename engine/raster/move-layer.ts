@@ -1,7 +1,9 @@
 import { type Displacement, eachMoved } from './displacement.ts'
+import { MIXED, SOLID, sortCells } from './layer-cells.ts'
 import type { Mask, Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic, sampleMask } from './sample.ts'
+import { warp } from './warp.ts'
 import { isOpaque } from './words.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
@@ -28,11 +30,13 @@ export type Layer = {
 /**
  * The pixels of the background that the move lays bare, or needs to know to recolour soft edges: 1 wanted, 0 not.
  * Only places with a trace of the foreground are wanted; elsewhere the picture shows the background already.
+ * @param kinds of the field's cells, see {@link sortCells}
  */
-export function revealed({ picture, matte, trace, field }: Layer): Uint8Array {
+export function revealed(layer: Layer, kinds = sortCells(layer)): Uint8Array {
+  const { picture, matte, trace, field } = layer
   const { width, height } = picture
   const wanted = new Uint8Array(width * height)
-  eachMoved(field, width, height, (x, y, dx, dy) => {
+  const look = (x: number, y: number, dx: number, dy: number): void => {
     if (dx * dx + dy * dy < STILL * STILL) return
     if (sampleMask(matte, x + dx, y + dy) > 254) return
     const at = y * width + x
@@ -44,7 +48,8 @@ export function revealed({ picture, matte, trace, field }: Layer): Uint8Array {
       const from = row * width + Math.min(width - 1, Math.max(0, sx - 1 + (k & 3)))
       if (trace.data[from]! > 0) wanted[from] = 1
     }
-  })
+  }
+  eachMoved(field, width, height, look, { kinds, kind: MIXED })
   return wanted
 }
 
@@ -54,17 +59,19 @@ export function revealed({ picture, matte, trace, field }: Layer): Uint8Array {
  * without ever having to know F. Outside the matte (a = 0) the same sum carries along only how the picture differs
  * from its background: the halo of a sharpened edge moves, the background does not. Where nothing moves this is the
  * picture itself, byte for byte.
+ * @param kinds of the field's cells, see {@link sortCells}
  */
-export function moveLayer(layer: Layer, plate: Picture): Picture {
+export function moveLayer(layer: Layer, plate: Picture, kinds = sortCells(layer)): Picture {
   const { picture, matte, trace, field, pin } = layer
   const { width, height } = picture
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
   const behind = opaque ? plate : premultiply(plate)
-  const result = new Uint8ClampedArray(picture.data)
+  const area = { left: 0, top: 0, width, height }
+  const result = warp(picture, field, area, { kinds, kind: SOLID }).data
   const front = new Float64Array(4)
   const under = new Float64Array(4)
-  eachMoved(field, width, height, (x, y, dx, dy) => {
+  const draw = (x: number, y: number, dx: number, dy: number): void => {
     if (dx * dx + dy * dy < STILL * STILL) return
     const at = y * width + x
     const held = pin ? pin.data[at]! / 255 : 0
@@ -80,7 +87,8 @@ export function moveLayer(layer: Layer, plate: Picture): Picture {
       result[at * 4 + c] = held ? moved + held * (source.data[at * 4 + c]! - moved) : moved
     }
     if (!opaque) unpremultiplyPixel(result, at * 4)
-  })
+  }
+  eachMoved(field, width, height, draw, { kinds, kind: MIXED })
   return { width, height, data: result }
 }
 

@@ -1,4 +1,4 @@
-import type { Displacement } from './displacement.ts'
+import type { Displacement, OneKind } from './displacement.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
@@ -13,9 +13,10 @@ const BAND = 256
 
 /**
  * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area.
- * Pixels that do not move, and all outside the area, keep their bytes. Nothing is drawn from outside the area.
+ * Pixels that do not move, all outside the area, and all in cells of another kind than is wanted keep their bytes.
+ * Nothing is drawn from outside the area.
  */
-export function warp(picture: Picture, field: Displacement, area: Box): Picture {
+export function warp(picture: Picture, field: Displacement, area: Box, wanted?: OneKind): Picture {
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
   const result = { ...picture, data: new Uint8ClampedArray(picture.data) }
@@ -23,7 +24,8 @@ export function warp(picture: Picture, field: Displacement, area: Box): Picture 
   for (let first = 0; first * field.step < area.height; first += cells) {
     const end = Math.min(field.rows - 1, first + cells)
     const rows = rowsBehind(field, first, end, area.height)
-    if (rows) warpBand(result, copyRows(source, area, rows), field, { area, first, end, opaque })
+    if (rows)
+      warpBand(result, copyRows(source, area, rows), field, { area, first, end, opaque, wanted })
   }
   if (opaque) noteOpaque(result)
   return result
@@ -84,11 +86,17 @@ function copyRows({ width, data }: Picture, area: Box, rows: Rows): Band {
   }
 }
 
-type Where = { area: Box; first: number; end: number; opaque: boolean }
+type Where = {
+  area: Box
+  first: number
+  end: number
+  opaque: boolean
+  wanted: OneKind | undefined
+}
 
 /** Makes the pixels between two rows of nodes, row by row, and puts them into the result. */
 function warpBand(result: Picture, band: Band, field: Displacement, where: Where): void {
-  const { area, first, end, opaque } = where
+  const { area, first, end } = where
   const stride = area.width * 4
   const row = band.bytes.subarray(TABLES_END, TABLES_END + stride)
   const bottom = Math.min(area.height, end * field.step)
@@ -96,7 +104,7 @@ function warpBand(result: Picture, band: Band, field: Displacement, where: Where
     const at = ((area.top + y) * result.width + area.left) * 4
     const old = result.data.subarray(at, at + stride)
     row.set(old)
-    if (warpRow(band, row, field, y, opaque)) old.set(row)
+    if (warpRow(band, row, field, y, where)) old.set(row)
   }
 }
 
@@ -109,12 +117,13 @@ function warpRow(
   row: Row,
   { step, cols, dx, dy }: Displacement,
   y: number,
-  opaque: boolean,
+  { opaque, wanted }: Where,
 ): boolean {
   const v = (y % step) / step
   const line: Run = { left: 0, count: 0, x: 0, y: 0, stepX: 0, stepY: 0 }
   let any = false
   for (let left = 0, a = Math.floor(y / step) * cols; left < band.width; left += step, a++) {
+    if (wanted && wanted.kinds[a] !== wanted.kind) continue
     const c = a + cols
     const xl = dx[a]! + (dx[c]! - dx[a]!) * v
     const xr = dx[a + 1]! + (dx[c + 1]! - dx[a + 1]!) * v

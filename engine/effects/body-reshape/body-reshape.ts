@@ -8,6 +8,7 @@ import {
   unfold,
 } from '../../raster/displacement.ts'
 import { fillRim } from '../../raster/fill/fill-rim.ts'
+import { sortCells } from '../../raster/layer-cells.ts'
 import { moveLayer, revealed } from '../../raster/move-layer.ts'
 import type { Box, Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/body.ts'
@@ -79,9 +80,10 @@ function reshapeArea(
   const reach = longest(field)
   if (reach < 0.05) return undefined
   const layer = { picture, matte, trace, field, pin }
-  const wanted = revealed(layer)
+  const kinds = sortCells(layer)
+  const wanted = revealed(layer, kinds)
   const plate = fillRim(picture, hidden, wanted, reach + 4)
-  return moveLayer(layer, plate)
+  return moveLayer(layer, plate, kinds)
 }
 
 function fieldOf(picture: Picture, shape: Shape, asked: Map<ChangeName, Sided>): Displacement {

@@ -1,7 +1,8 @@
 import type { Picture } from '../picture.ts'
 import { closeSeam } from './close-seam.ts'
 import { easeDoubt } from './ease-doubt.ts'
-import { HIDDEN, halve, KNOWN, type Level, WANTED } from './level.ts'
+import { openHalf, paintFromHalf } from './from-half.ts'
+import { halve, type Level, openLevel, paint } from './level.ts'
 import { type Matches, reprice, sweep, unmatched } from './match.ts'
 import { peel } from './peel.ts'
 import { seeded } from './random.ts'
@@ -12,6 +13,9 @@ const MOST_SEARCHED = 60_000
 
 /** Of the patches of such a level only every so manyth across and down proposes: what they propose is much the same. */
 const SPARSE = 2
+
+/** A broader rim, in pixels, is filled at half the size if it is large; its finest detail is copied after. */
+const BROAD = 16
 
 /** How far away the background is copied from: pixels, and thicknesses of the rim. */
 const FARTHEST = { least: 48, share: 3 } as const
@@ -30,8 +34,10 @@ export function fillRim(
   wanted: Uint8Array,
   thickness: number,
 ): Picture {
-  const levels = [openLevel(picture, hidden, wanted)]
-  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(thickness / 8))))
+  const isLarge = thickness > BROAD && count(wanted) > MOST_SEARCHED
+  const levels = [(isLarge ? openHalf : openLevel)(picture, hidden, wanted)]
+  const broad = isLarge ? thickness / 2 : thickness
+  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(broad / 8))))
   for (let i = 0; i < depth; i++) {
     const last = levels.at(-1)!
     if (Math.min(last.width, last.height) < 48) break
@@ -46,11 +52,18 @@ export function fillRim(
     settle(level, finer, i, !matches, random)
     matches = finer
   }
+  const [level] = levels
   if (matches) {
-    easeDoubt(levels[0]!, matches, thickness)
-    closeSeam(levels[0]!, matches, thickness * SEAM)
+    easeDoubt(level!, matches, broad)
+    closeSeam(level!, matches, broad * SEAM)
   }
-  return closeLevel(picture, levels[0]!)
+  return isLarge ? paintFromHalf(picture, level!, wanted, matches) : paint(picture, level!)
+}
+
+function count(wanted: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < wanted.length; i++) sum += wanted[i]!
+  return sum
 }
 
 function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
@@ -87,25 +100,4 @@ function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): vo
     fine.match[k] = q
     fine.cost[k] = coarse.cost[other]!
   }
-}
-
-function openLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Level {
-  const { width, height, data } = picture
-  const rgb = new Uint8ClampedArray(width * height * 3)
-  const state = new Uint8Array(width * height)
-  for (let i = 0; i < state.length; i++) {
-    state[i] = wanted[i] ? WANTED : hidden[i] ? HIDDEN : KNOWN
-    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = data[i * 4 + c]!
-  }
-  return { width, height, scale: 1, rgb, state, trust: new Float32Array(width * height) }
-}
-
-function closeLevel(picture: Picture, level: Level): Picture {
-  const data = new Uint8ClampedArray(picture.data)
-  for (let i = 0; i < level.state.length; i++) {
-    if (level.state[i] !== WANTED) continue
-    for (let c = 0; c < 3; c++) data[i * 4 + c] = level.rgb[i * 3 + c]!
-    data[i * 4 + 3] = 255
-  }
-  return { width: picture.width, height: picture.height, data }
 }

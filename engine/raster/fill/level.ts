@@ -1,3 +1,5 @@
+import type { Picture } from '../picture.ts'
+
 /** What a pixel is to the fill: its colour is known, it is to be invented, or it is neither source nor goal. */
 export const KNOWN = 0
 export const WANTED = 1
@@ -13,6 +15,29 @@ export type Level = {
   state: Uint8Array
   /** How far a pixel's colour is to be believed: 1 known, less with each pixel away from what is known, 0 hidden. */
   trust: Float32Array
+}
+
+/** The picture as the fill's finest level. */
+export function openLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Level {
+  const { width, height, data } = picture
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  const state = new Uint8Array(width * height)
+  for (let i = 0; i < state.length; i++) {
+    state[i] = wanted[i] ? WANTED : hidden[i] ? HIDDEN : KNOWN
+    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = data[i * 4 + c]!
+  }
+  return { width, height, scale: 1, rgb, state, trust: new Float32Array(width * height) }
+}
+
+/** The picture with the wanted pixels of its finest level painted over, opaque. */
+export function paint(picture: Picture, level: Level): Picture {
+  const data = new Uint8ClampedArray(picture.data)
+  for (let i = 0; i < level.state.length; i++) {
+    if (level.state[i] !== WANTED) continue
+    for (let c = 0; c < 3; c++) data[i * 4 + c] = level.rgb[i * 3 + c]!
+    data[i * 4 + 3] = 255
+  }
+  return { width: picture.width, height: picture.height, data }
 }
 
 /** Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden. */
