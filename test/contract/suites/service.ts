@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
-import { unitsOf } from '../../catalog/units-of.ts'
-import { validateTask } from '../../catalog/validate-task.ts'
-import { BODIES } from '../catalog/bodies.ts'
-import type { Ask } from './ask-over.ts'
-import { type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FEATURES, stagesOf, taskPath } from '../../../catalog/features.ts'
+import { unitsOf } from '../../../catalog/units-of.ts'
+import { validateTask } from '../../../catalog/validate-task.ts'
+import { BODIES } from '../../catalog/bodies.ts'
+import type { Ask } from '../ask-over.ts'
+import { oneService } from '../one-service.ts'
+import type { Service } from '../start-service.ts'
 
 const FILE = { content_type: 'image/jpeg', file_name: 'portrait.jpg', file_size: 5 }
 const BODY_RESHAPE = '/s2s/v2.0/task/body-reshape'
@@ -13,10 +14,9 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('idle')
   ask = service.ask
 })
-afterAll(() => service?.close())
 
 const refusal = (status: number, error_code: string, error: unknown = expect.any(String)) => ({
   status,

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BODIES } from '../catalog/bodies.ts'
-import type { Ask } from './ask-over.ts'
-import { below, foreign, missing, pathOf, said, shapeless } from './refused-words.ts'
-import { type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BODIES } from '../../catalog/bodies.ts'
+import type { Ask } from '../ask-over.ts'
+import { oneService } from '../one-service.ts'
+import { below, foreign, missing, pathOf, said, shapeless } from '../refused-words.ts'
+import type { Service } from '../start-service.ts'
 
 let service: Service
 /** Of an account without units. */
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('idle')
   ask = (await service.account(0)).ask
 })
-afterAll(() => service?.close())
 
 const object = (parameter: object) => ({
   object_infos: [{ name: 'https://example.com/ref.jpg', parameter }],

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
-import { isInstalled } from '../../engine/perform.ts'
-import { BODIES } from '../catalog/bodies.ts'
-import { emptyRoom, twoPeoplePicture } from '../stack/test-pictures.ts'
-import type { Ask } from './ask-over.ts'
-import { type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FEATURES, stagesOf, taskPath } from '../../../catalog/features.ts'
+import { isInstalled } from '../../../engine/perform.ts'
+import { BODIES } from '../../catalog/bodies.ts'
+import { emptyRoom, twoPeoplePicture } from '../../stack/test-pictures.ts'
+import type { Ask } from '../ask-over.ts'
+import { oneService } from '../one-service.ts'
+import type { Service } from '../start-service.ts'
 
 const EFFECT = '/s2s/v2.0/task/body-reshape'
 const PRE_PROCESS = `${EFFECT}/pre-process`
@@ -13,10 +14,9 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('at work')
   ask = service.ask
 })
-afterAll(() => service?.close())
 
 /** Uploads a picture the way the papers say, and gives its file id. */
 const upload = async (bytes: Buffer, asking = ask): Promise<string> => {

@@ -1,20 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FEATURES } from '../../catalog/features.ts'
-import { openBrowser } from '../browser/open-browser.ts'
-import { type Service, startService } from './start-service.ts'
+import { FEATURES } from '../../../catalog/features.ts'
+import { openBrowser } from '../../browser/open-browser.ts'
+import { oneService } from '../one-service.ts'
+import type { Service } from '../start-service.ts'
 
 let service: Service
 let browser: Browser | undefined
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('idle')
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+afterAll(() => browser?.close())
 
 describe('the page of the interface, in a browser', () => {
   it('shows every feature, carries out a request with a key, and asks no other host', {

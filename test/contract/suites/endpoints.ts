@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Stage } from '../../catalog/feature.ts'
-import type { Task } from '../../functions/service/tasks/task.ts'
-import { BODIES } from '../catalog/bodies.ts'
-import type { Ask } from './ask-over.ts'
-import { type Account, type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Stage } from '../../../catalog/feature.ts'
+import type { Task } from '../../../functions/service/tasks/task.ts'
+import { BODIES } from '../../catalog/bodies.ts'
+import type { Ask } from '../ask-over.ts'
+import { oneService } from '../one-service.ts'
+import type { Account, Service } from '../start-service.ts'
 
 let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('idle')
   ask = service.ask
 })
-afterAll(() => service?.close())
 
 /** Every path a task can be created at, as clients have them written down. */
 const CREATIONS = [

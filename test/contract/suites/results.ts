@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portraitJpeg } from '../hostile/portrait.ts'
-import type { Ask } from './ask-over.ts'
-import { pathOf } from './refused-words.ts'
-import { type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { portraitJpeg } from '../../hostile/portrait.ts'
+import type { Ask } from '../ask-over.ts'
+import { oneService } from '../one-service.ts'
+import { pathOf } from '../refused-words.ts'
+import type { Service } from '../start-service.ts'
 
 let service: Service
 let ask: Ask
@@ -10,7 +11,7 @@ let ask: Ask
 let src_file_id: string
 
 beforeAll(async () => {
-  service = await startService()
+  service = await oneService('at work')
   ask = service.ask
   const bytes = await portraitJpeg({ width: 600, height: 720, scale: 5.85 })
   const file = { content_type: 'image/jpeg', file_name: 'a.jpg', file_size: bytes.length }
@@ -20,7 +21,6 @@ beforeAll(async () => {
   expect((await fetch(url, { method, headers, body: new Uint8Array(bytes) })).status).toBe(200)
   src_file_id = file_id
 })
-afterAll(() => service?.close())
 
 /** The results of a task that must go well. */
 const resultsOf = async (path: string, body: object) => {

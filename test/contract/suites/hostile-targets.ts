@@ -1,21 +1,21 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROUTES } from '../../functions/service/api/routes.ts'
-import { BODIES } from '../catalog/bodies.ts'
-import type { Answer, Ask } from './ask-over.ts'
-import { expectRefusal, TRACE } from './expect-refusal.ts'
-import { idle, type Service, startService } from './start-service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ROUTES } from '../../../functions/service/api/routes.ts'
+import { BODIES } from '../../catalog/bodies.ts'
+import type { Answer, Ask } from '../ask-over.ts'
+import { expectRefusal, TRACE } from '../expect-refusal.ts'
+import { oneService } from '../one-service.ts'
+import type { Service } from '../start-service.ts'
 
 let service: Service
 let ask: Ask
 let key: string
 
 beforeAll(async () => {
-  service = await startService({ intercept: idle })
+  service = await oneService('idle')
   ;({ ask, key } = await service.account(0))
 })
-afterAll(() => service?.close())
 
 /** Percent-encoded where it must be for a request line, and left alone where it need not. */
 const encodeURIComponentLoosely = (text: string): string =>
