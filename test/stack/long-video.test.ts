@@ -26,7 +26,7 @@ const start = async (...kind: string[]): Promise<Mortal> => {
 
 const watercolour = (transfer: 'url' | 'upload'): object => ({
   transfer,
-  steps: [{ feature: 'video-trans', parameters: { template_id: 'watercolour', dst_duration: 5 } }],
+  steps: [{ feature: 'video-trans', parameters: { template_id: 'watercolour', dst_duration: 8 } }],
 })
 
 test('a long video goes through the pipeline and back without being held', {
@@ -45,8 +45,12 @@ test('a long video goes through the pipeline and back without being held', {
     expect(read).toBe(`read ${size} ${sha256}`)
     expect(results.map((result) => `written ${result.size} ${result.sha256}`)).toEqual([written])
     // S3's own ETag of a file that came in parts is no hash of its bytes.
-    const { source } = await readReceipt(run, job)
+    const { source, steps, cost } = await readReceipt(run, job)
     expect(source).toMatchObject({ sha256, etag: expect.stringMatching(/-\d+$/) })
+    // Only the service knows how long the result is: five seconds, of the eight that were asked for.
+    const [task] = steps.flatMap(({ tasks }) => tasks)
+    expect(task?.charge).toEqual({ units: 20, seconds: 5 })
+    expect(cost).toMatchObject({ units: 20, estimated: false })
     if (before !== undefined) expect(peakMemory(pid)! - before).toBeLessThan(SHARE)
   }
 })
