@@ -4,6 +4,7 @@ import { type Canvas, copyTone, type Tone, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
+import { smoothstep } from '../skin/smoothstep.ts'
 import { EYES, MOUTH } from './openings.ts'
 
 /** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
@@ -14,6 +15,10 @@ const RELIEF = 0.03
 
 /** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
 const GAIN = { least: 0.65, most: 1.4 } as const
+
+/** Darker than the second of these shares of the skin's light begins what is dark itself; and how much lighter that gets. */
+const DARK = [0.5, 0.78] as const
+const DARKEST = 1.25
 
 /** How far relief and texture of the skin may grow or fall to be as strong as the old skin's. */
 const SKIN_GAIN = { least: 0.45, most: 1.1 } as const
@@ -98,10 +103,18 @@ function matchLightness(tone: Tone, { given, old, from, to, skin, region }: Ligh
     // Teeth and the whites of eyes have only so far to white as there is: they would burn out.
     const most = value > from[i]! ? Math.min(1, whiter(to[i]!) / whiter(from[i]!)) : GAIN.most
     const gain = Math.min(most, bounded(to[i]! / Math.max(1, from[i]!), GAIN))
-    const feature = gain * (value - from[i]!)
+    const feature = gain * (value - from[i]!) - tooPale(value, from[i]!, to[i]!, gain)
     const plain = reliefGain * (relief - from[i]!) + textureGain * (value - relief)
     tone.l[i] = to[i]! + feature + region[i]! * (plain - feature)
   }
+}
+
+/** By how many L* brows, lashes and pupils of dark skin would come out too pale on light skin: they are dark themselves. */
+function tooPale(value: number, from: number, to: number, gain: number): number {
+  const dark = 1 - smoothstep(...DARK, value / Math.max(1, from))
+  if (dark === 0 || to <= from) return 0
+  const own = value * bounded(to / Math.max(1, from), { least: 1, most: DARKEST })
+  return dark * Math.max(0, to + gain * (value - from) - own)
 }
 
 const whiter = (light: number): number => Math.max(1, 100 - light)

@@ -128,6 +128,15 @@ describe('the new face fits the old picture', () => {
     expect(brow!.a).toBeLessThan(skin!.a + 4)
   })
 
+  test('in contrast: the brows of dark skin stay dark on light skin', () => {
+    const after = swapped(giver, old)
+    const { place, scale } = giver.drawn
+    const skin = meanLab(after, place(-17, 64), scale).l
+    const brow = [14, 17, 20].map((x) => meanLab(after, place(x, 42.5), 0.5 * scale).l)
+    expect(skin).toBeGreaterThan(75)
+    expect(Math.min(...brow)).toBeLessThan(0.3 * skin)
+  })
+
   test('without the giver’s hair beside the cheek', async () => {
     const lock = '<path d="M-36 30 L-20 44 L-22 84 L-36 84 Z" fill="#1c130f"/>'
     const veiled = await sit({ look: { skin: '#efc9ad' }, scale: 4.1, marks: lock })
