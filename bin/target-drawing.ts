@@ -1,3 +1,5 @@
+import { BODY } from '../engine/vision/body.ts'
+import { HAND } from '../engine/vision/hand.ts'
 import type { Target } from './targets.ts'
 
 /** Strokes of the digits in a box of 2 × 4, as on a seven-segment display. */
@@ -17,34 +19,90 @@ const DIGITS = [
 
 const COLOURS = ['#ffd400', '#00e5ff', '#ff5ecb', '#8dff4d', '#ff8a3d']
 
-/** An SVG of the picture's size: each target's box, its landmarks as dots, and its index beside the box, as paths. */
-export const targetDrawing = (
-  { width, height }: { width: number; height: number },
-  targets: readonly Target[],
-): string => {
-  const unit = Math.max(1, Math.max(width, height) / 700)
-  const art = targets.map((target) => drawTarget(target, unit)).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${art}</svg>`
+/** Lines between landmarks, by how many landmarks a kind has: they are what shows a few dots as somebody. */
+const BONES: Readonly<Record<number, readonly (readonly number[])[]>> = {
+  21: [
+    ...[HAND.thumb, HAND.index, HAND.little].map((finger) => [HAND.wrist, ...finger]),
+    HAND.middle,
+    HAND.ring,
+    [HAND.index[0], HAND.middle[0], HAND.ring[0], HAND.little[0]],
+  ],
+  33: [
+    [BODY.leftWrist, BODY.leftElbow, BODY.leftShoulder, BODY.rightShoulder],
+    [BODY.rightShoulder, BODY.rightElbow, BODY.rightWrist],
+    [BODY.leftShoulder, BODY.leftHip, BODY.rightHip, BODY.rightShoulder],
+    [BODY.leftHip, BODY.leftKnee, BODY.leftAnkle, BODY.leftHeel, BODY.leftFoot, BODY.leftAnkle],
+    [BODY.rightHip, BODY.rightKnee, BODY.rightAnkle],
+    [BODY.rightAnkle, BODY.rightHeel, BODY.rightFoot, BODY.rightAnkle],
+  ],
 }
 
-const drawTarget = ({ index, box, landmarks }: Target, unit: number): string => {
-  const colour = COLOURS[index % COLOURS.length]
-  const size = Math.max(0.6, Math.min(2 * unit, Math.max(box.width, box.height) / 150))
-  const dots = landmarks
-    .map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(2)}"/>`)
+/**
+ * An SVG of the picture's size: each target's box, its landmarks as dots, joined for bodies and hands, and its index
+ * beside the box, as paths.
+ */
+export const targetDrawing = (size: Size, targets: readonly Target[]): string => {
+  const unit = Math.max(1, Math.max(size.width, size.height) / 700)
+  const art = targets.map((target) => drawTarget(target, size, unit)).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${art}</svg>`
+}
+
+type Size = { width: number; height: number }
+
+const drawTarget = ({ index, box, landmarks }: Target, size: Size, unit: number): string => {
+  const colour = COLOURS[index % COLOURS.length]!
+  const stroke = `fill="none" stroke-linecap="round" stroke-linejoin="round"`
+  const bones = drawBones(landmarks)
+  const lines = twice(
+    (ink, width) => `<path d="${bones}" stroke="${ink}" stroke-width="${width}"/>`,
+  )
+  const frame = `x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}"`
+  return (
+    `<g ${stroke}><rect ${frame} stroke="${colour}" stroke-width="${1.5 * unit}"/>` +
+    `${bones && lines(colour, unit)}</g>` +
+    `<g fill="${colour}">${drawDots(landmarks, box, unit)}</g>` +
+    `<g ${stroke} ${placeIndex(box, size, unit)}>${drawIndex(index, colour)}</g>`
+  )
+}
+
+/** Dark beneath and coloured above, to stand out from any picture. */
+const twice =
+  (draw: (ink: string, width: number) => string) =>
+  (colour: string, width: number): string =>
+    draw('#000', 2 * width) + draw(colour, width)
+
+const drawBones = (landmarks: Target['landmarks']): string =>
+  (BONES[landmarks.length] ?? [])
+    .map((bone) => `M${bone.map((at) => landmarks[at]!.slice(0, 2).join(' ')).join('L')}`)
     .join('')
-  const top = box.top > 16 * unit ? box.top - 14 * unit : box.top + 4 * unit
+
+/** The many dots of a face are fine, the few of a body or a hand have a dark edge. */
+const drawDots = (landmarks: Target['landmarks'], box: Target['box'], unit: number): string => {
+  const few = landmarks.length in BONES
+  const room = Math.max(box.width, box.height) / (few ? 60 : 150)
+  const radius = Math.max(0.6, Math.min(2 * unit, room))
+  const edge = few ? ` stroke="#000" stroke-width="${(radius / 2).toFixed(2)}"` : ''
+  const dot = ([x, y]: readonly number[]): string =>
+    `<circle cx="${x!.toFixed(1)}" cy="${y!.toFixed(1)}" r="${radius.toFixed(2)}"${edge}/>`
+  return landmarks.map(dot).join('')
+}
+
+/** Above the box's left corner, inside the picture; smaller at small boxes, which may stand close together. */
+const placeIndex = ({ left, top, width }: Target['box'], size: Size, unit: number): string => {
+  const scale = Math.min(2.5 * unit, Math.max(1.5, width / 12))
+  const x = Math.min(size.width - 8 * scale, Math.max(2 * scale, left + 1.5 * scale))
+  const above = top - 5.5 * scale
+  return `transform="translate(${x} ${Math.max(above, 1.5 * scale)}) scale(${scale})"`
+}
+
+const drawIndex = (index: number, colour: string): string => {
   const digits = [...String(index)]
     .map((digit, n) => {
       const strokes = [...DIGITS[Number(digit)]!].map((segment) => SEGMENTS[Number(segment)])
       return `<path transform="translate(${n * 4} 0)" d="${strokes.join('')}"/>`
     })
     .join('')
-  const place = `translate(${box.left + 4 * unit} ${top}) scale(${2.5 * unit})`
-  return (
-    `<rect x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" fill="none" ` +
-    `stroke="${colour}" stroke-width="${1.5 * unit}"/><g fill="${colour}">${dots}</g>` +
-    `<g transform="${place}" fill="none" stroke-linecap="round"><g stroke="#000" stroke-width="1.6">` +
-    `${digits}</g><g stroke="${colour}" stroke-width=".8">${digits}</g></g>`
-  )
+  const inked = (ink: string, width: number): string =>
+    `<g stroke="${ink}" stroke-width="${width}">${digits}</g>`
+  return twice(inked)(colour, 0.8)
 }
