@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { redact } from '../../functions/redact.ts'
 import { deleteTask } from '../../functions/service/api/delete-task.ts'
+import { chargeOf } from '../../functions/service/tasks/charge-of.ts'
 import type { Task } from '../../functions/service/tasks/task.ts'
 import { TASK_ID } from '../../functions/service/tasks/task-id.ts'
 import { eventIdOf } from '../../functions/service/webhooks/event-id.ts'
@@ -23,9 +24,12 @@ const list = () =>
     'list the latest tasks of an account, newest first',
     async (desk, { limit, status }, account = '') => {
       const found = await desk.tasks.list(account, limit, status)
-      const lines = found.map(
-        ({ id, feature, stage, status, createdAt, error = '' }) =>
-          `${showMoment(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}  ${error}`,
+      const lines = found.map(({ id, feature, stage, status, createdAt, error, deletedAt }) =>
+        [
+          `${showMoment(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}`,
+          ...(error ? [error] : []),
+          ...(deletedAt === undefined ? [] : ['deleted']),
+        ].join('  '),
       )
       const none = status ? `No tasks with the status ${status}.` : 'No tasks yet.'
       return { lines: lines.length > 0 ? lines : [none], json: found }
@@ -39,7 +43,7 @@ const STATUSES: readonly Task['status'][] = ['running', 'success', 'error']
 const show = () =>
   deskCommand('show <id>', 'show one task', async (desk, _, id = '') => {
     const task = await taskWith(id, desk)
-    const { account, feature, stage, status, units, createdAt, finishedAt, deletedAt } = task
+    const { account, feature, stage, status, createdAt, finishedAt, deletedAt } = task
     const event = eventIdOf(id)
     return {
       lines: [
@@ -48,7 +52,7 @@ const show = () =>
         `created   ${showMoment(createdAt)}`,
         `finished  ${showMoment(finishedAt)}`,
         ...(deletedAt === undefined ? [] : [`deleted   ${showMoment(deletedAt)}`]),
-        `units     ${status === 'success' ? units : 0} charged, ${units} if it succeeds`,
+        `units     ${unitsSaid(task)}`,
         ...(task.error ? [`error     ${task.error}: ${task.errorMessage ?? ''}`] : []),
         `event     ${event}`,
         ...(task.requestId ? [`request   ${task.requestId}`] : []),
@@ -57,6 +61,13 @@ const show = () =>
       json: redact({ ...task, event }),
     }
   })
+
+const unitsSaid = (task: Task): string => {
+  const charge = chargeOf(task)
+  if (!charge) return `${task.units} set aside`
+  const { units, seconds } = charge
+  return `${units} charged${seconds === undefined ? '' : ` for ${seconds} s`}`
+}
 
 const remove = () =>
   deskCommand(

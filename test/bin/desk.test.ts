@@ -205,7 +205,9 @@ test('tasks are listed, and one is shown without what its signed source URL give
   expect(await darkroom('tasks', 'list', 'desk', '--status', 'error')).toBe(
     'No tasks with the status error.\n',
   )
-  expect(await darkroom('tasks', 'show', id)).toContain('body-reshape effect  running')
+  const shown = await darkroom('tasks', 'show', id)
+  expect(shown).toContain('body-reshape effect  running')
+  expect(shown).toContain('units     1 set aside\n')
   expect(await darkroom('tasks', 'show', id, '--json')).not.toContain('f00d')
 })
 
@@ -239,6 +241,8 @@ test('an ended task is deleted with its files, and one that runs is not', async 
   expect(await darkroom('tasks', 'delete', id)).toBe(`${id} is deleted.\n`)
   expect(await backend.deps.files.get(`uploads/${slot}`, 10)).toBe('absent')
   expect(await backend.deps.tasks.get(id)).toMatchObject({ deletedAt: expect.any(Number) })
+  expect(await darkroom('tasks', 'list', 'desk')).toMatch(new RegExp(`${id}  deleted$`, 'm'))
+  expect(await darkroom('tasks', 'show', id)).toMatch(/^units +\d+ charged$/m)
 })
 
 test.each<[string, ...string[]]>([

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { checkUrl } from '../../fetch/check-url.ts'
 import { webhookKey } from '../../webhook/webhook-key.ts'
 import { type Endpoint, MAX_ENDPOINTS } from '../webhooks/endpoint.ts'
@@ -30,8 +30,9 @@ export const registerWebhook = async (
   const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
   webhookKey(chosen)
   const endpoint: Endpoint = {
-    // From the URL, so that registering it again changes the endpoint and does not add one.
-    id: createHash('sha256').update(href).digest('base64url').slice(0, 22),
+    // From the URL, so that registering it again changes the endpoint and does not add one; no command line takes it for
+    // an option.
+    id: hash('sha256', href, 'base64url').slice(0, 22).replace(/^-/, '_'),
     account: accountName(account),
     url: href,
     secrets: [chosen],

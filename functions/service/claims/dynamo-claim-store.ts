@@ -5,7 +5,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import type { Claim, ClaimStore } from './claim-store.ts'
 
 /** Claims beside the tasks in their table; the prefix keeps them out of the reach of task ids. */

@@ -6,7 +6,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 
 /** Keys in a DynamoDB table with the key `hash`. */

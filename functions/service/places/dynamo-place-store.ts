@@ -4,7 +4,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import type { PlaceStore } from './place-store.ts'
 
 type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>

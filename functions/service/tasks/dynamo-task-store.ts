@@ -5,7 +5,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import { listTasks } from './list-tasks.ts'
 import { openShardOf, readOpenTasks } from './open-tasks.ts'
 import type { Task } from './task.ts'

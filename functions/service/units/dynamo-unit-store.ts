@@ -5,7 +5,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import {
   type BalanceChange,
   closing,

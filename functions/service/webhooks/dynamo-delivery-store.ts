@@ -4,7 +4,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import type { Delivery } from './delivery.ts'
 import {
   claiming,

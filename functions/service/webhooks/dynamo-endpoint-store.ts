@@ -6,7 +6,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, changed } from '../dynamo.ts'
+import { applied, changed } from '../../dynamo.ts'
 import { type Endpoint, MAX_ENDPOINTS } from './endpoint.ts'
 import {
   disabling,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../dynamo.ts'
+import { applied } from '../../dynamo.ts'
 import { MAX_ENDPOINTS } from './endpoint.ts'
 
 /** Who sits, by endpoint: a token that tells one taking of the seat from another, and begins with its epoch second. */
