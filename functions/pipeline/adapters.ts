@@ -1,10 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { openDynamo } from '../dynamo.ts'
 import { env, optionalEnv } from '../env.ts'
 import { dynamoBudgetBook } from './budget/dynamo-budget-book.ts'
 import { dynamoInbox } from './inbox/dynamo-inbox.ts'
@@ -27,9 +26,9 @@ const WATCH_AFTER_SECONDS = 60
  * The ports of the pipeline on AWS, each made from the environment when a handler asks for it, so that a function
  * opens only the clients it uses and needs only the variables it is given.
  */
-export const jobs = () => dynamoJobs(database(), env('JOBS_TABLE'))
-export const budgetBook = () => dynamoBudgetBook(database(), env('JOBS_TABLE'))
-export const inbox = () => dynamoInbox(database(), env('INBOX_TABLE'), Date.now)
+export const jobs = () => dynamoJobs(openDynamo(), env('JOBS_TABLE'))
+export const budgetBook = () => dynamoBudgetBook(openDynamo(), env('JOBS_TABLE'))
+export const inbox = () => dynamoInbox(openDynamo(), env('INBOX_TABLE'), Date.now)
 export const tokens = () => stepFunctionsTokens(new SFNClient({}))
 export const objects = () => s3Objects(new S3Client({}))
 export const announce = () =>
@@ -42,14 +41,14 @@ export const provider = () => {
   const { read } = secret()
   return httpProvider({
     baseUrl: env('SERVICE_BASE_URL'),
-    apiKey: pacedKey({ read, pace: dynamoPace(database(), env('INBOX_TABLE'), Date.now) }),
+    apiKey: pacedKey({ read, pace: dynamoPace(openDynamo(), env('INBOX_TABLE'), Date.now) }),
     idempotent: optionalEnv('SERVICE_IDEMPOTENT') !== 'false',
   })
 }
 
 export const companions = () =>
   awsCompanions({
-    db: database(),
+    db: openDynamo(),
     table: env('INBOX_TABLE'),
     sqs: new SQSClient({}),
     queueUrl: env('DROP_QUEUE_URL'),
@@ -61,9 +60,4 @@ export const watch = () =>
     queueUrl: env('WATCH_QUEUE_URL'),
     now: Date.now,
     firstSeconds: Number(optionalEnv('WATCH_AFTER_SECONDS') ?? WATCH_AFTER_SECONDS),
-  })
-
-const database = () =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
   })

@@ -1,19 +1,11 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { openDynamo } from '../../dynamo.ts'
 import { env } from '../../env.ts'
 import { s3BatchObjects } from './batch-objects.ts'
 import { dynamoBatches } from './dynamo-batches.ts'
 
 /** The ports of batches on AWS, each made from the environment when a handler asks for it. */
-export const batches = () =>
-  dynamoBatches(
-    DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-      marshallOptions: { removeUndefinedValues: true },
-    }),
-    env('BATCHES_TABLE'),
-    Date.now,
-  )
+export const batches = () => dynamoBatches(openDynamo(), env('BATCHES_TABLE'), Date.now)
 export const batchObjects = () => s3BatchObjects(new S3Client({}))
 
 /** Where results lie. */

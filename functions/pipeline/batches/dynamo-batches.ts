@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -6,6 +5,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { changed } from '../../dynamo.ts'
 import type { Batch, Batches, WorkedItem } from './batch.ts'
 
 /** Longer than the longest batch runs, redrives included. */
@@ -36,7 +36,7 @@ export const dynamoBatches = (
 
   return {
     create: async (batch) => {
-      await unlessRefused(
+      await changed(
         db.send(
           new PutCommand({
             TableName,
@@ -59,7 +59,7 @@ export const dynamoBatches = (
 
     open: async ({ batch, chunk, token, order, items }) => {
       const jobs = new Set(items.flatMap(({ job }) => job ?? []))
-      const held = await unlessRefused(
+      const held = await changed(
         update(chunkId(batch, chunk), CHUNK, {
           UpdateExpression: `SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt${jobs.size > 0 ? ', #open = :open' : ' REMOVE #open'}`,
           ConditionExpression: 'attribute_not_exists(#order) OR #order <= :order',
@@ -118,7 +118,7 @@ export const dynamoBatches = (
     },
 
     count: async (batch, chunk, counts) => {
-      const first = await unlessRefused(
+      const first = await changed(
         update(chunkId(batch, chunk), CHUNK, {
           UpdateExpression: 'SET counted = :yes, expiresAt = :expiresAt',
           ConditionExpression: 'attribute_not_exists(counted)',
@@ -139,7 +139,7 @@ export const dynamoBatches = (
     reopen: async (id, redrives) => {
       const batch = await read<Batch>(id, 'batch')
       const done = (batch?.succeeded ?? 0) + (batch?.failed ?? 0) + (batch?.parked ?? 0)
-      await unlessRefused(
+      await changed(
         update(id, 'batch', {
           UpdateExpression:
             'SET #status = :running, redrives = :redrives, unfinished = :none, resumed = :resumed REMOVE failure, finishedAt',
@@ -156,7 +156,7 @@ export const dynamoBatches = (
 
     finish: async (id, ending) => {
       const fields = Object.entries(ending)
-      await unlessRefused(
+      await changed(
         update(id, 'batch', {
           UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
           ConditionExpression:
@@ -185,12 +185,3 @@ type Update = {
 
 const chunkId = (batch: string, chunk: number): string => `${batch}#${chunk}`
 const CHUNK = 'chunk'
-
-const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined
-    throw error
-  }
-}

@@ -1,10 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import {
   type DynamoDBDocumentClient,
   GetCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
+import { applied } from '../../dynamo.ts'
 import { above, room } from './above.ts'
 import type { Amounts, BookPage, BudgetBook, Entry } from './budget-book.ts'
 
@@ -21,15 +21,8 @@ const ENTRY = 'entry '
  * method is one conditional write. Entries last for milliseconds, so the item stays small.
  */
 export const dynamoBudgetBook = (db: DynamoDBDocumentClient, table: string): BudgetBook => {
-  const update = async (day: string, change: Change): Promise<boolean> => {
-    try {
-      await db.send(new UpdateCommand({ TableName: table, Key: { id: dayId(day) }, ...change }))
-      return true
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false
-      throw error
-    }
-  }
+  const update = (day: string, change: Change): Promise<boolean> =>
+    applied(db.send(new UpdateCommand({ TableName: table, Key: { id: dayId(day) }, ...change })))
   const read = async (day: string): Promise<BookPage> => {
     const { Item = {} } = await db.send(
       new GetCommand({ TableName: table, Key: { id: dayId(day) }, ConsistentRead: true }),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -8,6 +7,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
+import { changed } from '../../dynamo.ts'
 import type { Ending, Job, Jobs, ParkedPlace } from './job.ts'
 import { comparable } from './sequencer.ts'
 
@@ -36,8 +36,8 @@ export const dynamoJobs = (
     )
     return Item as T | undefined
   }
-  const changed = async (id: string, change: Change): Promise<Job | undefined> => {
-    const done = await unlessRefused(
+  const altered = async (id: string, change: Change): Promise<Job | undefined> => {
+    const done = await changed(
       db.send(
         new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...change }),
       ),
@@ -50,7 +50,7 @@ export const dynamoJobs = (
 
   return {
     create: async (job) => {
-      const written = await unlessRefused(
+      const written = await changed(
         db.send(
           new PutCommand({
             TableName: table,
@@ -64,10 +64,10 @@ export const dynamoJobs = (
 
     get: (id) => read<Job>(id),
 
-    finish: (id, ending) => changed(id, endingOf(ending)),
+    finish: (id, ending) => altered(id, endingOf(ending)),
 
     fund: async (id, funding) =>
-      changed(id, {
+      altered(id, {
         UpdateExpression: 'SET #status = :running, funding = :funding REMOVE parked, waits',
         ConditionExpression: '#status IN (:running, :parked) AND attribute_not_exists(funding)',
         ExpressionAttributeNames: { '#status': 'status' },
@@ -79,7 +79,7 @@ export const dynamoJobs = (
       }),
 
     park: async (id, why) =>
-      changed(id, {
+      altered(id, {
         UpdateExpression: 'SET #status = :parked, parked = :why, waits = :waits',
         ConditionExpression: '#status = :running AND attribute_not_exists(funding)',
         ExpressionAttributeNames: { '#status': 'status' },
@@ -131,7 +131,7 @@ export const dynamoJobs = (
 
     sight: async (object, sequencer) => {
       const mine = comparable(sequencer)
-      const written = await unlessRefused(
+      const written = await changed(
         db.send(
           new UpdateCommand({
             TableName: table,
@@ -177,12 +177,3 @@ const toldId = (id: string): string => `told#${id}`
 /** A key may hold anything and be longer than DynamoDB takes. */
 const sightId = ({ bucket, key }: { bucket: string; key: string }): string =>
   `newest#${createHash('sha256').update(`${bucket.length}:${bucket}${key}`).digest('hex')}`
-
-const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined
-    throw error
-  }
-}

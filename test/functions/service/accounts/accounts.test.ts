@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDynamo } from '../../../../functions/dynamo.ts'
 import { connectPipeline } from '../../../../functions/service/accounts/connect-pipeline.ts'
 import { createKey } from '../../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { rotateKey } from '../../../../functions/service/accounts/rotate-key.ts'
 import { authenticate } from '../../../../functions/service/api/authenticate.ts'
-import { openDynamo } from '../../../../functions/service/dynamo.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
