@@ -60,7 +60,7 @@ export function openDatabase(dataDir: string): Database {
     db.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
     )
-    db.exec(schema)
+    db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`)
   } catch (thrown) {
     db.close()
     const told = orDamaged(join(dataDir, 'step-functions.sqlite'), thrown)

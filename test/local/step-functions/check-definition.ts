@@ -1,11 +1,27 @@
 import { createRequire } from 'node:module'
 
 type Answer = { isValid: boolean; errors: { 'Error code': string; Message: string }[] }
+type Validate = (definition: object, options: { checkArn: boolean; checkPaths: boolean }) => Answer
+type Compiler = { addKeyword(definition: object): Compiler }
+type Ajv = { default: new (options: object) => Compiler }
 
-const validate = createRequire(import.meta.url)('asl-validator') as (
-  definition: object,
-  options: { checkArn: boolean; checkPaths: boolean },
-) => Answer
+const require = createRequire(import.meta.url)
+
+/** asl-validator compiles the language's schemas anew for each definition, 200 ms of work; here they are compiled once. */
+const keepSchemas = (): void => {
+  const ajv = createRequire(require.resolve('asl-validator'))('ajv') as Ajv
+  let kept: Compiler | undefined
+  const construct = (whole: Ajv['default'], [options]: [object]): Compiler => {
+    // What the validator adds to its compiler is there from the first time.
+    if (kept) kept.addKeyword = () => kept as Compiler
+    kept ??= new whole(options)
+    return kept
+  }
+  ajv.default = new Proxy(ajv.default, { construct })
+}
+
+keepSchemas()
+const validate = require('asl-validator') as Validate
 
 /** What asl-validator has against a definition; empty when it accepts it. */
 export const definitionProblems = (definition: object): string[] => {
