@@ -10,14 +10,12 @@ import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
 import { s3Eraser } from '../files/s3-eraser.ts'
 import { s3UrlSigner } from '../files/s3-url-signer.ts'
 import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
+import { openEndings } from '../open-endings.ts'
 import { sqsQueue } from '../queue/sqs-queue.ts'
 import { taskQueue } from '../queue/task-queue.ts'
 import { dynamoCounterStore } from '../rate/dynamo-counter-store.ts'
 import { rateLimiter } from '../rate/rate-limiter.ts'
 import { deployedLimits } from '../rate/rate-limits.ts'
-import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
-import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
 import { answerRequest } from './answer-request.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { apiRequestOf } from './api-request.ts'
@@ -27,12 +25,10 @@ const sqs = new SQSClient({})
 const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
-  tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+  ...openEndings(dynamo, sqs),
   claims: dynamoClaimStore(dynamo, env('TASKS_TABLE')),
   slots: dynamoSlotStore(dynamo, env('TASKS_TABLE')),
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
-  units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
-  webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
   signer,
   eraser: s3Eraser(signer),
   taskQueue: taskQueue({
@@ -41,8 +37,6 @@ const deps: ApiDeps = {
   }),
   limit: rateLimiter(dynamoCounterStore(dynamo, env('LIMITS_TABLE')), Date.now),
   limits: deployedLimits(),
-  webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
-  now: Date.now,
 }
 
 /** HTTP API -> the service's interface. */

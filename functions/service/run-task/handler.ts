@@ -7,14 +7,12 @@ import { openDynamo } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { s3FileStore } from '../files/s3-file-store.ts'
+import { openEndings } from '../open-endings.ts'
 import { dynamoPlaceStore } from '../places/dynamo-place-store.ts'
 import { featurePlaces, parseFeatureLimits } from '../places/feature-places.ts'
 import { sqsQueue } from '../queue/sqs-queue.ts'
 import { parseTaskMessage } from '../queue/task-message.ts'
 import { taskQueue } from '../queue/task-queue.ts'
-import { dynamoTaskStore } from '../tasks/dynamo-task-store.ts'
-import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
 import { performAfresh } from './perform-afresh.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
@@ -23,10 +21,7 @@ const sqs = new SQSClient({})
 const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
 
 const deps: RunTaskDeps = {
-  tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
-  units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
-  webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
-  webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
+  ...openEndings(dynamo, sqs),
   taskQueue: taskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
     videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
@@ -37,7 +32,6 @@ const deps: RunTaskDeps = {
   isInstalled,
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
-  now: Date.now,
 }
 
 /** Left of the function's time to store the result and the end of the task. */
