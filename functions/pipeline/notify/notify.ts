@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { JOB_EVENT, type JobEvent } from '../../../catalog/job-event.ts'
-import { correlationHeader } from '../../correlation.ts'
-import { FetchRefused } from '../../fetch/fetch-refused.ts'
-import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { correlate, log } from '../../log.ts'
-import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
-import { signWebhook } from '../../webhook/sign-webhook.ts'
+import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
+import { retryDelay } from '../../webhook/retry-delay.ts'
 
-export type NotifyDeps = {
+export type NotifyDeps = PostWebhookDeps & {
   /** Where the user's receiver answers. */
   url: string
   /** `whsec_…`; while a secret is being rotated, the old and the new one. */
   secrets: () => Promise<string[]>
-  fetch: typeof guardedFetch
-  /** Epoch milliseconds. */
-  now: () => number
   /** 0–1. */
   random: () => number
   /** The receiver's own origin where it is on this machine, in a local run. */
   allowLoopbackOrigin?: string | undefined
 }
 
-const TIMEOUT_MS = 15_000
 /** The receiver's own word that it wants to hear nothing more. */
 const GONE = 410
 /** Seconds; SQS hides a message for twelve hours at most, counted from its receipt. */
@@ -55,30 +48,22 @@ export const notify = async (
   return Math.min(LONGEST, retryDelay(attempt + 1, deps.random(), retryAfter) ?? LONGEST)
 }
 
-type Met = { status?: number; reason?: string; ms: number; retryAfter: number }
-
-const send = async (event: JobEvent, deps: NotifyDeps): Promise<Met> => {
-  const at = deps.now()
-  const body = Buffer.from(bodyOf(event))
-  const timestamp = Math.floor(at / 1000)
-  const secrets = await deps.secrets()
-  const signature = signWebhook({ id: noticeId(event), timestamp, body, secrets })
-  try {
-    const { status, headers } = await deps.fetch(deps.url, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json', ...correlationHeader(), ...signature },
-      maxBytes: 0,
-      overflow: 'cut',
-      timeoutMs: TIMEOUT_MS,
-      allowLoopbackOrigin: deps.allowLoopbackOrigin,
-    })
-    const now = deps.now()
-    return { status, ms: now - at, retryAfter: parseRetryAfter(headers['retry-after'], now) }
-  } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error
-    return { reason: error.reason, ms: deps.now() - at, retryAfter: 0 }
-  }
+const send = async (
+  event: JobEvent,
+  { url, secrets, allowLoopbackOrigin, ...deps }: NotifyDeps,
+) => {
+  const { status, reason, ms, retryAfter } = await postWebhook(
+    {
+      url,
+      id: noticeId(event),
+      body: Buffer.from(bodyOf(event)),
+      secrets: await secrets(),
+      answerBytes: 0,
+      allowLoopbackOrigin,
+    },
+    deps,
+  )
+  return { status, reason, ms, retryAfter }
 }
 
 const bodyOf = (event: JobEvent): string =>

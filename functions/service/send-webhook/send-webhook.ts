@@ -1,30 +1,23 @@
 import { chargeHeaders } from '../../../catalog/charge.ts'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
-import { correlationHeader } from '../../correlation.ts'
-import { FetchRefused } from '../../fetch/fetch-refused.ts'
-import type { Fetched, guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { log, onBehalfOf } from '../../log.ts'
-import { parseRetryAfter, retryDelay } from '../../webhook/retry-delay.ts'
-import { signWebhook } from '../../webhook/sign-webhook.ts'
+import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
+import { retryDelay } from '../../webhook/retry-delay.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
 import { type Endpoint, secretsAt } from '../webhooks/endpoint.ts'
 import { type FailingStreak, isHopeless } from '../webhooks/failing-streak.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
 
-export type SendWebhookDeps = {
+export type SendWebhookDeps = PostWebhookDeps & {
   webhooks: WebhookStore
   webhookQueue: Queue<DeliveryMessage>
-  fetch: typeof guardedFetch
-  /** Epoch milliseconds. */
-  now: () => number
   /** 0–1. */
   random: () => number
   /** Present in a local run, where endpoints that were registered on this machine are reached. */
   allowLoopbackOrigin?: string | undefined
 }
 
-const TIMEOUT_MS = 15_000
 /** Longer than an attempt can take, so that a claim that is over was left by somebody who died. */
 const CLAIM_SECONDS = 30
 const ANSWER_BYTES = 200
@@ -65,41 +58,26 @@ const sendDelivery = async (
 const makeAttempt = async (
   { eventId, body, charge }: Delivery,
   endpoint: Endpoint,
-  { fetch, now, allowLoopbackOrigin }: SendWebhookDeps,
+  { allowLoopbackOrigin, ...deps }: SendWebhookDeps,
 ): Promise<Made> => {
-  const at = now()
-  const bytes = new TextEncoder().encode(body)
-  const timestamp = Math.floor(at / 1000)
-  const secrets = secretsAt(endpoint, timestamp)
-  const signature = signWebhook({ id: eventId, timestamp, body: bytes, secrets })
-  try {
-    const answer = await fetch(endpoint.url, {
-      method: 'POST',
-      body: bytes,
-      headers: {
-        'content-type': 'application/json',
-        [ENGINE_HEADER]: ENGINE_VERSION,
-        ...(charge && chargeHeaders(charge)),
-        ...correlationHeader(),
-        ...signature,
-      },
-      maxBytes: ANSWER_BYTES,
-      overflow: 'cut',
-      timeoutMs: TIMEOUT_MS,
+  const { answer, retryAfter, ...met } = await postWebhook(
+    {
+      url: endpoint.url,
+      id: eventId,
+      body: new TextEncoder().encode(body),
+      secrets: secretsAt(endpoint, Math.floor(deps.now() / 1000)),
+      headers: { [ENGINE_HEADER]: ENGINE_VERSION, ...(charge && chargeHeaders(charge)) },
+      answerBytes: ANSWER_BYTES,
       allowLoopbackOrigin:
         allowLoopbackOrigin && endpoint.loopback ? new URL(endpoint.url).origin : undefined,
-    })
-    return answered(answer, at, now())
-  } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error
-    return { attempt: { at, ms: now() - at, reason: error.reason }, retryAfter: 0 }
+    },
+    deps,
+  )
+  return {
+    attempt: { ...met, ...(answer && { answer: new TextDecoder().decode(answer) }) },
+    retryAfter,
   }
 }
-
-const answered = ({ status, headers, bytes }: Fetched, at: number, now: number): Made => ({
-  attempt: { at, ms: now - at, status, answer: new TextDecoder().decode(bytes) },
-  retryAfter: parseRetryAfter(headers['retry-after'], now),
-})
 
 const settleAttempt = async (
   delivery: Delivery,
