@@ -2,7 +2,7 @@ import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchLines, progressOf } from '../../bin/batch-lines.ts'
 import { redriveBatch } from '../../bin/redrive-batch.ts'
-import { type Workbench, workbenchAt } from '../../bin/workbench.ts'
+import type { Workbench } from '../../bin/workbench.ts'
 import type { Batch } from '../../functions/pipeline/batches/batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
@@ -11,20 +11,18 @@ import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { readObject } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
-import { type Run, startRun } from '../stack/start-run.ts'
+import type { Run } from '../stack/start-run.ts'
+import { startBench } from './start-bench.ts'
 
 const FILES = 12
 
 let run: Run
 let bench: Workbench
+let close: () => Promise<void>
 beforeAll(async () => {
-  run = await startRun()
-  bench = workbenchAt(run.at)
+  ;({ run, bench, close } = await startBench())
 })
-afterAll(async () => {
-  bench.close()
-  await run.close()
-})
+afterAll(() => close())
 
 const begin = async (name: string, metadata: Record<string, string>): Promise<string> => {
   const { png } = await onePerson()

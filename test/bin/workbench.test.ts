@@ -10,22 +10,20 @@ import { openResult } from '../../bin/fetch-result.ts'
 import { followJob } from '../../bin/follow-job.ts'
 import { listJobs } from '../../bin/list-jobs.ts'
 import { readTimeline } from '../../bin/read-timeline.ts'
-import { type Workbench, workbenchAt } from '../../bin/workbench.ts'
+import type { Workbench } from '../../bin/workbench.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
-import { type Run, startRun } from '../stack/start-run.ts'
+import type { Run } from '../stack/start-run.ts'
+import { startBench } from './start-bench.ts'
 
 let run: Run
 let bench: Workbench
+let close: () => Promise<void>
 beforeAll(async () => {
-  run = await startRun()
-  bench = workbenchAt(run.at)
+  ;({ run, bench, close } = await startBench())
 })
-afterAll(async () => {
-  bench.close()
-  await run.close()
-})
+afterAll(() => close())
 
 const pictureFile = async (): Promise<{ path: string; png: Buffer }> => {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-workbench-'))

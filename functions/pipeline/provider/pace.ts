@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { applied } from '../../dynamo.ts'
 import type { ServiceKey } from './service-secret.ts'
 
 /** Counts a request of a key. Gives 0, or the seconds until the key may make one again. */
@@ -14,9 +14,9 @@ export const WINDOW_SECONDS = 300
  * and span of time. A key of which no limits are known is not counted.
  */
 export const dynamoPace = (db: DynamoDBDocumentClient, table: string, now: () => number): Pace => {
-  const count = async (id: string, most: number, until: number): Promise<boolean> => {
-    try {
-      await db.send(
+  const count = (id: string, most: number, until: number): Promise<boolean> =>
+    applied(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: { id },
@@ -24,13 +24,8 @@ export const dynamoPace = (db: DynamoDBDocumentClient, table: string, now: () =>
           ConditionExpression: 'attribute_not_exists(made) OR made < :most',
           ExpressionAttributeValues: { ':one': 1, ':most': most, ':until': until },
         }),
-      )
-      return true
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false
-      throw error
-    }
-  }
+      ),
+    )
 
   return async ({ key, perSecond, perWindow }) => {
     const seconds = Math.floor(now() / 1000)
