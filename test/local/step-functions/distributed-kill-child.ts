@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MapObjects } from '../../../local/step-functions/map-run/objects.ts'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { obey } from './around-commits.ts'
 import { account, invoke, machine, region } from './definitions.ts'
 
 /** Items of the map; each child execution calls one function with its item. */
@@ -72,7 +73,5 @@ export const distributedLife = async (dataDir: string, ended: (status: string) =
 }
 
 if (import.meta.main) {
-  const { killAtCommit } = await import('./kill-child.ts')
-  killAtCommit(process.argv[3] as 'before' | 'after', Number(process.argv[4]))
-  await distributedLife(process.argv[2]!, () => process.exit(0))
+  await distributedLife(obey(process.argv.slice(2)), () => process.exit(0))
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { obey } from './around-commits.ts'
 import { account, callback, invoke, machine, region } from './definitions.ts'
 
 const step = (name: string, next: string, variable: string): object => ({
@@ -59,28 +59,7 @@ export async function answerToken(url: string, taskToken: string, answer: string
   if (fault !== undefined && fault !== 'TaskTimedOut') throw new Error(fault)
 }
 
-/** Kills this process just before or just after its n-th commit. */
-export function killAtCommit(moment: 'before' | 'after', n: number): void {
-  const { prepare } = DatabaseSync.prototype
-  let commits = 0
-  const die = () => process.kill(process.pid, 'SIGKILL')
-  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string): StatementSync {
-    const statement = prepare.call(this, sql)
-    if (sql !== 'COMMIT') return statement
-    const run = statement.run.bind(statement)
-    statement.run = () => {
-      commits += 1
-      if (commits === n && moment === 'before') die()
-      const result = run()
-      if (commits === n && moment === 'after') die()
-      return result
-    }
-    return statement
-  }
-}
-
-async function main(dataDir: string, moment: 'before' | 'after', n: number): Promise<void> {
-  killAtCommit(moment, n)
+async function main(dataDir: string): Promise<void> {
   const service = await startStepFunctions({
     ...{ dataDir, port: 0, region, account },
     invoke: killInvoke(dataDir, () => service.url),
@@ -92,5 +71,4 @@ async function main(dataDir: string, moment: 'before' | 'after', n: number): Pro
   await post(service.url, 'StartExecution', { stateMachineArn: arn, name: 'job' })
 }
 
-if (import.meta.main)
-  await main(process.argv[2]!, process.argv[3] as 'before' | 'after', Number(process.argv[4]))
+if (import.meta.main) await main(obey(process.argv.slice(2)))

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -11,19 +9,8 @@ import { expect, test } from 'vitest'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
 import { account, region } from './definitions.ts'
 import { answerToken, killDefinition, killInvoke } from './kill-child.ts'
-import { clientOf, tempDir } from './rig.ts'
-
-const child = join(import.meta.dirname, 'kill-child.ts')
-
-/** A life that kills itself around its n-th commit; false when it had fewer and ended by itself. */
-async function killedLife(dataDir: string, moment: string, commit: number): Promise<boolean> {
-  const life = spawn(process.execPath, [child, dataDir, moment, String(commit)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const [code, signal] = await once(life, 'exit')
-  expect([code, signal]).toEqual(signal ? [null, 'SIGKILL'] : [0, null])
-  return signal === 'SIGKILL'
-}
+import { everyLeaving, killedLife } from './live.ts'
+import { clientOf } from './rig.ts'
 
 const callsIn = (dataDir: string): string[] => {
   try {
@@ -75,35 +62,35 @@ async function secondLife(dataDir: string) {
 
 const count = (list: string[], of: string): number => list.filter((each) => each === of).length
 
-// Before a commit, what was done since the last one is lost; after it, nothing is. Every commit is met by the first, some by both.
-test.for([
-  ['before', 1],
-  ['after', 4],
-] as const)(
-  'killed just %s its commits (each %i), it goes on and ends once',
-  async ([moment, step]) => {
-    let lives = 0
-    for (let commit = 1; ; commit += step) {
-      const dataDir = tempDir()
-      const killed = await killedLife(dataDir, moment, commit)
-      const { execution, types, endings } = await secondLife(dataDir)
-      const calls = callsIn(dataDir).map((call) => call.split(' ')[0]!)
-      const output = JSON.parse(execution.output ?? 'null') as [string, string[], string, string]
+/** What a first life left goes on, does again only what was under way, and ends once. */
+const goesOn = async (dataDir: string): Promise<void> => {
+  const { execution, types, endings } = await secondLife(dataDir)
+  const calls = callsIn(dataDir).map((call) => call.split(' ')[0]!)
+  const output = JSON.parse(execution.output ?? 'null') as [string, string[], string, string]
 
-      expect(execution.status).toBe('SUCCEEDED')
-      expect(endings).toBeLessThanOrEqual(1)
-      expect(count(types, 'ExecutionSucceeded')).toBe(1)
-      expect(count(types, 'TaskSucceeded')).toBe(5)
-      expect(count(types, 'MapIterationSucceeded')).toBe(2)
-      expect(output.flat()).toHaveLength(5)
-      expect(output[0]).toMatch(/^first#/)
-      expect(output[1].map((answer) => answer.split('#')[0])).toEqual(['each', 'each'])
-      expect(output[3]).toBe(`last#${calls.length}`)
-      // Only what was under way when the process died is done again: one call, or the two of the Map.
-      expect(calls.length - 5).toBeLessThanOrEqual(count(calls, 'each') > 2 ? 2 : 1)
-      if (!killed) break
-      lives += step
-    }
-    expect(lives).toBeGreaterThan(12)
-  },
+  expect(execution.status).toBe('SUCCEEDED')
+  expect(endings).toBeLessThanOrEqual(1)
+  expect(count(types, 'ExecutionSucceeded')).toBe(1)
+  expect(count(types, 'TaskSucceeded')).toBe(5)
+  expect(count(types, 'MapIterationSucceeded')).toBe(2)
+  expect(output.flat()).toHaveLength(5)
+  expect(output[0]).toMatch(/^first#/)
+  expect(output[1].map((answer) => answer.split('#')[0])).toEqual(['each', 'each'])
+  expect(output[3]).toBe(`last#${calls.length}`)
+  // Only what was under way when the process died is done again: one call, or the two of the Map.
+  expect(calls.length - 5).toBeLessThanOrEqual(count(calls, 'each') > 2 ? 2 : 1)
+}
+
+// Before a commit, what was done since the last one is lost; after it, nothing is.
+test('left as it is around its commits, it goes on and ends once', async () => {
+  const left = await everyLeaving('kill-child.ts')
+  expect(left.length).toBeGreaterThan(16)
+  for (const dataDir of left) await goesOn(dataDir)
+})
+
+test.for([
+  ['after', 5],
+  ['before', 11],
+] as const)('killed just %s its commit %i, it goes on and ends once', async ([moment, commit]) =>
+  goesOn(await killedLife('kill-child.ts', moment, commit)),
 )
