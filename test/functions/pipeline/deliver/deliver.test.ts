@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
+import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
+import type { Objects } from '../../../../functions/pipeline/objects/objects.ts'
+import { memoryBudgetBook } from '../../../faults/ports/memory-budget-book.ts'
+import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
+import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const KEY = 'drop/slim/a.jpg'
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A job whose effect task has succeeded; the service says it charged three units, its webhook said one. */
+const world = async (changes: (objects: Objects) => Partial<Objects> = () => ({})) => {
+  const jobs = memoryJobs()
+  const objects = memoryObjects(() => NOW)
+  const version = objects.put('drop', KEY, Buffer.from('the source'))
+  const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }]
+  const job: Job = {
+    ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: new Date(NOW).toISOString() },
+    source: { bucket: 'drop', key: KEY, version, size: 10 },
+    recipe: { name: 'slim', plan: parseRecipe({ steps }) },
+  }
+  await jobs.create(job)
+  const task = { index: 0, taskId: 't', status: 'success' as const, charge: { units: 1 } }
+  const results = { url: 'https://example.com/result' }
+  const run = (retries = 0) =>
+    deliver(
+      {
+        ...{ job: job.id, states: [], entered: job.createdAt, retries },
+        trail: [{ feature: 'body-reshape', detection: 'd', tasks: [task] }],
+      },
+      {
+        ...{ jobs, book: memoryBudgetBook(), announce: async () => undefined },
+        objects: { ...objects, ...changes(objects) },
+        provider: {
+          idempotent: true,
+          status: async () => ({ task_status: 'success', results, charge: { units: 3 } }),
+          create: () => Promise.reject(new Error('Nothing is created here.')),
+          upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
+        },
+        download: async () => ({ bytes: Buffer.from('the result'), contentType: 'image/jpeg' }),
+        ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
+        ...{ unique: () => 'me', now: () => NOW },
+      },
+    )
+  const receipt = () =>
+    JSON.parse(
+      Buffer.from(
+        objects.versions('results', 'results/job-1/receipt.json').at(-1)?.bytes ?? '',
+      ).toString(),
+    )
+  return { run, receipt, remove: () => objects.removeVersion('drop', KEY, version) }
+}
+
+test('the receipt names the hashes of the source and the result, and what the service charged', async () => {
+  const { run, receipt } = await world()
+  expect((await run())?.status).toBe('succeeded')
+  expect(receipt()).toMatchObject({
+    source: { sha256: sha256('the source') },
+    results: [{ sha256: sha256('the result'), size: 10 }],
+    steps: [{ tasks: [{ charge: { units: 3 } }] }],
+    cost: { units: 3, estimated: false },
+  })
+})
+
+test('a source that was deleted meanwhile does not fail a job that has its result', async () => {
+  const { run, receipt, remove } = await world()
+  remove()
+  expect((await run())?.status).toBe('succeeded')
+  const { source, results } = receipt()
+  expect(source).not.toHaveProperty('sha256')
+  expect(source.unhashed).toBe('The version was deleted before it was hashed.')
+  expect(results).toMatchObject([{ sha256: sha256('the result') }])
+})
+
+test('one that cannot be read holds a result back for three tries, and no longer', async () => {
+  const { run, receipt } = await world(() => ({
+    open: () => Promise.reject(new Error('S3 is away.')),
+  }))
+  for (const retries of [0, 1, 2]) await expect(run(retries)).rejects.toThrow('S3 is away.')
+  expect((await run(3))?.status).toBe('succeeded')
+  expect(receipt().source.unhashed).toBe('The file could not be read.')
+})
