@@ -4,7 +4,7 @@ import type { Patient, Treatment } from './treatment.ts'
 import { notCovered, underEyes } from './under-eyes.ts'
 
 /** The share of the difference to the skin around that goes at full intensity. */
-const SHARE = 0.9
+const SHARE = 0.88
 
 /** L* darker, or units of b* bluer, than the skin around from which on a place is wholly of a circle. */
 const FAINT = 4

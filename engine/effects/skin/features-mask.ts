@@ -4,8 +4,11 @@ import { blur } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
 import { paintPolygon } from './paint-polygon.ts'
 
-/** A part of the face that is no skin: its outline, and by how much to grow it, in widths of the face. */
-type Feature = { rings: (canvas: Canvas) => Point[][]; grow: number }
+/**
+ * A part of the face that is no skin: its outline, by how much to grow it, in widths of the face, and what a blurred fill
+ * is taken times where six is too little: what is hardly larger than the blur is thinned out by it.
+ */
+type Feature = { rings: (canvas: Canvas) => Point[][]; grow: number; gain?: number }
 
 const ring = (upper: readonly number[], lower: readonly number[]): number[] => [
   ...upper,
@@ -37,19 +40,20 @@ const FEATURES: Feature[] = [
   {
     rings: (canvas) => [trace(canvas, NOSTRILS.left), trace(canvas, NOSTRILS.right)],
     grow: 0.018,
+    gain: 9,
   },
 ]
 
 /** 1 on eyes with their lashes, brows, lips, mouth and nostrils, softly 0 around them. */
 export function featuresMask(canvas: Canvas): Float32Array {
   const covered = new Float32Array(canvas.width * canvas.height)
-  for (const { rings, grow } of FEATURES) {
+  for (const { rings, grow, gain = 6 } of FEATURES) {
     const plane = new Float32Array(covered.length)
     for (const outline of rings(canvas)) paintPolygon(plane, canvas, outline)
     // One sigma outside an outline a blurred fill is 0.16: times six it is still whole there, and fades beyond.
     const soft = blur(plane, canvas, Math.max(0.7, grow * canvas.unit))
     for (let i = 0; i < covered.length; i++) {
-      const value = soft[i]! * 6
+      const value = soft[i]! * gain
       if (value > covered[i]!) covered[i] = value < 1 ? value : 1
     }
   }

@@ -1,5 +1,5 @@
 /** More values than this change a median by nothing that matters. */
-const ENOUGH = 30_000
+const ENOUGH = 10_000
 
 /**
  * The median of the values whose weight is above one half, or another share of them; 0 where there are none. Of very

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillRim } from '../../../engine/raster/fill/fill-rim.ts'
+import { seeded } from '../../../engine/raster/fill/random.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 
 /** Horizontal stripes with a vertical bar every 25 pixels. */
@@ -76,4 +77,30 @@ test('the fill comes from beside the rim, not from across the picture, and runs 
     before.sum += down(59)
   }
   expect(steps.sum / 100).toBeLessThan(before.sum / 100 + 2.5)
+})
+
+test('a broad rim of a large picture is filled with grain as fine as that beside it', () => {
+  const [width, height] = [180, 2100]
+  const random = seeded()
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  const hidden = new Uint8Array(width * height)
+  const wanted = new Uint8Array(width * height)
+  for (let i = 0; i < hidden.length; i++) {
+    const x = i % width
+    hidden[i] = x >= 80 && x < 120 ? 1 : 0
+    wanted[i] = x >= 80 && x < 111 ? 1 : 0
+    data.fill(hidden[i] ? 0 : 100 + 60 * random(), i * 4, i * 4 + 3)
+  }
+  const filled = fillRim({ width, height, data }, hidden, wanted, 31)
+  const steps = { rim: 0, beside: 0 }
+  let touched = 0
+  for (let i = 0; i + 1 < hidden.length; i++) {
+    if (!wanted[i] && filled.data[i * 4] !== data[i * 4]) touched++
+    const step = Math.abs(filled.data[i * 4]! - filled.data[i * 4 + 4]!)
+    if (wanted[i] && wanted[i + 1]) steps.rim += step / (30 * height)
+    if (i % width < 79) steps.beside += step / (79 * height)
+  }
+  expect(touched).toBe(0)
+  expect(steps.rim / steps.beside).toBeGreaterThan(0.8)
+  expect(steps.rim / steps.beside).toBeLessThan(1.2)
 })

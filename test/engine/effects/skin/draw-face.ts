@@ -43,8 +43,17 @@ const LOOK: Look = {
 
 const BUILD = { shoulders: 70, chest: 50, waist: 42, hips: 50, limbs: 1, neck: 17 }
 
-/** Draws one face from the front. The same portrait gives the same pixels. */
-export async function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
+const DRAWN = new Map<string, Promise<DrawnFace>>()
+
+/** Draws one face from the front. The same portrait gives the same picture, which is not to be changed. */
+export function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
+  const key = JSON.stringify(portrait)
+  const drawn = DRAWN.get(key) ?? draw(portrait)
+  DRAWN.set(key, drawn)
+  return drawn
+}
+
+async function draw(portrait: Portrait): Promise<DrawnFace> {
   const { width = 480, height = 570, scale = 4.65, at = { x: 0.5, y: 0.52 }, tilt = 0 } = portrait
   const look = { ...LOOK, ...portrait.look }
   const brush = takeBrush(7)

@@ -26,6 +26,10 @@ export const AT = {
   lines: [27.5, 31, 34.5],
 } satisfies Record<string, Place | Place[] | number[]>
 
+/** All of some art seen through one blur: a blur for each piece takes seconds to draw. */
+const blurred = (art: string, blur: number): string =>
+  `<g style="filter:blur(${blur}px)">${art}</g>`
+
 const blot = (
   [x, y]: Place,
   rx: number,
@@ -53,25 +57,23 @@ export const shine = (): string => blot(AT.shine as Place, 5, 2.6, '#ffffff', 0.
 /** Dark points in a cheek. */
 export function poreDots(): string {
   const brush = takeBrush(3)
-  return Array.from({ length: 90 }, () => {
-    const at: Place = [
-      AT.pores[0]! + (brush.chance() - 0.5) * 13,
-      AT.pores[1]! + (brush.chance() - 0.5) * 11,
-    ]
-    return blot(at, 0.17, 0.17, '#3a1a10', 0.5, 0.04)
-  }).join('')
+  const dots = Array.from({ length: 90 }, () => {
+    const x = AT.pores[0]! + (brush.chance() - 0.5) * 13
+    const y = AT.pores[1]! + (brush.chance() - 0.5) * 11
+    return `<circle cx="${x}" cy="${y}" r="0.17"/>`
+  })
+  return blurred(`<g fill="#3a1a10" fill-opacity="0.5">${dots.join('')}</g>`, 0.04)
 }
 
 /** Bumps and hollows in a cheek. */
 export function bumps(): string {
   const brush = takeBrush(5)
-  return Array.from({ length: 80 }, (_, i) => {
-    const at: Place = [
-      AT.rough[0]! + (brush.chance() - 0.5) * 14,
-      AT.rough[1]! + (brush.chance() - 0.5) * 12,
-    ]
-    return blot(at, 0.55, 0.5, i % 2 ? '#ffffff' : '#000000', 0.09, 0.18)
-  }).join('')
+  const each = Array.from({ length: 80 }, (_, i) => {
+    const x = AT.rough[0]! + (brush.chance() - 0.5) * 14
+    const y = AT.rough[1]! + (brush.chance() - 0.5) * 12
+    return `<ellipse cx="${x}" cy="${y}" rx="0.55" ry="0.5" fill="${i % 2 ? '#fff' : '#000'}"/>`
+  })
+  return blurred(`<g fill-opacity="0.09">${each.join('')}</g>`, 0.18)
 }
 
 /** Three lines across the forehead. */
