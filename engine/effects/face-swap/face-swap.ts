@@ -1,5 +1,5 @@
 import { crop, paste } from '../../raster/crop.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Box, Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
 import { type Canvas, openCanvas } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
@@ -29,8 +29,11 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   requireSwappable(face, giver)
   const old = openCanvas(picture, face)
   const oldMasks = skinMasks(old)
-  let warped = warpOnto(picture, face, giver)
-  let given = openCanvas(warped, face)
+  // Large pictures are large beside the face: only its part of one is worked on.
+  const part = crop(picture, old.area)
+  const own = within(face, old.area)
+  let warped = warpOnto(part, own, giver)
+  let given = openCanvas(warped, own)
   const givenMasks = skinMasks(given)
   // The old beard stays as the old fringe does; the giver's is a part of the new face.
   const cover = {
@@ -43,8 +46,8 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   const mask = swapMask(old, cover, { openings: kept, brows: hiddenBrows(old, cover) })
   const soft = softeningFor(given, old, mask)
   if (soft > 0) {
-    warped = warpOnto(picture, face, giver, soft * given.factor)
-    given = openCanvas(warped, face)
+    warped = warpOnto(part, own, giver, soft * given.factor)
+    given = openCanvas(warped, own)
   }
   const tone = matchLight(given, old, givenMasks, oldMasks)
   const skin = oldMasks.plain.map((value, i) => value * givenMasks.plain[i]!)
@@ -54,16 +57,26 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   matchFolds(tone, old, { old: face.landmarks, given: giver.landmarks }, shared)
   closeSeam(tone, old, mask, skin)
   addGrain(tone, old, skin)
-  return blend(picture, repaint(warped, given, tone), old, mask)
+  blend(part, repaint(warped, given, tone), old, mask)
+  return paste(picture, part, old.area.left, old.area.top)
 }
 
+function within(face: Face, { left, top }: Box): Face {
+  const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - left, y: p.y - top }))
+  return {
+    ...face,
+    landmarks,
+    box: { ...face.box, left: face.box.left - left, top: face.box.top - top },
+  }
+}
+
+/** Lays a picture over another of its size where the mask of their canvas says so. */
 function blend(
-  picture: Picture,
+  { data }: Picture,
   over: Picture,
   { area, factor, width, height }: Canvas,
   mask: Float32Array,
-): Picture {
-  const patch = crop(picture, area)
+): void {
   for (let y = 0; y < area.height; y++) {
     const row = Math.min(height - 1, Math.max(0, (y + 0.5) / factor - 0.5))
     const [y0, v] = [Math.floor(row), row % 1]
@@ -76,12 +89,9 @@ function blend(
       const share = top + v * (mask[y1 * width + x0]! * (1 - u) + mask[y1 * width + x1]! * u - top)
       if (share < 0.004) continue
       const at = (y * area.width + x) * 4
-      const from = ((area.top + y) * picture.width + area.left + x) * 4
       for (let c = 0; c < 3; c++) {
-        patch.data[at + c] =
-          patch.data[at + c]! + share * (over.data[from + c]! - patch.data[at + c]!)
+        data[at + c] = data[at + c]! + share * (over.data[at + c]! - data[at + c]!)
       }
     }
   }
-  return paste(picture, patch, area.left, area.top)
 }

@@ -57,9 +57,10 @@ function fillTriangle(result: Picture, target: Corners, source: Picture, from: C
   const left = Math.max(0, Math.floor(Math.min(a.x, b.x, c.x) - 0.5))
   const right = Math.min(result.width - 1, Math.ceil(Math.max(a.x, b.x, c.x)))
   for (let y = top; y <= bottom; y++) {
-    for (let x = left; x <= right; x++) {
+    const py = y + 0.5
+    const [first, last] = columns(target, py, left, right)
+    for (let x = first; x <= last; x++) {
       const px = x + 0.5
-      const py = y + 0.5
       const u = ((c.x - b.x) * (py - b.y) - (c.y - b.y) * (px - b.x)) / whole
       const v = ((a.x - c.x) * (py - c.y) - (a.y - c.y) * (px - c.x)) / whole
       const w = 1 - u - v
@@ -71,4 +72,18 @@ function fillTriangle(result: Picture, target: Corners, source: Picture, from: C
       for (let k = 0; k < 3; k++) result.data[at + k] = colour[k]!
     }
   }
+}
+
+/** The first and last column whose middles may lie in a triangle at a height, with one to spare on either side. */
+function columns(target: Corners, y: number, left: number, right: number): [number, number] {
+  let [first, last] = [right, left]
+  for (let k = 0; k < 3; k++) {
+    const [a, b] = [target[k]!, target[(k + 1) % 3]!]
+    if (Math.max(a.y, b.y) < y || Math.min(a.y, b.y) > y) continue
+    const across = (t: number): number => a.x + t * (b.x - a.x)
+    const cuts = a.y === b.y ? [a.x, b.x] : [across((y - a.y) / (b.y - a.y))]
+    first = Math.min(first, ...cuts.map((x) => Math.floor(x) - 1))
+    last = Math.max(last, ...cuts.map((x) => Math.ceil(x) + 1))
+  }
+  return [Math.max(left, first), Math.min(right, last)]
 }
