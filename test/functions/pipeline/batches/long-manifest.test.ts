@@ -70,11 +70,12 @@ test('a long manifest becomes chunks as it is read: no more of it is held than i
   expect(read).toMatchObject({ total: ITEMS, children: 10 })
   expect(lead).toBeLessThan(made * 0.7)
   const keys = linesOf<Chunk>('chunks').flatMap(({ items }) => items.map(({ key }) => key))
-  expect(keys).toEqual(Array.from({ length: ITEMS }, (_, n) => keyOf(n)))
+  expect(keys).toHaveLength(ITEMS)
+  expect(keys.findIndex((key, n) => key !== keyOf(n))).toBe(-1)
 })
 
 test('the result manifest is written in order while a bounded number of parts is asked for', async () => {
-  const chunks = 1_000
+  const chunks = 400
   const itemOf = (n: number) => ({ line: n + 1, key: `files/${n}.jpg`, recipe: 'slim' })
   const inChunk = (chunk: number) => Array.from({ length: 3 }, (_, n) => itemOf(chunk * 3 + n))
   const unreported = 7
