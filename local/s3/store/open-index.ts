@@ -1,5 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { orDamaged } from '../../state/damaged.ts'
+import { shareSync } from './share-sync.ts'
 
 /**
  * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it
@@ -48,13 +50,17 @@ export type Index = {
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   /** Runs a write and gives the row id it inserted. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Runs `work` as one transaction, on disk when this returns. */
+  /** Runs `work` as one transaction, which a death of the process leaves whole when this returns. */
   atomically<T>(work: () => T): T
+  /** Waits until every transaction so far would outlive a power cut as well. */
+  settled(): Promise<void>
   close(): void
 }
 
 /**
- * Opens the index, held for this process alone: a second endpoint on the same directory would take
+ * Opens the index. SQLite is asked not to wait for the disk (synchronous=NORMAL), because it would hold up everything else in this
+ * process for 8 ms a write; `settled` brings its log to the disk beside other work instead, several writes at once.
+ * Held for this process alone: a second endpoint on the same directory would take
  * the first one's unfinished uploads for leftovers.
  *
  * @throws Error when another process holds it.
@@ -73,10 +79,15 @@ export function openIndex(file: string): Index {
       cause,
     })
   }
-  return indexOver(database)
+  return indexOver(database, file)
 }
 
-function indexOver(database: DatabaseSync): Index {
+function indexOver(database: DatabaseSync, file: string): Index {
+  let log: Promise<FileHandle> | undefined
+  const settled = shareSync(async () => {
+    log ??= open(`${file}-wal`, 'r+')
+    await (await log).datasync()
+  })
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql) ?? database.prepare(sql)
@@ -102,6 +113,10 @@ function indexOver(database: DatabaseSync): Index {
         throw error
       }
     },
-    close: () => database.close(),
+    settled,
+    close: () => {
+      log?.then((handle) => handle.close()).catch(() => undefined)
+      database.close()
+    },
   }
 }

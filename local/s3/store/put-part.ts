@@ -34,6 +34,7 @@ export async function putPart(store: Store, part: NewPart, body: ReceivedBody): 
     )
     return before?.body ?? undefined
   })
+  await index.settled()
   await store.bodies.remove(replaced === undefined ? [] : [replaced])
   return modified
 }

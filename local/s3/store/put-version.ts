@@ -33,7 +33,7 @@ export type Written = {
 
 /**
  * Makes an object visible: version, segments and event go into the index as one transaction, with
- * the condition checked inside it. `within` runs in the same transaction and names further bodies
+ * the condition checked inside it, and is on disk when this ends. `within` runs in the same transaction and names further bodies
  * that are no longer used.
  *
  * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
@@ -58,6 +58,7 @@ export async function putVersion(
     return { id, bucket, unused: [...unused, ...within()] }
   })
   store.outbox.wake()
+  await index.settled()
   await store.bodies.remove(unused)
   return { versionId: shownVersionId(bucket, id), modified }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  CreateBucketCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -142,4 +143,19 @@ test('a file that vanished from the disk fails its readers and nobody else', asy
   expect([refused.status, errorCode(refused)]).toEqual([500, 'InternalError'])
   expect(refused.body).not.toContain(dataDir)
   expect(faults).toMatchObject([{ code: 'ENOENT' }, { code: 'ENOENT' }])
+})
+
+test('a write is answered once the index is on disk', async () => {
+  const { client } = await openS3()
+  await client.send(new CreateBucketCommand({ Bucket: 'drop' }))
+  const handle = await open(import.meta.filename)
+  const synced = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync')
+  await handle.close()
+  onTestFinished(() => synced.mockRestore())
+  // Without bytes there is no other file to bring to the disk.
+  await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'empty', Body: '' }))
+  expect(synced).toHaveBeenCalledTimes(1)
+  synced.mockRejectedValueOnce(new Error('The disk is gone.'))
+  const failed = client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'lost', Body: '' }))
+  expect(await refusal(failed)).toMatchObject({ status: 500 })
 })
