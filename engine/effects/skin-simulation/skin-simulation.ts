@@ -44,9 +44,6 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
   const canvas = openCanvas(picture, face, isFine ? WIDEST.fine : WIDEST.broad)
   const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
   for (const [name, treat] of asked) treat(patient, Math.min(1, concerns[name]!))
-  keepTexture(
-    patient,
-    asked.reduce((sum, [name]) => sum + concerns[name]!, 0),
-  )
+  keepTexture(patient, concerns)
   return repaint(picture, canvas, patient.tone)
 }
