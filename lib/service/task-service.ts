@@ -106,8 +106,6 @@ export class TaskService extends Construct {
     const { fn } = new SmallFunction(this, 'Handler', {
       entry: 'functions/service/api/handler.ts',
       memorySize: 512,
-      // A request takes milliseconds. One that dies holds its Idempotency-Key for as long as it could have lived.
-      timeout: Duration.seconds(15),
       environment: {
         ...endingEnvironment(this.endings),
         ...this.stores.environment('KEYS_TABLE', 'LIMITS_TABLE'),

@@ -10,8 +10,8 @@ export type ClaimDeps = { claims: ClaimStore; tasks: Pick<TaskStore, 'get'>; now
 /** How long a key stands for its request. */
 const KEPT_SECONDS = 86_400
 
-/** How long a request may be at work that does not say by when it is stopped. */
-const HELD_MS = 40_000
+/** A request takes milliseconds: an equal one goes on with what has not come to an end by then. */
+const HELD_MS = 10_000
 
 /** A request that wants to make a task under an Idempotency-Key. */
 export type ClaimWish = {
@@ -25,14 +25,14 @@ export type ClaimWish = {
 
 /**
  * Claims an Idempotency-Key for the request with this hash: gives the claim, whose task is to be made, or the task
- * that was made under it. A claim whose request died before there was a task is taken over as soon as that request
- * would have been stopped; that one was only late harms nobody, because a task is stored once.
+ * that was made under it. A claim whose request died before there was a task is taken over after ten seconds, or
+ * as soon as that request was stopped; should it only be slow, both make the same task, which is stored once.
  *
  * Throws `IdempotencyMismatch` when the key stands for another request, `IdempotencyConflict` while an equal one is
  * still at work.
  */
 export const claimKey = async (
-  { account, key, request, deadline }: ClaimWish,
+  { account, key, request, deadline = Number.POSITIVE_INFINITY }: ClaimWish,
   { claims, tasks, now }: ClaimDeps,
 ): Promise<{ claim: Claim } | { made: Task }> => {
   const at = Math.floor(now() / 1000)
@@ -40,7 +40,7 @@ export const claimKey = async (
     id: claimId(account, key),
     request,
     taskId: randomTaskId(),
-    heldUntil: Math.ceil((deadline ?? now() + HELD_MS) / 1000),
+    heldUntil: Math.ceil(Math.min(deadline, now() + HELD_MS) / 1000),
     expiresAt: at + KEPT_SECONDS,
   }
   const seen = await claims.take(claim, at)

@@ -211,10 +211,12 @@ describe('a task', () => {
   test.each(stages)('%s that is under way says so', async (stage, path) => {
     const own = await service.account(0)
     const id = await planted(own, stage)
-    expect((await own.ask('GET', `${path}/${id}`)).body).toEqual({
+    const { headers, body } = await own.ask('GET', `${path}/${id}`)
+    expect(body).toEqual({
       status: 200,
       data: { task_status: 'running', error: null, results: null },
     })
+    expect(headers.has('darkroom-units')).toBe(false)
   })
 
   test.each(stages)('%s that outlived its hour answers 500, TaskTimeout', async (stage, path) => {
