@@ -17,7 +17,9 @@ export const serveAwsJson =
   (operations: Readonly<Record<string, Operation>>): RequestListener =>
   async (request, response) => {
     const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
     try {
       const result = await answer(operations, request, gone.signal)
       send(response, request, 200, result ?? {})

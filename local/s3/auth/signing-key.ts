@@ -1,12 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Claim, claimScope } from './claim.ts'
 
-/** Derives the key of a scope (AWS, "Create a signed AWS API request", step 3). */
+let derived: { from: string; key: Buffer } | undefined
+
+/** Derives the key of a scope (AWS, "Create a signed AWS API request", step 3); the last one is kept, it serves for a day. */
 export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
-  return [claim.scopeDate, claim.region, claim.service, 'aws4_request'].reduce<Buffer>(
-    hmac,
-    Buffer.from(`AWS4${secretAccessKey}`),
-  )
+  const parts = [claim.scopeDate, claim.region, claim.service, 'aws4_request']
+  const from = JSON.stringify([secretAccessKey, ...parts])
+  if (derived?.from !== from) {
+    derived = { from, key: parts.reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`)) }
+  }
+  return derived.key
 }
 
 /** The hex signature over `algorithm`, time, scope and further lines. */
