@@ -20,7 +20,7 @@ test('an isolated function has a thread and an environment of its own, is used a
   })
   expect(await run('exit')).toMatchObject({ error: { errorType: 'Runtime.ExitError' } })
   expect(await run('spin')).toMatchObject({
-    error: { errorType: 'Sandbox.Timedout', errorMessage: expect.stringContaining('1.00 seconds') },
+    error: { errorType: 'Sandbox.Timedout', errorMessage: expect.stringContaining('3.00 seconds') },
   })
   expect(await run('answer')).toMatchObject({ payload: facts })
   expect(process.env['TABLE']).not.toBe('its own')

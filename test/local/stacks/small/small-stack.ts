@@ -101,7 +101,7 @@ export const buildSmall = (app: App): void => {
   })
   makeFunction(stack, 'work', {
     isolated: true,
-    timeout: Duration.seconds(1),
+    timeout: Duration.seconds(3),
     environment: { TABLE: 'its own' },
   })
   const api = new HttpApi(stack, 'Api')
