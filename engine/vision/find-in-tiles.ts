@@ -22,8 +22,6 @@ type Search = {
   angle?: number
   /** The whole picture when absent. */
   area?: Box
-  /** Lowest score that counts; absent: 0.5. */
-  threshold?: number
   /** What was found before; it wins over the same thing found now. */
   known: readonly Candidate[]
 }
@@ -37,13 +35,13 @@ export async function findInTiles(
   pyramid: Pyramid,
   net: SizedNet,
   checkpoint: () => Promise<void>,
-  { pixels, angle = 0, area, threshold = THRESHOLD, known }: Search,
+  { pixels, angle = 0, area, known }: Search,
 ): Promise<Candidate[]> {
   const [{ width, height }] = pyramid
   const found: Candidate[] = []
   for (const tile of tiles(area ?? { left: 0, top: 0, width, height }, pixels, angle)) {
     await checkpoint()
-    const candidates = await runDetector(detector, pyramid, tile, net, threshold)
+    const candidates = await runDetector(detector, pyramid, tile, net, THRESHOLD)
     found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))
   }
   const kept: Candidate[] = []

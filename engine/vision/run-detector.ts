@@ -2,7 +2,6 @@ import type { Point } from '../raster/picture.ts'
 import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { mergeOverlapping } from './merge-overlapping.ts'
-import { containment } from './overlap.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Range, sampleSquare } from './sample-square.ts'
 import { sigmoid } from './sigmoid.ts'
@@ -19,9 +18,6 @@ export type Detector = {
   /** How many points it gives beside the box. */
   keypoints: number
 }
-
-/** What has less is kept apart, so that it does not move the boxes of what has more. */
-const SURE = 0.5
 
 /**
  * Looks for things inside one square of the picture. Boxes are upright in the picture, whatever the square's angle,
@@ -54,11 +50,7 @@ export async function runDetector(
     const score = sigmoid(scores[index]!)
     candidates.push({ ...decode(raw, centres[index]!, side, square), score })
   }
-  const found = mergeOverlapping(candidates.filter(({ score }) => score >= SURE))
-  const traces = mergeOverlapping(candidates.filter(({ score }) => score < SURE))
-  const isKnown = (trace: Candidate): boolean =>
-    found.some(({ box }) => containment(box, trace.box) > 0)
-  return [...found, ...traces.filter((trace) => !isKnown(trace))]
+  return mergeOverlapping(candidates)
 }
 
 /** Pictures have few shapes. */

@@ -3,11 +3,8 @@ import type { Candidate } from '../candidate.ts'
 import { FACE } from '../face.ts'
 import type { Square } from '../square.ts'
 
-/** How much larger than the landmarks' bounds the square is (MediaPipe's setting). */
+/** How much larger than the face the square is (MediaPipe's setting). */
 const ROOM = 1.5
-
-/** The same for the detector's box, which is a twentieth smaller than those bounds (measured). */
-const BOX_ROOM = 1.575
 
 /** The square for a first look at a detected face, turned so that the eyes are level. */
 export function squareOfCandidate({ box, keypoints }: Candidate): Square {
@@ -15,7 +12,7 @@ export function squareOfCandidate({ box, keypoints }: Candidate): Square {
   return {
     x: box.left + box.width / 2,
     y: box.top + box.height / 2,
-    side: Math.max(box.width, box.height) * BOX_ROOM,
+    side: Math.max(box.width, box.height) * ROOM,
     angle: Math.atan2(leftEye!.y - rightEye!.y, leftEye!.x - rightEye!.x),
   }
 }
