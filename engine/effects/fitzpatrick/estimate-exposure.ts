@@ -27,7 +27,7 @@ const CLIPPED = { from: 0.95, hint: { stops: -0.9, error: 0.4 } } as const
  * exposure, so it tells how light skin of that colour should be. The line goes through pale skin as portraits show it. In
  * very dark skin what the surface throws back unfiltered drowns the rest of green, and the ratio hardly grows any more.
  */
-const MELANIN = { slope: -2.8, ratio: 0.4, light: 0.6, dark: { ratio: 0.75, slope: -7 } } as const
+const MELANIN = { slope: -2.8, ratio: 0.4, light: 0.6, dark: { ratio: 0.82, slope: -11 } } as const
 
 /** Blood and the light's colour move the ratio of red to green too. */
 const MELANIN_ERROR = 0.6
