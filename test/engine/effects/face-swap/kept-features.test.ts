@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Face } from '../../../../engine/vision/face.ts'
+import { changedWithin, meanLab } from '../skin/measure-skin.ts'
+import { giver, old, overlaid, painted, type Sitter, swapped } from './sitters.ts'
+
+test('the mouth stays the old one, lips and all, where the giver’s is open', () => {
+  const landmarks = structuredClone(giver.face.landmarks)
+  const width = landmarks[291]!.x - landmarks[61]!.x
+  landmarks[14] = { ...landmarks[14]!, y: landmarks[13]!.y + 0.3 * width }
+  const after = swapped(old, { drawn: giver.drawn, face: { ...giver.face, landmarks } })
+  const lips = old.face.landmarks[17]!
+  const at = { x: lips.x, y: lips.y - 1.5 * old.drawn.scale }
+  expect(changedWithin(old.drawn.picture, after, at, 0.6 * old.drawn.scale)).toBe(0)
+  expect(changedWithin(old.drawn.picture, swapped(), at, 0.6 * old.drawn.scale)).toBeGreaterThan(5)
+})
+
+test('a laughing giver’s folds go where the old mouth is calm, and stay where both laugh', () => {
+  const { landmarks } = giver.face
+  const line = [129, 206, 212].map((i) => landmarks[i]!)
+  const stripe = [...line, ...line.toReversed().map(({ x, y }) => ({ x: x - 7, y }))]
+  const lined = overlaid(giver, stripe, [70, 30, 20], 0.55)
+  const open = structuredClone(landmarks)
+  open[14] = { ...open[14]!, y: open[13]!.y + 0.3 * (open[291]!.x - open[61]!.x) }
+  const depth = (face: Face): number => {
+    const { x, y } = old.face.landmarks[206]!
+    const after = swapped(old, { drawn: lined.drawn, face })
+    const light = (dx: number) => meanLab(after, { x: x + dx * old.drawn.scale, y }, 2).l
+    return Math.max(light(-5), light(3)) - Math.min(light(-1.5), light(-0.7), light(0))
+  }
+  const laughing = depth(giver.face)
+  expect(laughing).toBeGreaterThan(8)
+  expect(depth({ ...giver.face, landmarks: open })).toBeLessThan(0.35 * laughing)
+})
+
+describe('hair over a brow', () => {
+  const LOCK = 'M26 20 L14 20 L15 47 L27 47 Z'
+  const brow = (sitter: Sitter, picture: Picture, side: 1 | -1) =>
+    meanLab(picture, sitter.drawn.place(side * 17, 43), 1.2 * sitter.drawn.scale)
+
+  test('of the old face stays over the new brow', () => {
+    const veiled = painted(old, LOCK, [24, 18, 14], 1)
+    const after = swapped(veiled, giver)
+    const at = old.drawn.place(20, 42)
+    expect(changedWithin(veiled.drawn.picture, after, at, 1.5 * old.drawn.scale)).toBe(0)
+  })
+
+  test('of the giver leaves the old face both its brows, of one colour', () => {
+    const veiled = painted(giver, LOCK, [24, 18, 14], 1)
+    const after = swapped(old, veiled)
+    for (const side of [1, -1] as const) {
+      const [before, now] = [old.drawn.picture, after].map((p) => brow(old, p, side).l)
+      expect(Math.abs(now! - before!)).toBeLessThan(3)
+    }
+  })
+})
+
+test('eyes that the giver keeps closed stay the old ones', () => {
+  const { face } = giver
+  const landmarks = structuredClone(face.landmarks)
+  for (const [top, bottom] of [
+    [386, 374],
+    [159, 145],
+  ] as const) {
+    landmarks[top] = { ...landmarks[bottom]!, y: landmarks[bottom]!.y - 0.5 }
+  }
+  const asleep = { drawn: giver.drawn, face: { ...face, landmarks } }
+  const after = swapped(old, asleep)
+  const at = old.drawn.place(15.2, 50)
+  expect(changedWithin(old.drawn.picture, after, at, 2 * old.drawn.scale)).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../../catalog/fault.ts'
+import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
+import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
+import type { Face } from '../../../../engine/vision/face.ts'
+import { giver, old, painted, swapped } from './sitters.ts'
+
+describe('refused in words', () => {
+  const fault = (to: Face, from: Face): Fault => {
+    try {
+      swapFace(old.drawn.picture, to, giverOf(giver.drawn.picture, from))
+    } catch (error) {
+      if (error instanceof Fault) return error
+    }
+    throw new Error('no Fault was thrown')
+  }
+  const turned = (face: Face, yaw: number): Face => ({ ...face, pose: { ...face.pose, yaw } })
+
+  test('a profile, on either side, and faces that look apart', () => {
+    expect(fault(turned(old.face, 50), giver.face)).toMatchObject({
+      condition: 'turned-face',
+      role: 'src',
+    })
+    expect(fault(old.face, turned(giver.face, -50))).toMatchObject({
+      condition: 'turned-face',
+      role: 'ref',
+    })
+    expect(fault(turned(old.face, 25), turned(giver.face, -25)).message).toContain('50°')
+    const raised = { ...giver.face, pose: { ...giver.face.pose, pitch: 25 } }
+    expect(fault(old.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
+    const further = fault(turned(old.face, 2), turned(giver.face, 24))
+    expect(further).toMatchObject({ condition: 'turned-face', role: 'ref' })
+    expect(further.message).toContain('22° further')
+    expect(() => swapped({ ...old, face: turned(old.face, 24) }, giver)).not.toThrow()
+  })
+
+  test('a face too small, cut off or covered', () => {
+    const tiny = { ...old.face, box: { ...old.face.box, width: 12 } }
+    expect(fault(tiny, giver.face).condition).toBe('small-face')
+    const cut = { ...giver.face, quality: { ...giver.face.quality, inside: 0.8 } }
+    expect(fault(old.face, cut).condition).toBe('cut-face')
+    const covered = ['leftEye', 'rightEye', 'mouth'] as const
+    const masked = { ...giver.face, quality: { ...giver.face.quality, covered: [...covered] } }
+    expect(fault(old.face, masked).condition).toBe('hidden-face')
+  })
+
+  test('a reference face that would have to be enlarged more than three times', () => {
+    const far = giver.face.landmarks.map((p) => ({ x: p.x / 4, y: p.y / 4, z: p.z / 4 }))
+    expect(fault(old.face, { ...giver.face, landmarks: far })).toMatchObject({
+      condition: 'small-face',
+      role: 'ref',
+    })
+  })
+
+  test('a reference face half of which is covered, in lights of two colours or under deep shadows', () => {
+    const veiled = painted(giver, 'M0 20 L-40 20 L-40 100 L-2 100 Z', [30, 24, 20], 1)
+    expect(() => swapped(old, veiled)).toThrow(/only \d+ % can be made out/)
+    const lit = painted(giver, 'M0 10 L-60 10 L-60 110 L0 110 Z', [90, 130, 255], 0.25)
+    expect(() => swapped(old, lit)).toThrow(/lights of different colours/)
+    const barred = [28, 58, 66, 74].reduce(
+      (sitter, y) =>
+        painted(sitter, `M-40 ${y} L40 ${y} L40 ${y + 4} L-40 ${y + 4} Z`, [0, 0, 0], 0.5),
+      giver,
+    )
+    expect(() => swapped(old, barred)).toThrow(/shadows/)
+  })
+})

@@ -1,0 +1,57 @@
+import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
+import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
+import { paintPolygon } from '../../../../engine/effects/skin/paint-polygon.ts'
+import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Face } from '../../../../engine/vision/face.ts'
+import { type DrawnFace, drawFace, type Portrait } from '../skin/draw-face.ts'
+import { faceIn } from '../skin/face-in.ts'
+
+export type Sitter = { drawn: DrawnFace; face: Face }
+
+/** A drawn face, and what the engine finds of it. */
+export async function sit(portrait: Portrait): Promise<Sitter> {
+  const drawn = await drawFace(portrait)
+  return { drawn, face: await faceIn(drawn.picture) }
+}
+
+/** The face that is replaced, unless a test says otherwise. */
+export const old = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#3a2412' } })
+
+/** The face put in its place: lighter, green-eyed, larger and tilted. */
+export const giver = await sit({
+  look: { skin: '#efc9ad', hair: '#7a4a24', eyes: '#2f7d4f' },
+  scale: 4.1,
+  tilt: 5,
+})
+
+/** The picture of the first with the face of the second. */
+export const swapped = (to: Sitter = old, from: Sitter = giver): Picture =>
+  swapFace(to.drawn.picture, to.face, giverOf(from.drawn.picture, from.face))
+
+/** A sitter over whose face a polygon (in the face's units) is laid, `share` opaque. */
+export function painted(
+  sitter: Sitter,
+  path: string,
+  colour: readonly number[],
+  share: number,
+): Sitter {
+  const corners = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) =>
+    sitter.drawn.place(Number(x), Number(y)),
+  )
+  return overlaid(sitter, corners, colour, share)
+}
+
+/** The same with a ring of places of the picture. */
+export function overlaid(
+  { drawn, face }: Sitter,
+  corners: readonly Point[],
+  colour: readonly number[],
+  share: number,
+): Sitter {
+  const plane = new Float32Array(drawn.picture.width * drawn.picture.height)
+  paintPolygon(plane, drawn.picture, corners)
+  const data = drawn.picture.data.map((value, i) =>
+    i % 4 === 3 ? value : value + share * plane[i >> 2]! * (colour[i % 4]! - value),
+  )
+  return { drawn: { ...drawn, picture: { ...drawn.picture, data } }, face }
+}
