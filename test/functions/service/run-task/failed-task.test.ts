@@ -1,0 +1,136 @@
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { CONDITIONS, Fault } from '../../../../catalog/fault.ts'
+import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
+import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
+import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
+import { balance, bench, create, feature, run, runUrl } from './task-bench.ts'
+
+const LIMIT = feature.files.src.maxBytes
+
+describe('a task that goes wrong', () => {
+  test.each(CONDITIONS)(
+    'ends with the code the feature has for "%s", and costs nothing',
+    async (condition) => {
+      const failing = () => Promise.reject(new Fault(condition, 'What is wrong.'))
+      expect(await runUrl({ perform: failing })).toMatchObject({
+        status: 'error',
+        error: feature.codes[condition],
+        errorMessage: 'What is wrong.',
+      })
+      expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+    },
+  )
+
+  test.each<[string, RequestListener, string]>([
+    ['answers 404', (_, response) => void response.writeHead(404).end(), 'error_download_image'],
+    ['answers 500', (_, response) => void response.writeHead(500).end(), 'error_download_image'],
+    [
+      'answers with part of a file',
+      (_, response) => void response.writeHead(206).end('a'),
+      'error_download_image',
+    ],
+    [
+      'leads to a private address',
+      (_, response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
+      'error_download_image',
+    ],
+    ['breaks off', (_, response) => void response.destroy(), 'error_download_image'],
+    [
+      'has as many bytes as the limit',
+      (_, response) => void response.end(Buffer.alloc(LIMIT)),
+      'exceed_max_filesize',
+    ],
+  ])('says so when its URL %s', async (_, listener, error) => {
+    bench.answer = listener
+    expect(await runUrl()).toMatchObject({ status: 'error', error })
+  })
+
+  test('one byte less than the limit is taken', async () => {
+    bench.answer = (_, response) => void response.end(Buffer.alloc(LIMIT - 1))
+    expect(await runUrl({ perform: async () => ({ results: {} }) })).toMatchObject({
+      status: 'success',
+    })
+  })
+
+  test('a URL that may not be fetched is one that cannot be', async () => {
+    const id = await create({ src_file_url: 'http://169.254.169.254/latest' })
+    expect(await run(id)).toMatchObject({ status: 'error', error: 'error_download_image' })
+  })
+
+  test('a slot that was never filled', async () => {
+    const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
+    const { files } = await createUploads(bench.account, { files: [file] }, bench.backend.deps)
+    const id = await create({ src_file_id: files[0]?.file_id })
+    expect(await run(id)).toMatchObject({ status: 'error', error: 'unknown_internal_error' })
+  })
+
+  test('a fetch that outlasts the task ends it as out of time', async () => {
+    bench.answer = () => {}
+    const id = await create({ src_file_url: `${bench.origin}/a.jpg` })
+    expect(await run(id, {}, AbortSignal.timeout(20))).toMatchObject({
+      status: 'error',
+      error: 'RUNTIME_ERROR',
+    })
+  })
+})
+
+describe('when we are at fault', () => {
+  test.each<[string, () => Partial<RunTaskDeps>]>([
+    ['the engine', () => ({ perform: () => Promise.reject(new Error('defect')) })],
+    [
+      'the store of results',
+      () => ({
+        files: { ...bench.backend.deps.files, put: () => Promise.reject(new Error('503')) },
+      }),
+    ],
+    [
+      'the table',
+      () => ({
+        tasks: {
+          ...bench.backend.deps.tasks,
+          finish: () => Promise.reject(new Error('throttled')),
+        },
+      }),
+    ],
+  ])('in %s, the message comes back and the task goes on', async (_, deps) => {
+    const id = await create({ src_file_url: `${bench.origin}/a.jpg` })
+    await expect(run(id, deps())).rejects.toThrow()
+    expect(await bench.backend.deps.tasks.get(id)).toMatchObject({ status: 'running' })
+    expect(await run(id)).toMatchObject({ status: 'success' })
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('a task given up ends in error, is announced and costs nothing', async () => {
+    await registerWebhook(
+      { account: bench.account, url: 'https://example.com/' },
+      bench.backend.deps,
+    )
+    const taskId = await create({ src_file_url: `${bench.origin}/a.jpg` })
+    await endDeadTask(JSON.stringify({ taskId }), bench.backend.deps)
+    expect(await bench.backend.deps.tasks.get(taskId)).toMatchObject({
+      status: 'error',
+      error: 'unknown_internal_error',
+    })
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+    expect(bench.backend.queued('webhooks')).toHaveLength(1)
+  })
+
+  test('giving up a task that ended after all changes nothing', async () => {
+    const task = await runUrl()
+    await endDeadTask(JSON.stringify({ taskId: task?.id }), bench.backend.deps)
+    expect(await bench.backend.deps.tasks.get(task?.id ?? '')).toEqual(task)
+  })
+
+  test.each(['', 'x', '{}', '{"taskId":1}', '{"taskId":"gone"}'])(
+    'the dead message %j is no harm',
+    async (body) => {
+      await expect(endDeadTask(body, bench.backend.deps)).resolves.toBeUndefined()
+    },
+  )
+
+  test('a message for a task nobody remembers is done', async () => {
+    expect(await run('gone')).toBeUndefined()
+  })
+})

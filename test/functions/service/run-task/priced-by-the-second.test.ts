@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { featureNamed } from '../../../../catalog/features.ts'
+import { createTask } from '../../../../functions/service/api/create-task.ts'
+import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
+import { balance, bench, run } from './task-bench.ts'
+
+describe('a task that is priced by the second', () => {
+  const video = featureNamed('bg-replace-vid')!
+
+  const createVideo = async () => {
+    const body = { src_file_url: `${bench.origin}/a.mp4`, ref_file_url: `${bench.origin}/a.jpg` }
+    const input = { account: bench.account, feature: video, stage: 'effect' as const, body }
+    return (await createTask(input, bench.backend.deps)).task_id
+  }
+
+  const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
+    const output = { bytes: new Uint8Array([1]), contentType: 'video/mp4', extension: 'mp4' }
+    const making: RunTaskDeps['perform'] = async ({ mostSeconds }) => {
+      seen?.(mostSeconds)
+      return { results: {}, output, ...(seconds !== undefined && { seconds }) }
+    }
+    return run(await createVideo(), { perform: making })
+  }
+
+  test.each([
+    [0.2, 2],
+    [3, 6],
+    [3.01, 8],
+    [4.999, 10],
+  ])('and made %s seconds costs %s units, and the rest is free again', async (seconds, cost) => {
+    const seen: unknown[] = []
+    expect(await runVideo(seconds, (most) => seen.push(most))).toMatchObject({
+      status: 'success',
+      units: cost,
+    })
+    expect(seen).toEqual([5])
+    expect(await balance()).toEqual({ available: 10 - cost, reserved: 0, spent: cost })
+  })
+
+  test('never costs more than the longest result of the feature', async () => {
+    bench.account = (await bench.backend.addAccount(5000)).account
+    expect(await runVideo(600.04)).toMatchObject({ status: 'success', units: 1200 })
+    expect(await balance()).toEqual({ available: 3800, reserved: 0, spent: 1200 })
+  })
+
+  test('and longer than the account can pay for ends in an error that says so, leaves no file and costs nothing', async () => {
+    const task = await runVideo(5.1)
+    expect(task).toMatchObject({
+      status: 'error',
+      error: 'error_unexpected_video_duration',
+      errorMessage: 'The result has 6 seconds, and there were units for 5.',
+    })
+    const key = `results/${task?.id}/result.mp4`
+    expect(await bench.backend.deps.files.get(key, 10)).toBe('absent')
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('frees what it cannot cost as soon as its length is known, before it is made', async () => {
+    const seen: unknown[] = []
+    const measuring: RunTaskDeps['perform'] = async ({ mostSeconds }, { lengthKnown }) => {
+      seen.push(mostSeconds)
+      await lengthKnown(2.5)
+      seen.push(await balance())
+      return { results: {}, seconds: 2.4 }
+    }
+    const id = await createVideo()
+    expect(await balance()).toEqual({ available: 0, reserved: 10, spent: 0 })
+    expect(await run(id, { perform: measuring })).toMatchObject({ status: 'success', units: 6 })
+    expect(seen).toEqual([5, { available: 4, reserved: 6, spent: 0 }])
+    expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
+    const { entries } = await bench.backend.deps.units.history(bench.account, 10)
+    const [charge] = entries.filter(({ action }) => action === 'charge')
+    expect(charge).toMatchObject({ units: -6, lots: [{ units: -6 }] })
+  })
+
+  test('and longer than there are units for ends before anything is made', async () => {
+    let made = false
+    const measuring: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(5.1)
+      made = true
+      return { results: {}, seconds: 5.1 }
+    }
+    expect(await run(await createVideo(), { perform: measuring })).toMatchObject({
+      error: 'error_unexpected_video_duration',
+    })
+    expect(made).toBe(false)
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('never costs more than the first of its deliveries left it, and is delivered again', async () => {
+    const id = await createVideo()
+    const contradicting: RunTaskDeps['perform'] = async () => {
+      const shorter: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+        await lengthKnown(1)
+        throw new Error('It died here.')
+      }
+      await expect(run(id, { perform: shorter })).rejects.toThrow('died')
+      return { results: {}, seconds: 4 }
+    }
+    await expect(run(id, { perform: contradicting })).rejects.toThrow('another delivery')
+    expect(await balance()).toEqual({ available: 8, reserved: 2, spent: 0 })
+    const agreeing: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(1)
+      return { results: {}, seconds: 1 }
+    }
+    expect(await run(id, { perform: agreeing })).toMatchObject({ status: 'success', units: 2 })
+    expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
+  })
+
+  test('and a database that will not free units early costs nothing but that they stay held', async () => {
+    const tasks = {
+      ...bench.backend.deps.tasks,
+      lower: () => Promise.reject(new Error('Throttled.')),
+    }
+    const perform: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
+      await lengthKnown(1)
+      return { results: {}, seconds: 1 }
+    }
+    const id = await createVideo()
+    expect(await run(id, { perform, tasks })).toMatchObject({ status: 'success', units: 2 })
+    expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
+  })
+
+  test('and made without saying how long it is is a defect of ours', async () => {
+    await expect(runVideo(undefined)).rejects.toThrow('bg-replace-vid')
+    expect(await balance()).toEqual({ available: 0, reserved: 10, spent: 0 })
+  })
+
+  test('holds what was asked for where the client says how long the result is to be', async () => {
+    const body = { src_file_url: `${bench.origin}/a.mp4`, template_id: 'comic', dst_duration: 2 }
+    const feature = featureNamed('video-trans')!
+    const template_id = feature.templates![0]!.id
+    const input = {
+      account: bench.account,
+      feature,
+      stage: 'effect' as const,
+      body: { ...body, template_id },
+    }
+    const { task_id } = await createTask(input, bench.backend.deps)
+    expect(await balance()).toEqual({ available: 2, reserved: 8, spent: 0 })
+    const making = async () => ({ results: {}, seconds: 1 })
+    expect(await run(task_id, { perform: making })).toMatchObject({ units: 4 })
+    expect(await balance()).toEqual({ available: 6, reserved: 0, spent: 4 })
+  })
+})
