@@ -8,6 +8,7 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { dropMany, expectedTally, type Tally, tally } from '../stack/many-files.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
+import { INVOKED, type SdkCalls, sdkCalls } from './sdk-calls.ts'
 
 const WARM = 20
 /** Milliseconds; on a machine that does other things as well it may take that long. */
@@ -15,15 +16,18 @@ const LONGEST = 3_600_000
 
 /**
  * What a file costs on the local stacks beside its effect: files dropped at once under a recipe with detection, whose
- * engine does nothing, counted afterwards in every place. `--count=1000`.
+ * engine does nothing, counted afterwards in every place, with the calls that its functions made by the AWS SDK, which
+ * are what it costs on AWS. `--count=1000`.
  */
 export const files = async (flags: readonly string[]): Promise<void> => {
   const count = Number(flags.find((flag) => flag.startsWith('--count='))?.slice(8) ?? 1000)
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const run = await startLocal({ dataDir, connect: connectLocal, intercept: noopWorker() })
+  const meter = sdkCalls(noopWorker())
+  const run = await startLocal({ dataDir, connect: connectLocal, intercept: meter.intercept })
   try {
     const connection = await connect(run.addresses)
     await (await dropMany(connection, 'warm', WARM)).ended()
+    meter.calls.clear()
     const before = process.memoryUsage()
     const peak = watchMemory()
     const began = performance.now()
@@ -41,11 +45,13 @@ export const files = async (flags: readonly string[]): Promise<void> => {
     say('memory before, heap of it', `${mb(before.rss)} MB, ${mb(before.heapUsed)} MB`)
     say('memory at most, heap of it', `${mb(peak().rss)} MB, ${mb(peak().heap)} MB`)
     for (const [what, number] of Object.entries(counted)) say(what, `${number}`)
+    sayCalls(meter.calls, count)
     const wrong = Object.entries(expectedTally(count)).filter(
       ([what, number]) => counted[what as keyof typeof counted] !== number,
     )
     if (wrong.length > 0) throw new Error(`Lost or doubled: ${wrong.map(([what]) => what)}`)
   } finally {
+    meter.restore()
     await run.close()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -57,6 +63,19 @@ const settled = async (connection: Connection, jobs: readonly Job[]): Promise<Ta
   if (counted.receipts === jobs.length) return counted
   await pause(1_000)
   return tally(connection, jobs)
+}
+
+const sayCalls = (calls: SdkCalls, files: number): void => {
+  console.log('\ncalls a file')
+  let all = 0
+  for (const [by, counts] of [...calls].sort()) {
+    console.log(by)
+    for (const [what, number] of [...counts].sort()) {
+      if (what !== INVOKED) all += number
+      say(`  ${what}`, (number / files).toFixed(2))
+    }
+  }
+  say('calls by the SDK in all', (all / files).toFixed(2))
 }
 
 const say = (what: string, figure: string): void => console.log(`${what.padEnd(32)}${figure}`)

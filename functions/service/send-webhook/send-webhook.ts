@@ -5,6 +5,7 @@ import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts
 import { retryDelay } from '../../webhook/retry-delay.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
+import type { DeliveryKey } from '../webhooks/delivery-store.ts'
 import { type Endpoint, secretsAt } from '../webhooks/endpoint.ts'
 import { type FailingStreak, isHopeless } from '../webhooks/failing-streak.ts'
 import type { WebhookStore } from '../webhooks/webhook-store.ts'
@@ -33,25 +34,43 @@ export const sendWebhook = async (
   message: DeliveryMessage,
   deps: SendWebhookDeps,
 ): Promise<void> => {
+  // Mostly the attempt is due and nobody's, so that it is taken without being looked at first.
+  const taken = await take(message, message.attempt, deps)
+  if (taken) return onBehalfOf(taken, () => sendDelivery(taken, deps))
   const delivery = await deps.webhooks.delivery(message)
   // A message for an attempt that was made already: the one for the next attempt was sent before that was recorded.
   if (delivery?.status !== 'pending' || message.attempt < delivery.attempt) return
-  await onBehalfOf(delivery, () => sendDelivery(message, delivery, deps))
+  await onBehalfOf(delivery, () => sendLater(message, delivery, deps))
 }
 
-const sendDelivery = async (
+/** Takes an attempt for as long as it can last, if it is due and nobody has it or made it. */
+const take = (
+  delivery: DeliveryKey,
+  attempt: number,
+  { webhooks, now }: SendWebhookDeps,
+): Promise<Delivery | undefined> => {
+  const second = Math.floor(now() / 1000)
+  return webhooks.claim(delivery, attempt, second, second + CLAIM_SECONDS)
+}
+
+/** Makes the attempt of a pending delivery that could not be taken by its message, or lets the message come again. */
+const sendLater = async (
   message: DeliveryMessage,
   delivery: Delivery,
   deps: SendWebhookDeps,
 ): Promise<void> => {
   const now = Math.floor(deps.now() / 1000)
   if (now < delivery.dueAt) return queue(message, delivery.dueAt - now, deps)
+  // The message may be for a later attempt than the one that was recorded.
+  const taken = await take(delivery, delivery.attempt, deps)
+  if (taken) return sendDelivery(taken, deps)
+  // Somebody is at it. Should they die, this message finds the claim over.
+  await queue(message, CLAIM_SECONDS, deps)
+}
+
+const sendDelivery = async (delivery: Delivery, deps: SendWebhookDeps): Promise<void> => {
   const endpoint = await deps.webhooks.endpoint(delivery.account, delivery.endpointId)
   if (!endpoint?.active) return deps.webhooks.refuse(delivery)
-  if (!(await deps.webhooks.claim(delivery, delivery.attempt, now, now + CLAIM_SECONDS))) {
-    // Somebody is at it. Should they die, this message finds the claim over.
-    return queue(message, CLAIM_SECONDS, deps)
-  }
   await settleAttempt(delivery, endpoint, await makeAttempt(delivery, endpoint, deps), deps)
 }
 

@@ -7,10 +7,10 @@ export type DeliveryChange = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 const PENDING_ATTEMPT = '#status = :pending AND attempt = :attempt'
 const NAMES = { '#status': 'status' }
 
-/** Takes an attempt, unless it was made or somebody has it. */
+/** Takes an attempt that is due and gives its delivery, unless it was made or somebody has it. */
 export const claiming = (attempt: number, now: number, until: number): DeliveryChange => ({
   UpdateExpression: 'SET claimedUntil = :until',
-  ConditionExpression: `${PENDING_ATTEMPT} AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)`,
+  ConditionExpression: `${PENDING_ATTEMPT} AND dueAt <= :now AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)`,
   ExpressionAttributeNames: NAMES,
   ExpressionAttributeValues: {
     ':pending': 'pending',
@@ -18,6 +18,7 @@ export const claiming = (attempt: number, now: number, until: number): DeliveryC
     ':now': now,
     ':until': until,
   },
+  ReturnValues: 'ALL_NEW',
 })
 
 /** Writes an attempt down; a delivery that is not pending any more leaves the index. */

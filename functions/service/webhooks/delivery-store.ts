@@ -10,8 +10,16 @@ export type DeliveryStore = {
   deliveries(account: string, since: number): Promise<Delivery[]>
   /** Stores a new delivery; false when there is one already. */
   createDelivery(delivery: Delivery): Promise<boolean>
-  /** Takes the next attempt until `until`; false when somebody else has it or it was made. */
-  claim(key: DeliveryKey, attempt: number, now: number, until: number): Promise<boolean>
+  /**
+   * Takes an attempt that is due until `until` and gives its delivery; undefined when it is not due yet, somebody else has
+   * it or it was made.
+   */
+  claim(
+    key: DeliveryKey,
+    attempt: number,
+    now: number,
+    until: number,
+  ): Promise<Delivery | undefined>
   /** Writes down an attempt and what comes next; false when it was written down before. */
   record(
     key: DeliveryKey,

@@ -4,7 +4,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../dynamo.ts'
+import { applied, changed } from '../../dynamo.ts'
 import type { Delivery } from './delivery.ts'
 import {
   claiming,
@@ -27,8 +27,10 @@ export const dynamoDeliveryStore = (
   dynamo: DynamoDBDocumentClient,
   table: string,
 ): DeliveryStore => {
-  const update = (key: DeliveryKey, change: DeliveryChange) =>
-    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(key), ...change })))
+  const send = (key: DeliveryKey, change: DeliveryChange) =>
+    changed(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(key), ...change })))
+  const update = async (key: DeliveryKey, change: DeliveryChange) =>
+    (await send(key, change)) !== undefined
 
   return {
     async delivery(key) {
@@ -51,7 +53,8 @@ export const dynamoDeliveryStore = (
 
     deliveries: (account, since) => listDeliveries(dynamo, table, account, since),
     dueBefore: (before, limit) => readDueDeliveries(dynamo, table, before, limit),
-    claim: (key, attempt, now, until) => update(key, claiming(attempt, now, until)),
+    claim: async (key, attempt, now, until) =>
+      (await send(key, claiming(attempt, now, until)))?.Attributes as Delivery | undefined,
     record: (key, attempt, made, next) => update(key, recording(attempt, made, next)),
     replay: (key, attempt, now) =>
       update(key, replaying(attempt, now, pendingShardOf(key.eventId))),

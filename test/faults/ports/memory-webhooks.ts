@@ -25,9 +25,10 @@ export const memoryWebhooks = (endpoint: Endpoint): WebhookStore => {
     claim: async (key, attempt, now, until) => {
       const delivery = find(key)
       const free = !delivery?.claimedUntil || delivery.claimedUntil <= now
-      if (delivery?.status !== 'pending' || delivery.attempt !== attempt || !free) return false
+      const due = delivery?.status === 'pending' && delivery.dueAt <= now
+      if (!due || delivery.attempt !== attempt || !free) return undefined
       change(key, { claimedUntil: until })
-      return true
+      return structuredClone(find(key))
     },
     record: async (key, attempt, made, next) => {
       const delivery = find(key)

@@ -43,8 +43,7 @@ const attempt = async (account: string, endpointId: string, event: string, taken
   const delivery: Delivery = { ...key, ...times, body: '{}', status: 'pending', attempts: [] }
   const webhooks = {
     ...backend.deps.webhooks,
-    delivery: async () => delivery,
-    claim: async () => true,
+    claim: async () => delivery,
     record: async () => true,
   }
   const answer: Fetched = { status: taken ? 200 : 500, headers: {}, bytes: new Uint8Array() }

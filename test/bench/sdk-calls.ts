@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
+
+/** Calls by the function that made them and what they were, e.g. `dynamodb GetCommand Jobs`. */
+export type SdkCalls = Map<string, Map<string, number>>
+
+type Sent = { constructor: { name: string }; input: { TableName?: string } }
+type Sender = { send: (this: unknown, ...given: [Sent, ...unknown[]]) => unknown }
+
+/** Stands around the functions of a local run and counts every call they make by the AWS SDK, and their invocations. */
+export const sdkCalls = (
+  around: Intercept,
+): { intercept: Intercept; calls: SdkCalls; restore: () => void } => {
+  const calls: SdkCalls = new Map()
+  const running = new AsyncLocalStorage<string>()
+  const count = (what: string, by: string): void => {
+    const mine = calls.get(by) ?? new Map<string, number>()
+    mine.set(what, (mine.get(what) ?? 0) + 1)
+    calls.set(by, mine)
+  }
+  // The base of all clients, of the document client as well.
+  const base = Object.getPrototypeOf(DynamoDBDocumentClient.prototype) as Sender
+  const { send } = base
+  base.send = function (...given) {
+    const by = running.getStore()
+    if (by !== undefined) count(nameOf(this as object, given[0]), by)
+    return send.apply(this, given)
+  }
+  return {
+    calls,
+    intercept: (call, next) => {
+      const by = call.entry.replace(/^functions\/|\/handler\.ts$/g, '')
+      count(INVOKED, by)
+      return running.run(by, () => around(call, next))
+    },
+    restore: () => {
+      base.send = send
+    },
+  }
+}
+
+export const INVOKED = 'invoked'
+
+const nameOf = (client: object, { constructor: command, input }: Sent): string => {
+  const service = client.constructor.name.replace(/(Document)?Client$/, '')
+  const table = input.TableName?.match(/Stores([A-Z][a-z]+)|([A-Z][a-z]+)Table/)
+  return [
+    service,
+    command.name.replace(/Command$/, ''),
+    table?.[1] ?? table?.[2] ?? input.TableName,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
