@@ -2,19 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import type { Batch, ItemEnd } from '../../functions/pipeline/batches/batch.ts'
+import { readLines } from '../../functions/pipeline/batches/read-lines.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
 import { startLocal } from '../../local/run/start-local.ts'
-import { dropManifest, putObject, readBatch } from '../stack/batches.ts'
+import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
+import { watchMemory } from './watch-memory.ts'
 
 const MILLION = 1_000_000
+/** Milliseconds for the result manifest. */
+const LONGEST = 900_000
 
 /**
- * What an item of a batch costs, by quarters: memory and time that grow from one to the next would say that a million
- * cannot be worked. `--items=10000`; of these `--real=100` are files whose effect does nothing, the others are not there, which
- * costs the batch the same and the jobs nothing.
+ * A batch run through to its result manifest, and what an item of it costs, by tenths: memory and time that grow from one
+ * to the next would say that a million cannot be worked. `--items=10000`; of these `--real=100` are files whose effect does
+ * nothing, spread evenly; the others are not there, which costs the batch the same and the jobs nothing.
  */
 export const batch = async (flags: readonly string[]): Promise<void> => {
   const items = numberOf(flags, 'items', 10_000)
@@ -23,12 +29,13 @@ export const batch = async (flags: readonly string[]): Promise<void> => {
   const run = await startLocal({ dataDir, connect: connectLocal, intercept: noopWorker() })
   try {
     const connection = await connect(run.addresses)
+    const peak = watchMemory()
     const id = await begin(connection, items, real)
     console.log('done      seconds   processor ms an item   resident MB   heap MB')
     const began = performance.now()
     let mark = { done: 0, at: began, cpu: process.cpuUsage() }
-    for (let quarter = 1; quarter <= 4; quarter++) {
-      const done = await reached(connection, id, Math.floor((items * quarter) / 4))
+    for (let tenth = 1; tenth <= 10; tenth++) {
+      const done = await reached(connection, id, Math.floor((items * tenth) / 10))
       const { user, system } = process.cpuUsage(mark.cpu)
       const an = (user + system) / 1000 / Math.max(1, done - mark.done)
       const { rss, heapUsed } = process.memoryUsage()
@@ -38,27 +45,61 @@ export const batch = async (flags: readonly string[]): Promise<void> => {
       )
       mark = { done, at, cpu: process.cpuUsage() }
     }
+    const ended = await endedBatch(connection, id, LONGEST)
     const seconds = (performance.now() - began) / 1000
-    const ended = await readBatch(connection, id)
-    console.log(`${ended?.status}: ${ended?.succeeded} succeeded, ${ended?.failed} failed`)
-    console.log(`a million at this rate: ${(((seconds / items) * MILLION) / 3600).toFixed(1)} h`)
+    console.log(`${ended.status}: ${ended.succeeded} succeeded, ${ended.failed} failed`)
+    console.log(`memory at most: ${mb(peak().rss).trim()} MB, heap of it ${mb(peak().heap).trim()}`)
+    console.log(
+      `${seconds.toFixed(0)} s; a million: ${(((seconds / items) * MILLION) / 3600).toFixed(1)} h`,
+    )
+    await checkLines(connection, ended, { items, real })
   } finally {
     await run.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
+/** The result manifest has a line for every item, in order, and each says what it must. */
+const checkLines = async (
+  { s3, at }: Connection,
+  { results = '' }: Batch,
+  { items, real }: { items: number; real: number },
+): Promise<void> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: at.resultsBucket, Key: results }))
+  let lines = 0
+  for await (const { text = '' } of readLines(
+    Body?.transformToWebStream() as AsyncIterable<Uint8Array>,
+  )) {
+    const { line, key, status, failure } = JSON.parse(text) as ItemEnd
+    const said = key === keyOf(lines, items, real) && line === lines + 1
+    const right = isReal(lines, items, real)
+      ? status === 'succeeded'
+      : failure?.code === 'SourceGone'
+    if (!said || !right) throw new Error(`Line ${lines + 1} of the result manifest says ${text}`)
+    lines += 1
+  }
+  if (lines !== items) throw new Error(`The result manifest has ${lines} lines for ${items} items.`)
+  console.log(`${lines} lines in the result manifest, each as it must be`)
+}
+
 const numberOf = (flags: readonly string[], name: string, other: number): number =>
   Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? other)
 
+/** Whether the n-th item is a file that is there. */
+const isReal = (n: number, items: number, real: number): boolean => {
+  const every = Math.floor(items / Math.max(1, real))
+  return n % every === 0 && n / every < real
+}
+
+const keyOf = (n: number, items: number, real: number): string =>
+  `files/${isReal(n, items, real) ? 'there' : 'missing'}/${n}.png`
+
 const begin = async (run: Connection, items: number, real: number): Promise<string> => {
   const { png } = await onePerson()
-  const every = Math.floor(items / Math.max(1, real))
   const lines: string[] = []
   for (let n = 0; n < items; n++) {
-    const there = n % every === 0 && n / every < real
-    const key = `files/${there ? 'there' : 'missing'}/${n}.png`
-    if (there) await putObject(run, key, png)
+    const key = keyOf(n, items, real)
+    if (isReal(n, items, real)) await putObject(run, key, png)
     lines.push(JSON.stringify({ key }))
   }
   return dropManifest(run, 'batches/slim/bench.jsonl', lines.join('\n'), {

@@ -9,6 +9,7 @@ import { type Connection, connect } from '../stack/connect.ts'
 import { dropMany, expectedTally, type Tally, tally } from '../stack/many-files.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { INVOKED, type SdkCalls, sdkCalls } from './sdk-calls.ts'
+import { watchMemory } from './watch-memory.ts'
 
 const WARM = 20
 /** Milliseconds; on a machine that does other things as well it may take that long. */
@@ -81,14 +82,3 @@ const sayCalls = (calls: SdkCalls, files: number): void => {
 const say = (what: string, figure: string): void => console.log(`${what.padEnd(32)}${figure}`)
 
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(0)
-
-const watchMemory = () => {
-  const most = { rss: 0, heap: 0 }
-  const timer = setInterval(() => {
-    const { rss, heapUsed } = process.memoryUsage()
-    most.rss = Math.max(most.rss, rss)
-    most.heap = Math.max(most.heap, heapUsed)
-  }, 200)
-  timer.unref()
-  return () => most
-}

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 // biome-ignore lint/style/noRestrictedImports: the command's listing is one of the three that are measured.
 import { writeManifest } from '../../bin/write-manifest.ts'
-import { type Batch, type Batches, NO_COUNTS } from '../../functions/pipeline/batches/batch.ts'
-import { s3BatchObjects } from '../../functions/pipeline/batches/batch-objects.ts'
 import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
 import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
-import { type Made, paperS3 } from '../functions/pipeline/batches/paper-s3.ts'
+import { PAPER_BATCH, paperBatch } from '../functions/pipeline/batches/paper-batch.ts'
+import { paperS3 } from '../functions/pipeline/batches/paper-s3.ts'
 
 const IN_CHUNK = 10
 const MB = 1e6
@@ -70,29 +69,11 @@ const listed = async (items: number, folder: string): Promise<number> => {
   return files
 }
 
-const BATCH: Batch = {
-  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
-  manifest: { bucket: 'drop', key: 'batches/slim/m.jsonl', version: 'v1' },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...NO_COUNTS,
-}
-
-const ports = (folder: string, made: Made) => {
-  const { s3, close } = paperS3(folder, made)
-  const batches = {
-    get: async () => BATCH,
-    setTotal: async () => undefined,
-    finish: async () => undefined,
-  } as unknown as Batches
-  const results = { bucket: 'results', prefix: 'results/' }
-  return { deps: { batches, objects: s3BatchObjects(s3), results, now: Date.now }, close }
-}
-
 const read = async (items: number, folder: string): Promise<number> => {
-  const { deps, close } = ports(folder, {
+  const { deps, close } = paperBatch(folder, {
     object: () => inPieces(items, 1000, (n) => `${JSON.stringify({ key: keyOf(n) })}\n`),
   })
-  const { total } = await readManifest({ batch: BATCH.id }, deps)
+  const { total } = await readManifest({ batch: PAPER_BATCH.id }, deps)
   close()
   return total
 }
@@ -102,7 +83,7 @@ const itemOf = (n: number) => ({ line: n + 1, key: keyOf(n), recipe: 'slim' })
 const closed = async (items: number, folder: string): Promise<number> => {
   const inChunk = (chunk: number): ReturnType<typeof itemOf>[] =>
     Array.from({ length: IN_CHUNK }, (_, n) => itemOf(chunk * IN_CHUNK + n))
-  const { deps, close } = ports(folder, {
+  const { deps, close } = paperBatch(folder, {
     object: (path) => {
       const part = /parts\/(\d+)\.jsonl$/.exec(path)?.[1]
       if (part !== undefined) return inChunk(Number(part)).map(endOf).join('')
@@ -110,7 +91,7 @@ const closed = async (items: number, folder: string): Promise<number> => {
       return inPieces(items / IN_CHUNK, 100, line)
     },
   })
-  const { succeeded } = await closeBatch({ batch: BATCH.id }, deps)
+  const { succeeded } = await closeBatch({ batch: PAPER_BATCH.id }, deps)
   close()
   return succeeded
 }

@@ -3,49 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  type Batch,
-  type Batches,
-  type Chunk,
-  type ItemEnd,
-  NO_COUNTS,
-} from '../../../../functions/pipeline/batches/batch.ts'
-import { s3BatchObjects } from '../../../../functions/pipeline/batches/batch-objects.ts'
+import type { Chunk, ItemEnd } from '../../../../functions/pipeline/batches/batch.ts'
 import { closeBatch } from '../../../../functions/pipeline/close-batch/close-batch.ts'
 import { readManifest } from '../../../../functions/pipeline/read-manifest/read-manifest.ts'
-import { type Made, paperS3 } from './paper-s3.ts'
+import { PAPER_BATCH, paperBatch } from './paper-batch.ts'
+import type { Made } from './paper-s3.ts'
 
 /** Some 30 MB of keys. `npm run bench -- million` does the same with a million. */
 const ITEMS = 30_000
 const keyOf = (n: number): string => `files/${'long'.repeat(240)}/${n}.jpg`
 
-const BATCH: Batch = {
-  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
-  manifest: { bucket: 'drop', key: 'batches/slim/m.jsonl', version: 'v1' },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...NO_COUNTS,
-}
-
 const open = (made: Made) => {
   const folder = mkdtempSync(join(tmpdir(), 'long-manifest-'))
-  const paper = paperS3(folder, made)
+  const { deps, linesOf, close } = paperBatch(folder, made)
   onTestFinished(() => {
-    paper.close()
+    close()
     rmSync(folder, { recursive: true })
   })
-  const batches = {
-    get: async () => BATCH,
-    setTotal: async () => undefined,
-    finish: async () => undefined,
-  } as unknown as Batches
-  const results = { bucket: 'results', prefix: 'results/' }
-  const linesOf = <Line>(name: string): Line[] =>
-    paper
-      .read(`/results/results/batches/batch-1/${name}.jsonl`)
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Line)
-  return { deps: { batches, objects: s3BatchObjects(paper.s3), results, now: Date.now }, linesOf }
+  return { deps, linesOf }
 }
 
 test('a long manifest becomes chunks as it is read: no more of it is held than is on its way', async () => {
@@ -66,7 +41,7 @@ test('a long manifest becomes chunks as it is read: no more of it is held than i
       written += bytes
     },
   })
-  const read = await readManifest({ batch: BATCH.id }, deps)
+  const read = await readManifest({ batch: PAPER_BATCH.id }, deps)
   expect(read).toMatchObject({ total: ITEMS, children: 10 })
   expect(lead).toBeLessThan(made * 0.7)
   const keys = linesOf<Chunk>('chunks').flatMap(({ items }) => items.map(({ key }) => key))
@@ -102,7 +77,7 @@ test('the result manifest is written in order while a bounded number of parts is
       asked -= 1
     },
   })
-  const { succeeded, unfinished } = await closeBatch({ batch: BATCH.id }, deps)
+  const { succeeded, unfinished } = await closeBatch({ batch: PAPER_BATCH.id }, deps)
   expect({ succeeded, unfinished }).toEqual({ succeeded: 3 * chunks - 3, unfinished: 3 })
   expect(linesOf<ItemEnd>('results').map(({ line }) => line)).toEqual(
     Array.from({ length: 3 * chunks }, (_, n) => n + 1),
