@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const EVERY_MS = 25
+const AT_MOST_MS = 1_000
 
-/** Waits until `look` gives something; throws what it threw last, or says what was waited for, when it never does. */
+/**
+ * Waits until `look` gives something; throws what it threw last, or says what was waited for, when it never does.
+ * The longer a look takes, the longer the pause after it: the stack that is looked at runs in the same process.
+ */
 export const eventually = async <T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
@@ -10,6 +14,7 @@ export const eventually = async <T>(
 ): Promise<T> => {
   const deadline = Date.now() + timeout
   for (;;) {
+    const began = performance.now()
     let trouble: unknown = new Error(`Waited in vain for ${what}.`)
     try {
       const found = await look()
@@ -18,6 +23,7 @@ export const eventually = async <T>(
       trouble = error
     }
     if (Date.now() > deadline) throw trouble
-    await pause(EVERY_MS)
+    const looking = performance.now() - began
+    await pause(Math.min(AT_MOST_MS, Math.max(EVERY_MS, 4 * looking)))
   }
 }
