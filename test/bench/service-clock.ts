@@ -1,85 +1,56 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { SQSClient } from '@aws-sdk/client-sqs'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import type { Intercept } from '../../local/lambda/hosted-function.ts'
-
-/**
- * Where the time of one invocation of the API went, ms. `processor` is what the process computed during the handler's
- * share, in whichever thread: the handler's own and whatever else happened to run beside it, so it is never too little,
- * and it tells the same on a machine that is busy with something else. The clock of the one thread would be apter, but
- * ticks in milliseconds.
- */
-export type Split = { handler: number; processor: number; database: number; queue: number }
-
-type Meter = { database: number; queue: number; elsewhere: number; busy: number; since: Moment }
-
-type Moment = { wall: number; processor: number }
-
-const now = (): Moment => {
-  const { user, system } = process.cpuUsage()
-  return { wall: performance.now(), processor: (user + system) / 1000 }
-}
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
+import type { ThreadAnswer, ThreadCall } from './api-thread.ts'
+import type { Split } from './invocation-clock.ts'
 
 const API = 'functions/service/api/handler.ts'
 const WORKER = 'functions/service/run-task/handler.ts'
 
+/** Lambda's own figures for the API; only the deadline is read, to let a request give up in time. */
+const FACTS = { functionName: 'api', functionArn: 'api', memoryMb: 512 }
+const TIMEOUT_MS = 30_000
+
 /**
- * Stands around the functions of a local run: notes where each invocation of the API spends its time, and keeps the
- * workers from working. Calls that overlap count once.
+ * Stands around the functions of a local run: has the API answer in a thread of its own, as it does on Lambda, notes
+ * where each of its invocations spends its time, and keeps the workers from working. In the thread that it otherwise
+ * shares with the gateway, the database and the queues, whatever of theirs runs while it could go on would count as
+ * its own time. Its thread starts with its first call and ends with `close`.
  */
-export const serviceClock = (): { intercept: Intercept; splits: Split[]; restore: () => void } => {
-  const meters = new AsyncLocalStorage<Meter>()
+export const serviceClock = (): {
+  intercept: Intercept
+  splits: Split[]
+  close: () => Promise<void>
+} => {
   const splits: Split[] = []
-  const restores = [
-    watch(DynamoDBDocumentClient.prototype, 'database', meters),
-    watch(SQSClient.prototype, 'queue', meters),
-  ]
-  const intercept: Intercept = async ({ entry }, next) => {
+  const waiting = new Map<string, (result: InvokeResult) => void>()
+  let thread: Worker | undefined
+  const start = (): Worker => {
+    const started = new Worker(new URL('./api-thread.ts', import.meta.url), {
+      workerData: { entry: new URL(`../../${API}`, import.meta.url).pathname },
+      stdout: true,
+    })
+    // Its log is no part of the table; on Lambda, too, another process takes it.
+    started.stdout.resume()
+    started.on('message', ({ requestId, result, split }: ThreadAnswer) => {
+      splits.push(split)
+      waiting.get(requestId)?.(result)
+      waiting.delete(requestId)
+    })
+    return started
+  }
+  const intercept: Intercept = async ({ entry, requestId, payload }, next) => {
     if (entry === WORKER) return { payload: { batchItemFailures: [] } }
     if (entry !== API) return next()
-    const began = now()
-    const meter: Meter = { database: 0, queue: 0, elsewhere: 0, busy: 0, since: began }
-    const result = await meters.run(meter, next)
-    const ended = now()
-    const { database, queue, elsewhere } = meter
-    splits.push({
-      handler: ended.wall - began.wall - database - queue,
-      processor: ended.processor - began.processor - elsewhere,
-      database,
-      queue,
-    })
-    return result
+    thread ??= start()
+    const ended = new Promise<InvokeResult>((resolve) => waiting.set(requestId, resolve))
+    const facts = { ...FACTS, requestId, deadline: Date.now() + TIMEOUT_MS }
+    thread.postMessage({ facts, payload: JSON.stringify(payload) } satisfies ThreadCall)
+    return ended
   }
-  const restore = (): void => {
-    for (const undo of restores) undo()
+  const close = async (): Promise<void> => {
+    if (!thread) return
+    await Promise.all([once(thread, 'exit'), thread.terminate()])
   }
-  return { intercept, splits, restore }
-}
-
-type Sender = { send: (...given: never[]) => unknown }
-
-/** Adds what a client's calls take to the meter of whoever makes them. */
-const watch = (
-  client: Sender,
-  part: 'database' | 'queue',
-  meters: AsyncLocalStorage<Meter>,
-): (() => void) => {
-  const { send } = client
-  client.send = async function (this: Sender, ...given: never[]) {
-    const meter = meters.getStore()
-    if (!meter) return send.apply(this, given)
-    if (meter.busy++ === 0) meter.since = now()
-    try {
-      return await send.apply(this, given)
-    } finally {
-      if (--meter.busy === 0) {
-        const { wall, processor } = now()
-        meter[part] += wall - meter.since.wall
-        meter.elsewhere += processor - meter.since.processor
-      }
-    }
-  }
-  return () => {
-    client.send = send
-  }
+  return { intercept, splits, close }
 }

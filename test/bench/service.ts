@@ -14,9 +14,10 @@ import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts
 import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { startLocal } from '../../local/run/start-local.ts'
+import type { Split } from './invocation-clock.ts'
 import type { Load, Seen } from './load/run.ts'
 import { quantile } from './quantile.ts'
-import { type Split, serviceClock } from './service-clock.ts'
+import { serviceClock } from './service-clock.ts'
 import { signatures } from './signatures.ts'
 
 const TASK = '/s2s/v2.0/task/body-reshape'
@@ -33,11 +34,11 @@ const AT_ONCE = 16
 
 /**
  * Requests per second and times of the task service on the local stacks, beside a bare server of the same process and
- * run. The load comes from a thread of its own; server, functions and database share one.
+ * run. The load and the API have a thread each; gateway, database and queues share one.
  */
 export const service = async (): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const { intercept, splits, restore } = serviceClock()
+  const { intercept, splits, close } = serviceClock()
   const run = await startLocal({ dataDir, connect: connectLocal, intercept })
   try {
     const keys = await openAccounts(run.addresses)
@@ -58,7 +59,7 @@ export const service = async (): Promise<void> => {
       report(`${target.name}, ${AT_ONCE} at a time`, together)
     }
   } finally {
-    restore()
+    await close()
     await run.close()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -115,7 +116,6 @@ const tell = ({ latencies }: Seen, parts: Split[]): void => {
   const rows = {
     gateway: latencies.map((ms, at) => ms - (invoked[at] ?? 0)),
     handler: parts.map(({ handler }) => handler),
-    'handler, processor': parts.map(({ processor }) => processor),
     database: parts.map(({ database }) => database),
     queue: parts.map(({ queue }) => queue),
   }
