@@ -14,14 +14,16 @@ import { matchLight } from './match-light.ts'
 import { softeningFor } from './match-sharpness.ts'
 import { ungiven } from './openings.ts'
 import { requireOneLight } from './require-one-light.ts'
+import { requireSharp } from './require-sharp.ts'
 import { swapMask } from './swap-mask.ts'
 import { requireMadeOut, requireSwappable } from './swappable.ts'
 import { warpOnto } from './warp-onto.ts'
 
 /**
  * Puts a giver's face onto one face of a picture. The giver's features take the old face's place, size, expression and
- * gaze, its skin the light and colour that the old one had. Hair over the forehead, and the inside of a mouth or an eye
- * that is closed in the giver's picture, stay the old face's. Pixels outside the face keep their bytes.
+ * gaze, its skin the light and colour that the old one had. Hair over the forehead, all below the nose where one of the two
+ * has a beard, and the inside of a mouth or an eye that is closed in the giver's picture, stay the old face's. Pixels
+ * outside the face keep their bytes.
  *
  * Throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result can come of it.
  */
@@ -35,13 +37,12 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   let warped = warpOnto(part, own, giver)
   let given = openCanvas(warped, own)
   const givenMasks = skinMasks(given)
-  // The old beard stays as the old fringe does; the giver's is a part of the new face.
-  const cover = {
-    old: hairOver(old, oldMasks, { lower: 'covered' }),
-    given: hairOver(given, givenMasks, { lower: 'bare' }),
-  }
+  const hair = { old: hairOver(old, oldMasks), given: hairOver(given, givenMasks) }
+  const cover = { old: hair.old.withBeard, given: hair.given.withBeard }
+  requireSharp(given, old)
   requireOneLight(given, givenMasks)
-  requireMadeOut(old, oldMasks, { src: cover.old, ref: cover.given })
+  // A giver's beard hides no feature that is to be given.
+  requireMadeOut(old, oldMasks, { src: cover.old, ref: hair.given.over })
   const kept = ungiven(face.landmarks, giver.landmarks)
   const mask = swapMask(old, cover, { openings: kept, brows: hiddenBrows(old, cover) })
   const soft = softeningFor(given, old, mask)

@@ -17,28 +17,33 @@ const LOCK = { above: 0.045, around: 0.02 } as const
 /** Between the lower lip and the chin. */
 const CHIN = [84, 17, 314, 406, 369, 175, 140, 182]
 
+/** What hair hides of a face, 0–1. */
+export type Hair = {
+  /** From the edge of the face inwards: hair over the forehead or beside the cheeks, a hand, a collar. */
+  over: Float32Array
+  /** The same with, of a bearded face, all below the nose. */
+  withBeard: Float32Array
+}
+
 /**
- * What covers a face from its edge inwards, 0–1: hair over the forehead or beside the cheeks, a hand, a collar. What is
- * no skin but lies within the face is a part of it, a shadow beside the nose for one. Of a bearded face `lower` covers
- * all below the nose, or nothing there.
+ * What covers a face. What is no skin but lies within the face is a part of it, a shadow beside the nose for one. A beard
+ * covers all below the nose: it hangs on neck and jaw, which are not given away, and would end at the face's edge.
  */
-export function hairOver(
-  canvas: Canvas,
-  masks: SkinMasks,
-  { lower }: { lower: 'covered' | 'bare' },
-): Float32Array {
-  const strange = fromTheEdge(canvas, unlikeSkin(canvas, masks))
-  if (!hasBeard(canvas, masks)) return strange
+export function hairOver(canvas: Canvas, masks: SkinMasks): Hair {
+  const over = fromTheEdge(canvas, unlikeSkin(canvas, masks))
+  if (!hasBeard(canvas, masks)) return { over, withBeard: over }
   const { width, height, up, unit, points } = canvas
   const nose = points[FACE.noseBase]!
   const level = (nose.x * up.x + nose.y * up.y) / unit
+  const withBeard = new Float32Array(over.length)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const above = smoothstep(-0.05, 0.03, (x * up.x + y * up.y) / unit - level)
-      strange[i] = lower === 'bare' ? strange[i]! * above : Math.max(strange[i]!, 1 - above)
+      withBeard[i] = Math.max(over[i]!, 1 - above)
+      over[i] = over[i]! * above
     }
   }
-  return strange
+  return { over, withBeard }
 }
 
 /** Softly 1 where a face shows something else than skin and features. */

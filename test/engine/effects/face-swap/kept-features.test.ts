@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
 import { changedWithin, meanLab } from '../skin/measure-skin.ts'
-import { giver, old, overlaid, painted, type Sitter, swapped } from './sitters.ts'
+import { giver, old, overlaid, painted, type Sitter, sit, swapped } from './sitters.ts'
 
 test('the mouth stays the old one, lips and all, where the giver’s is open', () => {
   const landmarks = structuredClone(giver.face.landmarks)
@@ -31,6 +31,22 @@ test('a laughing giver’s folds go where the old mouth is calm, and stay where 
   const laughing = depth(giver.face)
   expect(laughing).toBeGreaterThan(8)
   expect(depth({ ...giver.face, landmarks: open })).toBeLessThan(0.35 * laughing)
+})
+
+test('a bearded giver leaves all below the nose the old face’s: a beard would end where the face does', async () => {
+  const bearded = await sit({ look: { skin: '#efc9ad', eyes: '#2f7d4f', beard: true } })
+  const after = swapped(old, bearded)
+  const { drawn } = old
+  for (const [x, y] of [
+    [0, 96],
+    [24, 82],
+    [-24, 82],
+  ] as const) {
+    expect(changedWithin(drawn.picture, after, drawn.place(x, y), 3 * drawn.scale)).toBe(0)
+  }
+  expect(
+    changedWithin(drawn.picture, after, drawn.place(15.2, 50), 2 * drawn.scale),
+  ).toBeGreaterThan(50)
 })
 
 describe('hair over a brow', () => {

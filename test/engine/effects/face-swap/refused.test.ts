@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
-import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
+import { giverOf, softened } from '../../../../engine/effects/face-swap/giver.ts'
+import { requireSharp } from '../../../../engine/effects/face-swap/require-sharp.ts'
+import { openCanvas } from '../../../../engine/effects/skin/canvas.ts'
 import type { Face } from '../../../../engine/vision/face.ts'
 import { giver, old, painted, swapped } from './sitters.ts'
 
@@ -50,6 +52,18 @@ describe('refused in words', () => {
       condition: 'small-face',
       role: 'ref',
     })
+  })
+
+  test('a reference face more than twice as blurred as the face, but not one as blurred as it', () => {
+    const { drawn, face } = giver
+    const blurred = softened(giverOf(drawn.picture, face), 0.016 * face.box.width)
+    const [sharp, soft] = [
+      openCanvas(drawn.picture, face),
+      openCanvas(blurred.picture, { ...face, landmarks: blurred.landmarks }),
+    ]
+    expect(() => requireSharp(soft, sharp)).toThrow(/\d\.\d times as blurred/)
+    expect(() => requireSharp(soft, soft)).not.toThrow()
+    expect(() => requireSharp(sharp, soft)).not.toThrow()
   })
 
   test('a reference face half of which is covered, in lights of two colours or under deep shadows', () => {

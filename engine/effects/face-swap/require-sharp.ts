@@ -1,0 +1,86 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { blur } from '../skin/blur.ts'
+import { type Canvas, trace } from '../skin/canvas.ts'
+import { BROWS } from './hidden-brows.ts'
+import { EYES } from './openings.ts'
+
+/**
+ * How many times as wide as the old face's the edges of the given one may be; and edges, in widths of the face, that are
+ * sharp enough beside any: of sharp portraits they measure 0.002 to 0.007, of blurred faces 0.01 to 0.03.
+ */
+const SOFT = { times: 2.4, from: 0.008 } as const
+
+/** The blur, in widths of the face, through which edges are looked at, and the pixels it measures at least. */
+const FINE = { share: 0.004, pixels: 0.6 } as const
+
+/** Room around eyes and brows, in widths of the face. */
+const ROOM = 0.03
+
+/** The share of pixels there that are their strongest edges: lashes, irises, brows. */
+const STRONGEST = 0.06
+
+/** Throws Fault `hidden-face` for a reference face so blurred that on the old face it would look smeared. */
+export function requireSharp(given: Canvas, old: Canvas): void {
+  const own = edgeWidth(given)
+  if (own <= SOFT.from) return
+  const times = own / edgeWidth(old)
+  if (times <= SOFT.times) return
+  throw new Fault(
+    'hidden-face',
+    `The reference face is ${times.toFixed(1)} times as blurred as the face to be replaced; ${SOFT.times} times are allowed.`,
+    { role: 'ref' },
+  )
+}
+
+/**
+ * How wide the sharpest edges of eyes and brows are, in widths of the face: the sigma of the Gaussian they look blurred
+ * by. Blurred once more a sharp edge loses much of its steepness and a soft one little (Zhuo and Sim, "Defocus map
+ * estimation from a single image", Pattern Recognition 44, 2011).
+ */
+function edgeWidth(canvas: Canvas): number {
+  const { unit } = canvas
+  const { light, size } = eyesOf(canvas)
+  const sigma = Math.max(FINE.pixels, FINE.share * unit)
+  const [once, twice] = [sigma, 2 * sigma].map((by) => slopes(blur(light, size, by), size))
+  const order = Array.from(once!.keys()).sort((i, j) => once![j]! - once![i]!)
+  const strongest = order.slice(0, Math.ceil(STRONGEST * order.length))
+  const widths = strongest.map((i) => {
+    const ratio = Math.max(1.0001, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
+    return Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1)))
+  })
+  const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
+  // Narrower than a third of a pixel an edge cannot be told to be.
+  return Math.max(0.33, middle) / unit
+}
+
+type Part = { light: Float32Array; size: { width: number; height: number } }
+
+/** The lightness of the part of a canvas that shows eyes and brows. */
+function eyesOf(canvas: Canvas): Part {
+  const points = trace(canvas, [...EYES.flatMap(({ rim }) => rim), ...BROWS.flat()])
+  const room = ROOM * canvas.unit
+  const clamped = (value: number, most: number): number =>
+    Math.min(most, Math.max(0, Math.round(value)))
+  const left = clamped(Math.min(...points.map(({ x }) => x)) - room, canvas.width - 3)
+  const top = clamped(Math.min(...points.map(({ y }) => y)) - room, canvas.height - 3)
+  const right = clamped(Math.max(...points.map(({ x }) => x)) + room, canvas.width)
+  const bottom = clamped(Math.max(...points.map(({ y }) => y)) + room, canvas.height)
+  const size = { width: Math.max(3, right - left), height: Math.max(3, bottom - top) }
+  const light = new Float32Array(size.width * size.height)
+  for (let y = 0; y < size.height; y++) {
+    const from = (top + y) * canvas.width + left
+    light.set(canvas.tone.l.subarray(from, from + size.width), y * size.width)
+  }
+  return { light, size }
+}
+
+/** The steepness of a plane at its inner places. */
+function slopes(plane: Float32Array, { width, height }: Part['size']): Float32Array {
+  const out = new Float32Array((width - 2) * (height - 2))
+  for (let y = 1, to = 0; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++, to++) {
+      out[to] = Math.hypot(plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!)
+    }
+  }
+  return out
+}
