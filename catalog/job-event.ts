@@ -91,6 +91,7 @@ export const JOB_EVENT = z.object({
   results: z.array(result).check(said('What was written; empty unless the job succeeded.')),
   failure: z.optional(failure),
   parked: z.optional(parked),
+  batched: z.optional(z.boolean().check(said('`true` when a batch waits for the job.'))),
   cost: z
     .object({
       units: z.number().check(z.gte(0), said('Units of the task service.')),

@@ -110,9 +110,10 @@ export class BatchRunner extends Construct {
 
   private hearEnds(): void {
     const queue = this.queue('Ends')
+    const { detail, ...told } = jobEvents(this.props.stores.drop, ['succeeded', 'failed', 'parked'])
     new Rule(this, 'EndRule', {
       description: 'Jobs that ended or are parked, for the batches that wait for them.',
-      eventPattern: jobEvents(this.props.stores.drop, ['succeeded', 'failed', 'parked']),
+      eventPattern: { ...told, detail: { ...detail, batched: [true] } },
       targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
     })
     const { fn } = new SmallFunction(this, 'EndItem', {

@@ -8,7 +8,7 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { dropMany, expectedTally, type Tally, tally } from '../stack/many-files.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
-import { INVOKED, type SdkCalls, sdkCalls } from './sdk-calls.ts'
+import { INVOKED, READ_UNITS, type SdkCalls, sdkCalls, WRITE_UNITS } from './sdk-calls.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const WARM = 20
@@ -68,15 +68,17 @@ const settled = async (connection: Connection, jobs: readonly Job[]): Promise<Ta
 
 const sayCalls = (calls: SdkCalls, files: number): void => {
   console.log('\ncalls a file')
-  let all = 0
+  const beside = [INVOKED, READ_UNITS, WRITE_UNITS]
+  const all = new Map<string, number>()
   for (const [by, counts] of [...calls].sort()) {
     console.log(by)
     for (const [what, number] of [...counts].sort()) {
-      if (what !== INVOKED) all += number
+      const sum = beside.includes(what) ? what : 'calls by the SDK'
+      all.set(sum, (all.get(sum) ?? 0) + number)
       say(`  ${what}`, (number / files).toFixed(2))
     }
   }
-  say('calls by the SDK in all', (all / files).toFixed(2))
+  for (const [what, number] of all) say(`${what} in all`, (number / files).toFixed(2))
 }
 
 const say = (what: string, figure: string): void => console.log(`${what.padEnd(32)}${figure}`)

@@ -36,12 +36,20 @@ export const createTask = async (input: CreateTaskInput, deps: CreateTaskDeps): 
       order: input.order,
       feature: at.feature,
       stage: 'effect',
-      request: (await deps.inbox.find(key))?.request ?? (await requestOf(at, input, deps)),
+      request: (await requestBefore(key, input, deps.inbox)) ?? (await requestOf(at, input, deps)),
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,
   )
 }
+
+/** What an earlier try of the state asked for, so that nothing is handed over twice. */
+const requestBefore = async (
+  key: string,
+  { order }: CreateTaskInput,
+  inbox: Inbox,
+): Promise<Record<string, unknown> | undefined> =>
+  order === 0 ? undefined : (await inbox.find(key))?.request
 
 const requestOf = async (
   at: JobStep,

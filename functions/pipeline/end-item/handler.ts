@@ -6,7 +6,7 @@ import { endItem } from './end-item.ts'
 
 const deps = { batches: batches(), tokens: tokens() }
 
-/** SQS, fed by the events `Job Succeeded` and `Job Failed`. */
+/** SQS, fed by what is told of jobs that a batch waits for. */
 export const handler = middy()
   .use(batch())
   .handler(eachRecord((body) => endItem(body, deps)))

@@ -22,7 +22,7 @@ const PARKED_PAGE = 100
 /**
  * Jobs in a DynamoDB table with key `id`, the index `byDay` (`day`, `createdAt`) that lists them by date, and the index
  * `parked` (`waits`, `createdAt`) that lists those that wait. Beside
- * them stand one item for each key with the newest sequencer seen and one for each ending that was told, which time to
+ * them stand one item for each key with the newest sequencer seen and one for each failure that was told, which time to
  * live (`expiresAt`) takes.
  */
 export const dynamoJobs = (
@@ -90,6 +90,21 @@ export const dynamoJobs = (
           ':waits': WAITS,
         },
       }),
+
+    awaitInBatch: async (id) => {
+      await changed(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: { id },
+            UpdateExpression: 'SET batched = :yes',
+            ConditionExpression: '#status IN (:running, :parked)',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':yes': true, ':running': 'running', ':parked': 'parked' },
+          }),
+        ),
+      )
+    },
 
     settle: async (id, by) => {
       const done = await db.send(

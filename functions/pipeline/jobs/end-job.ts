@@ -31,12 +31,13 @@ export const endJob = async (
 }
 
 /**
- * Settles what an ended job cost, files and tells its ending, unless that was done: whoever ended it may have died
- * before. What it writes depends only on the record, so that doing it twice changes nothing.
+ * Settles what an ended job cost, files and tells its ending: whoever ended it may have died before. What it writes
+ * depends only on the record, so that doing it twice changes nothing. A failure that was told is not told again, because
+ * its execution's end is heard as well; a success is asked about only where its last state is tried again.
  */
 export const tellEnding = async (job: Job, deps: EndJobDeps): Promise<void> => {
-  if (job.status !== 'succeeded' && job.status !== 'failed') return
-  if (!(await deps.jobs.wasTold(job.id))) await tell(job, deps)
+  if (job.status === 'succeeded') await tell(job, deps)
+  if (job.status === 'failed' && !(await deps.jobs.wasTold(job.id))) await tell(job, deps)
 }
 
 const tell = async (job: Job, deps: EndJobDeps): Promise<void> => {
@@ -48,7 +49,7 @@ const tell = async (job: Job, deps: EndJobDeps): Promise<void> => {
     { contentType: 'application/json', metadata: resultMark(job.id) },
   )
   await deps.announce(eventOf({ ...job, status: receipt.status }))
-  await deps.jobs.noteTold(job.id)
+  if (job.status === 'failed') await deps.jobs.noteTold(job.id)
 }
 
 /** The metadata that says an object was made by a job, so that it can never begin another. */

@@ -26,6 +26,7 @@ export const eventOf = (job: ToldJob): JobEvent => {
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
     ...(parked && { parked }),
+    ...(job.batched && { batched: true }),
     cost: { units, estimated, dollars: dollars.total },
     createdAt: job.createdAt,
     at,

@@ -85,6 +85,8 @@ export type Job = {
   funding?: Funding
   /** Present while the job is parked. */
   parked?: Parked
+  /** Whether a batch waits for it. */
+  batched?: true
   /** ISO 8601. */
   createdAt: string
   finishedAt?: string
@@ -123,11 +125,13 @@ export type Jobs = {
   fund(id: string, funding: Funding): Promise<Job | undefined>
   /** Parks a job that runs and was not funded. Gives the job as it stands then. */
   park(id: string, parked: Parked): Promise<Job | undefined>
+  /** Notes that a batch waits for a job, unless it has ended. */
+  awaitInBatch(id: string): Promise<void>
   /** Notes, beside the record, whose entry settled what a job was given; gives whose it was, the first one's. */
   settle(id: string, by: string): Promise<string>
   /** Parked jobs, the oldest first, a page of them after `after`; perhaps not yet the latest. */
   parked(after?: ParkedPlace): Promise<{ jobs: Job[]; after?: ParkedPlace }>
-  /** Notes, beside the record, that its ending was told. */
+  /** Notes, beside the record, that something of it was told. */
   noteTold(id: string): Promise<void>
   /** Whether that was noted. */
   wasTold(id: string): Promise<boolean>

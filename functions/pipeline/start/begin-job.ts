@@ -25,6 +25,8 @@ export type Beginning = {
   recipe: string
   attempt: number
   loaded?: LoadedRecipe | Failure
+  /** Whether a batch waits for the job. */
+  batched?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export type Beginning = {
  * finds both and changes nothing. A result of ours, wherever it was copied to, begins nothing.
  */
 export const beginJob = async (
-  { source, recipe, attempt, loaded }: Beginning,
+  { source, recipe, attempt, loaded, batched = false }: Beginning,
   deps: BeginJobDeps,
 ): Promise<Begun> => {
   const facts = await deps.objects.head(source)
@@ -50,9 +52,12 @@ export const beginJob = async (
   const job = await deps.jobs.create({
     ...{ id, attempt, source, status: 'running' },
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
+    ...(batched && { batched }),
     createdAt: new Date(deps.now()).toISOString(),
     ...(superseded || planned),
   })
+  // A drop or another line may have begun it; whoever waits looks whether it has ended after this.
+  if (batched && !job?.batched) await deps.jobs.awaitInBatch(id)
   return { job: id, outcome: await runJob(job, deps) }
 }
 

@@ -1,7 +1,7 @@
 import { stemOf } from '../../../catalog/companions.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
-import type { ObjectPlace, Objects } from '../objects/objects.ts'
+import { ETAG, type ObjectPlace, type Objects } from '../objects/objects.ts'
 import type { Provider } from '../provider/provider.ts'
 
 /** Longer than the service waits before it fetches, shorter than anybody could make use of a stolen URL. */
@@ -18,7 +18,8 @@ const TYPES: Record<string, string> = {
 
 /**
  * Hands an object to the service: by a URL it can fetch it from, or streamed into its file endpoint. Undefined when
- * there is no such object any more.
+ * there is no such object any more. A version's URL gives that version or nothing, so whether it is still there shows
+ * when the service fetches it.
  */
 export const handOver = async (
   object: ObjectPlace,
@@ -26,7 +27,7 @@ export const handOver = async (
   { objects, provider }: { objects: Objects; provider: Provider },
 ): Promise<FileReference | undefined> => {
   if (transfer === 'url') {
-    const there = await objects.head(object)
+    const there = isPinned(object) || (await objects.head(object))
     return there && { url: await objects.presign(object, SOURCE_SECONDS) }
   }
   const file = await objects.open(object)
@@ -37,6 +38,9 @@ export const handOver = async (
   const name = `${asciiOf(stemOf(object.key))}.${ending in TYPES ? ending : 'jpg'}`
   return { id: await provider.upload({ name, contentType: type, size, body }, job) }
 }
+
+const isPinned = ({ version }: ObjectPlace): boolean =>
+  version !== undefined && !version.startsWith(ETAG)
 
 /** The service needs a name, not ours: what people call their files stays with us. */
 const asciiOf = (stem: string): string => stem.replace(/[^\w-]+/g, '_').slice(0, 80) || 'file'

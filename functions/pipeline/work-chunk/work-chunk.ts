@@ -20,7 +20,12 @@ export type WorkChunkDeps = {
   jobs: Pick<Jobs, 'get'>
   tokens: Tokens
   /** Begins the one job of an object version under a recipe, as a drop does. */
-  begin: (drop: { source: Source; recipe: string; attempt: number }) => Promise<unknown>
+  begin: (drop: {
+    source: Source
+    recipe: string
+    attempt: number
+    batched: true
+  }) => Promise<unknown>
   /** Where the objects of batches lie. */
   bucket: string
 }
@@ -45,7 +50,7 @@ export const workChunk = async (
     log.info('A batch began a job.', { batch, chunk })
   }
   for (const { source, recipe } of jobs.values()) {
-    if (source && recipe) await apart(() => begin({ source, recipe, attempt: 0 }))
+    if (source && recipe) await apart(() => begin({ source, recipe, attempt: 0, batched: true }))
   }
   const ended: string[] = []
   for (const id of jobs.keys()) {

@@ -47,6 +47,10 @@ export const memoryJobs = (): MemoryJobs => {
       if (job?.status === 'running' && !job.funding) write({ ...job, status: 'parked', parked })
       return structuredClone(current(id))
     },
+    awaitInBatch: async (id) => {
+      const job = current(id)
+      if (job?.status === 'running' || job?.status === 'parked') write({ ...job, batched: true })
+    },
     settle: async (id, by) => {
       settled.set(id, settled.get(id) ?? by)
       return settled.get(id) ?? by
