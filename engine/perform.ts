@@ -7,7 +7,7 @@ import { featureNamed } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
 import { metIn } from '../catalog/met-in.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
-import { openPicture } from './media/open-picture.ts'
+import { admitPicture } from './media/open-picture.ts'
 import type { Job, Performed } from './performers/performer.ts'
 import { PERFORMERS } from './performers/performers.ts'
 import { openVision } from './vision/load/open-vision.ts'
@@ -84,21 +84,29 @@ async function perform(
   const performer = PERFORMERS[request.feature]?.[request.stage]
   if (!performer) throw new Fault('uninstalled', `No engine is installed for ${request.feature}.`)
   const checkpoint = (): Promise<void> => passOn(signal)
+  const admitted: Job['admitted'] = async (role, at = 0) => {
+    await checkpoint()
+    const rule = request.limits?.[role] ?? feature.files[role]
+    if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
+    const { decode, decodeSmall } = await metIn(role, admitPicture(fileIn(request, role, at), rule))
+    return {
+      decode: async () => {
+        const opened = await metIn(role, decode())
+        const format = pictureFormat(request.params['output_format'])
+        // What an effect makes is written in the format of its source, or in the one the client asks for.
+        return format && role === 'src' ? { ...opened, format } : opened
+      },
+      decodeSmall,
+    }
+  }
   return await performer({
     parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
     lengthKnown: async (seconds) => lengthKnown?.(seconds),
     count: (role) => filesIn(request, role).length,
     bytes: (role, at = 0) => fileIn(request, role, at),
-    picture: async (role, at = 0) => {
-      await checkpoint()
-      const rule = request.limits?.[role] ?? feature.files[role]
-      if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
-      const opened = await metIn(role, openPicture(fileIn(request, role, at), rule))
-      const format = pictureFormat(request.params['output_format'])
-      // What an effect makes is written in the format of its source, or in the one the client asks for.
-      return format && role === 'src' ? { ...opened, format } : opened
-    },
+    admitted,
+    picture: async (role, at) => await (await admitted(role, at)).decode(),
     vision,
     checkpoint,
   })

@@ -9,10 +9,8 @@ export function countScans(bytes: Uint8Array, most: number): number {
   let scans = 0
   let at = 2
   while (at + 3 < bytes.length && scans <= most) {
-    if (bytes[at] !== 0xff) {
-      at += 1
-      continue
-    }
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 3 >= bytes.length) break
     const marker = bytes[at + 1]!
     if (marker === EOI) break
     if (!hasLength(marker)) {

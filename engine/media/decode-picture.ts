@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { Picture } from '../raster/picture.ts'
 import { decoder } from './decoder.ts'
@@ -22,10 +23,13 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 }
 
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
-  const { data, info } = await decoder(bytes, failOn)
-    .autoOrient()
-    // Without it 16 bits a channel come out of the profile's own space as they are.
-    .pipelineColourspace('srgb')
+  // Without it 16 bits a channel come out of the profile's own space as they are.
+  return await toPixels(decoder(bytes, failOn).autoOrient().pipelineColourspace('srgb'))
+}
+
+/** The pixels of a decoder as the engine works on them: sRGB, 8 bits, with alpha. */
+export async function toPixels(image: Sharp): Promise<Picture> {
+  const { data, info } = await image
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })

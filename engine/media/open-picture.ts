@@ -1,9 +1,10 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
-import type { Picture } from '../raster/picture.ts'
+import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/words.ts'
 import { checkDimensions } from './check-dimensions.ts'
 import { decodePicture } from './decode-picture.ts'
+import { decodeSmall } from './decode-small.ts'
 import { type OwnColours, ownColours } from './own-colours.ts'
 import { readHeader } from './read-header.ts'
 import { sniff } from './sniff.ts'
@@ -21,6 +22,14 @@ export type OpenedPicture = {
   bytes: number
 }
 
+/** A file that has passed the guards, of which no pixel is decoded. */
+export type AdmittedPicture = {
+  /** Throws Fault `unreadable` when the pixels are damaged. */
+  decode(): Promise<OpenedPicture>
+  /** See {@link decodeSmall}. */
+  decodeSmall(): Promise<SmallCopy | undefined>
+}
+
 /**
  * Decodes a file from an unknown sender. The guards come before any pixel is decoded, cheapest first: size, format
  * by bytes, header.
@@ -30,6 +39,15 @@ export async function openPicture(
   bytes: Uint8Array,
   limits: PictureLimits,
 ): Promise<OpenedPicture> {
+  const { decode } = await admitPicture(bytes, limits)
+  return await decode()
+}
+
+/** The guards of {@link openPicture} alone. */
+export async function admitPicture(
+  bytes: Uint8Array,
+  limits: PictureLimits,
+): Promise<AdmittedPicture> {
   if (bytes.length === 0) throw new Fault('empty', 'The source file holds no bytes.')
   if (bytes.length >= limits.maxBytes) {
     throw new Fault(
@@ -40,10 +58,15 @@ export async function openPicture(
   const format = acceptedFormat(bytes, limits)
   const header = await readHeader(bytes, format)
   checkDimensions(header, limits)
-  const picture = await decodePicture(bytes)
-  // A JPEG has no alpha.
-  if (format === 'jpeg') noteOpaque(picture)
-  return { picture, format, own: () => ownColours(bytes, picture), bytes: bytes.length }
+  return {
+    decode: async () => {
+      const picture = await decodePicture(bytes)
+      // A JPEG has no alpha.
+      if (format === 'jpeg') noteOpaque(picture)
+      return { picture, format, own: () => ownColours(bytes, picture), bytes: bytes.length }
+    },
+    decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(bytes, header) : undefined),
+  }
 }
 
 function acceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat {

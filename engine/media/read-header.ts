@@ -6,7 +6,12 @@ import { headerReader } from './decoder.ts'
 import { isAnimatedPng } from './is-animated-png.ts'
 
 /** Size of the picture as it is shown: upright, in pixels. */
-export type Header = { width: number; height: number }
+export type Header = {
+  width: number
+  height: number
+  /** How often a decoder walks through a JPEG; 1 for other formats. */
+  scans: number
+}
 
 /** Encoders write about ten; somebody's own scan script may write some dozens. */
 const MOST_SCANS = 100
@@ -25,10 +30,11 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
     throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
   }
-  if (format === 'jpeg' && countScans(bytes, MOST_SCANS) > MOST_SCANS) {
+  const scans = format === 'jpeg' ? countScans(bytes, MOST_SCANS) : 1
+  if (scans > MOST_SCANS) {
     throw new Fault('unreadable', `The JPEG has more than ${MOST_SCANS} scans.`)
   }
-  return { width: autoOrient.width, height: autoOrient.height }
+  return { width: autoOrient.width, height: autoOrient.height, scans }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

@@ -1,5 +1,6 @@
 import { type BodyFeatures, bodyReshape } from '../effects/body-reshape/body-reshape.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
+import type { Body } from '../vision/body.ts'
 import { detectBodies } from '../vision/detect-bodies.ts'
 import { trimToPortrait } from '../vision/trim-to-portrait.ts'
 import { chosen } from './chosen.ts'
@@ -9,8 +10,13 @@ import { protectOthers } from './protect-others.ts'
 
 /** Finds the bodies of a picture, and changes the build of one of them. */
 export const bodyReshapePerformer: Performer = {
-  'pre-process': findBoxes(detectBodies),
+  'pre-process': findBoxes(bodiesOf),
   effect: reshapeOne,
+}
+
+async function bodiesOf(job: Job): Promise<Body[]> {
+  const { picture } = await job.picture('src')
+  return await detectBodies(picture, await job.vision(), job.checkpoint)
 }
 
 /**

@@ -3,8 +3,8 @@ import { Fault } from '../../catalog/fault.ts'
 import { swapFace } from '../effects/face-swap/face-swap.ts'
 import { type Giver, giverOf } from '../effects/face-swap/giver.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
-import { detectFaces } from '../vision/detect-faces.ts'
 import type { Face } from '../vision/face.ts'
+import { openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 
 /** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
@@ -18,8 +18,7 @@ const MOST_FACES = 20
  * shows it may draw their own and whoever hands it on hands on the picture. No faces are an answer.
  */
 async function findFaces(job: Job): Promise<Performed> {
-  const { picture, format, own } = await job.picture('src')
-  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const { picture, format, own, faces } = await openFaces(job, 'src')
   requireFew(faces)
   const bytes = await encodePicture(picture, format, await own())
   const corners = faces.map(({ box: { left, top, width, height } }) => ({
@@ -30,9 +29,7 @@ async function findFaces(job: Job): Promise<Performed> {
 
 /** Throws Fault `target` for a position without a face, `reference` for a reference without one. */
 async function swapChosen(job: Job): Promise<Performed> {
-  const { picture, format, own } = await job.picture('src')
-  const vision = await job.vision()
-  const faces = await detectFaces(picture, vision, job.checkpoint)
+  const { picture, format, own, faces } = await openFaces(job, 'src')
   requireFew(faces)
   const pairs = (job.parameters['face_mapping'] as FaceMapping).filter(({ index }) => index >= 0)
   for (const { position } of pairs) requireFace(faces, position)
@@ -52,8 +49,7 @@ async function swapChosen(job: Job): Promise<Performed> {
 
 /** The largest face of a reference picture. */
 async function openGiver(job: Job, index: number): Promise<Giver> {
-  const { picture } = await job.picture('ref', index)
-  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const { picture, faces } = await openFaces(job, 'ref', index)
   const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)
   const [face] = bySize
   if (face) return giverOf(picture, face)

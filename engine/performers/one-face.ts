@@ -1,9 +1,9 @@
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { Picture } from '../raster/picture.ts'
-import { detectFaces } from '../vision/detect-faces.ts'
 import type { Face } from '../vision/face.ts'
 import { chosen } from './chosen.ts'
 import { findBoxes } from './find-boxes.ts'
+import { facesOf, openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 
 /** Changes one face of a picture; the others are to be kept. */
@@ -16,14 +16,13 @@ type ChangeFace = (
 
 /** The performer of an effect on one face: its pre-process task gives the faces as boxes, its index names one. */
 export function oneFacePerformer(change: ChangeFace): Performer {
-  return { 'pre-process': findBoxes(detectFaces), effect: (job) => changeOne(job, change) }
+  return { 'pre-process': findBoxes(facesOf), effect: (job) => changeOne(job, change) }
 }
 
 /** Throws Fault `target` when the asked face is not there, and what the effect throws. */
 async function changeOne(job: Job, change: ChangeFace): Promise<Performed> {
   const start = performance.now()
-  const { picture, format, own } = await job.picture('src')
-  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const { picture, format, own, faces } = await openFaces(job, 'src')
   const face = chosen(faces, 'face', job.parameters['index'])
   await job.checkpoint()
   const startApply = performance.now()

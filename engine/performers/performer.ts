@@ -1,5 +1,5 @@
 import type { FileRole } from '../../catalog/feature.ts'
-import type { OpenedPicture } from '../media/open-picture.ts'
+import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** What a performer works with; nothing in it is decoded or loaded before it is asked for. */
@@ -15,6 +15,8 @@ export type Job = {
    * the broken limit.
    */
   picture(role: FileRole, at?: number): Promise<OpenedPicture>
+  /** The same up to decoding, for who has something to do meanwhile. */
+  admitted(role: FileRole, at?: number): Promise<AdmittedPicture>
   /** The models, loaded at the first call and shared by all jobs. */
   vision(): Promise<Vision>
   /** The most seconds of result there are units for; absent where the price is not by the second. */

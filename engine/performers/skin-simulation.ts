@@ -2,15 +2,14 @@ import type { SkinConcerns } from '../../catalog/skin-simulation.ts'
 import { simulateSkin } from '../effects/skin-simulation/skin-simulation.ts'
 import { suitableFace } from '../effects/skin-simulation/suitable-face.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
-import { detectFaces } from '../vision/detect-faces.ts'
+import { openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 
 /** Shows the largest face of a picture with its skin improved. */
 export const skinSimulationPerformer: Performer = { effect: simulate }
 
 async function simulate(job: Job): Promise<Performed> {
-  const { picture, format, own } = await job.picture('src')
-  const faces = await detectFaces(picture, await job.vision(), job.checkpoint)
+  const { picture, format, own, faces } = await openFaces(job, 'src')
   const face = suitableFace(picture, faces)
   await job.checkpoint()
   const done = simulateSkin(picture, face, job.parameters as SkinConcerns)

@@ -19,3 +19,6 @@ export type Box = { left: number; top: number; width: number; height: number }
 
 /** How much of each pixel belongs to something: one byte a pixel, 0 none, 255 all; same size as its picture. */
 export type Mask = { width: number; height: number; data: Uint8Array }
+
+/** A copy of a picture with each side made smaller by 2 to the power of `halvings`, without a remainder. */
+export type SmallCopy = { picture: Picture; halvings: number }

@@ -44,14 +44,15 @@ const MOST_FACES = 100
  *
  * The order is stable, an index into it names a face: from left to right by the centre of their boxes, of two with
  * the same centre the upper first.
+ * @param picture or its pyramid, whose largest levels are only awaited where a face is small
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
  */
 export async function detectFaces(
-  picture: Picture,
+  picture: Picture | Pyramid,
   vision: FaceNets,
   checkpoint: () => Promise<void> = async () => {},
 ): Promise<Face[]> {
-  const pyramid = buildPyramid(picture)
+  const pyramid = 'data' in picture ? buildPyramid(picture) : picture
   const faces: Face[] = []
   const known: Candidate[] = []
   const look = async (pixels: number, angle: number): Promise<void> => {
@@ -69,7 +70,8 @@ export async function detectFaces(
       known.push(candidate)
     }
   }
-  const side = Math.max(picture.width, picture.height)
+  const [{ width, height }] = pyramid
+  const side = Math.max(width, height)
   let before = 0
   for (const { pixels, largest, settled } of ROUNDS) {
     const sizes = faces.map(({ box }) => Math.max(box.width, box.height))
@@ -97,6 +99,6 @@ async function readFace(
     score: candidate.score,
     landmarks,
     pose: headPose(landmarks),
-    quality: faceQuality(pyramid, box, landmarks),
+    quality: await faceQuality(pyramid, box, landmarks),
   }
 }

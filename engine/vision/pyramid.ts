@@ -1,7 +1,10 @@
-import type { Picture } from '../raster/picture.ts'
+import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { isOpaque, wordsOf } from '../raster/words.ts'
 
-/** A picture and its halves: level k is 2^k times smaller. Alpha is flattened onto grey. */
+/**
+ * A picture and its halves: level k is 2^k times smaller. Alpha is flattened onto grey. The largest levels may be still
+ * to come: they have their size and no pixels, and are to be awaited with {@link arrival} before they are looked at.
+ */
 export type Pyramid = readonly [Picture, ...Picture[]]
 
 /** Below this no network input needs a smaller level. */
@@ -23,7 +26,7 @@ export function buildPyramid(picture: Picture): Pyramid {
   return built
 }
 
-function halves(picture: Picture): Pyramid {
+function halves(picture: Picture): [Picture, ...Picture[]] {
   const levels: [Picture, ...Picture[]] = [flatten(picture)]
   let last = levels[0]
   while (Math.min(last.width, last.height) >= 2 * SMALLEST_SIDE) {
@@ -31,6 +34,36 @@ function halves(picture: Picture): Pyramid {
     levels.push(last)
   }
   return levels
+}
+
+/** Brings the levels that are still to come of pyramids that were begun small. */
+const COMING = new WeakMap<Pyramid, () => Promise<void>>()
+
+/**
+ * The pyramid of an opaque picture of which only a small copy is there so far.
+ * @param whole gives the picture itself; asked once, and only when somebody wants to look closer
+ */
+export function beginPyramid(
+  { picture, halvings }: SmallCopy,
+  whole: () => Promise<Picture>,
+): Pyramid {
+  const pyramid = halves(picture)
+  for (let k = 1; k <= halvings; k++) {
+    const [width, height] = [picture.width * 2 ** k, picture.height * 2 ** k]
+    pyramid.unshift({ width, height, data: new Uint8ClampedArray() })
+  }
+  const bring = async (): Promise<void> => {
+    pyramid[0] = await whole()
+    for (let k = 1; k < halvings; k++) pyramid[k] = halve(pyramid[k - 1]!)
+  }
+  let coming: Promise<void> | undefined
+  COMING.set(pyramid, () => (coming ??= bring()))
+  return pyramid
+}
+
+/** To be awaited before a level is looked at. Throws what the decoding of the picture throws. */
+export async function arrival(pyramid: Pyramid, level: number): Promise<void> {
+  if (pyramid[level]?.data.length === 0) await COMING.get(pyramid)?.()
 }
 
 function flatten(picture: Picture): Picture {

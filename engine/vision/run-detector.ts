@@ -2,8 +2,9 @@ import type { Point } from '../raster/picture.ts'
 import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { mergeOverlapping } from './merge-overlapping.ts'
-import type { Pyramid } from './pyramid.ts'
-import { type Range, sampleSquare } from './sample-square.ts'
+import { containment } from './overlap.ts'
+import { arrival, type Pyramid } from './pyramid.ts'
+import { levelFor, type Range, sampleSquare } from './sample-square.ts'
 import { sigmoid } from './sigmoid.ts'
 import { fromSquare, type Square } from './square.ts'
 import type { Frame, SizedNet } from './vision.ts'
@@ -20,22 +21,43 @@ export type Detector = {
 }
 
 /**
+ * From this score on a find counts: low, because the landmark networks tell real finds from others far better than the
+ * detectors do. What has less is a mere trace, which tells where a closer look may be worth it.
+ */
+export const SURE = 0.5
+
+/** A square of the picture, and the network's input that shows its middle, as wide as its longer side. */
+export type Look = { square: Square; frame: Frame }
+
+/**
  * Looks for things inside one square of the picture. Boxes are upright in the picture, whatever the square's angle,
  * and as large as the detector drew them.
- * @param frame the network's input: the middle of the square, its longer side as wide
- * @param threshold lowest score that counts
- * @returns one candidate a thing, best first
+ * @param threshold lowest score that is told
+ * @returns one candidate a thing, best first; traces of what is not found for sure come last
  */
 export async function runDetector(
   detector: Detector,
   pyramid: Pyramid,
-  { square, frame }: { square: Square; frame: Frame },
+  look: Look,
+  net: SizedNet,
+  threshold: number,
+): Promise<Candidate[]> {
+  const side = Math.max(look.frame.width, look.frame.height)
+  await arrival(pyramid, levelFor(pyramid, look.square.side / side))
+  const input = sampleSquare(pyramid, look.square, side, detector.range, look.frame)
+  if (isPlain(input, look.frame, detector.range)) return []
+  return detectIn(input, detector, look, net, threshold)
+}
+
+/** The same for an input that has been made already. */
+export async function detectIn(
+  input: Float32Array,
+  detector: Detector,
+  { square, frame }: Look,
   net: SizedNet,
   threshold: number,
 ): Promise<Candidate[]> {
   const side = Math.max(frame.width, frame.height)
-  const input = sampleSquare(pyramid, square, side, detector.range, frame)
-  if (isPlain(input, frame, detector.range)) return []
   const values = 4 + 2 * detector.keypoints
   const centres = anchorsOf(detector, frame)
   const outputs = await net(frame).run(input)
@@ -43,14 +65,21 @@ export async function runDetector(
   const scores = outputs.find(({ length }) => length === centres.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
   const least = Math.log(threshold / (1 - threshold))
-  const candidates: Candidate[] = []
+  const sure: Candidate[] = []
+  const traces: Candidate[] = []
   for (let index = 0; index < scores.length; index++) {
     if (scores[index]! < least) continue
     const raw = boxes.subarray(index * values, (index + 1) * values)
     const score = sigmoid(scores[index]!)
-    candidates.push({ ...decode(raw, centres[index]!, side, square), score })
+    const candidate = { ...decode(raw, centres[index]!, side, square), score }
+    // Kept apart, so that traces do not move the boxes of what is found.
+    if (score >= SURE) sure.push(candidate)
+    else traces.push(candidate)
   }
-  return mergeOverlapping(candidates)
+  const found = mergeOverlapping(sure)
+  const isKnown = ({ box }: Candidate): boolean =>
+    found.some((one) => containment(one.box, box) > 0)
+  return [...found, ...mergeOverlapping(traces).filter((trace) => !isKnown(trace))]
 }
 
 /** Pictures have few shapes. */

@@ -1,6 +1,6 @@
 import type { Box, Picture, Point } from '../../raster/picture.ts'
 import type { FaceLandmark, FacePart, FaceQuality } from '../face.ts'
-import type { Pyramid } from '../pyramid.ts'
+import { arrival, type Pyramid } from '../pyramid.ts'
 import { levelFor } from '../sample-square.ts'
 
 /** Where each part shows skin, as landmarks. */
@@ -26,12 +26,13 @@ const DARKER = 0.5
 type Tone = { luma: number; blue: number; red: number }
 
 /** Judges how well a face can be worked on. */
-export function faceQuality(
+export async function faceQuality(
   pyramid: Pyramid,
   box: Box,
   landmarks: readonly FaceLandmark[],
-): FaceQuality {
+): Promise<FaceQuality> {
   const [{ width, height }] = pyramid
+  await arrival(pyramid, levelOf(pyramid, box))
   const tones = tonesOf(pyramid, box, landmarks)
   const all = Object.values(tones).flat()
   const middle = {
@@ -72,7 +73,7 @@ function tonesOf(
   box: Box,
   landmarks: readonly Point[],
 ): Record<FacePart, Tone[]> {
-  const level = levelFor(pyramid, Math.max(box.width, box.height) / LOOK_AT)
+  const level = levelOf(pyramid, box)
   const picture = pyramid[level] ?? pyramid[0]
   const at = (landmark: number): Tone[] => {
     const { x, y } = landmarks[landmark]!
@@ -82,6 +83,9 @@ function tonesOf(
   const entries = Object.entries(SKIN).map(([part, skin]) => [part, skin.flatMap(at)])
   return Object.fromEntries(entries) as Record<FacePart, Tone[]>
 }
+
+const levelOf = (pyramid: Pyramid, { width, height }: Box): number =>
+  levelFor(pyramid, Math.max(width, height) / LOOK_AT)
 
 function toneAt({ width, height, data }: Picture, x: number, y: number): Tone | undefined {
   if (x < 0 || y < 0 || x >= width || y >= height) return undefined

@@ -1,6 +1,6 @@
 import type { FaceLandmark } from '../face.ts'
-import type { Pyramid } from '../pyramid.ts'
-import { sampleSquare } from '../sample-square.ts'
+import { arrival, type Pyramid } from '../pyramid.ts'
+import { levelFor, sampleSquare } from '../sample-square.ts'
 import { fromSquare, type Square } from '../square.ts'
 import type { Nets } from '../vision.ts'
 import { type Cut, cutAround, cutFeatures } from './cut-features.ts'
@@ -26,6 +26,7 @@ export async function readMesh(
   square: Square,
   net: Nets['faceMesh'],
 ): Promise<Mesh> {
+  await arrival(pyramid, levelFor(pyramid, square.side / SIZE))
   const input = sampleSquare(pyramid, square, SIZE, { low: 0, high: 1 })
   const outputs = await net.run(input)
   const output = (length: number): Float32Array => {
