@@ -16,7 +16,12 @@ type Nose = {
   half: number
   /** From the wings up to the lower lids. */
   roomAbove: number
+  /** The upper edge of the lips, which stay where they are. */
+  lips: number
 }
+
+/** The highest places of the upper lip. */
+const LIP_PEAKS = [37, FACE.upperLipTop, 267]
 
 function noseOf({ places, eyes }: FaceMap): Nose {
   const left = places[FACE.leftNoseWing]!
@@ -30,6 +35,7 @@ function noseOf({ places, eyes }: FaceMap): Nose {
     wings,
     half: Math.max(0.12, (left.u - right.u) / 2),
     roomAbove: Math.max(0.25, wings.v - lids),
+    lips: Math.min(...LIP_PEAKS.map((i) => places[i]!.v)),
   }
 }
 
@@ -55,13 +61,13 @@ export const noseBridgeWidth: Change = ({ left }, map) => {
 
 /** The nose shorter, its tip and wings lifted (positive), or longer. */
 export const noseLift: Change = ({ left }, map) => {
-  const { wings, base, half, roomAbove } = noseOf(map)
+  const { wings, base, half, roomAbove, lips } = noseOf(map)
   return [
     shiftBox(
       {
         centre: wings,
         inner: { u: half, v: base.v - wings.v },
-        outer: { u: half + 0.32, v: base.v - wings.v + 0.24 },
+        outer: { u: half + 0.32, v: Math.max(base.v + 0.18, lips) - wings.v },
         innerUp: 0.04,
         outerUp: roomAbove,
       },
@@ -72,13 +78,14 @@ export const noseLift: Change = ({ left }, map) => {
 
 /** The whole nose below the eyes smaller or larger. */
 export const noseSize: Change = ({ left }, map) => {
-  const { wings, half, roomAbove } = noseOf(map)
+  const { wings, half, roomAbove, lips } = noseOf(map)
+  const middle = wings.v - 0.08
   return [
     scaleBox(
       {
-        centre: { u: wings.u, v: wings.v - 0.08 },
+        centre: { u: wings.u, v: middle },
         inner: { u: half * 0.8, v: 0.16 },
-        outer: { u: half + 0.4, v: 0.48 },
+        outer: { u: half + 0.4, v: Math.max(0.32, lips - middle) },
         innerUp: 0.1,
         outerUp: roomAbove - 0.03,
       },
@@ -89,20 +96,22 @@ export const noseSize: Change = ({ left }, map) => {
 
 /** The tip smaller or larger. */
 export const noseTip: Change = ({ left }, map) => {
-  const { tip, half } = noseOf(map)
+  const { tip, half, lips } = noseOf(map)
   const by = 0.34 * left
-  return [scaleDisc({ centre: tip, inner: half * 0.3, outer: half * 1.35 }, { u: by, v: by })]
+  const outer = Math.min(half * 1.35, Math.max(half * 0.7, lips - tip.v))
+  return [scaleDisc({ centre: tip, inner: half * 0.3, outer }, { u: by, v: by })]
 }
 
 /** The tip narrower or wider. */
 export const noseTipWidth: Change = ({ left }, map) => {
-  const { tip, half } = noseOf(map)
+  const { tip, half, lips } = noseOf(map)
   return [
     scaleBox(
       {
         centre: tip,
         inner: { u: half * 0.35, v: half * 0.4 },
-        outer: { u: half * 1.3, v: half * 1.3 },
+        outer: { u: half * 1.3, v: Math.max(half * 0.7, lips - tip.v) },
+        outerUp: half * 1.3,
       },
       { u: 0.4 * left, v: 0 },
     ),

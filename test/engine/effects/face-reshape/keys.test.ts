@@ -125,6 +125,22 @@ test('eyes keep their brows in place, the nose keeps the corners of the eyes', (
   }
 })
 
+test('the nose keeps the lips in place', () => {
+  for (const before of drawn.faces) {
+    const unit = mapFace(before).frame.across
+    for (const key of KEYS.filter((name) => name.startsWith('nose_'))) {
+      for (const value of [-100, 100]) {
+        const { landmarks } = carry([key], value, before).face
+        const steps = FACE.lipsOuter.map((i) => {
+          const [from, to] = [before.landmarks[i]!, landmarks[i]!]
+          return Math.hypot(to.x - from.x, to.y - from.y) / unit
+        })
+        expect(Math.max(...steps), `${key} ${value}`).toBeLessThan(0.025)
+      }
+    }
+  }
+})
+
 test('turned heads are changed in their own proportion', () => {
   const [face] = drawn.faces
   const turn = Math.cos((25 * Math.PI) / 180)
