@@ -8,11 +8,20 @@ export const BROWS = [
   [...FACE.rightBrowTop, ...[...FACE.rightBrowBottom].reverse()],
 ] as const
 
-/** The share of a brow of the giver that hair may hide, where the old face shows its own. */
+/**
+ * Both brows with the skin below them, down to the fold of the lid: brows kept over thicker ones must not show their
+ * lower edge.
+ */
+const KEPT = [
+  [...FACE.leftBrowTop, 441, 442, 443, 444, 445, 342],
+  [...FACE.rightBrowTop, 221, 222, 223, 224, 225, 113],
+] as const
+
+/** The share of a brow that hair may hide. */
 const HIDDEN = 0.12
 
 /**
- * The brows of the old face that stay, as rings of landmarks: both, where the giver's hair falls over a part of one. A
+ * What of the old face's brows stays, as rings of landmarks: both, where either face's hair falls over a part of one. A
  * brow made of the ends of two is seen, and so is a pair of two colours.
  */
 export function hiddenBrows(
@@ -24,11 +33,11 @@ export function hiddenBrows(
     paintPolygon(brow, canvas, trace(canvas, ring))
     let [lost, all] = [0, 1e-6]
     for (let i = 0; i < brow.length; i++) {
-      const shown = brow[i]! * (1 - cover.old[i]!)
-      lost += shown * cover.given[i]!
-      all += shown
+      if (brow[i] === 0) continue
+      lost += brow[i]! * Math.max(cover.old[i]!, cover.given[i]!)
+      all += brow[i]!
     }
     return lost > HIDDEN * all
   })
-  return hidden ? BROWS : []
+  return hidden ? KEPT : []
 }

@@ -27,9 +27,9 @@ export function swapMask(
   const oval = blur(faceOval(canvas), canvas, EDGE * unit).map((v) => smoothstep(0.5, 0.98, v))
   const over = blur(cover.old, canvas, FRINGE * unit)
   // The old fringe falls over the new face; the giver's own must not leave so much as its edge.
-  const beside = blur(cover.given, canvas, 2 * FRINGE * unit)
+  const beside = blur(cover.given, canvas, 3 * FRINGE * unit)
   const hair = over.map((value, i) =>
-    Math.max(smoothstep(0.08, 0.45, value), smoothstep(0.03, 0.3, beside[i]!)),
+    Math.max(smoothstep(0.08, 0.45, value), smoothstep(0.02, 0.12, beside[i]!)),
   )
   const openings = grown(canvas, kept.openings, OPENING)
   const brows = grown(canvas, kept.brows, BROW)

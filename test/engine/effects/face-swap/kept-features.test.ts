@@ -54,11 +54,13 @@ describe('hair over a brow', () => {
   const brow = (sitter: Sitter, picture: Picture, side: 1 | -1) =>
     meanLab(picture, sitter.drawn.place(side * 17, 43), 1.2 * sitter.drawn.scale)
 
-  test('of the old face stays over the new brow', () => {
+  test('of the old face stays, and both brows with it, of one colour', () => {
     const veiled = painted(old, LOCK, [24, 18, 14], 1)
     const after = swapped(veiled, giver)
     const at = old.drawn.place(20, 42)
     expect(changedWithin(veiled.drawn.picture, after, at, 1.5 * old.drawn.scale)).toBe(0)
+    const [before, now] = [veiled.drawn.picture, after].map((p) => brow(old, p, -1).l)
+    expect(Math.abs(now! - before!)).toBeLessThan(3)
   })
 
   test('of the giver leaves the old face both its brows, of one colour', () => {
