@@ -73,7 +73,9 @@ export const FAILURES = {
   error_face_position_out_of_boundary: task('The face is too large or partly outside the picture.'),
   error_src_face_too_small: task('The face takes up less than 60% of the width of the picture.'),
   error_src_face_out_of_bound: task('The face is partly or fully outside the picture.'),
-  error_insufficient_lighting: task('The picture is too dark.'),
+  error_insufficient_lighting: task(
+    'The light on the face is too dim, or so bright that it burns out the skin.',
+  ),
   error_lighting_dark: task('The picture is too dark.'),
   error_hair_too_short: task('The hair is too short for this effect.'),
   error_invalid_src: task('Nobody who could be dressed was found in the picture.'),

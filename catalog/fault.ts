@@ -54,7 +54,7 @@ export const FINER_CONDITIONS = {
   'turned-face': 'pose',
   /** A part of the face cannot be made out. */
   'hidden-face': 'pose',
-  /** Too dark to work on. */
+  /** Too dark to work on, or so bright that the skin is burnt out. */
   dark: 'pose',
   /** The shoulders are not in the picture. */
   shoulders: 'pose',
