@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
 import { drop } from './drop.ts'
+import { noopWorker } from './noop-worker.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
@@ -12,6 +13,10 @@ beforeAll(async () => {
   run = await startRun()
 })
 afterAll(() => run.close())
+
+/** What is tested here is the same whatever the engine does. */
+const worker = noopWorker()
+beforeEach(() => run.around('service/run-task', worker))
 
 const dropPhoto = async (name: string) =>
   drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)

@@ -22,14 +22,18 @@ import type { Intercept } from '../../local/lambda/hosted-function.ts'
 /** The function whose place it takes. */
 const WORKER = 'functions/service/run-task/handler.ts'
 
-/** One person in the middle of any picture, and any effect as the picture that was given. */
-const perform: Perform = async ({ stage, files }) =>
-  stage === 'pre-process'
-    ? { results: { result: [{ left: 10, top: 10, width: 20, height: 40 }] } }
-    : {
-        results: {},
-        output: { bytes: files.src, contentType: 'image/png', extension: 'png' },
-      }
+/** So many people of one size side by side in any picture, and any effect as the picture that was given. */
+export const noopEngine =
+  (people: number): Perform =>
+  async ({ stage, files }) =>
+    stage === 'pre-process'
+      ? { results: { result: Array.from({ length: people }, (_, at) => boxOf(at)) } }
+      : {
+          results: {},
+          output: { bytes: files.src, contentType: 'image/png', extension: 'png' },
+        }
+
+const boxOf = (at: number) => ({ left: 10 + 30 * at, top: 10, width: 20, height: 40 })
 
 /**
  * Takes the place of the worker's handler: the service's own `runTask` over the real queue, tables and files, with an
@@ -65,7 +69,7 @@ const open = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
     taskQueue: taskQueue({ pictures: tasks, videos: tasks }),
     places: { take: async () => true, leave: async () => undefined },
     files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
-    perform,
+    perform: noopEngine(1),
     isInstalled: () => true,
     fetch: guardedFetch,
     allowLoopbackOrigin: env('DARKROOM_LOOPBACK_ORIGIN'),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drop } from './drop.ts'
+import { noopWorker } from './noop-worker.ts'
 import { endedJob } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
@@ -10,6 +11,10 @@ beforeAll(async () => {
   run = await startRun({ WATCH_AFTER_SECONDS: '1' })
 })
 afterAll(() => run.close())
+
+/** What is tested here is the same whatever the engine does. */
+const worker = noopWorker()
+beforeEach(() => run.around('service/run-task', worker))
 
 test('without any webhook the job is finished by looking at its tasks', async () => {
   let looks = 0

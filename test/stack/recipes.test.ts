@@ -6,6 +6,7 @@ import { RECEIPT } from '../../catalog/receipt.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { sendMessages } from './send-message.ts'
@@ -19,6 +20,10 @@ beforeAll(async () => {
   run = await startRun()
 })
 afterAll(() => run.close())
+
+/** Finds two people everywhere, for the tests that are about what becomes of files beside the effects. */
+const worker = noopWorker(() => ({ perform: noopEngine(2) }))
+const withoutEngine = (): void => run.around('service/run-task', worker)
 
 const step = (changes: object = {}) => ({
   feature: 'body-reshape',
@@ -80,6 +85,7 @@ test('a result comes in the format the recipe names', async () => {
 })
 
 test('a recipe for all gives one result each', async () => {
+  withoutEngine()
   await putRecipe(run, 'each', { steps: [step({ target: 'all' })] })
   const job = await endedJob(run, await dropped('each'))
   expect(job.results?.map(({ key }) => key.split('/').at(-1))).toEqual([
@@ -89,6 +95,7 @@ test('a recipe for all gives one result each', async () => {
 })
 
 test('files travel through the file endpoint where the recipe says so', async () => {
+  withoutEngine()
   await putRecipe(run, 'upload', slimRecipe({ transfer: 'upload' }))
   const job = await endedJob(run, await dropped('upload'))
   expect(job.failure).toBeUndefined()
@@ -96,6 +103,7 @@ test('files travel through the file endpoint where the recipe says so', async ()
 })
 
 test('an object’s metadata changes its recipe, and the receipt says so', async () => {
+  withoutEngine()
   const overrides = JSON.stringify({ steps: [{ target: 'index:1' }] })
   const job = await endedJob(run, await dropped('slim', { 'darkroom-recipe': overrides }))
   expect(job.results?.[0]?.index).toBe(1)
@@ -105,6 +113,7 @@ test('an object’s metadata changes its recipe, and the receipt says so', async
 })
 
 test('a result that is copied to where files are dropped begins nothing', async () => {
+  withoutEngine()
   const job = await endedJob(run, await dropped('slim'))
   const outcomes: unknown[] = []
   run.around('pipeline/start', async (_, next) => {
@@ -141,6 +150,7 @@ test.each([
   ['before', true],
   ['after', false],
 ])('a companion that comes %s its file lets the job begin', async (when, first) => {
+  withoutEngine()
   const { png } = await twoPeoplePicture()
   await putRecipe(run, 'swap', swap(300))
   const folder = `drop/swap/${when}`
@@ -186,6 +196,7 @@ test('a file that was deleted before it was read fails the job with that reason'
 })
 
 test('a failed job is tried again on purpose, as a job of its own', async () => {
+  withoutEngine()
   const failed = await endedJob(run, await dropped('not-yet'))
   expect(failed.failure?.code).toBe('RecipeUnknown')
   await putRecipe(run, 'not-yet', slimRecipe())

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvokeResult } from '../../local/lambda/hosted-function.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { callbacksOf, linkedTask, taskInInbox } from './inbox.ts'
+import { noopWorker } from './noop-worker.ts'
 import { endedJob, readJob, statesEntered } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
@@ -17,6 +18,10 @@ beforeAll(async () => {
   run = await startRun()
 })
 afterAll(() => run.close())
+
+/** What is tested here is the same whatever the engine does. */
+const worker = noopWorker()
+beforeEach(() => run.around('service/run-task', worker))
 
 const dropPhoto = async (name: string) =>
   drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
