@@ -7,6 +7,7 @@ import { chosen } from './chosen.ts'
 import { findBoxes } from './find-boxes.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 import { protectOthers } from './protect-others.ts'
+import { readyToChange } from './ready-to-change.ts'
 
 /** Finds the bodies of a picture, and changes the build of one of them. */
 export const bodyReshapePerformer: Performer = {
@@ -31,13 +32,14 @@ async function reshapeOne(job: Job): Promise<Performed> {
   const body = chosen(bodies, 'body', job.parameters['index'])
   const others = await protectOthers(picture, body, bodies, vision, job.checkpoint)
   const trimmed = await trimToPortrait(picture, body, vision)
+  const colours = await readyToChange({ picture, own })
   await job.checkpoint()
   const startApply = performance.now()
   const features = job.parameters['features'] as BodyFeatures
   const done = bodyReshape(picture, trimmed, others, features)
   const timedApply = elapsed(startApply)
   await job.checkpoint()
-  const bytes = await encodePicture(done.picture, format, await own())
+  const bytes = await encodePicture(done.picture, format, colours)
   return {
     results: { timed: elapsed(start), timed_apply: timedApply, ...done.applied },
     output: { bytes, ...MEDIA_TYPES[format] },

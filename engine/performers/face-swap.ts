@@ -6,6 +6,7 @@ import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { Face } from '../vision/face.ts'
 import { openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
+import { readyToChange } from './ready-to-change.ts'
 
 /** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
 export const faceSwapPerformer: Performer = { 'pre-process': findFaces, effect: swapChosen }
@@ -33,6 +34,7 @@ async function swapChosen(job: Job): Promise<Performed> {
   requireFew(faces)
   const pairs = (job.parameters['face_mapping'] as FaceMapping).filter(({ index }) => index >= 0)
   for (const { position } of pairs) requireFace(faces, position)
+  const colours = await readyToChange({ picture, own })
   let result = picture
   let last: { index: number; giver: Giver } | undefined
   // By reference, so that only one of up to twenty decoded pictures is held at a time.
@@ -43,7 +45,7 @@ async function swapChosen(job: Job): Promise<Performed> {
     result = swapFace(result, faces[position]!, giver)
   }
   await job.checkpoint()
-  const bytes = await encodePicture(result, format, await own())
+  const bytes = await encodePicture(result, format, colours)
   return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
 }
 

@@ -5,6 +5,7 @@ import { chosen } from './chosen.ts'
 import { findBoxes } from './find-boxes.ts'
 import { facesOf, openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
+import { readyToChange } from './ready-to-change.ts'
 
 /** Changes one face of a picture; the others are to be kept. */
 type ChangeFace = (
@@ -24,13 +25,14 @@ async function changeOne(job: Job, change: ChangeFace): Promise<Performed> {
   const start = performance.now()
   const { picture, format, own, faces } = await openFaces(job, 'src')
   const face = chosen(faces, 'face', job.parameters['index'])
+  const colours = await readyToChange({ picture, own })
   await job.checkpoint()
   const startApply = performance.now()
   const others = faces.filter((other) => other !== face)
   const done = change(picture, face, others, job.parameters)
   const timedApply = Math.round(performance.now() - startApply)
   await job.checkpoint()
-  const bytes = await encodePicture(done, format, await own())
+  const bytes = await encodePicture(done, format, colours)
   return {
     results: { timed: Math.round(performance.now() - start), timed_apply: timedApply },
     output: { bytes, ...MEDIA_TYPES[format] },

@@ -1,5 +1,6 @@
+import { pixelsToChange } from './give-up.ts'
 import type { Box, Mask, Picture } from './picture.ts'
-import { isOpaque, noteOpaque } from './words.ts'
+import { forgetOpaque, isOpaque } from './words.ts'
 
 /** The whole-pixel part of `box` that lies inside a picture of this size. */
 export function clampBox(box: Box, size: { width: number; height: number }): Box {
@@ -30,13 +31,13 @@ export function cropMask(mask: Mask, box: Box): Mask {
   return { width: box.width, height: box.height, data }
 }
 
-/** A new picture: `picture` with `patch` laid over it, its top left corner at (left, top). */
+/** `picture`, or a copy unless it is given up, with `patch` laid over it, its top left corner at (left, top). */
 export function paste(picture: Picture, patch: Picture, left: number, top: number): Picture {
-  const data = new Uint8ClampedArray(picture.data)
+  const data = pixelsToChange(picture)
   for (let y = 0; y < patch.height; y++) {
     const row = patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4)
     data.set(row, ((top + y) * picture.width + left) * 4)
   }
-  if (isOpaque(picture) && isOpaque(patch)) noteOpaque({ data })
+  if (!isOpaque(patch)) forgetOpaque({ data })
   return { width: picture.width, height: picture.height, data }
 }

@@ -1,9 +1,10 @@
 import type { Displacement, OneKind } from './displacement.ts'
+import { pixelsToChange } from './give-up.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
 import { PARTS, type ResampleLine, resamplingBench, TABLES_END } from './simd/resample-line.ts'
-import { isOpaque, noteOpaque } from './words.ts'
+import { isOpaque } from './words.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const STILL = 0.02
@@ -12,27 +13,50 @@ const STILL = 0.02
 const BAND = 256
 
 /**
- * A new picture whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being laid on that area.
+ * A picture, new unless it is given up, whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being
+ * laid on that area.
  * Pixels that do not move, all outside the area, and all in cells of another kind than is wanted keep their bytes.
  * Nothing is drawn from outside the area.
  */
 export function warp(picture: Picture, field: Displacement, area: Box, wanted?: OneKind): Picture {
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
-  const result = { ...picture, data: new Uint8ClampedArray(picture.data) }
-  const cells = Math.max(1, Math.floor(BAND / field.step))
-  for (let first = 0; first * field.step < area.height; first += cells) {
-    const end = Math.min(field.rows - 1, first + cells)
-    const rows = rowsBehind(field, first, end, area.height)
-    if (rows)
-      warpBand(result, copyRows(source, area, rows), field, { area, first, end, opaque, wanted })
+  const result = { ...picture, data: pixelsToChange(picture) }
+  let before: Band | undefined
+  for (const { first, end, rows } of bandsOf(field, area.height)) {
+    const band = copyRows(source, area, rows, before)
+    warpBand(result, band, field, { area, first, end, opaque, wanted })
+    before = band
   }
-  if (opaque) noteOpaque(result)
   return result
 }
 
 /** Rows of an area: from `top` to before `bottom`. */
 type Rows = { top: number; bottom: number }
+
+/**
+ * The parts of a field in which something moves, by their first and last row of nodes, and the rows that they may show.
+ * None shows rows above those of the band before, for these may be changed already.
+ */
+function bandsOf(
+  field: Displacement,
+  height: number,
+): { first: number; end: number; rows: Rows }[] {
+  const cells = Math.max(1, Math.floor(BAND / field.step))
+  const bands: { first: number; end: number; rows: Rows }[] = []
+  for (let first = 0; first * field.step < height; first += cells) {
+    const end = Math.min(field.rows - 1, first + cells)
+    const rows = rowsBehind(field, first, end, height)
+    if (rows) bands.push({ first, end, rows })
+  }
+  for (let n = bands.length - 1; n > 0; n--) {
+    const [{ rows: above }, { rows }] = [bands[n - 1]!, bands[n]!]
+    above.top = Math.min(above.top, rows.top)
+    // Bands hang together, so that what is shown of the one before can be taken out of it.
+    above.bottom = Math.max(above.bottom, Math.min(rows.bottom, bands[n - 1]!.end * field.step))
+  }
+  return bands
+}
 
 /** The rows that pixels between two rows of nodes may show; undefined where nothing moves. */
 function rowsBehind(
@@ -67,12 +91,19 @@ type Band = Rows & {
   run: ResampleLine
 }
 
-function copyRows({ width, data }: Picture, area: Box, rows: Rows): Band {
+/** @param before the band above, whose rows in the picture may have been changed since they were copied */
+function copyRows({ width, data }: Picture, area: Box, rows: Rows, before: Rows | undefined): Band {
   const stride = area.width * 4
   const start = TABLES_END + stride
   const { memory, runs } = resamplingBench(start + (rows.bottom - rows.top) * stride)
   const bytes = new Uint8ClampedArray(memory)
-  for (let y = rows.top, to = start; y < rows.bottom; y++, to += stride) {
+  let y = rows.top
+  if (before && y < before.bottom) {
+    const from = start + (y - before.top) * stride
+    y = Math.min(rows.bottom, before.bottom)
+    bytes.copyWithin(start, from, from + (y - rows.top) * stride)
+  }
+  for (let to = start + (y - rows.top) * stride; y < rows.bottom; y++, to += stride) {
     const from = ((area.top + y) * width + area.left) * 4
     bytes.set(data.subarray(from, from + stride), to)
   }

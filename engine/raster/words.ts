@@ -22,6 +22,11 @@ export function noteOpaque({ data }: { data: Uint8ClampedArray }): void {
   KNOWN.set(data, true)
 }
 
+/** To be called where pixels that may be known to be opaque have become others. */
+export function forgetOpaque({ data }: { data: Uint8ClampedArray }): void {
+  KNOWN.delete(data)
+}
+
 /** Pixels that are looked at between two questions whether to go on. */
 const AT_ONCE = 4096
 

@@ -5,68 +5,131 @@ import { swapFace } from '../../engine/effects/face-swap/face-swap.ts'
 import { giverOf } from '../../engine/effects/face-swap/giver.ts'
 import { analyseSkinType } from '../../engine/effects/fitzpatrick/analyse-skin-type.ts'
 import { simulateSkin } from '../../engine/effects/skin-simulation/skin-simulation.ts'
+import { admitPicture, openPicture } from '../../engine/media/open-picture.ts'
+import { decodeWithFaces } from '../../engine/performers/open-faces.ts'
 import { protectOthers } from '../../engine/performers/protect-others.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { detectBodies } from '../../engine/vision/detect-bodies.ts'
-import { detectFaces } from '../../engine/vision/detect-faces.ts'
 import type { Face } from '../../engine/vision/face.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import type { Subject } from './engine-pictures.ts'
 
-/** What the engine does of one task between decoding and encoding, in its two steps. */
+/** What the engine does of one task before it writes the result. */
 export type BenchedEffect = {
   name: string
   on: Subject
-  /** Finds whom the effect is for; gives the effect itself, which has no result where it only reads. */
-  detect(picture: Picture, vision: Vision): Promise<() => Picture | undefined>
+  /** How many pictures of that size it opens. */
+  opens: number
+  /** Opens the picture as a task does and finds whom the effect is for. */
+  open(bytes: Uint8Array, vision: Vision): Promise<Ready>
+}
+
+type Ready = {
+  picture: Picture
+  /** The effect itself, which has no result where it only reads. */
+  apply(): Picture | undefined
 }
 
 const goOn = async (): Promise<void> => {}
 
-/** Every effect that is built, with parameters that make it do all of its kinds of work. */
+/** Sizes beyond a feature's own limits are measured too. */
+export const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
+
+/** An effect on one face. */
+export type FaceEffect = {
+  name: string
+  on: 'close-up' | 'portrait'
+  apply(picture: Picture, face: Face): Picture | undefined
+}
+
+/** With parameters that make them do all of their kinds of work. */
+export const FACE_EFFECTS: readonly FaceEffect[] = [
+  { name: 'face-reshape', on: 'portrait', apply: reshaped },
+  { name: 'face-reshape', on: 'close-up', apply: reshaped },
+  {
+    name: 'face-reshape, skin',
+    on: 'portrait',
+    apply: (picture, face) => {
+      const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
+      return faceReshape(picture, face, [], { features: { eye_size: 40 }, global })
+    },
+  },
+  {
+    name: 'face-lift, auto',
+    on: 'portrait',
+    apply: (picture, face) => faceLift(picture, face, [], { type: 'auto' }),
+  },
+  {
+    name: 'skin-simulation, 3',
+    on: 'close-up',
+    apply: (picture, face) =>
+      simulateSkin(picture, face, { wrinkle: 0.6, dark_circle: 0.6, texture: 0.6 }),
+  },
+  {
+    name: 'skin-simulation, 10',
+    on: 'close-up',
+    apply: (picture, face) => simulateSkin(picture, face, ALL_CONCERNS),
+  },
+  {
+    name: 'fitzpatrick',
+    on: 'close-up',
+    apply: (picture, face) => {
+      analyseSkinType(picture, face)
+      return undefined
+    },
+  },
+]
+
+/** Every effect that is built. */
 export const EFFECTS: readonly BenchedEffect[] = [
   {
     name: 'body-reshape',
     on: 'body',
-    detect: async (picture, vision) => {
+    opens: 1,
+    open: async (bytes, vision) => {
+      const { picture } = await openPicture(bytes, NO_LIMITS)
       const bodies = await detectBodies(picture, vision)
       const [body] = bodies
       if (!body) throw new Error('The person of the bench was not found.')
       const others = await protectOthers(picture, body, bodies, vision, goOn)
-      return () => bodyReshape(picture, body, others, { slim: -60, waist: -30 }).picture
+      const asked = { slim: -60, waist: -30 }
+      return { picture, apply: () => bodyReshape(picture, body, others, asked).picture }
     },
   },
-  onFace('face-reshape', 'portrait', reshaped),
-  onFace('face-reshape', 'close-up', reshaped),
-  onFace('face-reshape, skin', 'portrait', (picture, face) => {
-    const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
-    return faceReshape(picture, face, [], { features: { eye_size: 40 }, global })
-  }),
-  onFace('face-lift, auto', 'portrait', (picture, face) =>
-    faceLift(picture, face, [], { type: 'auto' }),
-  ),
-  onFace('skin-simulation, 3', 'close-up', (picture, face) =>
-    simulateSkin(picture, face, { wrinkle: 0.6, dark_circle: 0.6, texture: 0.6 }),
-  ),
-  onFace('skin-simulation, 10', 'close-up', (picture, face) =>
-    simulateSkin(picture, face, ALL_CONCERNS),
+  ...FACE_EFFECTS.map(
+    ({ name, on, apply }): BenchedEffect => ({
+      name,
+      on,
+      opens: 1,
+      open: async (bytes, vision) => {
+        const { picture, face } = await openFace(bytes, vision)
+        return { picture, apply: () => apply(picture, face) }
+      },
+    }),
   ),
   {
     name: 'face-swap',
     on: 'portrait',
-    detect: async (picture, vision) => {
-      const [face] = await detectFaces(picture, vision)
-      // The giver's picture is looked at as well; that it is the same one changes nothing of the work.
-      const [given] = await detectFaces(picture, vision)
-      if (!face || !given) throw new Error('The face of the bench was not found.')
-      return () => swapFace(picture, face, giverOf(picture, given))
+    opens: 2,
+    open: async (bytes, vision) => {
+      const { picture, face } = await openFace(bytes, vision)
+      // The giver's picture is opened as well; that it is the same one changes nothing of the work.
+      const given = await openFace(bytes, vision)
+      return {
+        picture,
+        apply: () => swapFace(picture, face, giverOf(given.picture, given.face)),
+      }
     },
   },
-  onFace('fitzpatrick', 'close-up', (picture, face) => {
-    analyseSkinType(picture, face)
-    return undefined
-  }),
 ]
+
+async function openFace(bytes: Uint8Array, vision: Vision) {
+  const admitted = await admitPicture(bytes, NO_LIMITS)
+  const { picture, faces } = await decodeWithFaces(admitted, async () => vision)
+  const [face] = faces
+  if (!face) throw new Error('The face of the bench was not found.')
+  return { picture, face }
+}
 
 const ALL_CONCERNS = {
   wrinkle: 0.6,
@@ -84,20 +147,4 @@ const ALL_CONCERNS = {
 function reshaped(picture: Picture, face: Face): Picture {
   const features = { eye_size: 40, face_reshape: -40, lip_size: 30 }
   return faceReshape(picture, face, [], { features })
-}
-
-function onFace(
-  name: string,
-  on: 'close-up' | 'portrait',
-  apply: (picture: Picture, face: Face) => Picture | undefined,
-): BenchedEffect {
-  return {
-    name,
-    on,
-    detect: async (picture, vision) => {
-      const [face] = await detectFaces(picture, vision)
-      if (!face) throw new Error('The face of the bench was not found.')
-      return () => apply(picture, face)
-    },
-  }
 }

@@ -36,8 +36,8 @@ export function faceLift(
 ): Picture {
   const asked = strengthsOf(features)
   requireLiftable(face, picture)
-  const source = smoothed(picture, face, global)
   const map = mapFace(face, earsShown(picture, face))
+  const source = smoothed(picture, face, global)
   if (type === 'custom' && !needsSoftening(asked)) {
     return warpFace(source, map, others, liftMoves(asked, map))
   }

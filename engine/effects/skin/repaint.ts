@@ -1,7 +1,7 @@
+import { pixelsToChange } from '../../raster/give-up.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { ADD_LINE, type AddLine, PARTS } from '../../raster/simd/add-line.ts'
 import { workbenchOf } from '../../raster/simd/workbench.ts'
-import { isOpaque, noteOpaque } from '../../raster/words.ts'
 import type { Canvas, Tone } from './canvas.ts'
 import { fromLab } from './lab.ts'
 
@@ -14,8 +14,7 @@ const bench = workbenchOf<{ addLine: AddLine }>({ addLine: ADD_LINE })
  */
 export function repaint(picture: Picture, canvas: Canvas, tone: Tone): Picture {
   const { area, factor, height } = canvas
-  const data = new Uint8ClampedArray(picture.data)
-  if (isOpaque(picture)) noteOpaque({ data })
+  const data = pixelsToChange(picture)
   // A row of pixels, then the changes.
   const start = 4 * area.width
   const { runs, memory } = bench(start + 16 * strideOf(canvas) * height)

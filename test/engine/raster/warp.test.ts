@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Displacement, eachMoved, stillField } from '../../../engine/raster/displacement.ts'
+import { giveUp } from '../../../engine/raster/give-up.ts'
 import type { Box, Picture } from '../../../engine/raster/picture.ts'
 import { sampleBicubic } from '../../../engine/raster/sample.ts'
 import { warp } from '../../../engine/raster/warp.ts'
@@ -76,6 +77,21 @@ describe('a warp', () => {
     expect(elsewhere).toBe(0)
     expect(inside).toBeGreaterThan(100_000)
   })
+
+  it.each([4, 60, 320])(
+    'of up to %i pixels draws the same in the memory of a picture that is given up',
+    (reach) => {
+      for (const alpha of [255, 90]) {
+        const source = painted(() => alpha)
+        const field = waves(AREA, reach)
+        const drawn = warp(source, field, AREA)
+        giveUp(source)
+        const same = warp(source, field, AREA)
+        expect(same.data).toBe(source.data)
+        expect(isSame(same.data, drawn.data)).toBe(true)
+      }
+    },
+  )
 
   it('of nothing is the picture, byte for byte', () => {
     const same = warp(picture, stillField(AREA.width, AREA.height, 7), AREA)
