@@ -53,7 +53,7 @@ const endOf = async (
       if (Date.now() > deadline) {
         throw new Error(`${key} has not ended; before it ${jobs.length} of ${dropped.length} did.`)
       }
-      await pause(50)
+      await pause(200)
     }
   }
   return jobs
