@@ -28,6 +28,9 @@ export const synthesize = (
       analyticsReporting: false,
       // Checking templates belongs to the deployment, and takes longer than the synthesis.
       builtinCloudFormationValidation: false,
+      // Nobody reads them here, and they are a quarter of the time.
+      treeMetadata: false,
+      stackTraces: false,
       context: { ...project, ...LOCAL_CONTEXT, ...context },
     })
     build(app)
