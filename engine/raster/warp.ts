@@ -160,7 +160,10 @@ function warpRow(
     const xr = dx[a + 1]! + (dx[c + 1]! - dx[a + 1]!) * v
     const yl = dy[a]! + (dy[c]! - dy[a]!) * v
     const yr = dy[a + 1]! + (dy[c + 1]! - dy[a + 1]!) * v
-    if (xl === 0 && xr === 0 && yl === 0 && yr === 0) continue
+    const leftMove = xl * xl + yl * yl
+    const rightMove = xr * xr + yr * yr
+    // Between its ends a run moves no further than at one of them.
+    if (leftMove < STILL * STILL && rightMove < STILL * STILL) continue
     any = true
     line.left = left
     line.count = Math.min(step, band.width - left)
@@ -168,7 +171,7 @@ function warpRow(
     line.y = y - band.top + yl
     line.stepX = 1 + (xr - xl) / step
     line.stepY = (yr - yl) / step
-    const moves = xl * xl + yl * yl >= STILL * STILL && xr * xr + yr * yr >= STILL * STILL
+    const moves = leftMove >= STILL * STILL && rightMove >= STILL * STILL
     if (moves && isInside(line, band)) drawRun(line, band, row, opaque)
     else drawOneByOne(line, band, row, y - band.top, opaque)
   }

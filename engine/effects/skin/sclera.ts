@@ -1,5 +1,6 @@
 import { clampBox } from '../../raster/crop.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
+import { wordsOf } from '../../raster/words.ts'
 import { FACE, type Face } from '../../vision/face.ts'
 import { toLinear } from './lab.ts'
 import { paintPolygon } from './paint-polygon.ts'
@@ -20,28 +21,39 @@ const KEPT = { from: 0.5, to: 0.92 } as const
 
 /** What the picture shows of the white of a face's eyes. Nothing (0 pixels) where they are closed or hidden. */
 export function scleraOf(picture: Picture, { landmarks }: Face): Sclera {
-  const whites: [number, number, number][] = []
+  const whites: Whites = { words: [], light: [] }
   for (const { upper, lower, iris } of EYES) {
     const ring = [...upper, ...[...lower].reverse()].map((i) => landmarks[i]!)
     const [centre, ...edge] = iris.map((i) => landmarks[i]!)
     const radius = Math.max(...edge.map((p) => Math.hypot(p.x - centre!.x, p.y - centre!.y)))
     collect(picture, ring, centre!, RIM * radius, whites)
   }
-  whites.sort((p, q) => light(p) - light(q))
-  const kept = whites.slice(
-    Math.floor(KEPT.from * whites.length),
-    Math.ceil(KEPT.to * whites.length),
+  const { words, light } = whites
+  const order = Uint32Array.from(words.keys()).sort((p, q) => light[p]! - light[q]!)
+  const kept = order.subarray(
+    Math.floor(KEPT.from * order.length),
+    Math.ceil(KEPT.to * order.length),
   )
-  const mean = (c: 0 | 1 | 2): number => kept.reduce((sum, p) => sum + p[c], 0) / (kept.length || 1)
-  return { r: mean(0), g: mean(1), b: mean(2), pixels: kept.length }
+  const sum = { r: 0, g: 0, b: 0 }
+  for (const at of kept) {
+    sum.r += toLinear(words[at]! & 255)
+    sum.g += toLinear((words[at]! >> 8) & 255)
+    sum.b += toLinear((words[at]! >> 16) & 255)
+  }
+  const pixels = kept.length
+  const count = pixels || 1
+  return { r: sum.r / count, g: sum.g / count, b: sum.b / count, pixels }
 }
+
+/** Pixels as {@link wordsOf} has them, and the luminance of each. */
+type Whites = { words: number[]; light: number[] }
 
 function collect(
   picture: Picture,
   ring: readonly Point[],
   iris: Point,
   radius: number,
-  whites: [number, number, number][],
+  whites: Whites,
 ): void {
   const xs = ring.map((p) => p.x)
   const ys = ring.map((p) => p.y)
@@ -56,15 +68,21 @@ function collect(
     box,
     ring.map((p) => ({ x: p.x - box.left, y: p.y - box.top })),
   )
+  const words = wordsOf(picture.data)
   for (let y = 0; y < box.height; y++) {
+    const down = y + 0.5 + box.top - iris.y
     for (let x = 0; x < box.width; x++) {
       if (plane[y * box.width + x]! < 1) continue
-      if (Math.hypot(x + 0.5 + box.left - iris.x, y + 0.5 + box.top - iris.y) < radius) continue
-      const at = ((box.top + y) * picture.width + box.left + x) * 4
-      const [r, g, b] = [picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!]
-      whites.push([toLinear(r), toLinear(g), toLinear(b)])
+      const across = x + 0.5 + box.left - iris.x
+      if (across * across + down * down < radius * radius) continue
+      const word = words[(box.top + y) * picture.width + box.left + x]!
+      whites.words.push(word)
+      whites.light.push(lightOf(word))
     }
   }
 }
 
-const light = ([r, g, b]: [number, number, number]): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
+const lightOf = (word: number): number =>
+  0.2126 * toLinear(word & 255) +
+  0.7152 * toLinear((word >> 8) & 255) +
+  0.0722 * toLinear((word >> 16) & 255)
