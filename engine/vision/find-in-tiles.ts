@@ -2,12 +2,9 @@ import type { Box } from '../raster/picture.ts'
 import type { Candidate } from './candidate.ts'
 import { containment } from './overlap.ts'
 import type { Pyramid } from './pyramid.ts'
-import { type Detector, runDetector } from './run-detector.ts'
+import { type Detector, runDetector, SURE } from './run-detector.ts'
 import { type Tile, tiles } from './tiles.ts'
 import type { SizedNet } from './vision.ts'
-
-/** Low, because the landmark networks tell real finds from others far better than the detectors do. */
-const THRESHOLD = 0.5
 
 /** Boxes that share more of the smaller one are one thing, seen in two tiles. */
 const SAME = 0.3
@@ -22,6 +19,8 @@ type Search = {
   angle?: number
   /** The whole picture when absent. */
   area?: Box
+  /** Lowest score that is told; absent: that of a find. */
+  threshold?: number
   /** What was found before; it wins over the same thing found now. */
   known: readonly Candidate[]
 }
@@ -35,13 +34,13 @@ export async function findInTiles(
   pyramid: Pyramid,
   net: SizedNet,
   checkpoint: () => Promise<void>,
-  { pixels, angle = 0, area, known }: Search,
+  { pixels, angle = 0, area, threshold = SURE, known }: Search,
 ): Promise<Candidate[]> {
   const [{ width, height }] = pyramid
   const found: Candidate[] = []
   for (const tile of tiles(area ?? { left: 0, top: 0, width, height }, pixels, angle)) {
     await checkpoint()
-    const candidates = await runDetector(detector, pyramid, tile, net, THRESHOLD)
+    const candidates = await runDetector(detector, pyramid, tile, net, threshold)
     found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))
   }
   const kept: Candidate[] = []

@@ -1,8 +1,7 @@
-import type { Point } from '../raster/picture.ts'
+import type { Box, Point } from '../raster/picture.ts'
 import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { mergeOverlapping } from './merge-overlapping.ts'
-import { containment } from './overlap.ts'
 import { arrival, type Pyramid } from './pyramid.ts'
 import { levelFor, type Range, sampleSquare } from './sample-square.ts'
 import { sigmoid } from './sigmoid.ts'
@@ -77,9 +76,15 @@ export async function detectIn(
     else traces.push(candidate)
   }
   const found = mergeOverlapping(sure)
-  const isKnown = ({ box }: Candidate): boolean =>
-    found.some((one) => containment(one.box, box) > 0)
-  return [...found, ...mergeOverlapping(traces).filter((trace) => !isKnown(trace))]
+  const isNew = ({ box }: Candidate): boolean => found.every((one) => !hasMiddleOf(box, one.box))
+  return [...found, ...mergeOverlapping(traces).filter(isNew)]
+}
+
+/** Whether the middle of a box lies in another. */
+function hasMiddleOf(box: Box, { left, top, width, height }: Box): boolean {
+  const x = box.left + box.width / 2 - left
+  const y = box.top + box.height / 2 - top
+  return x > 0 && x < width && y > 0 && y < height
 }
 
 /** Pictures have few shapes. */

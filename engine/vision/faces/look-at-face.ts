@@ -1,6 +1,5 @@
 import type { Candidate } from '../candidate.ts'
 import type { Pyramid } from '../pyramid.ts'
-import type { Square } from '../square.ts'
 import type { Nets } from '../vision.ts'
 import { squareOfCandidate, squareOfLandmarks } from './face-square.ts'
 import { type Mesh, meshLandmarks, readMesh } from './read-mesh.ts'
@@ -20,22 +19,27 @@ const RIGHT_WAY_UP = 20
  */
 const SURER = 5
 
-/** Looks at what the detector found, in doubt the other way up too. Undefined when it is no face. */
+/**
+ * Looks at what the detector found, in doubt the other way up too. Undefined when it is no face.
+ * @param least a first look that is less sure of a face is the only one
+ */
 export async function lookAtFace(
   candidate: Candidate,
   pyramid: Pyramid,
   net: Nets['faceMesh'],
+  least = Number.NEGATIVE_INFINITY,
 ): Promise<Mesh | undefined> {
   const square = squareOfCandidate(candidate)
-  const mesh = await lookTwice(square, pyramid, net)
+  const first = await readMesh(pyramid, square, net)
+  if (first.flag < least) return undefined
+  const mesh = await lookAgain(first, pyramid, net)
   if (mesh.flag > RIGHT_WAY_UP) return mesh
-  const turned = await lookTwice({ ...square, angle: square.angle + Math.PI }, pyramid, net)
+  const over = { ...square, angle: square.angle + Math.PI }
+  const turned = await lookAgain(await readMesh(pyramid, over, net), pyramid, net)
   if (turned.flag > Math.max(RIGHT_WAY_UP, mesh.flag + SURER)) return turned
   return mesh.flag > FACE_FLAG ? mesh : undefined
 }
 
-/** Looks at the square, then at the landmarks' own, which fits better. */
-async function lookTwice(square: Square, pyramid: Pyramid, net: Nets['faceMesh']): Promise<Mesh> {
-  const first = await readMesh(pyramid, square, net)
-  return readMesh(pyramid, squareOfLandmarks(meshLandmarks(first)), net)
-}
+/** Looks at the square of the landmarks, which fits better than the detector's. */
+const lookAgain = (mesh: Mesh, pyramid: Pyramid, net: Nets['faceMesh']): Promise<Mesh> =>
+  readMesh(pyramid, squareOfLandmarks(meshLandmarks(mesh)), net)

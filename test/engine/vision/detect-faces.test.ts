@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../engine/media/open-picture.ts'
-import { crop } from '../../../engine/raster/crop.ts'
+import { clampBox, crop } from '../../../engine/raster/crop.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { detectFaces } from '../../../engine/vision/detect-faces.ts'
 import { FACE, type Face } from '../../../engine/vision/face.ts'
@@ -175,6 +175,36 @@ describe('quality', () => {
   })
 })
 
+/** The portrait, and in it the woman's head so small that her face is a twelfth as tall as the picture. */
+async function withStranger(x: number, y: number): Promise<Picture> {
+  const { left, top, width, height } = faces[0]!.box
+  const around = { left: left - width / 4, top: top - height / 2, width: width * 1.5 }
+  const head = crop(picture, clampBox({ ...around, height: height * 1.75 }, picture))
+  const size = { height: Math.round((portrait.height / 12) * 1.75) }
+  const small = await flat(head).resize(size).png().toBuffer({ resolveWithObject: true })
+  const free = { x: portrait.width - small.info.width, y: portrait.height - small.info.height }
+  const place = { left: Math.round(x * free.x), top: Math.round(y * free.y) }
+  return open(
+    await flat(portrait)
+      .composite([{ input: small.data, ...place }])
+      .png()
+      .toBuffer(),
+  )
+}
+
+describe('a stranger of a twelfth beside a portrait', () => {
+  it.each([
+    [0.03, 0.05],
+    [0.85, 0.05],
+    [0.03, 0.6],
+    [0.86, 0.62],
+    [0.45, 0.02],
+    [0.9, 0.35],
+  ])('at %f, %f is found', async (x, y) => {
+    expect(await detectFaces(await withStranger(x, y), vision)).toHaveLength(2)
+  })
+})
+
 describe('how often the detector looks', () => {
   /** The inputs the detector gets, as widths and heights. */
   const looksAt = async (seen: Picture): Promise<string[]> => {
@@ -189,8 +219,16 @@ describe('how often the detector looks', () => {
     return looks
   }
 
-  it('twice at a portrait, for somebody small may stand behind', async () => {
-    expect(await looksAt(portrait)).toEqual(['192 × 192', '384 × 384'])
+  it('once at a portrait before a plain wall, where nothing leaves a trace', async () => {
+    expect(await looksAt(portrait)).toEqual(['192 × 192'])
+  })
+
+  it('once more near traces beside a portrait, and at everything where somebody is found there', async () => {
+    expect(await looksAt(await withStranger(0.05, 0.6))).toEqual([
+      '192 × 192',
+      '192 × 192',
+      '384 × 384',
+    ])
   })
 
   it('no closer at two people after a closer look found nobody else', async () => {
