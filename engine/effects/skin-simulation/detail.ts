@@ -14,8 +14,10 @@ export const pores: Treatment = (patient, intensity) => {
 
 /** Roughness: bumps and hollows larger than pores, both ways. */
 export const texture: Treatment = (patient, intensity) => {
-  lessen(patient, intensity, { fine: 0.004, coarse: 0.016, dark: 0.7, light: 0.6, shape: 7 })
-  lessen(patient, intensity, { fine: 0.016, coarse: 0.035, dark: 0.5, light: 0.5, shape: 5 })
+  // What is finer than a pore, or than a pixel can show, is what tells skin from wax.
+  const fine = Math.max(0.006, 0.9 / patient.canvas.unit)
+  lessen(patient, intensity, { fine, coarse: 0.016, dark: 0.62, light: 0.5, shape: 7 })
+  lessen(patient, intensity, { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 })
 }
 
 function lessen({ canvas, masks, tone }: Patient, intensity: number, detail: Detail): void {

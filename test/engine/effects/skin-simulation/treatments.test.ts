@@ -15,6 +15,7 @@ import {
   grain,
   MARKS,
   manyMarks,
+  poreDots,
   shine,
 } from '../skin/flaws.ts'
 import { type Lab, meanLab, ringLab, roughness } from '../skin/measure-skin.ts'
@@ -201,5 +202,28 @@ test('frames of glasses are neither wrinkles nor spots, circles nor bags', async
       const [was, is] = [drawn.picture, after].map((p) => meanLab(p, at, 0.4 * drawn.scale).l)
       expect(is! - was!).toBeLessThan(4)
     }
+  }
+})
+
+test('texture alone leaves what is as fine as pores', async () => {
+  const drawn = await drawFace({ marks: poreDots() })
+  const { width, data } = drawn.picture
+  const brush = takeBrush(9)
+  const steps = Array.from({ length: data.length / 16 }, () => 16 * (brush.chance() - 0.5))
+  const speckled = data.map((value, i) => {
+    const [x, y] = [(i >> 2) % width, Math.floor((i >> 2) / width)]
+    return i % 4 === 3 ? value : value + steps[(y >> 1) * (width >> 1) + (x >> 1)]!
+  })
+  const picture = { ...drawn.picture, data: speckled }
+  const after = simulateSkin(picture, face, { texture: 1 })
+  for (const [x, y] of [
+    [-19, 64],
+    [16, 66],
+    [0, 30],
+  ] as const) {
+    const [was, is] = [picture, after].map((p) =>
+      roughness(p, drawn.place(x, y), 1.5 * drawn.scale),
+    )
+    expect(is!).toBeGreaterThan(0.92 * was!)
   }
 })
