@@ -68,7 +68,9 @@ export type ServiceBackend = {
 
 /** Starts a database, queues and a bucket on loopback, and the service's ports on them. */
 export const startServiceBackend = async (): Promise<ServiceBackend> => {
-  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockReturnValue()
+  const silenced = (['info', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(log, level).mockReturnValue(),
+  )
   const database = dynalite({ createTableMs: 0 })
   database.listen(0, '127.0.0.1')
   await once(database, 'listening')
@@ -99,6 +101,7 @@ export const startServiceBackend = async (): Promise<ServiceBackend> => {
       for (const queue of QUEUES) sqs.store.purge(queue)
     },
     close: async () => {
+      for (const level of silenced) level.mockRestore()
       destroy()
       peek.close()
       database.close()
