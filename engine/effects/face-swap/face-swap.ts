@@ -22,7 +22,7 @@ import { warpOnto } from './warp-onto.ts'
 /**
  * Puts a giver's face onto one face of a picture. The giver's features take the old face's place, size, expression and
  * gaze, its skin the light and colour that the old one had. Hair over the forehead, all below the nose where one of the two
- * has a beard, and the inside of a mouth or an eye that is closed in the giver's picture, stay the old face's. Pixels
+ * has a beard or the old face a moustache, and the inside of a mouth or an eye that is closed in the giver's picture, stay the old face's. Pixels
  * outside the face keep their bytes.
  *
  * Throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result can come of it.
@@ -37,7 +37,10 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   let warped = warpOnto(part, own, giver)
   let given = openCanvas(warped, own)
   const givenMasks = skinMasks(given)
-  const hair = { old: hairOver(old, oldMasks), given: hairOver(given, givenMasks) }
+  const hair = {
+    old: hairOver(old, oldMasks, { moustache: true }),
+    given: hairOver(given, givenMasks, { moustache: false }),
+  }
   const cover = { old: hair.old.withBeard, given: hair.given.withBeard }
   requireSharp(given, old)
   requireOneLight(given, givenMasks)

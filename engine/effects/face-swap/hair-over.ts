@@ -8,30 +8,36 @@ import { smoothstep } from '../skin/smoothstep.ts'
 import { BROWS } from './hidden-brows.ts'
 import { faceOval } from './swap-mask.ts'
 
-/** Less skin than this between lower lip and chin, and the face has a beard. */
-const SHAVEN = 0.5
+/** Less skin than this share between lower lip and chin, and the face has a beard. */
+const BEARD = { ring: [84, 17, 314, 406, 369, 175, 140, 182], skin: 0.5 } as const
+
+/** The same of a moustache, between nose and upper lip: with one measure 0 to 0.3, without 0.45 and more. */
+const MOUSTACHE = { ring: [165, 167, 164, 393, 391, 269, 267, 0, 37, 39], skin: 0.37 } as const
 
 /** How far above a brow's hairs, and how far around there, in widths of the face, is looked for what falls over them. */
 const LOCK = { above: 0.045, around: 0.02 } as const
-
-/** Between the lower lip and the chin. */
-const CHIN = [84, 17, 314, 406, 369, 175, 140, 182]
 
 /** What hair hides of a face, 0–1. */
 export type Hair = {
   /** From the edge of the face inwards: hair over the forehead or beside the cheeks, a hand, a collar. */
   over: Float32Array
-  /** The same with, of a bearded face, all below the nose. */
+  /** The same with, where hair grows there, all below the nose. */
   withBeard: Float32Array
 }
 
 /**
  * What covers a face. What is no skin but lies within the face is a part of it, a shadow beside the nose for one. A beard
- * covers all below the nose: it hangs on neck and jaw, which are not given away, and would end at the face's edge.
+ * covers all below the nose: it hangs on neck and jaw, which are not given away, and would end at the face's edge. So does
+ * a `moustache` where asked for: the lips of another face on top of one would look cut out.
  */
-export function hairOver(canvas: Canvas, masks: SkinMasks): Hair {
+export function hairOver(
+  canvas: Canvas,
+  masks: SkinMasks,
+  { moustache }: { moustache: boolean },
+): Hair {
   const over = fromTheEdge(canvas, unlikeSkin(canvas, masks))
-  if (!hasBeard(canvas, masks)) return { over, withBeard: over }
+  const covered = isHairy(canvas, masks, BEARD) || (moustache && isHairy(canvas, masks, MOUSTACHE))
+  if (!covered) return { over, withBeard: over }
   const { width, height, up, unit, points } = canvas
   const nose = points[FACE.noseBase]!
   const level = (nose.x * up.x + nose.y * up.y) / unit
@@ -92,13 +98,18 @@ function fromTheEdge(canvas: Canvas, strange: Float32Array): Float32Array {
   return keepConnected(strange, canvas.width, 0.3, outline)
 }
 
-function hasBeard(canvas: Canvas, { bare, region }: SkinMasks): boolean {
-  const chin = new Float32Array(bare.length)
-  paintPolygon(chin, canvas, trace(canvas, CHIN))
+/** Whether less than a share of a place shows skin. */
+function isHairy(
+  canvas: Canvas,
+  { bare, region }: SkinMasks,
+  { ring, skin: least }: typeof BEARD | typeof MOUSTACHE,
+): boolean {
+  const place = new Float32Array(bare.length)
+  paintPolygon(place, canvas, trace(canvas, ring))
   let [skin, all] = [0, 0]
-  for (let i = 0; i < chin.length; i++) {
-    skin += chin[i]! * region[i]!
-    all += chin[i]! * bare[i]!
+  for (let i = 0; i < place.length; i++) {
+    skin += place[i]! * region[i]!
+    all += place[i]! * bare[i]!
   }
-  return skin < SHAVEN * all
+  return skin < least * all
 }

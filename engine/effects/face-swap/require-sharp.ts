@@ -8,7 +8,7 @@ import { EYES } from './openings.ts'
  * How many times as wide as the old face's the edges of the given one may be; and edges, in widths of the face, that are
  * sharp enough beside any: of sharp portraits they measure 0.002 to 0.007, of blurred faces 0.01 to 0.03.
  */
-const SOFT = { times: 2.4, from: 0.008 } as const
+const SOFT = { times: 1.8, from: 0.008 } as const
 
 /** The blur, in widths of the face, through which edges are looked at, and the pixels it measures at least. */
 const FINE = { share: 0.004, pixels: 0.6 } as const

@@ -49,6 +49,14 @@ test('a bearded giver leaves all below the nose the old face’s: a beard would 
   ).toBeGreaterThan(50)
 })
 
+test('the old face keeps a moustache and the lips below it', () => {
+  const dark = 'M-13 71 L13 71 L15 77 L-15 77 Z'
+  const after = swapped(painted(old, dark, [24, 18, 14], 1), giver)
+  const lips = old.drawn.place(0, 82)
+  const before = painted(old, dark, [24, 18, 14], 1).drawn.picture
+  expect(changedWithin(before, after, lips, 2 * old.drawn.scale)).toBe(0)
+})
+
 describe('hair over a brow', () => {
   const LOCK = 'M26 20 L14 20 L15 47 L27 47 Z'
   const brow = (sitter: Sitter, picture: Picture, side: 1 | -1) =>
