@@ -16,6 +16,7 @@ const LONGEST = [
   'test/contract/hostile.test.ts',
   'test/engine/effects/body-reshape.test.ts',
   'test/hostile/pictures.test.ts',
+  'test/contract/interface.test.ts',
   'test/stack/budget.test.ts',
   'test/stack/recipes.test.ts',
 ]
@@ -30,7 +31,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests that change nothing of their process which another file could meet: no variables, no functions replaced. */
+/**
+ * Tests that change nothing of their process which another file could meet: no variables, no functions left replaced,
+ * no hooks in a module they share, which would be set for the first of them alone.
+ */
 const TOGETHER = [
   'test/catalog/**/*.test.ts',
   'test/engine/{media,raster}/**/*.test.ts',
