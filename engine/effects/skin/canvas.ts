@@ -91,9 +91,23 @@ function toneOf(picture: Picture, area: Box, factor: number, size: Size): Tone {
   }
   const lab = new Float64Array(3)
   const words = wordsOf(picture.data)
+  const sums = {
+    r: new Int32Array(size.width),
+    g: new Int32Array(size.width),
+    b: new Int32Array(size.width),
+  }
   for (let y = 0, at = 0; y < size.height; y++) {
+    const rows = Math.min(factor, area.height - y * factor)
+    sumBlocks(
+      words,
+      picture.width,
+      { ...area, top: area.top + y * factor, height: rows },
+      factor,
+      sums,
+    )
     for (let x = 0; x < size.width; x++, at++) {
-      labOfBlock(words, picture.width, area, x * factor, y * factor, factor, lab)
+      const count = rows * Math.min(factor, area.width - x * factor)
+      toLab(sums.r[x]! / count, sums.g[x]! / count, sums.b[x]! / count, lab)
       tone.l[at] = lab[0]!
       tone.a[at] = lab[1]!
       tone.b[at] = lab[2]!
@@ -102,36 +116,32 @@ function toneOf(picture: Picture, area: Box, factor: number, size: Size): Tone {
   return tone
 }
 
-/** Every other byte of a pixel: sums of a row of a block fit beside each other into a number. */
+/** Every other byte of a pixel: sums of up to 257 fit beside each other into a number. */
 const HALF = 0x00ff00ff
 
-function labOfBlock(
+/** The sums of each block of `side` columns of some rows of a picture; the last block may be narrower. */
+function sumBlocks(
   words: Int32Array,
   width: number,
-  area: Box,
-  x: number,
-  y: number,
+  rows: Box,
   side: number,
-  lab: Float64Array,
+  { r, g, b }: { r: Int32Array; g: Int32Array; b: Int32Array },
 ): void {
-  const right = Math.min(area.width, x + side)
-  const bottom = Math.min(area.height, y + side)
-  let r = 0
-  let g = 0
-  let b = 0
-  for (let yy = y; yy < bottom; yy++) {
-    const start = (area.top + yy) * width + area.left
-    let even = 0
-    let odd = 0
-    for (let at = start + x; at < start + right; at++) {
-      const word = words[at]!
-      even += word & HALF
-      odd += (word >>> 8) & HALF
+  for (const plane of [r, g, b]) plane.fill(0)
+  for (let y = 0; y < rows.height; y++) {
+    let at = (rows.top + y) * width + rows.left
+    const end = at + rows.width
+    for (let x = 0; at < end; x++) {
+      let even = 0
+      let odd = 0
+      for (const stop = Math.min(end, at + side); at < stop; at++) {
+        const word = words[at]!
+        even = (even + (word & HALF)) | 0
+        odd = (odd + ((word >>> 8) & HALF)) | 0
+      }
+      r[x] = r[x]! + (even & 0xffff)
+      g[x] = g[x]! + (odd & 0xffff)
+      b[x] = b[x]! + (even >>> 16)
     }
-    r += even & 0xffff
-    g += odd & 0xffff
-    b += even >>> 16
   }
-  const count = Math.max(1, (right - x) * (bottom - y))
-  toLab(r / count, g / count, b / count, lab)
 }
