@@ -58,7 +58,7 @@ test.each([
     data: { task_status: 'success', error: null },
     charge: [String(cost), String(Math.ceil(made))],
   })
-  await expect.poll(() => unitsOf(ask), { timeout: 10_000 }).toBe(100 - cost)
+  await expect.poll(() => unitsOf(ask)).toBe(100 - cost)
   const { history } = (await ask('GET', '/s2s/v1.0/client/credit/history')).body['result'] as {
     history: { action: string; info: { credits: { amount: number }[] } }[]
   }
@@ -77,5 +77,5 @@ test('one that is longer than there are units for is not given, and costs nothin
     results: null,
   })
   expect(charge).toEqual(['0', null])
-  await expect.poll(() => unitsOf(ask), { timeout: 10_000 }).toBe(100)
+  await expect.poll(() => unitsOf(ask)).toBe(100)
 })
