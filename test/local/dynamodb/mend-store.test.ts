@@ -46,8 +46,9 @@ test('what a query or a scan reads with is ended with it, whole or cut short', a
     const iterators = opened.mock.results.map(({ value }) => value as Iterator)
     expect(iterators.length).toBeGreaterThanOrEqual(4)
     for (const iterator of iterators) {
-      await vi.waitFor(() =>
-        expect(iterator.next()).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' }),
+      await vi.waitFor(
+        () => expect(iterator.next()).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' }),
+        { timeout: 30_000 },
       )
     }
   } finally {
@@ -75,7 +76,7 @@ const fill = async (client: DynamoDBClient): Promise<void> => {
   )
   const put = (n: number) =>
     client.send(new PutItemCommand({ TableName, Item: { h: { S: 'a' }, r: { N: `${n}` } } }))
-  await vi.waitFor(() => put(1), { timeout: 5000 })
+  await vi.waitFor(() => put(1), { timeout: 30_000 })
   await put(2)
   await put(3)
 }
