@@ -2,8 +2,9 @@ import type { Picture } from '../picture.ts'
 import { closeSeam } from './close-seam.ts'
 import { easeDoubt } from './ease-doubt.ts'
 import { openHalf, paintFromHalf } from './from-half.ts'
+import { joinLines } from './join-lines.ts'
 import { halve, type Level, openLevel, paint } from './level.ts'
-import { type Matches, reprice, sweep, unmatched } from './match.ts'
+import { astray, type Matches, reprice, sweep, unmatched } from './match.ts'
 import { peel } from './peel.ts'
 import { seeded } from './random.ts'
 import { vote } from './vote.ts'
@@ -19,6 +20,12 @@ const BROAD = 16
 
 /** How far away the background is copied from: pixels, and thicknesses of the rim. */
 const FARTHEST = { least: 48, share: 3 } as const
+
+/**
+ * Where the guess is believed more than `faith`, a coarse match that strays by more squared grey levels is not handed
+ * down: on a small copy a narrow strip of background is too thin to be copied from, on a finer one it is not.
+ */
+const STRAY = { faith: 0.25, most: 50 } as const
 
 /** How far a difference at the seam is led into the rim, in thicknesses of it. */
 const SEAM = 0.15
@@ -36,12 +43,16 @@ export function fillRim(
 ): Picture {
   const isLarge = thickness > BROAD && count(wanted) > MOST_SEARCHED
   const levels = [(isLarge ? openHalf : openLevel)(picture, hidden, wanted)]
+  joinLines(levels[0]!)
+  peel(levels[0]!)
   const broad = isLarge ? thickness / 2 : thickness
   const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(broad / 8))))
   for (let i = 0; i < depth; i++) {
     const last = levels.at(-1)!
     if (Math.min(last.width, last.height) < 48) break
-    levels.push(halve(last))
+    const next = halve(last)
+    peel(next, false)
+    levels.push(next)
   }
   const random = seeded()
   let matches: Matches | undefined
@@ -57,7 +68,7 @@ export function fillRim(
     easeDoubt(level!, matches, broad)
     closeSeam(level!, matches, broad * SEAM)
   }
-  return isLarge ? paintFromHalf(picture, level!, wanted, matches) : paint(picture, level!)
+  return isLarge ? paintFromHalf(picture, level!, wanted, matches) : paint(picture, level!, wanted)
 }
 
 function count(wanted: Uint8Array): number {
@@ -67,7 +78,6 @@ function count(wanted: Uint8Array): number {
 }
 
 function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
-  peel(level)
   if (!coarsest && m.places.length > MOST_SEARCHED) return vote(level, m, true, SPARSE)
   if (!coarsest) {
     vote(level, m, false)
@@ -84,12 +94,14 @@ function settle(level: Level, m: Matches, index: number, coarsest: boolean, rand
 
 /** Matches of the next finer level, twice as far apart as the coarser one's. */
 function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): void {
+  const isSearched = fine.places.length <= MOST_SEARCHED
   for (let k = 0; k < fine.places.length; k++) {
     const p = fine.places[k]!
     const x = p % level.width
     const y = (p - x) / level.width
     const at = Math.min(small.height - 1, y >> 1) * small.width + Math.min(small.width - 1, x >> 1)
     const other = coarse.slot[at]!
+    fine.faith[k] = other >= 0 ? coarse.faith[other]! : 0
     const found = other >= 0 ? coarse.match[other]! : -1
     if (found < 0) continue
     const qx = (found % small.width) * 2 + (x & 1)
@@ -97,6 +109,7 @@ function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): vo
     if (qx >= level.width || qy >= level.height) continue
     const q = qy * level.width + qx
     if (!fine.source[q]) continue
+    if (isSearched && fine.faith[k]! > STRAY.faith && astray(fine, k, q) > STRAY.most) continue
     fine.match[k] = q
     fine.cost[k] = coarse.cost[other]!
   }

@@ -30,18 +30,21 @@ export function openLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Arr
 }
 
 /** The picture with the wanted pixels of its finest level painted over, opaque. */
-export function paint(picture: Picture, level: Level): Picture {
+export function paint(picture: Picture, level: Level, wanted: Uint8Array): Picture {
   const data = new Uint8ClampedArray(picture.data)
   for (let i = 0; i < level.state.length; i++) {
-    if (level.state[i] !== WANTED) continue
+    if (!wanted[i]) continue
     for (let c = 0; c < 3; c++) data[i * 4 + c] = level.rgb[i * 3 + c]!
     data[i * 4 + 3] = 255
   }
   return { width: picture.width, height: picture.height, data }
 }
 
-/** Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden. */
-export function halve({ width, height, scale, rgb, state }: Level): Level {
+/**
+ * Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden; its colour is the mean of
+ * those that are known or guessed, and with none of them it is hidden.
+ */
+export function halve({ width, height, scale, rgb, state, trust }: Level): Level {
   const w = Math.max(1, width >> 1)
   const h = Math.max(1, height >> 1)
   const small = new Uint8ClampedArray(w * h * 3)
@@ -53,11 +56,22 @@ export function halve({ width, height, scale, rgb, state }: Level): Level {
       const i = 2 * y * width + 2 * x
       const at = y * w + x
       states[at] = worst(state[i]!, state[i + right]!, state[i + down]!, state[i + down + right]!)
-      for (let c = 0; c < 3; c++) {
-        const above = rgb[i * 3 + c]! + rgb[(i + right) * 3 + c]!
-        const below = rgb[(i + down) * 3 + c]! + rgb[(i + down + right) * 3 + c]!
-        small[at * 3 + c] = (above + below) / 4
+      let [r, g, b, n] = [0, 0, 0, 0]
+      for (let f = 0; f < 4; f++) {
+        const from = i + (f & 1 ? right : 0) + (f & 2 ? down : 0)
+        if (trust[from] === 0) continue
+        n++
+        r += rgb[3 * from]!
+        g += rgb[3 * from + 1]!
+        b += rgb[3 * from + 2]!
       }
+      if (n === 0) {
+        states[at] = HIDDEN
+        continue
+      }
+      small[3 * at] = r / n
+      small[3 * at + 1] = g / n
+      small[3 * at + 2] = b / n
     }
   }
   return {

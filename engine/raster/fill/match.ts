@@ -9,6 +9,15 @@ export const REACH = 3
  */
 const NEAR = 0.3
 
+/**
+ * What is invented keeps to what the rim tells: a match costs as much as it strays from the first guess, at
+ * `most` so many squared grey levels. Where the guess is as `restless` as this it is believed by half.
+ */
+const CALM = { most: 400, restless: 300 } as const
+
+/** How much of a patch's unrest counts as straying. */
+const UNREST = 0.5
+
 /** For each place near the wanted pixels the centre of the known patch that looks most like its own surroundings. */
 export type Matches = {
   /** Pixel indices of the places, row by row. */
@@ -21,6 +30,12 @@ export type Matches = {
   cost: Float32Array
   /** 1 where a patch may be copied from. */
   source: Uint8Array
+  /** For each place what `around` was of it before anything was matched: what lies there as far as the rim tells. */
+  guess: Float32Array
+  /** For each place how far the guess is to be believed, 0 to 1. */
+  faith: Float32Array
+  /** The mean red, green and blue of the patch around each pixel, and how much it varies. */
+  around: Float32Array
   /** The farthest a match may be, pixels of this level: what is behind a rim looks like what is beside it. */
   farthest: number
 }
@@ -48,7 +63,16 @@ export function unmatched(level: Level, farthest: number): Matches {
     if (near[i] && state[i] !== HIDDEN) slot[i] = list.push(i) - 1
   }
   const places = Int32Array.from(list)
+  const around = patches(level)
+  const guess = new Float32Array(4 * places.length)
+  for (let k = 0; k < places.length; k++) {
+    const at = 4 * places[k]!
+    for (let n = 0; n < 4; n++) guess[4 * k + n] = around[at + n]!
+  }
   return {
+    guess,
+    faith: faithIn(level, places, guess),
+    around,
     places,
     slot,
     match: new Int32Array(places.length).fill(-1),
@@ -148,5 +172,75 @@ function price(level: Level, m: Matches, k: number, q: number, limit: number): n
   const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
   const far = Math.hypot(dx, dy)
   if (far > m.farthest) return Number.POSITIVE_INFINITY
-  return difference(level, p, q, limit) + NEAR * level.scale * far
+  const given = NEAR * level.scale * far + Math.min(CALM.most, astray(m, k, q))
+  return given >= limit ? Number.POSITIVE_INFINITY : given + difference(level, p, q, limit - given)
+}
+
+/** What is known or guessed around each pixel: the mean red, green and blue of its patch, and how much it varies. */
+function patches({ width, height, rgb, trust }: Level): Float32Array {
+  const down = new Float64Array(5 * width)
+  const around = new Float32Array(4 * width * height)
+  const add = (y: number, sign: number) => {
+    for (let x = 0, i = y * width, at = 0; x < width; x++, i++, at += 5) {
+      if (trust[i] === 0) continue
+      const r = rgb[3 * i]!
+      const g = rgb[3 * i + 1]!
+      const b = rgb[3 * i + 2]!
+      down[at] = down[at]! + sign * r
+      down[at + 1] = down[at + 1]! + sign * g
+      down[at + 2] = down[at + 2]! + sign * b
+      down[at + 3] = down[at + 3]! + sign * (r * r + g * g + b * b)
+      down[at + 4] = down[at + 4]! + sign
+    }
+  }
+  for (let y = 0; y < Math.min(REACH, height); y++) add(y, 1)
+  for (let y = 0; y < height; y++) {
+    if (y + REACH < height) add(y + REACH, 1)
+    if (y > REACH) add(y - REACH - 1, -1)
+    let [r, g, b, squares, n] = [0, 0, 0, 0, 0]
+    for (let x = -REACH; x < width; x++) {
+      const on = 5 * (x + REACH)
+      if (x + REACH < width) {
+        r += down[on]!
+        g += down[on + 1]!
+        b += down[on + 2]!
+        squares += down[on + 3]!
+        n += down[on + 4]!
+      }
+      const off = 5 * (x - REACH - 1)
+      if (off >= 0) {
+        r -= down[off]!
+        g -= down[off + 1]!
+        b -= down[off + 2]!
+        squares -= down[off + 3]!
+        n -= down[off + 4]!
+      }
+      if (x < 0 || n === 0) continue
+      const at = 4 * (y * width + x)
+      around[at] = r / n
+      around[at + 1] = g / n
+      around[at + 2] = b / n
+      around[at + 3] = squares / n - (r * r + g * g + b * b) / (n * n)
+    }
+  }
+  return around
+}
+
+/** Before calm surroundings and near them a guess is sure; before stripes and patterns it says little. */
+function faithIn({ trust }: Level, places: Int32Array, guess: Float32Array): Float32Array {
+  return Float32Array.from(
+    places,
+    (p, k) => Math.sqrt(trust[p]!) / (1 + Math.max(0, guess[4 * k + 3]!) / CALM.restless),
+  )
+}
+
+/** By how much a known patch is another colour than was guessed for a place, or more restless: squared grey levels. */
+export function astray({ guess, faith, around }: Matches, k: number, q: number): number {
+  const p = 4 * k
+  const from = 4 * q
+  const r = around[from]! - guess[p]!
+  const g = around[from + 1]! - guess[p + 1]!
+  const b = around[from + 2]! - guess[p + 2]!
+  const restless = around[from + 3]! - guess[p + 3]!
+  return faith[k]! * (r * r + g * g + b * b + UNREST * Math.max(0, restless))
 }

@@ -4,8 +4,11 @@ import { KNOWN, type Level, WANTED } from './level.ts'
 const WANING = 0.72
 const LEAST = 0.02
 
-/** Guesses wanted pixels as the mean of their nearest coloured neighbours, ring after ring inwards; sets `trust`. */
-export function peel(level: Level): void {
+/**
+ * Sets `trust`, ring after ring inwards, and with `guesses` colours wanted pixels as the mean of their nearest coloured
+ * neighbours.
+ */
+export function peel(level: Level, guesses = true): void {
   const { width, height, state, trust } = level
   const rest: number[] = []
   for (let i = 0; i < state.length; i++) {
@@ -24,7 +27,7 @@ export function peel(level: Level): void {
   }
   let ring = rest.filter(touches)
   for (let waned = WANING; ring.length > 0; waned = Math.max(LEAST, waned * WANING)) {
-    for (const i of ring) guess(level, i)
+    if (guesses) for (const i of ring) guess(level, i)
     for (const i of ring) trust[i] = waned
     const next: number[] = []
     for (const i of ring) {

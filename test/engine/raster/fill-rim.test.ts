@@ -104,3 +104,40 @@ test('a broad rim of a large picture is filled with grain as fine as that beside
   expect(steps.rim / steps.beside).toBeGreaterThan(0.8)
   expect(steps.rim / steps.beside).toBeLessThan(1.2)
 })
+
+/** A plain wall that darkens downwards, with one dark line down it, grain, and a person's worth of it covered. */
+function panelled() {
+  const [width, height] = [240, 400]
+  const random = seeded()
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  const hidden = new Uint8Array(width * height)
+  const wanted = new Uint8Array(width * height)
+  for (let i = 0; i < hidden.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    // Slanted by one in forty, three pixels thick, with a panel a little darker on one side of it.
+    const off = x - 112 - (y - 200) / 40
+    const light = (off > 0 ? 172 : 186) - y / 20 - (Math.abs(off) < 1.5 ? 60 : 0)
+    data.fill(light + 4 * random(), i * 4, i * 4 + 3)
+    const middle = x - 120
+    hidden[i] = (middle / 60) ** 2 + ((y - 200) / 130) ** 2 < 1 ? 1 : 0
+    wanted[i] = hidden[i] && (middle / 30) ** 2 + ((y - 200) / 110) ** 2 >= 1 ? 1 : 0
+  }
+  return { width, height, data, hidden, wanted }
+}
+
+test('a straight line that goes in on one side and comes out on the other is joined where it was', () => {
+  const { width, height, data, hidden, wanted } = panelled()
+  const covered = data.map((value, at) => (hidden[at >> 2] && at % 4 < 3 ? 250 : value))
+  // Where the line runs the person is narrow: nearly all of the gap is wanted.
+  for (let i = 0; i < hidden.length; i++)
+    if (Math.abs((i % width) - 112) < 12) wanted[i] = hidden[i]!
+  const filled = fillRim({ width, height, data: covered }, hidden, wanted, 30).data
+  let [square, count] = [0, 0]
+  for (let i = 0; i < hidden.length; i++) {
+    if (!wanted[i]) continue
+    count++
+    square += (filled[i * 4]! - data[i * 4]!) ** 2
+  }
+  expect(count).toBeGreaterThan(8000)
+  expect(Math.sqrt(square / count)).toBeLessThan(6)
+})

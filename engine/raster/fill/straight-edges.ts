@@ -1,0 +1,188 @@
+import { KNOWN, type Level, WANTED } from './level.ts'
+
+/** A straight line: where x · cos + y · sin = far, with the side of it that is lighter as its direction. */
+export type Line = { cos: number; sin: number; far: number }
+
+/** Places where the light changes most across, and which way. */
+export type Edges = {
+  x: Int32Array
+  y: Int32Array
+  angle: Float32Array
+  count: number
+  at: Uint8Array
+}
+
+/** Levels of luma across two pixels from which a change is an edge. */
+const STRONG = 7
+
+/** How far from what is wanted edges are looked for: blocks of 16 pixels. */
+const BLOCK = 4
+const AROUND = 4
+
+/** Bins of the directions, over the whole circle, and pixels to a bin of the distances. */
+const ANGLES = 360
+const BIN = 2
+
+/** Edge pixels that make a line, and how many lines at most. */
+const LEAST = 22
+const MOST = 48
+
+/** Edge pixels of what is known near the wanted pixels. */
+export function edgesOf(level: Level): Edges {
+  const { width, height, state } = level
+  const near = blocksNear(level)
+  const columns = (width >> BLOCK) + 1
+  const luma = lumaOf(level)
+  const xs: number[] = []
+  const ys: number[] = []
+  const angles: number[] = []
+  const at = new Uint8Array(width * height)
+  for (let y = 2; y < height - 2; y++) {
+    const row = (y >> BLOCK) * columns
+    for (let x = 2; x < width - 2; x++) {
+      if (!near[row + (x >> BLOCK)]) continue
+      const i = y * width + x
+      if (state[i] !== KNOWN) continue
+      const gx = luma[i + 1]! - luma[i - 1]!
+      const gy = luma[i + width]! - luma[i - width]!
+      const strength = gx * gx + gy * gy
+      if (strength < STRONG * STRONG || !isAllKnown(state, i, width)) continue
+      const step = Math.abs(gx) > Math.abs(gy) ? 1 : width
+      if (strength <= slope(luma, i - step, width) || strength < slope(luma, i + step, width))
+        continue
+      xs.push(x)
+      ys.push(y)
+      const angle = Math.atan2(gy, gx)
+      angles.push(angle)
+      at[i] = 1 + Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 250)
+    }
+  }
+  return {
+    x: Int32Array.from(xs),
+    y: Int32Array.from(ys),
+    angle: Float32Array.from(angles),
+    count: xs.length,
+    at,
+  }
+}
+
+/** The longest straight lines that edge pixels lie on, the longest first (a Hough transform, then least squares). */
+export function straightLines(edges: Edges, width: number, height: number): Line[] {
+  const reach = Math.ceil(Math.hypot(width, height))
+  const bins = Math.ceil((2 * reach) / BIN) + 2
+  const votes = new Uint16Array(ANGLES * bins)
+  const cos = Float64Array.from({ length: ANGLES }, (_, a) => Math.cos((2 * Math.PI * a) / ANGLES))
+  const sin = Float64Array.from({ length: ANGLES }, (_, a) => Math.sin((2 * Math.PI * a) / ANGLES))
+  for (let n = 0; n < edges.count; n++) {
+    const middle = Math.round((edges.angle[n]! / (2 * Math.PI)) * ANGLES)
+    for (let off = -3; off <= 3; off++) {
+      const a = (middle + off + ANGLES) % ANGLES
+      const far = edges.x[n]! * cos[a]! + edges.y[n]! * sin[a]!
+      const at = a * bins + Math.round((far + reach) / BIN)
+      votes[at] = votes[at]! + 1
+    }
+  }
+  const peaks: { at: number; votes: number }[] = []
+  for (let at = 0; at < votes.length; at++) {
+    if (votes[at]! >= LEAST) peaks.push({ at, votes: votes[at]! })
+  }
+  peaks.sort((a, b) => b.votes - a.votes)
+  const lines: Line[] = []
+  const taken = new Uint8Array(votes.length)
+  for (const { at } of peaks) {
+    if (lines.length >= MOST) break
+    if (taken[at]) continue
+    const a = Math.floor(at / bins)
+    const bin = at % bins
+    for (let da = -5; da <= 5; da++) {
+      for (let db = -2; db <= 2; db++) {
+        const other =
+          ((a + da + ANGLES) % ANGLES) * bins + Math.min(bins - 1, Math.max(0, bin + db))
+        taken[other] = 1
+      }
+    }
+    const line = fitted(edges, { cos: cos[a]!, sin: sin[a]!, far: bin * BIN - reach })
+    if (line && !lines.some((other) => isSame(line, other, reach))) lines.push(line)
+  }
+  return lines
+}
+
+/** The line through the edge pixels beside a rough one; undefined where too few lie on it. */
+function fitted(edges: Edges, rough: Line): Line | undefined {
+  let line = rough
+  for (const within of [3, 1.5, 1]) {
+    let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0]
+    for (let k = 0; k < edges.count; k++) {
+      const x = edges.x[k]!
+      const y = edges.y[k]!
+      const off = x * line.cos + y * line.sin - line.far
+      if (off > within || off < -within) continue
+      if (Math.cos(edges.angle[k]!) * line.cos + Math.sin(edges.angle[k]!) * line.sin < 0.9)
+        continue
+      n++
+      sx += x
+      sy += y
+      sxx += x * x
+      sxy += x * y
+      syy += y * y
+    }
+    if (n < LEAST) return undefined
+    const [mx, my] = [sx / n, sy / n]
+    const angle = 0.5 * Math.atan2(2 * (sxy / n - mx * my), sxx / n - mx * mx - (syy / n - my * my))
+    let [cos, sin] = [-Math.sin(angle), Math.cos(angle)]
+    if (cos * rough.cos + sin * rough.sin < 0) [cos, sin] = [-cos, -sin]
+    line = { cos, sin, far: mx * cos + my * sin }
+  }
+  return line
+}
+
+function isSame(a: Line, b: Line, reach: number): boolean {
+  if (a.cos * b.cos + a.sin * b.sin < 0.99) return false
+  return Math.abs(a.far - b.far) < 1 && Math.abs(a.cos * b.sin - a.sin * b.cos) * reach < 4
+}
+
+function isAllKnown(state: Uint8Array, i: number, width: number): boolean {
+  return (
+    state[i - 1] === KNOWN &&
+    state[i + 1] === KNOWN &&
+    state[i - width] === KNOWN &&
+    state[i + width] === KNOWN
+  )
+}
+
+function slope(luma: Float32Array, i: number, width: number): number {
+  const gx = luma[i + 1]! - luma[i - 1]!
+  const gy = luma[i + width]! - luma[i - width]!
+  return gx * gx + gy * gy
+}
+
+function lumaOf({ rgb, state }: Level): Float32Array {
+  const luma = new Float32Array(state.length)
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
+  }
+  return luma
+}
+
+/** 1 for each block that something wanted is in or near. */
+function blocksNear({ width, height, state }: Level): Uint8Array {
+  const columns = (width >> BLOCK) + 1
+  const rows = (height >> BLOCK) + 1
+  const near = new Uint8Array(columns * rows)
+  const own = new Uint8Array(columns * rows)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = (y >> BLOCK) * columns
+    for (let x = 0; x < width; x++, i++) if (state[i] === WANTED) own[row + (x >> BLOCK)] = 1
+  }
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      if (!own[y * columns + x]) continue
+      const left = Math.max(0, x - AROUND)
+      const right = Math.min(columns, x + AROUND + 1)
+      for (let yy = Math.max(0, y - AROUND); yy <= Math.min(rows - 1, y + AROUND); yy++) {
+        near.fill(1, yy * columns + left, yy * columns + right)
+      }
+    }
+  }
+  return near
+}
