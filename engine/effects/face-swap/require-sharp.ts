@@ -42,12 +42,13 @@ function edgeWidth(canvas: Canvas): number {
   const { light, size } = eyesOf(canvas)
   const sigma = Math.max(FINE.pixels, FINE.share * unit)
   const [once, twice] = [sigma, 2 * sigma].map((by) => slopes(blur(light, size, by), size))
-  const order = Array.from(once!.keys()).sort((i, j) => once![j]! - once![i]!)
-  const strongest = order.slice(0, Math.ceil(STRONGEST * order.length))
-  const widths = strongest.map((i) => {
+  const steep = once!.toSorted()[Math.floor((1 - STRONGEST) * once!.length)]!
+  const widths: number[] = []
+  for (let i = 0; i < once!.length; i++) {
+    if (once![i]! < steep) continue
     const ratio = Math.max(1.0001, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
-    return Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1)))
-  })
+    widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
+  }
   const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
   // Narrower than a third of a pixel an edge cannot be told to be.
   return Math.max(0.33, middle) / unit
