@@ -55,11 +55,11 @@ const oneEnding: Check = ({ ports }) =>
     return new Set(endings).size > 1 ? [`2: ${id} ended as ${endings.join(' and as ')}`] : []
   })
 
-/** The outcome of a callback is the first one that was heard, whatever is said later. */
+/** The outcome of a task is the first one that was heard, whatever is said later. */
 const oneOutcome: Check = ({ ports }) =>
-  [...ports.inbox.outcomes].flatMap(([key, outcomes]) =>
+  [...ports.inbox.outcomes].flatMap(([task, outcomes]) =>
     new Set(outcomes.map(({ status }) => status)).size > 1
-      ? [`2: ${key} was concluded as ${outcomes.map(({ status }) => status).join(', then ')}`]
+      ? [`2: ${task} was concluded as ${outcomes.map(({ status }) => status).join(', then ')}`]
       : [],
   )
 

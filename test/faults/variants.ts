@@ -16,11 +16,12 @@ export const VARIANTS = {
             held.set(key, waiting)
             return { ...(await inbox.find(key)), ...waiting }
           },
-          link: async (key, taskId) => {
-            const early = await inbox.link(key, taskId)
+          link: async (key, taskId, at) => {
+            const early = await inbox.link(key, taskId, { token: '', order: 0 })
             const waiting = held.get(key)
             if (waiting) await inbox.hold(key, waiting)
-            return early
+            if (waiting) await inbox.link(key, taskId, at)
+            return { ...early, token: at.token }
           },
         },
       }
@@ -62,11 +63,6 @@ export const VARIANTS = {
       ...ports,
       inbox: {
         ...ports.inbox,
-        conclude: async (key, outcome) => {
-          const { outcome: _, ...callback } = ports.inbox.callbacks.get(key) ?? {}
-          ports.inbox.callbacks.set(key, callback)
-          return ports.inbox.conclude(key, outcome)
-        },
         arrive: async (taskId, outcome) => {
           const { outcome: _, ...task } = ports.inbox.tasks.get(taskId) ?? {}
           ports.inbox.tasks.set(taskId, task)

@@ -58,7 +58,7 @@ export const estimateCost = (job: Job): CostEstimate => {
     // Read are the recipe, the source's facts and the source for its hash, and by the service the source of each task.
     s3: (results + 1) * PRICES.s3Put + (3 + waits) * PRICES.s3Get,
     // Of the writes four are of the table of jobs, and five of the index that lists them by day.
-    dynamodb: (9 + 5 * waits) * PRICES.dynamoWrite + (4 + 2 * waits) * PRICES.dynamoRead,
+    dynamodb: (9 + 4 * waits) * PRICES.dynamoWrite + (4 + 2 * waits) * PRICES.dynamoRead,
     // Per drop a message sent, received and deleted; per wait a look sent, received and deleted, and a webhook.
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
     logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,

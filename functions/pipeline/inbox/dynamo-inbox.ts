@@ -1,10 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Callback, Inbox, Outcome } from './inbox.ts'
+import type { Callback, Inbox, Meeting } from './inbox.ts'
 
 /** Long past every callback's deadline; outcomes of tasks nobody asked for leave after a day. */
 const KEEP_CALLBACK_SECONDS = 7 * 86_400
 const KEEP_TASK_SECONDS = 86_400
+
+const NO_LATER_TRY = 'attribute_not_exists(#order) OR #order <= :order'
 
 /** The inbox in a DynamoDB table with key `id` and time to live `expiresAt`. */
 export const dynamoInbox = (
@@ -36,12 +38,13 @@ export const dynamoInbox = (
     return Attributes as T
   }
 
-  const find: Inbox['find'] = async (key) => {
+  const read = async <T>(id: string): Promise<T | undefined> => {
     const { Item } = await db.send(
-      new GetCommand({ TableName: table, Key: { id: callbackId(key) }, ConsistentRead: true }),
+      new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
     )
-    return Item as Callback | undefined
+    return Item as T | undefined
   }
+  const find: Inbox['find'] = (key) => read<Callback>(callbackId(key))
 
   return {
     hold: async (key, { token, order, request, until }) => {
@@ -51,7 +54,7 @@ export const dynamoInbox = (
           '#token = :token, #order = :order, #until = :until, #request = if_not_exists(#request, :request), #looks = :looks',
           { ':token': token, ':order': order, ':until': until, ':request': request, ':looks': 0 },
           KEEP_CALLBACK_SECONDS,
-          'attribute_not_exists(#order) OR #order <= :order',
+          NO_LATER_TRY,
         )
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error
@@ -83,20 +86,25 @@ export const dynamoInbox = (
       await update(callbackId(key), '#looks = :looks', { ':looks': looks }, KEEP_CALLBACK_SECONDS)
     },
 
-    link: async (key, taskId) => {
+    link: async (key, taskId, { token, order }) => {
       await update(
         callbackId(key),
         '#taskId = :taskId',
         { ':taskId': taskId },
         KEEP_CALLBACK_SECONDS,
       )
-      const task = await update<{ outcome?: Outcome }>(
-        taskItemId(taskId),
-        '#key = :key',
-        { ':key': key },
-        KEEP_CALLBACK_SECONDS,
-      )
-      return task.outcome
+      try {
+        return await update<Meeting>(
+          taskItemId(taskId),
+          '#key = :key, #token = :token, #order = :order',
+          { ':key': key, ':token': token, ':order': order },
+          KEEP_CALLBACK_SECONDS,
+          NO_LATER_TRY,
+        )
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error
+        return (await read<Meeting>(taskItemId(taskId))) ?? {}
+      }
     },
 
     arrive: (taskId, outcome) =>
@@ -107,13 +115,7 @@ export const dynamoInbox = (
         KEEP_TASK_SECONDS,
       ),
 
-    conclude: (key, outcome) =>
-      update<Callback>(
-        callbackId(key),
-        '#outcome = if_not_exists(#outcome, :outcome)',
-        { ':outcome': outcome },
-        KEEP_CALLBACK_SECONDS,
-      ),
+    meeting: (taskId) => read<Meeting>(taskItemId(taskId)),
 
     find,
   }

@@ -21,16 +21,18 @@ export type Callback = {
   /** Who may ask a service that takes no Idempotency-Key for the task: only the one who came first. */
   asker?: string
   taskId?: string
-  outcome?: Outcome
   /** How many looks at the task are behind it. */
   looks?: number
 }
 
+/** What is known of a task: the callback it is of, that callback's newest token, and how it ended. */
+export type Meeting = { key?: string; token?: string; outcome?: Outcome }
+
 /**
  * The meeting point of tokens and outcomes, whichever comes first. Two items per task: the callback, named by
- * execution, step, stage, target and attempt, and the task, named by the service's id. Each method is one atomic
- * write that returns what the item holds afterwards, so of two racing writers the later one always sees both sides.
- * Repeating any of them changes nothing.
+ * execution, step, stage, target and attempt, which is there before the task is, and the task, named by the service's id,
+ * where its token and its outcome meet. Every write is atomic and returns what the item holds afterwards, so of two racing
+ * writers the later one always sees both sides. Repeating any of them changes nothing.
  */
 export type Inbox = {
   /**
@@ -45,12 +47,15 @@ export type Inbox = {
   ask(key: string, asker: string): Promise<string>
   /** Lets another ask: the service has certainly not made the task. */
   unask(key: string): Promise<void>
-  /** Ties a created task to its callback; returns the outcome if that came first. */
-  link(key: string, taskId: string): Promise<Outcome | undefined>
-  /** Stores the first outcome of a task; returns it with the task's callback, if that is known yet. */
-  arrive(taskId: string, outcome: Outcome): Promise<{ outcome: Outcome; key?: string }>
-  /** Gives a callback its first outcome and returns the callback. */
-  conclude(key: string, outcome: Outcome): Promise<Callback>
+  /**
+   * Ties a created task to its callback and to the token of a try, unless a later one's is there; returns what has met, the
+   * outcome among it if that came first.
+   */
+  link(key: string, taskId: string, waiting: Pick<Callback, 'token' | 'order'>): Promise<Meeting>
+  /** Stores the first outcome of a task; returns it with the task's callback and token, if those are known yet. */
+  arrive(taskId: string, outcome: Outcome): Promise<Meeting>
+  /** What has met so far, or undefined when nothing is known of the task. */
+  meeting(taskId: string): Promise<Meeting | undefined>
   /** Notes that so many looks at the task have been taken and the next one is on its way. */
   looked(key: string, looks: number): Promise<void>
   /** The callback, or undefined when it was never held or is long past. */

@@ -3,7 +3,7 @@ import { ServiceFailure } from '../provider/provider.ts'
 import type { Watch } from '../watch-task/watch.ts'
 import { type CreateOnceDeps, createOnce } from './create-once.ts'
 import type { Callback } from './inbox.ts'
-import { answer, type SettleDeps, settleCallback } from './settle-task.ts'
+import { answer, type SettleDeps } from './settle-task.ts'
 
 export type OpenTaskDeps = SettleDeps & CreateOnceDeps & { watch: Watch; now: () => number }
 
@@ -31,10 +31,9 @@ export const openTask = async (task: OpenTask, deps: OpenTaskDeps): Promise<void
   const callback = await deps.inbox.hold(key, { token, order, request, until })
   // A later try of the state is at it; nobody waits for this one any more.
   if (callback.token !== token) return
-  if (callback.outcome) return answer(callback, deps)
   const watched = { key, feature: task.feature.name, stage: task.stage }
   const begun = await beginTask({ ...task, callback }, deps)
-  if ('taskId' in begun) await deps.watch.begin(watched)
+  if ('taskId' in begun) await deps.watch.begin({ ...watched, taskId: begun.taskId })
   if ('again' in begun) await deps.watch.again({ ...watched, looks: 0, unmade: true }, begun.again)
 }
 
@@ -48,9 +47,9 @@ export const beginTask = async (
 ): Promise<Begun> => {
   const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
   if (typeof created === 'object') return created
-  const early = await deps.inbox.link(task.key, created)
-  if (!early) return { taskId: created }
-  await settleCallback(task.key, early, deps)
+  const met = await deps.inbox.link(task.key, created, task.callback)
+  if (!met.outcome) return { taskId: created }
+  await answer(created, met, deps)
   return { settled: true }
 }
 

@@ -1,5 +1,5 @@
 import { correlate } from '../../log.ts'
-import { type Callback, type Inbox, jobOf, type Outcome } from './inbox.ts'
+import { type Inbox, jobOf, type Meeting, type Outcome } from './inbox.ts'
 import type { Tokens } from './tokens.ts'
 
 export type SettleDeps = { inbox: Inbox; tokens: Tokens }
@@ -13,24 +13,18 @@ export const settleTask = async (
   heard: Outcome,
   deps: SettleDeps,
 ): Promise<'settled' | 'kept'> => {
-  const { outcome, key } = await deps.inbox.arrive(taskId, heard)
-  if (key === undefined) return 'kept'
-  await settleCallback(key, outcome, deps)
+  const met = await deps.inbox.arrive(taskId, heard)
+  if (met.key === undefined) return 'kept'
+  await answer(taskId, met, deps)
   return 'settled'
 }
 
-/** Gives a callback its outcome, once, and answers its newest token. */
-export const settleCallback = async (
-  key: string,
-  outcome: Outcome,
-  deps: SettleDeps,
+/** Answers the newest token of a task that has its outcome; a task nobody waits for has nobody to answer. */
+export const answer = async (
+  taskId: string,
+  { key, token, outcome }: Meeting,
+  { tokens }: Pick<SettleDeps, 'tokens'>,
 ): Promise<void> => {
-  correlate(jobOf(key))
-  await answer(await deps.inbox.conclude(key, outcome), deps)
-}
-
-/** Answers the token of a callback that has its outcome; a callback that was never held has nobody to answer. */
-export const answer = async (callback: Callback, { tokens }: SettleDeps): Promise<void> => {
-  const { token, taskId, outcome } = callback
+  if (key !== undefined) correlate(jobOf(key))
   if (token && outcome) await tokens.succeed(token, { taskId, ...outcome })
 }

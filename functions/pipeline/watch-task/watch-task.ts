@@ -20,25 +20,30 @@ export const watchTask = async (
   message: WatchMessage,
   deps: WatchTaskDeps,
 ): Promise<'settled' | 'again' | 'over'> => {
+  if (await toldAgain(message, deps)) return 'settled'
   const callback = await deps.inbox.find(message.key)
   if (!callback) return 'over'
-  if (callback.outcome) {
-    // Whoever concluded it may have died before the state was told; to tell it twice is harmless.
-    await answer(callback, deps)
-    return 'settled'
-  }
   if (message.looks < (callback.looks ?? 0)) return 'over'
   if (deps.now() > callback.until * 1000) return 'over'
   const looked = await look(message, callback, deps)
   if ('settled' in looked) return 'settled'
   // Sent before it is noted: a crash in between repeats the look, the other order would end the looking.
   const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
-  await deps.watch.again(looked.unmade ? { ...next, unmade: true } : next, looked.again)
+  const { again, ...known } = looked
+  await deps.watch.again({ ...next, ...known }, again)
   await deps.inbox.looked(message.key, message.looks + 1)
   return 'again'
 }
 
-type Looked = { settled: true } | { again: number; unmade?: boolean }
+/** Whoever took an outcome in may have died before the state was told; to tell it twice is harmless. */
+const toldAgain = async ({ taskId }: WatchMessage, deps: WatchTaskDeps): Promise<boolean> => {
+  const met = taskId === undefined ? undefined : await deps.inbox.meeting(taskId)
+  if (taskId === undefined || !met?.outcome) return false
+  await answer(taskId, met, deps)
+  return true
+}
+
+type Looked = { settled: true } | { again: number; unmade?: boolean; taskId?: string }
 
 /**
  * Creates the task if it has none yet, ties it to its callback again, which brings out an outcome that was heard
@@ -56,8 +61,10 @@ const look = async (
     const begun = await beginTask({ key, feature, stage, callback }, deps)
     if ('settled' in begun) return begun
     if ('again' in begun) return { ...begun, unmade: true }
-    const { taskId } = callback
-    return taskId ? await ask({ job: jobOf(key), feature, stage, taskId }, deps) : { again: 0 }
+    const { taskId } = begun
+    // One that was made just now runs.
+    if (callback.taskId === undefined) return { again: 0, taskId }
+    return { ...(await ask({ job: jobOf(key), feature, stage, taskId }, deps)), taskId }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.passing) return { again: 0, unmade: true }

@@ -3,7 +3,7 @@ import type { Stage } from '../../../catalog/feature.ts'
 import { featureNamed } from '../../../catalog/features.ts'
 
 /** A callback somebody waits for. */
-export type WatchedTask = { key: string; feature: string; stage: Stage }
+export type WatchedTask = { key: string; feature: string; stage: Stage; taskId?: string }
 
 /** One look at a watched task, to be taken later; `looks` counts those already taken. */
 export type WatchMessage = WatchedTask & {

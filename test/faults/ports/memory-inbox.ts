@@ -1,12 +1,12 @@
-import type { Callback, Inbox, Outcome } from '../../../functions/pipeline/inbox/inbox.ts'
+import type { Callback, Inbox, Meeting, Outcome } from '../../../functions/pipeline/inbox/inbox.ts'
 
-type TaskItem = { key?: string; outcome?: Outcome }
+type TaskItem = Meeting & { order?: number }
 
 /** The inbox in memory, open to whoever checks it. */
 export type MemoryInbox = Inbox & {
   callbacks: Map<string, Partial<Callback>>
   tasks: Map<string, TaskItem>
-  /** Every outcome a callback was concluded with. */
+  /** Every outcome that was given of a task. */
   outcomes: Map<string, Outcome[]>
 }
 
@@ -22,6 +22,11 @@ export const memoryInbox = (): MemoryInbox => {
     const item = with_(items.get(id) ?? ({} as T))
     items.set(id, item)
     return structuredClone(item)
+  }
+  const given = (taskId: string, with_: (item: TaskItem) => TaskItem): Meeting => {
+    const item = change(tasks, taskId, with_)
+    if (item.outcome) outcomes.set(taskId, [...(outcomes.get(taskId) ?? []), item.outcome])
+    return item
   }
   return {
     callbacks,
@@ -41,23 +46,15 @@ export const memoryInbox = (): MemoryInbox => {
     looked: async (key, looks) => {
       change(callbacks, key, (item) => ({ ...item, looks }))
     },
-    link: async (key, taskId) => {
+    link: async (key, taskId, { token, order }) => {
       change(callbacks, key, (item) => ({ ...item, taskId }))
-      return change(tasks, taskId, (item) => ({ ...item, key })).outcome
+      return given(taskId, (item) =>
+        order < (item.order ?? 0) ? item : { ...item, key, token, order },
+      )
     },
     arrive: async (taskId, outcome) =>
-      change(tasks, taskId, (item) => ({ ...item, outcome: item.outcome ?? outcome })) as {
-        outcome: Outcome
-        key?: string
-      },
-    conclude: async (key, outcome) => {
-      const callback = change(callbacks, key, (item) => ({
-        ...item,
-        outcome: item.outcome ?? outcome,
-      })) as Callback
-      outcomes.set(key, [...(outcomes.get(key) ?? []), callback.outcome ?? outcome])
-      return callback
-    },
+      given(taskId, (item) => ({ ...item, outcome: item.outcome ?? outcome })),
+    meeting: async (taskId) => structuredClone(tasks.get(taskId)),
     find: async (key) => structuredClone(callbacks.get(key)) as Callback | undefined,
   }
 }

@@ -156,7 +156,8 @@ test('loses no outcome, however tokens, retries and webhooks interleave', async 
           : settleTask(taskId, { status: what as 'success' | 'error' }, scheduled),
       )
       await schedule.waitFor(Promise.all(runs))
-      const { token, outcome } = (await inbox.find(name)) ?? {}
+      const { token } = (await inbox.find(name)) ?? {}
+      const { outcome } = (await inbox.meeting(taskId)) ?? {}
       expect(answered).toContainEqual({ token, output: { taskId, status: outcome?.status } })
       expect(new Set(answered.map(({ output }) => output['status'])).size).toBe(1)
     }),

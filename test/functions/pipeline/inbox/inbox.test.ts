@@ -47,21 +47,26 @@ describe.each([
   test('ties a task to its callback whichever comes first, and keeps the first outcome', async () => {
     const [inbox, { key, taskId }, early] = [open(), names(), names()]
     await inbox.hold(key, waiting(0))
-    expect(await inbox.link(key, taskId)).toBeUndefined()
-    expect(await inbox.arrive(taskId, { status: 'success' })).toMatchObject({
-      ...{ key, outcome: { status: 'success' } },
-    })
+    expect(await inbox.meeting(taskId)).toBeUndefined()
+    expect(await inbox.link(key, taskId, waiting(0))).not.toHaveProperty('outcome')
+    const met = { key, token: 'token-0', outcome: { status: 'success' } }
+    expect(await inbox.arrive(taskId, { status: 'success' })).toMatchObject(met)
+    expect(await inbox.meeting(taskId)).toMatchObject(met)
+    expect((await inbox.find(key))?.taskId).toBe(taskId)
     expect(await inbox.arrive(early.taskId, { status: 'error' })).not.toHaveProperty('key')
-    expect(await inbox.link(early.key, early.taskId)).toEqual({ status: 'error' })
-    expect((await inbox.arrive(early.taskId, { status: 'success' })).outcome.status).toBe('error')
+    const late = { key: early.key, token: 'token-0', outcome: { status: 'error' } }
+    expect(await inbox.link(early.key, early.taskId, waiting(0))).toMatchObject(late)
+    expect(await inbox.arrive(early.taskId, { status: 'success' })).toMatchObject(late)
   })
 
-  test('concludes once', async () => {
-    const [inbox, { key }] = [open(), names()]
-    await inbox.hold(key, waiting(0))
-    const concluded = await inbox.conclude(key, { status: 'error' })
-    expect(concluded).toMatchObject({ token: 'token-0', outcome: { status: 'error' } })
-    expect(await inbox.conclude(key, { status: 'success' })).toEqual(concluded)
+  test('gives a task the token of the latest try, whichever try ties it', async () => {
+    const [inbox, { key, taskId }] = [open(), names()]
+    await inbox.link(key, taskId, waiting(1))
+    expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ key, token: 'token-1' })
+    expect(await inbox.link(key, taskId, waiting(2))).toMatchObject({ key, token: 'token-2' })
+    const { token, outcome } = await inbox.arrive(taskId, { status: 'error' })
+    expect({ token, outcome }).toEqual({ token: 'token-2', outcome: { status: 'error' } })
+    expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ token, outcome })
   })
 
   test('counts the looks, anew for each try', async () => {
