@@ -4,7 +4,7 @@ import { easeDoubt } from './ease-doubt.ts'
 import { openHalf, paintFromHalf } from './from-half.ts'
 import { joinLines } from './join-lines.ts'
 import { halve, type Level, openLevel, paint } from './level.ts'
-import { astray, type Matches, reprice, sweep, unmatched } from './match.ts'
+import { astray, type Matches, reprice, strayed, sweep, unmatched } from './match.ts'
 import { peel } from './peel.ts'
 import { seeded } from './random.ts'
 import { vote } from './vote.ts'
@@ -26,6 +26,9 @@ const FARTHEST = { least: 48, share: 3 } as const
  * down: on a small copy a narrow strip of background is too thin to be copied from, on a finer one it is not.
  */
 const STRAY = { faith: 0.25, most: 50 } as const
+
+/** How far a finer level looks around what the coarser one found, in its own pixels. */
+const NEARBY = 16
 
 /** How far a difference at the seam is led into the rim, in thicknesses of it. */
 const SEAM = 0.15
@@ -58,7 +61,8 @@ export function fillRim(
   let matches: Matches | undefined
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
-    const finer = unmatched(level, FARTHEST.least + FARTHEST.share * thickness)
+    const farthest = FARTHEST.least + FARTHEST.share * thickness
+    const finer = unmatched(level, farthest, matches ? MOST_SEARCHED : Number.POSITIVE_INFINITY)
     if (matches) inherit(finer, level, matches, levels[i + 1]!)
     settle(level, finer, i, !matches, random)
     matches = finer
@@ -83,9 +87,10 @@ function settle(level: Level, m: Matches, index: number, coarsest: boolean, rand
     vote(level, m, false)
     reprice(level, m)
   }
-  const rounds = coarsest ? 5 : index > 0 ? 2 : 1
+  const rounds = coarsest ? 5 : 1
   for (let round = 0; round < rounds; round++) {
-    for (let s = 0; s < (coarsest ? 4 : 2); s++) sweep(level, m, s % 2 === 1, random)
+    for (let s = 0; s < (coarsest ? 4 : 2); s++)
+      sweep(level, m, s % 2 === 1, random, coarsest ? m.farthest : NEARBY)
     const last = index === 0 && round === rounds - 1
     vote(level, m, last)
     if (!last) reprice(level, m)
@@ -111,6 +116,7 @@ function inherit(fine: Matches, level: Level, coarse: Matches, small: Level): vo
     if (!fine.source[q]) continue
     if (isSearched && fine.faith[k]! > STRAY.faith && astray(fine, k, q) > STRAY.most) continue
     fine.match[k] = q
-    fine.cost[k] = coarse.cost[other]!
+    // What strays is not told from the guess by eye: only how unlike a match is makes it doubtful.
+    fine.cost[k] = coarse.cost[other]! - strayed(coarse, other, found)
   }
 }

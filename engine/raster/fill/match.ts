@@ -40,8 +40,11 @@ export type Matches = {
   farthest: number
 }
 
-/** Places whose patch touches a wanted pixel, with no match yet; `farthest` in pixels of the full size. */
-export function unmatched(level: Level, farthest: number): Matches {
+/**
+ * Places whose patch touches a wanted pixel, with no match yet; `farthest` in pixels of the full size. Of more than
+ * `mostSearched` places none is searched for, and what is around them is not needed.
+ */
+export function unmatched(level: Level, farthest: number, mostSearched: number): Matches {
   const { width, height, state } = level
   const near = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -63,9 +66,10 @@ export function unmatched(level: Level, farthest: number): Matches {
     if (near[i] && state[i] !== HIDDEN) slot[i] = list.push(i) - 1
   }
   const places = Int32Array.from(list)
-  const around = patches(level)
+  const isSearched = places.length <= mostSearched
+  const around = isSearched ? patches(level) : new Float32Array(0)
   const guess = new Float32Array(4 * places.length)
-  for (let k = 0; k < places.length; k++) {
+  for (let k = 0; isSearched && k < places.length; k++) {
     const at = 4 * places[k]!
     for (let n = 0; n < 4; n++) guess[4 * k + n] = around[at + n]!
   }
@@ -111,13 +115,19 @@ function difference(level: Level, a: number, b: number, limit: number): number {
 
 /**
  * One sweep of PatchMatch (Barnes et al. 2009): each place tries the matches of the neighbours before it in sweep
- * order, then random places in shrinking windows around its best.
+ * order, then random places in shrinking windows around its best, at first `within` so many pixels.
  */
-export function sweep(level: Level, m: Matches, backward: boolean, random: () => number): void {
+export function sweep(
+  level: Level,
+  m: Matches,
+  backward: boolean,
+  random: () => number,
+  within: number,
+): void {
   const { width, height } = level
   const step = backward ? -1 : 1
   const count = m.places.length
-  const widest = Math.max(16, Math.min(m.farthest, width, height))
+  const widest = Math.max(16, Math.min(within, m.farthest, width, height))
   for (let n = 0; n < count; n++) {
     const k = backward ? count - 1 - n : n
     const p = m.places[k]!
@@ -172,7 +182,7 @@ function price(level: Level, m: Matches, k: number, q: number, limit: number): n
   const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
   const far = Math.hypot(dx, dy)
   if (far > m.farthest) return Number.POSITIVE_INFINITY
-  const given = NEAR * level.scale * far + Math.min(CALM.most, astray(m, k, q))
+  const given = NEAR * level.scale * far + strayed(m, k, q)
   return given >= limit ? Number.POSITIVE_INFINITY : given + difference(level, p, q, limit - given)
 }
 
@@ -243,4 +253,9 @@ export function astray({ guess, faith, around }: Matches, k: number, q: number):
   const b = around[from + 2]! - guess[p + 2]!
   const restless = around[from + 3]! - guess[p + 3]!
   return faith[k]! * (r * r + g * g + b * b + UNREST * Math.max(0, restless))
+}
+
+/** What straying costs a match. */
+export function strayed(m: Matches, k: number, q: number): number {
+  return Math.min(CALM.most, astray(m, k, q))
 }
