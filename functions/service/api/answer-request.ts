@@ -9,14 +9,14 @@ import { failureResponse, successResponse } from './api-response.ts'
 import { authenticate } from './authenticate.ts'
 import { limitRequest } from './limit-request.ts'
 import { matchRoute } from './match-route.ts'
-import type { Answer } from './route.ts'
+import type { Answer, Answerer, Asked, Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 const MAX_BODY = 1_000_000
 
 /**
- * Answers one request: size, then key (but for what is open to anybody), then rate, then path, then body, then units.
- * Never throws: a failure with a name is answered with its code, anything else as `InternalError`, whose cause stands
+ * Answers one request: size, then key (but for what is open to anybody), then rate, then path, then body, then units; a
+ * body may be read while the request is counted, but what is wrong with it is said only where the rate allows it. Never throws: a failure with a name is answered with its code, anything else as `InternalError`, whose cause stands
  * in the log under the request's id.
  */
 export const answerRequest = async (
@@ -61,11 +61,26 @@ const carryOut = async (request: ApiRequest, told: Told, deps: ApiDeps): Promise
   if (found) told.route = found.route.path
   if (found?.route.open) {
     await limitOpen(request.ip, deps)
-    return found.route.answer({ ...found, request, account: '', routes: ROUTES }, deps)
+    return read(found.route, { ...found, request, account: '', routes: ROUTES })(deps)
   }
   const key = await authenticate(request, deps, found?.route.unrecognized)
   told.account = key.account
-  await limitRequest(key, request.ip, deps)
-  if (!found) throw new Failure('NotFound')
-  return found.route.answer({ ...found, request, account: key.account, routes: ROUTES }, deps)
+  const counted = limitRequest(key, request.ip, deps)
+  const answer =
+    found && attempt(found.route, { ...found, request, account: key.account, routes: ROUTES })
+  await counted
+  if (!answer) throw new Failure('NotFound')
+  return answer(deps)
+}
+
+const read = (route: Route, asked: Asked): Answerer =>
+  'read' in route ? route.read(asked) : (deps) => route.answer(asked, deps)
+
+/** What is refused is refused when the answer is asked for. */
+const attempt = (route: Route, asked: Asked): Answerer => {
+  try {
+    return read(route, asked)
+  } catch (reason) {
+    return () => Promise.reject(reason)
+  }
 }

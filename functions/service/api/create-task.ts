@@ -1,54 +1,36 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
-import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
+import type { ValidTask } from '../../../catalog/validate-task.ts'
 import { currentOrigin, log } from '../../log.ts'
 import { type ClaimDeps, claimKey, giveUp } from '../claims/claim-key.ts'
 import { SLOT_ID, type SlotStore } from '../files/upload-slot.ts'
 import type { FinishDeps } from '../finish-task.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import { expiryOf, type Task } from '../tasks/task.ts'
-import { randomTaskId } from '../tasks/task-id.ts'
 import { reserveUnits } from '../units/reserve-units.ts'
-import { requestHash } from './request-hash.ts'
+import type { Creation } from './read-creation.ts'
 
 export type CreateTaskDeps = FinishDeps & ClaimDeps & { slots: SlotStore; taskQueue: TaskQueue }
 
-export type CreateTaskInput = {
-  account: string
-  feature: Feature
-  stage: Stage
-  body: Record<string, unknown>
-  /** The `Idempotency-Key` header; 1–255 characters, kept for 24 hours. */
-  idempotencyKey?: string | undefined
-  /** Epoch ms at which whoever answers the request is stopped, and its key is free for an equal one. */
-  deadline?: number | undefined
-}
-
-const MAX_KEY = 255
-
 /**
- * Checks a task against the catalogue, sets its units aside, stores it and queues it. Under an Idempotency-Key the
- * same request gets the same task for 24 hours, however often it comes. A repeated request for a task that still runs
- * queues it again, because the first may have died before it did.
+ * Sets the units of a task aside, stores it and queues it. Under an Idempotency-Key the same request gets the same task
+ * for 24 hours, however often it comes. A repeated request for a task that still runs queues it again, because the first
+ * may have died before it did.
  *
- * Throws `InvalidParameters`, `InvalidTemplate`, `CreditInsufficiency`, `IdempotencyMismatch` (the key stands for
+ * Throws `InvalidParameters` (a file id that leads nowhere), `CreditInsufficiency`, `IdempotencyMismatch` (the key stands for
  * another request), `IdempotencyConflict` (an equal one is still being answered) or `TooManyRequests` (too many tasks
  * of the account are running).
  */
 export const createTask = async (
-  input: CreateTaskInput,
+  creation: Creation,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> => {
-  const { account, feature, stage, body, idempotencyKey: key, deadline } = input
-  if (key !== undefined) checkKey(key)
-  const valid = validateTask(feature, stage, body)
-  if (key === undefined) return make(randomTaskId(), input, valid, deps)
-  const request = requestHash({ feature: feature.name, stage, ...valid })
-  const claimed = await claimKey({ account, key, request, deadline }, deps)
+  const { account, identity, deadline } = creation
+  if ('id' in identity) return make(identity.id, creation, deps)
+  const claimed = await claimKey({ account, ...identity, deadline }, deps)
   if ('made' in claimed) return replay(claimed.made, deps)
   try {
-    return await make(claimed.claim.taskId, input, valid, deps)
+    return await make(claimed.claim.taskId, creation, deps)
   } catch (reason) {
     await giveUp(claimed.claim, reason, deps).catch((error: unknown) =>
       log.warn('A claim could not be given up.', { error }),
@@ -59,11 +41,10 @@ export const createTask = async (
 
 const make = async (
   id: string,
-  input: CreateTaskInput,
-  valid: ValidTask,
+  creation: Creation,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> => {
-  const { account, feature, stage } = input
+  const { account, feature, stage, valid } = creation
   await checkSlots(account, valid, deps.slots)
   const range = stage === 'effect' ? unitRange(feature, valid.parameters) : FREE
   const held = await reserveUnits({ id, account }, range, deps)
@@ -73,10 +54,11 @@ const make = async (
     if (winner) return replay(winner, deps)
     throw held.refused
   }
-  const task = { ...draft(id, input, valid, deps.now()), ...held }
+  const task = { ...draft(id, creation, deps.now()), ...held }
   if (!(await deps.tasks.create(task))) return loseTo(await deps.tasks.get(id), task, deps)
-  await deps.taskQueue.send(task)
+  const sent = deps.taskQueue.send(task)
   log.info('A task was created.', { taskId: id, account, feature: feature.name, stage })
+  await sent
   return { task_id: id }
 }
 
@@ -84,8 +66,7 @@ const FREE = { least: 0, most: 0 }
 
 const draft = (
   id: string,
-  { account, feature, stage }: CreateTaskInput,
-  { files, parameters }: ValidTask,
+  { account, feature, stage, valid: { files, parameters } }: Creation,
   now: number,
 ): Omit<Task, 'units'> => ({
   id,
@@ -134,9 +115,4 @@ const checkSlots = async (
         if (slot?.account !== account) throw new Failure('InvalidParameters')
       }),
   )
-}
-
-const checkKey = (key: string): void => {
-  if (key.length >= 1 && key.length <= MAX_KEY) return
-  throw new Failure('InvalidParameters', `Idempotency-Key must have 1 to ${MAX_KEY} characters.`)
 }

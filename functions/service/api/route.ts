@@ -19,6 +19,9 @@ export type Answer =
   | { json: Record<string, unknown>; headers?: Record<string, string> }
   | { document: string | Packed; headers: Record<string, string> }
 
+/** Answers one request that was read. Throws `Failure` for what it refuses. */
+export type Answerer = (deps: ApiDeps) => Promise<Answer> | Answer
+
 /** A JSON Schema, as OpenAPI 3.1 has them. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -55,6 +58,16 @@ export type Route = {
   unrecognized?: 'InvalidApiKey' | 'InvalidAccessToken'
   /** Absent where the description leaves the route out, because another one says the same. */
   operation?: Operation
-  /** Throws `Failure` for what it refuses. */
-  answer: (asked: Asked, deps: ApiDeps) => Promise<Answer> | Answer
-}
+} & (
+  | {
+      /** Throws `Failure` for what it refuses. */
+      answer: (asked: Asked, deps: ApiDeps) => Promise<Answer> | Answer
+    }
+  | {
+      /**
+       * Reads the request while it is being counted, and gives who answers it when its key may ask so much. Throws
+       * `Failure` for what it refuses.
+       */
+      read: (asked: Asked) => Answerer
+    }
+)

@@ -6,7 +6,10 @@ import { advance, count, learn, newTally, secondsToWait, type Tally } from './ta
 /** A key or an address, and what it may do. */
 export type Subject = { id: string; limits: RateLimits }
 
-/** Counts one request for each subject. Throws `RateLimited` when it is one too many for any of them. */
+/**
+ * Counts one request for each subject. Throws `RateLimited` when it is one too many for any of them: at once by what
+ * this process knows, which costs nothing, and later by what the others have counted.
+ */
 export type RateLimiter = (subjects: readonly Subject[]) => Promise<void>
 
 /** Subjects a process remembers; the ones not seen for longest are forgotten first. */
@@ -43,14 +46,13 @@ export const rateLimiter = (counters: CounterStore, now: () => number): RateLimi
     return secondsToWait({ ...seen, second, window, before: earlier }, limits, 0)
   }
 
-  return async (subjects) => {
+  return (subjects) => {
     const second = Math.floor(now() / 1000)
     const known = subjects.map((subject) => ({ subject, tally: tallyOf(subject.id, second) }))
     for (const { subject, tally } of known) refuse(secondsToWait(tally, subject.limits, 1))
     for (const { tally } of known) count(tally)
     const [most] = known.toSorted((a, b) => b.tally.untold.requests - a.tally.untold.requests)
-    if (!most) return
-    refuse(await tell(most.subject, most.tally))
+    return most ? tell(most.subject, most.tally).then(refuse) : Promise.resolve()
   }
 }
 

@@ -7,6 +7,7 @@ import { featureNamed } from '../../../catalog/features.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { type CreateTaskDeps, createTask } from '../../../functions/service/api/create-task.ts'
 import { deleteTask } from '../../../functions/service/api/delete-task.ts'
+import { readCreation } from '../../../functions/service/api/read-creation.ts'
 import { readTask } from '../../../functions/service/api/read-task.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
@@ -155,7 +156,7 @@ const answered = (asked: Promise<unknown>): Promise<unknown> =>
 
 const create = ({ kind, account }: Life, deps: CreateTaskDeps, idempotencyKey = 'life') => {
   const { feature, body } = kind
-  return createTask({ account, feature, stage: 'effect', body, idempotencyKey }, deps)
+  return createTask(readCreation({ account, feature, stage: 'effect', body, idempotencyKey }), deps)
 }
 
 /** What of a task must never change once it is there; what it gave may be deleted but not become something else. */

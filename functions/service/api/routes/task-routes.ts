@@ -5,6 +5,7 @@ import type { Feature, Stage } from '../../../../catalog/feature.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { createTask } from '../create-task.ts'
 import { jsonSchema } from '../json-schema.ts'
+import { readCreation } from '../read-creation.ts'
 import { readJson } from '../read-json.ts'
 import { readTask } from '../read-task.ts'
 import type { JsonSchema, Operation, Route } from '../route.ts'
@@ -22,12 +23,12 @@ function creation(feature: Feature, stage: Stage): Route {
     get operation() {
       return creationOperation(feature, stage)
     },
-    answer: async ({ account, request }, deps) => {
+    read: ({ account, request }) => {
       const body = readJson(request.body)
       const idempotencyKey = request.headers['idempotency-key']
       const { deadline } = request
-      const input = { account, feature, stage, body, idempotencyKey, deadline }
-      return { json: { data: await createTask(input, deps) } }
+      const creation = readCreation({ account, feature, stage, body, idempotencyKey, deadline })
+      return async (deps) => ({ json: { data: await createTask(creation, deps) } })
     },
   }
 }

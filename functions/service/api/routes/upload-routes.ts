@@ -1,8 +1,9 @@
 import { FEATURES } from '../../../../catalog/features.ts'
+import type { ApiDeps } from '../api-deps.ts'
 import { createUploads, UPLOADS } from '../create-uploads.ts'
 import { jsonSchema } from '../json-schema.ts'
 import { readJson } from '../read-json.ts'
-import type { Operation, Route } from '../route.ts'
+import type { Asked, Operation, Route } from '../route.ts'
 
 const PATH = '/s2s/v2.0/file'
 
@@ -17,7 +18,7 @@ const operation: Operation = {
   refuses: ['BadRequest', 'InvalidParameters'],
 }
 
-const answer: Route['answer'] = async ({ account, request }, deps) => ({
+const answer = async ({ account, request }: Asked, deps: ApiDeps) => ({
   json: { data: await createUploads(account, readJson(request.body), deps) },
 })
 

@@ -4,6 +4,7 @@ import type { Failure } from '../../../../catalog/failure.ts'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
 import { type CreateTaskDeps, createTask } from '../../../../functions/service/api/create-task.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { finishTask } from '../../../../functions/service/finish-task.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -26,14 +27,14 @@ beforeEach(async () => {
   backend.clear()
 })
 
-const create = (
+const create = async (
   idempotencyKey?: string,
   body: Record<string, unknown> = BODY,
   deps: Partial<CreateTaskDeps> = {},
 ) => {
   const deadline = backend.clock.now + remaining * 1000
   const input = { account, feature, stage: 'effect' as const, body, idempotencyKey, deadline }
-  return createTask(input, { ...backend.deps, ...deps })
+  return createTask(readCreation(input), { ...backend.deps, ...deps })
 }
 
 /** Seconds the function that answers requests has. */
@@ -189,7 +190,10 @@ describe('under an Idempotency-Key', () => {
     const { task_id } = await create(key)
     const stage = 'pre-process'
     await expect(
-      createTask({ account, feature, stage, body: BODY, idempotencyKey: key }, backend.deps),
+      createTask(
+        readCreation({ account, feature, stage, body: BODY, idempotencyKey: key }),
+        backend.deps,
+      ),
     ).rejects.toMatchObject({ code: 'IdempotencyMismatch' })
     account = (await backend.addAccount(1)).account
     expect((await create(key)).task_id).not.toBe(task_id)

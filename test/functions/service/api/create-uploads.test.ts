@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
 import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const FILE = { content_type: 'image/jpeg', file_name: 'portrait.jpg', file_size: 5 }
@@ -89,12 +90,12 @@ describe('the body', () => {
 describe('a task names a slot', () => {
   const pointing = (file_id: string, account = backend.account) =>
     createTask(
-      {
+      readCreation({
         account,
         feature: featureNamed('body-reshape')!,
         stage: 'pre-process',
         body: { src_file_id: file_id },
-      },
+      }),
       backend.deps,
     )
 

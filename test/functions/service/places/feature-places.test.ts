@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import {
   featurePlaces,
   parseFeatureLimits,
@@ -70,7 +71,7 @@ test('a task that finds no place waits in its queue, still running, and is done 
   const create = async () => {
     const body = { src_file_url: 'https://example.com/a', version: '1.0', features: { slim: 1 } }
     const wish = { account, feature: bodyReshape, stage: 'effect' as const, body }
-    return (await createTask(wish, backend.deps)).task_id
+    return (await createTask(readCreation(wish), backend.deps)).task_id
   }
   const [first, second] = [await create(), await create()]
   backend.clear()

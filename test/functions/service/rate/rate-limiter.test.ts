@@ -44,14 +44,15 @@ beforeEach(() => {
 const limiter = () => rateLimiter(counters, () => now * 1000)
 
 /** Seconds a request has to wait, 0 when it is answered. */
-const ask = (limit: ReturnType<typeof limiter>, ...subjects: Subject[]): Promise<number> =>
-  limit(subjects).then(
-    () => 0,
-    (error: unknown) => {
-      if (error instanceof RateLimited) return error.retryAfter
-      throw error
-    },
-  )
+const ask = async (limit: ReturnType<typeof limiter>, ...subjects: Subject[]): Promise<number> => {
+  try {
+    await limit(subjects)
+    return 0
+  } catch (error) {
+    if (error instanceof RateLimited) return error.retryAfter
+    throw error
+  }
+}
 
 /** Asks `times` times, five in each second, and gives the waits that were asked for. */
 const askSteadily = async (limit: ReturnType<typeof limiter>, times: number, subject: Subject) => {

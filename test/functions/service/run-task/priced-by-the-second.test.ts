@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { balance, bench, run } from './task-bench.ts'
 
@@ -10,7 +11,7 @@ describe('a task that is priced by the second', () => {
   const createVideo = async () => {
     const body = { src_file_url: `${bench.origin}/a.mp4`, ref_file_url: `${bench.origin}/a.jpg` }
     const input = { account: bench.account, feature: video, stage: 'effect' as const, body }
-    return (await createTask(input, bench.backend.deps)).task_id
+    return (await createTask(readCreation(input), bench.backend.deps)).task_id
   }
 
   const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
@@ -136,7 +137,7 @@ describe('a task that is priced by the second', () => {
       stage: 'effect' as const,
       body: { ...body, template_id },
     }
-    const { task_id } = await createTask(input, bench.backend.deps)
+    const { task_id } = await createTask(readCreation(input), bench.backend.deps)
     expect(await balance()).toEqual({ available: 2, reserved: 8, spent: 0 })
     const making = async () => ({ results: {}, seconds: 1 })
     expect(await run(task_id, { perform: making })).toMatchObject({ units: 4 })

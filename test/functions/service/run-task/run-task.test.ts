@@ -3,6 +3,7 @@ import { featureNamed } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
 import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { balance, bench, create, EFFECT, run, runUrl } from './task-bench.ts'
 
 test('a feature without an engine ends in an error that says so, before a byte is fetched, uncharged', async () => {
@@ -69,7 +70,7 @@ describe('a task that goes well', () => {
         face_mapping: [{ index: 1, position: 0 }],
       },
     }
-    await run((await createTask(input, bench.backend.deps)).task_id, {
+    await run((await createTask(readCreation(input), bench.backend.deps)).task_id, {
       perform: async ({ files }) => {
         seen = [files.src, ...[files.ref ?? []].flat()].map((bytes) =>
           Buffer.from(bytes).toString(),

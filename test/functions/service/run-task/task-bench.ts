@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -50,7 +51,7 @@ export const create = async (
   stage: 'effect' | 'pre-process' = 'effect',
 ) => {
   const input = { account: bench.account, feature, stage, body: { ...EFFECT, ...body } }
-  return (await createTask(input, bench.backend.deps)).task_id
+  return (await createTask(readCreation(input), bench.backend.deps)).task_id
 }
 
 /** Carries out a task as the worker does, and gives what the table then says of it. */

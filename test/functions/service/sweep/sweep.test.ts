@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { featureNamed } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
+import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { sweep } from '../../../../functions/service/sweep/sweep.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -24,7 +25,7 @@ afterEach(() => backend.close())
 const lost = { taskQueue: { send: async () => {} } }
 const create = async (stage: 'effect' | 'pre-process') => {
   const input = { account, feature, stage, body: BODY }
-  return (await createTask(input, { ...backend.deps, ...lost })).task_id
+  return (await createTask(readCreation(input), { ...backend.deps, ...lost })).task_id
 }
 const pass = (seconds: number) => {
   backend.clock.now += seconds * 1000

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerRequest } from '../../../../functions/service/api/answer-request.ts'
+import type { LimitRequestDeps } from '../../../../functions/service/api/limit-request.ts'
+import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+let backend: ServiceBackend
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+})
+afterAll(() => backend.close())
+
+/** Asks for a task with a body that is no JSON; says whether that body was read. */
+const ask = async (limit: LimitRequestDeps['limit']) => {
+  let read = false
+  const body = Buffer.from('{')
+  const request = {
+    method: 'POST',
+    path: '/s2s/v2.0/task/body-reshape',
+    query: {},
+    origin: 'https://api.example.com',
+    headers: { authorization: `Bearer ${backend.key}` },
+    get body() {
+      read = true
+      return body
+    },
+  }
+  const answered = answerRequest(request, 'request-1', { ...backend.deps, limit })
+  // Its size is asked first of all.
+  read = false
+  const { statusCode } = await answered
+  return { statusCode, read }
+}
+
+const tooMany = new RateLimited(1)
+
+test('a body is read while its request is counted, and refused after it', async () => {
+  expect(await ask(async () => {})).toEqual({ statusCode: 400, read: true })
+  expect(await ask(() => Promise.reject(tooMany))).toEqual({ statusCode: 429, read: true })
+})
+
+test('nothing is read of a request that is known to be one too many', async () => {
+  const known = (): never => {
+    throw tooMany
+  }
+  expect(await ask(known)).toEqual({ statusCode: 429, read: false })
+})
