@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { JobEvent } from '../../catalog/job-event.ts'
 import { budgetDay } from '../../functions/pipeline/budget/budget-day.ts'
 import { dynamoJobs } from '../../functions/pipeline/jobs/dynamo-jobs.ts'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
@@ -9,6 +9,7 @@ import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
+import { overhear } from './overhear.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readJob, readObject } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
@@ -21,8 +22,6 @@ const FILES = 100
 const UNITS = 10
 
 let run: Run
-/** Jobs that were told to be parked, once for each telling. */
-const told: string[] = []
 const worker = noopWorker()
 beforeAll(async () => {
   const budget = { units: UNITS, recipes: { rare: { units: 0 } } }
@@ -30,16 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => run?.close())
 
-beforeEach(() => {
-  run.around('service/run-task', worker)
-  run.around('pipeline/end-item', ({ payload }, next) => {
-    for (const { body } of (payload as SQSEvent).Records) {
-      const { detail } = JSON.parse(body)
-      if (detail.status === 'parked') told.push(detail.job)
-    }
-    return next()
-  })
-})
+beforeEach(() => run.around('service/run-task', worker))
+
+/** Jobs that were told to be parked. */
+const parkedIn = (heard: readonly unknown[]): Set<string> =>
+  new Set(
+    (heard as { Entries: { Detail: string }[] }[])
+      .flatMap(({ Entries }) => Entries.map(({ Detail }) => JSON.parse(Detail) as JobEvent))
+      .filter(({ status }) => status === 'parked')
+      .map(({ job }) => job),
+  )
 
 const bookId = (): string => `budget#${budgetDay(Date.now())}`
 
@@ -76,6 +75,7 @@ const settled = (dropped: Dropped[], parked: number): Promise<Job[]> =>
 test('of a hundred files at once a budget of ten units works ten and parks ninety, which go on with the days', {
   timeout: 400_000,
 }, async () => {
+  const heard = overhear('AWSEvents.PutEvents')
   const { png } = await onePerson()
   const before = (await readLedger(run)).spent
   const dropped = await Promise.all(
@@ -95,7 +95,7 @@ test('of a hundred files at once a budget of ten units works ten and parks ninet
   const { jobs: listed } = await dynamoJobs(run.db, run.tables.jobs).parked()
   expect(listed.map(({ id }) => id).sort()).toEqual(parked.map(({ id }) => id).sort())
   await eventually('the telling of all', () =>
-    new Set(told).size >= parked.length ? true : undefined,
+    parkedIn(heard).size >= parked.length ? true : undefined,
   )
 
   // There is no room, so looking again changes nothing; somebody lets one go on all the same.
