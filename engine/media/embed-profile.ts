@@ -9,9 +9,14 @@ const PNG_HEAD = 33
 
 /** Puts an ICC profile into a file that has none. */
 export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffer): Buffer {
-  return format === 'jpeg'
-    ? Buffer.concat([file.subarray(0, 2), ...jpegSegments(profile), file.subarray(2)])
-    : Buffer.concat([file.subarray(0, PNG_HEAD), pngChunk(profile), file.subarray(PNG_HEAD)])
+  const [head, parts] =
+    format === 'jpeg' ? [jpegHead(file), jpegSegments(profile)] : [PNG_HEAD, [pngChunk(profile)]]
+  return Buffer.concat([file.subarray(0, head), ...parts, file.subarray(head)])
+}
+
+/** What a JPEG begins with: its marker, and the JFIF segment, which stands before all others. */
+function jpegHead(file: Buffer): number {
+  return file.readUInt16BE(2) === 0xffe0 ? 4 + file.readUInt16BE(4) : 2
 }
 
 function jpegSegments(profile: Buffer): Buffer[] {

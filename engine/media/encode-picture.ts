@@ -1,10 +1,11 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/words.ts'
 import { embedProfile } from './embed-profile.ts'
 import { inOwnColours } from './in-own-colours.ts'
 import type { OwnColours } from './own-colours.ts'
+import { srgbProfile } from './srgb-profile.ts'
 
 /** What a result of each format is called on the way out. */
 export const MEDIA_TYPES = {
@@ -23,9 +24,9 @@ export async function encodePicture(
   format: PictureFormat,
   own?: OwnColours,
 ): Promise<Uint8Array> {
-  if (!own) return await write(picture, format, (pixels) => pixels.withIccProfile('srgb'))
+  if (!own) return embedProfile(await write(picture, format), format, await srgbProfile())
   try {
-    const file = await write(await inOwnColours(picture, own), format, (pixels) => pixels)
+    const file = await write(await inOwnColours(picture, own), format)
     return embedProfile(file, format, own.profile)
   } catch {
     // Profiles that can be read from need not be fit to be written in.
@@ -33,19 +34,14 @@ export async function encodePicture(
   }
 }
 
-async function write(
-  picture: Picture,
-  format: PictureFormat,
-  profiled: (pixels: Sharp) => Sharp,
-): Promise<Buffer> {
+async function write(picture: Picture, format: PictureFormat): Promise<Buffer> {
   const { width, height, data } = picture
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
-  const flat = isOpaque(picture)
+  const pixels = isOpaque(picture)
     ? raw.removeAlpha()
     : format === 'jpeg'
       ? raw.flatten({ background: 'white' })
       : raw
-  const pixels = profiled(flat)
   const file =
     format === 'jpeg'
       ? pixels.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
