@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
 const STARTED = 'worker_threads'
-const ANSWERED = 'http.server.response.finish'
+const ASKED = 'http.server.request.start'
 
 /** The thread of the tables, which outlives its workers. */
 const TABLES = 'tables'
@@ -18,22 +18,31 @@ export const noteThreads = (): void =>
   })
 
 /**
- * Ends the engine's worker, once, in the moment a server of this process has answered the request that `when` means:
- * whatever the worker was about to do next is never done. Gives how often that happened, until the test ends.
+ * Ends the engine's worker, once, in the moment a server of this process is about to end its answer to the request that
+ * `when` means: what was asked is done, and whatever the worker would do next is never done. After the answer, the
+ * worker would be quick enough to do some of it. Gives how often that happened, until the test ends.
  */
 export const killWorkerAfter = (when: (request: IncomingMessage) => boolean): { kills: number } => {
   const done = { kills: 0 }
-  const listen = (message: unknown): void => {
-    const { request } = message as { request: IncomingMessage; response: ServerResponse }
-    if (done.kills > 0 || !when(request)) return
+  const kill = (): void => {
+    if (done.kills > 0) return
     done.kills += 1
     for (const thread of threads.filter(({ threadName }) => threadName !== TABLES)) {
       void thread.terminate()
     }
   }
-  subscribe(ANSWERED, listen)
+  const listen = (message: unknown): void => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (!when(request)) return
+    const { end } = response
+    response.end = (...given: unknown[]) => {
+      kill()
+      return Reflect.apply(end, response, given)
+    }
+  }
+  subscribe(ASKED, listen)
   onTestFinished(() => {
-    unsubscribe(ANSWERED, listen)
+    unsubscribe(ASKED, listen)
   })
   return done
 }
