@@ -9,8 +9,8 @@ import { peakMemory } from './peak-memory.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 
-/** Bytes, enough for what a run takes in with its first job to be little beside; `npm run bench -- video` takes 200 MB. */
-const LONG = 90_000_000
+/** Bytes; `npm run bench -- video` does the same with 200 MB. */
+const LONG = 60_000_000
 /** Bytes a long file may add to what a run needs anyway, in any of its five copies from hand to hand. */
 const SHARE = 2 * LONG
 
