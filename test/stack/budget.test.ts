@@ -125,9 +125,13 @@ test('what a failed file did not cost is there for the next one', async () => {
     throw new Error('No worker is there.')
   })
   const held = await drop(run, 'no picture at all', 'drop/slim/held.png')
-  await eventually('what is set aside', async () => ((await unitsTaken()) === 1 ? true : undefined))
-  const record = await readJob(run, held.job)
-  expect(record?.funding).toMatchObject({ day: budgetDay(Date.now()), adds: { units: 1 } })
+  // The book is written before the record, so what the record says is in the book.
+  const funding = await eventually(
+    'what is set aside',
+    async () => (await readJob(run, held.job))?.funding,
+  )
+  expect(funding).toMatchObject({ day: budgetDay(Date.now()), adds: { units: 1 } })
+  expect(await unitsTaken()).toBe(1)
 })
 
 test('a recipe’s own ceiling parks its files, and a batch states them and ends', async () => {
