@@ -17,7 +17,7 @@ export const video = async (flags: readonly string[]): Promise<void> => {
   for (const kind of ['streaming', 'real']) {
     for (const transfer of ['url', 'upload']) {
       const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-      const { run, pid, kill } = await startMortal(dataDir, kind, String(bytes))
+      const { run, pid, kill } = await startMortal(dataDir, kind)
       try {
         const parameters = { template_id: 'watercolour', dst_duration: 5 }
         await putRecipe(run, 'video', { transfer, steps: [{ feature: 'video-trans', parameters }] })

@@ -9,15 +9,15 @@ const write = process.stdout.write.bind(process.stdout)
 const say = (line: string): void => void write(`${line}\n`)
 
 /**
- * `node noop-process.ts <data folder> [kind] [bytes]`: what `darkroom start` runs, with an engine that does nothing
+ * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing
  * (`noop`), one that reads and gives long videos as they come (`streaming`), or the real one (`real`). Says `ready` once it is,
  * and goes on until it is killed.
  */
-const [dataDir = '', kind = 'noop', bytes = '0'] = process.argv.slice(2)
+const [dataDir = '', kind = 'noop'] = process.argv.slice(2)
 const intercepts: Record<string, () => Intercept | undefined> = {
   noop: () => noopWorker(),
   streaming: () =>
-    streamingWorker(Number(bytes), (what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
+    streamingWorker((what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
   real: () => undefined,
 }
 const intercept = intercepts[kind]?.()

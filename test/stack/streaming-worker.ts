@@ -17,17 +17,18 @@ const LONGEST = 100_000_000
 const NOTHING = new Uint8Array()
 
 /**
- * A service without limits of length, whose effect reads a video of any length to its end and gives another of
- * `bytes` bytes, both as they come. What it read and wrote is told to `onFile`.
+ * A service without limits of length, whose effect reads a video of any length to its end and gives another as long,
+ * both as they come, one video at a time. What it read and wrote is told to `onFile`.
  */
 export const streamingWorker = (
-  bytes: number,
   onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
 ): Intercept => {
   const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
+  let length = 0
   const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
     const counted = countingHash()
     for await (const _ of counted.pass(body));
+    length = counted.read().size
     onFile('read', counted.read())
   }
   const worker = noopWorker(({ allowLoopbackOrigin, files }) => ({
@@ -53,7 +54,7 @@ export const streamingWorker = (
       },
       put: async (Key, _, { contentType: ContentType }) => {
         const counted = countingHash()
-        const Body = Readable.from(counted.pass(longVideo(bytes)), { objectMode: false })
+        const Body = Readable.from(counted.pass(longVideo(length)), { objectMode: false })
         const params = { Bucket: env('FILES_BUCKET'), Key, Body, ContentType }
         await new Upload({ client: s3, params, queueSize: 2 }).done()
         onFile('written', counted.read())
