@@ -16,8 +16,7 @@ const say = (line: string): void => void write(`${line}\n`)
 const [dataDir = '', kind = 'noop'] = process.argv.slice(2)
 const intercepts: Record<string, () => Intercept | undefined> = {
   noop: () => noopWorker(),
-  streaming: () =>
-    streamingWorker((what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
+  streaming: () => streamingWorker((what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
   real: () => undefined,
 }
 const intercept = intercepts[kind]?.()
