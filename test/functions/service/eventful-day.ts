@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import middy from '@middy/core'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { vi } from 'vitest'
@@ -17,6 +14,7 @@ import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/r
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'
 import type { Task } from '../../../functions/service/tasks/task.ts'
 import { type Answer, type Call, openHandler } from './call-handler.ts'
+import { openReceiver } from './open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
 /** A line of the log, and the function (its folder) that wrote it. */
@@ -75,7 +73,9 @@ const live = async (
   handle: (call: Call) => Promise<Answer>,
   as: As,
 ): Promise<Omit<EventfulDay, 'written'>> => {
-  const { origin, answerWith, close } = await openStranger()
+  // Source of pictures and receiver of webhooks.
+  const stranger = await openReceiver()
+  const { origin, close } = stranger
   const { account, key } = await backend.addAccount(50)
   const wish = { account, url: `${origin}/hook`, allowLoopbackOrigin: origin }
   const { endpoint, secret } = await registerWebhook(wish, backend.deps)
@@ -103,19 +103,20 @@ const live = async (
   for (let time = 0; time < 3; time += 1) await call({ path: EFFECT, key: hasty.key })
 
   // A source that is fine, one that answers with our own words, one that breaks, one that may not be fetched.
-  answerWith((_, response) => void response.end('picture'))
+  stranger.answer = (_, response) => void response.end('picture')
   const made = await post(EFFECT, { src_file_url: `${origin}/a.jpg?${SIGNED}`, ...REST })
   const good = made.body.data?.task_id ?? ''
   const bad = await create(`${origin}/b.jpg?${SIGNED}`)
   const refused = await create(`https://127.0.0.1/c.jpg?${SIGNED}`)
   await work(perform, { taskId: good })
-  answerWith((request, response) => void response.writeHead(302, { location: request.url }).end())
+  stranger.answer = (request, response) =>
+    void response.writeHead(302, { location: request.url }).end()
   await work(perform, { taskId: bad }, { taskId: refused }, { nothing: key })
 
   // Defects whose message holds everything it could: of ours, and of the engine.
   const words = `GET ${origin}/?${SIGNED} Authorization: Bearer ${key} ${secret}`
   const throwing = () => Promise.reject(new Error(words, { cause: { apiKey: key, url: words } }))
-  answerWith((_, response) => void response.end('picture'))
+  stranger.answer = (_, response) => void response.end('picture')
   const defect = await create(`${origin}/d.jpg?${SIGNED}`)
   await work(throwing, { taskId: defect })
   const failing = await create(`${origin}/e.jpg?${SIGNED}`)
@@ -137,14 +138,12 @@ const live = async (
 
   // A receiver that takes one, one that says back what it was told, and one that wants no more.
   const messages = backend.queued('webhooks').map(({ message }) => message)
-  answerWith((_, response) => void response.end('thanks'))
+  stranger.answer = (_, response) => void response.end('thanks')
   await send(messages[0])
-  answerWith(
-    (request, response) =>
-      void response.writeHead(500).end(`${request.headers['webhook-signature']} ${words}`),
-  )
+  stranger.answer = (request, response) =>
+    void response.writeHead(500).end(`${request.headers['webhook-signature']} ${words}`)
   await send(...messages.slice(1))
-  answerWith((_, response) => void response.writeHead(410).end())
+  stranger.answer = (_, response) => void response.writeHead(410).end()
   backend.clock.now += 60_000
   await send(...messages.slice(1).map((message) => ({ ...message, attempt: 1 })))
 
@@ -217,22 +216,3 @@ const event = (...bodies: unknown[]) =>
   ({
     Records: bodies.map((body) => ({ messageId: randomUUID(), body: JSON.stringify(body) })),
   }) as unknown as SQSEvent
-
-/** A server of somebody else's: source of pictures and receiver of webhooks. */
-const openStranger = async () => {
-  let answer: RequestListener = (_, response) => void response.end()
-  const server = createServer((request, response) => answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answerWith: (next: RequestListener) => {
-      answer = next
-    },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
@@ -19,6 +12,7 @@ import { announce } from '../../../../functions/service/webhooks/announce.ts'
 import type { DeliveryMessage } from '../../../../functions/service/webhooks/delivery.ts'
 import { eventIdOf } from '../../../../functions/service/webhooks/event-id.ts'
 import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
+import { type OpenReceiver, openReceiver } from '../open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const ENDED: Partial<Task> = {
@@ -30,37 +24,24 @@ const ENDED: Partial<Task> = {
 }
 
 let backend: ServiceBackend
-let receiver: Server
-let origin: string
-let answer: RequestListener
-let received: { headers: IncomingHttpHeaders; body: Buffer; method?: string | undefined }[]
+let receiver: OpenReceiver
 let message: DeliveryMessage
 let secret: string
 
 beforeAll(async () => {
   backend = await startServiceBackend()
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    received.push({ headers: request.headers, body: Buffer.concat(chunks), method: request.method })
-    answer(request, response)
-  })
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  receiver = await openReceiver()
 })
 afterAll(async () => {
-  receiver.close()
+  await receiver.close()
   await backend.close()
 })
-afterEach(() => receiver.closeAllConnections())
+afterEach(() => receiver.reset())
 
 beforeEach(async () => {
-  received = []
-  answer = (_, response) => void response.end('thanks')
   const { account } = await backend.addAccount(0)
   const registered = await registerWebhook(
-    { account, url: `${origin}/hook`, allowLoopbackOrigin: origin },
+    { account, url: `${receiver.origin}/hook`, allowLoopbackOrigin: receiver.origin },
     backend.deps,
   )
   secret = registered.secret
@@ -77,7 +58,7 @@ const deps = (change: Partial<SendWebhookDeps> = {}): SendWebhookDeps => ({
   fetch: guardedFetch,
   now: backend.deps.now,
   random: () => 0,
-  allowLoopbackOrigin: origin,
+  allowLoopbackOrigin: receiver.origin,
   ...change,
 })
 
@@ -93,16 +74,15 @@ const status =
 describe('an attempt', () => {
   test('carries the signed event in the exact form of the wire', async () => {
     await send()
-    const [{ headers, body, method } = received[0]!] = received
+    const [{ headers, body, method } = receiver.received[0]!] = receiver.received
     expect(method).toBe('POST')
     expect(headers['content-type']).toBe('application/json')
     expect(body.toString()).toMatch(
       /^\{"created_at":1761112848,"data":\{"task_id":"[^"]+","task_status":"success"\}\}$/,
     )
     expect(headers).toMatchObject({ 'darkroom-units': '8', 'darkroom-seconds': '4' })
-    const named = headers as Record<string, string>
     const verified = verifyWebhook({
-      headers: named,
+      headers,
       body,
       secrets: [secret],
       now: backend.clock.now,
@@ -111,7 +91,7 @@ describe('an attempt', () => {
   })
 
   test.each([200, 202, 204, 299])('answered with %d is delivered', async (code) => {
-    answer = (_, response) => void response.writeHead(code).end()
+    receiver.answer = (_, response) => void response.writeHead(code).end()
     await send()
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: code }] })
     expect(backend.queued('webhooks')).toEqual([])
@@ -120,9 +100,9 @@ describe('an attempt', () => {
   test.each([301, 307, 400, 401, 404, 429, 500, 503])(
     'answered with %d is tried again',
     async (code) => {
-      answer = status(code, { location: '/elsewhere' })
+      receiver.answer = status(code, { location: '/elsewhere' })
       await send()
-      expect(received).toHaveLength(1)
+      expect(receiver.received).toHaveLength(1)
       expect(await delivery()).toMatchObject({
         status: 'pending',
         attempt: 1,
@@ -135,7 +115,7 @@ describe('an attempt', () => {
   )
 
   test('that finds nobody is recorded with the reason and tried again', async () => {
-    answer = (_, response) => void response.destroy()
+    receiver.answer = (_, response) => void response.destroy()
     await send()
     expect((await delivery())?.attempts).toEqual([
       { at: backend.clock.now, ms: 0, reason: 'network' },
@@ -156,7 +136,7 @@ describe('an attempt', () => {
     ],
     ['never ends', (_, response) => void response.writeHead(200).write('and')],
   ])('is taken by a 2xx whose body %s', async (_, listener) => {
-    answer = listener
+    receiver.answer = listener
     const hurried: typeof guardedFetch = (url, options) =>
       guardedFetch(url, { ...options, timeoutMs: 500 })
     await send({ fetch: hurried })
@@ -181,20 +161,20 @@ describe('an attempt', () => {
   })
 
   test('records no more than 200 bytes of the answer, however long it is', async () => {
-    answer = (_, response) => void response.end('x'.repeat(100_000))
+    receiver.answer = (_, response) => void response.end('x'.repeat(100_000))
     await send()
     expect((await delivery())?.attempts[0]?.answer).toBe('x'.repeat(200))
   })
 
   test('to an endpoint that may not be reached any more is not made', async () => {
     await send({ allowLoopbackOrigin: undefined })
-    expect(received).toEqual([])
+    expect(receiver.received).toEqual([])
     expect((await delivery())?.attempts).toMatchObject([{ reason: 'url' }])
   })
 })
 
 test('410 switches the endpoint off, and later deliveries to it are refused', async () => {
-  answer = status(410)
+  receiver.answer = status(410)
   await send()
   expect(await delivery()).toMatchObject({ status: 'refused' })
   expect(await endpoint()).toMatchObject({
@@ -210,13 +190,13 @@ test('an endpoint switched off in between hears nothing', async () => {
     at: 1,
   })
   await send()
-  expect(received).toEqual([])
+  expect(receiver.received).toEqual([])
   expect(await delivery()).toMatchObject({ status: 'refused', attempts: [] })
 })
 
 describe('the schedule', () => {
   test('is that of Standard Webhooks: ten attempts under one id over three days, then it is exhausted', async () => {
-    answer = status(500)
+    receiver.answer = status(500)
     const start = backend.clock.now
     const waits: number[] = []
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -227,10 +207,12 @@ describe('the schedule', () => {
     }
     expect(waits.slice(0, 9)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
     expect(await delivery()).toMatchObject({ status: 'exhausted', attempt: 10 })
-    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([message.eventId]),
     )
-    expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+      10,
+    )
     backend.clock.now = start
   })
 
@@ -239,15 +221,15 @@ describe('the schedule', () => {
     const webhookQueue = {
       send: async (_: DeliveryMessage, seconds?: number) => void waits.push(seconds),
     }
-    answer = status(503, { 'retry-after': '2000' })
+    receiver.answer = status(503, { 'retry-after': '2000' })
     await send({ webhookQueue })
-    answer = status(200)
+    receiver.answer = status(200)
     const start = backend.clock.now
     for (const later of [900, 1800, 1999]) {
       backend.clock.now = start + later * 1000
       await send({ webhookQueue }, 1)
     }
-    expect(received).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
     backend.clock.now = start + 2000 * 1000
     await send({ webhookQueue }, 1)
     expect(waits).toEqual([900, 900, 200, 1])
@@ -260,14 +242,14 @@ test.each([
   ['seconds', '600'],
   ['a date', new Date(Date.UTC(2026, 10, 20) + 600_000).toUTCString()],
 ])('Retry-After in %s is waited for', async (_, header) => {
-  answer = status(429, { 'retry-after': header })
+  receiver.answer = status(429, { 'retry-after': header })
   const now = backend.clock.now / 1000
   await send()
   expect((await delivery())?.dueAt).toBe(now + 600)
 })
 
 test('chance lengthens a wait', async () => {
-  answer = status(503, { 'retry-after': '600' })
+  receiver.answer = status(503, { 'retry-after': '600' })
   const now = backend.clock.now / 1000
   await send({ random: () => 0.5 })
   expect((await delivery())?.dueAt).toBe(now + 630)
@@ -276,14 +258,14 @@ test('chance lengthens a wait', async () => {
 describe('the same message more than once', () => {
   test('at the same time makes one attempt', async () => {
     await Promise.all([send(), send(), send()])
-    expect(received).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('after its attempt does nothing', async () => {
-    answer = status(500)
+    receiver.answer = status(500)
     await send()
     await send()
-    expect(received).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
     expect(backend.queued('webhooks')).toHaveLength(1)
   })
 
@@ -292,21 +274,21 @@ describe('the same message more than once', () => {
     await expect(send({ webhooks })).rejects.toThrow('died')
     const start = backend.clock.now
     await send()
-    expect(received).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
     backend.clock.now += 30_000
     await send()
-    expect(received).toHaveLength(2)
+    expect(receiver.received).toHaveLength(2)
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] })
     backend.clock.now = start
   })
 
   test('a crash between queueing the next attempt and recording this one loses neither', async () => {
-    answer = status(500)
+    receiver.answer = status(500)
     const webhooks = { ...backend.deps.webhooks, record: () => Promise.reject(new Error('died')) }
     await expect(send({ webhooks })).rejects.toThrow('died')
     const start = backend.clock.now
     backend.clock.now += 31_000
-    answer = status(200)
+    receiver.answer = status(200)
     // The message of the next attempt comes first, and the one that failed never again.
     await send({}, 1)
     expect(await delivery()).toMatchObject({ status: 'delivered' })

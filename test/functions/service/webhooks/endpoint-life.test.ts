@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
@@ -11,17 +9,13 @@ import type { Task } from '../../../../functions/service/tasks/task.ts'
 import { announce } from '../../../../functions/service/webhooks/announce.ts'
 import type { DeliveryMessage } from '../../../../functions/service/webhooks/delivery.ts'
 import { replayDeliveries } from '../../../../functions/service/webhooks/replay-deliveries.ts'
+import { type OpenReceiver, openReceiver, type Received } from '../open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
-
-type Received = { headers: Record<string, string>; body: string }
 
 const DAY = 86_400
 
 let backend: ServiceBackend
-let receiver: Server
-let origin: string
-let answer: RequestListener
-let received: Received[]
+let receiver: OpenReceiver
 let account: string
 let endpointId: string
 let secret: string
@@ -30,29 +24,18 @@ beforeAll(async () => {
   backend = await startServiceBackend()
   // The independent implementation has the clock of this machine.
   backend.clock.now = Math.floor(Date.now() / 1000) * 1000
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const headers = request.headers as Record<string, string>
-    received.push({ headers, body: Buffer.concat(chunks).toString() })
-    answer(request, response)
-  })
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  receiver = await openReceiver()
 })
 afterAll(async () => {
-  receiver.close()
+  await receiver.close()
   await backend.close()
 })
 
 let start: number
 beforeEach(async () => {
   start = backend.clock.now
-  received = []
-  answer = (_, response) => void response.end()
   account = (await backend.addAccount(0)).account
-  const wish = { account, url: `${origin}/hook`, allowLoopbackOrigin: origin }
+  const wish = { account, url: `${receiver.origin}/hook`, allowLoopbackOrigin: receiver.origin }
   const registered = await registerWebhook(wish, backend.deps)
   secret = registered.secret
   endpointId = registered.endpoint.id
@@ -60,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   backend.clock.now = start
-  receiver.closeAllConnections()
+  receiver.reset()
 })
 
 const pass = (seconds: number) => {
@@ -84,7 +67,7 @@ const send = (message: DeliveryMessage) =>
     ...backend.deps,
     fetch: guardedFetch,
     random: () => 0,
-    allowLoopbackOrigin: origin,
+    allowLoopbackOrigin: receiver.origin,
   })
 
 /** Makes every attempt of a delivery that there is, at the time it is due. */
@@ -115,7 +98,7 @@ describe('a secret', () => {
     await send(await tell('before'))
     const { secret: fresh } = await rotateSecret({ account, endpointId }, backend.deps)
     await send(await tell('during'))
-    const [before, during] = received as [Received, Received]
+    const [before, during] = receiver.received as [Received, Received]
     expect([verifies(before, secret), verifies(before, fresh)]).toEqual([true, false])
     expect([verifies(during, secret), verifies(during, fresh)]).toEqual([true, true])
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2)
@@ -123,7 +106,7 @@ describe('a secret', () => {
     await send(await tell('at the end'))
     pass(1)
     await send(await tell('after'))
-    const signatures = received.map(
+    const signatures = receiver.received.map(
       ({ headers }) => headers['webhook-signature']?.split(' ').length,
     )
     expect(signatures).toEqual([1, 2, 2, 1])
@@ -133,7 +116,7 @@ describe('a secret', () => {
     const second = await rotateSecret({ account, endpointId }, backend.deps)
     const third = await rotateSecret({ account, endpointId }, backend.deps)
     await send(await tell('twice'))
-    const [only] = received as [Received]
+    const [only] = receiver.received as [Received]
     expect([secret, second.secret, third.secret].map((each) => verifies(only, each))).toEqual([
       true,
       true,
@@ -152,7 +135,7 @@ describe('a secret', () => {
 
 describe('an endpoint that fails', () => {
   beforeEach(() => {
-    answer = fail
+    receiver.answer = fail
   })
 
   test('is switched off after five days of nothing else, and says why and since when', async () => {
@@ -197,7 +180,7 @@ describe('an endpoint that fails', () => {
       webhooks: taken,
       fetch: guardedFetch,
       random: () => 0,
-      allowLoopbackOrigin: origin,
+      allowLoopbackOrigin: receiver.origin,
     })
     expect(await endpoint()).toMatchObject({ active: true })
     expect(await deliveryOf(message)).toMatchObject({ status: 'pending', attempt: 1 })
@@ -212,7 +195,7 @@ describe('an endpoint that fails', () => {
     for (const attempt of delivery?.attempts ?? []) {
       expect(attempt).toMatchObject({ status: 500, answer: 'no', ms: expect.any(Number) })
     }
-    const ids = new Set(received.map(({ headers }) => headers['webhook-id']))
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
     expect([...ids]).toEqual([message.eventId])
     // 75 h 35 min 5 s without jitter.
     expect((backend.clock.now - start) / 1000).toBe(272_105)
@@ -233,32 +216,35 @@ describe('a replay', () => {
     const [again] = queued()
     expect(again).toEqual({ ...message, attempt: 1 })
     if (again) await send(again)
-    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
       message.eventId,
       message.eventId,
     ])
-    expect(received.map(({ body }) => body)).toEqual([received[0]?.body, received[0]?.body])
+    expect(receiver.received.map(({ body }) => body)).toEqual([
+      receiver.received[0]?.body,
+      receiver.received[0]?.body,
+    ])
     expect(await deliveryOf(message)).toMatchObject({ status: 'delivered', attempt: 2 })
   })
 
   test('of all that failed since a time begins a whole schedule for each of them, and for no other', async () => {
-    answer = fail
+    receiver.answer = fail
     const old = await tell('old')
     await sendAll(old)
-    answer = (_, response) => void response.end()
+    receiver.answer = (_, response) => void response.end()
     await send(await tell('well again'))
-    answer = fail
+    receiver.answer = fail
     pass(1)
     const since = Math.floor(backend.clock.now / 1000)
     const failed = await tell('failed')
     await sendAll(failed)
-    answer = (_, response) => void response.end()
+    receiver.answer = (_, response) => void response.end()
     await send(await tell('fine'))
     await tell('under way')
     await backend.deps.webhooks.enableEndpoint(account, endpointId)
     expect(await replay({ failedSince: since })).toMatchObject({ begun: 1, unheard: 0 })
     expect(queued()).toEqual([{ ...failed, attempt: 10 }])
-    answer = fail
+    receiver.answer = fail
     await sendAll(failed)
     expect(await deliveryOf(failed)).toMatchObject({ status: 'exhausted', attempt: 20 })
   })
@@ -295,7 +281,7 @@ describe('an endpoint that is removed', () => {
     expect(await backend.deps.webhooks.removeEndpoint(account, endpointId)).toBe(true)
     expect(await backend.deps.webhooks.removeEndpoint(account, endpointId)).toBe(false)
     if (message) await send(message)
-    expect(received).toEqual([])
+    expect(receiver.received).toEqual([])
     expect(await deliveryOf(message!)).toMatchObject({ status: 'refused', attempts: [] })
     await registerWebhook(another, backend.deps)
     expect(await backend.deps.webhooks.endpoints(account)).toHaveLength(10)
@@ -303,7 +289,7 @@ describe('an endpoint that is removed', () => {
 
   test('while an attempt is under way is not brought back by its failure', async () => {
     const message = await tell('late')
-    answer = (_, response) => {
+    receiver.answer = (_, response) => {
       backend.deps.webhooks
         .removeEndpoint(account, endpointId)
         .then(() => response.writeHead(410).end())
@@ -317,6 +303,6 @@ describe('an endpoint that is removed', () => {
 test('an endpoint on this machine is reached by a local run only', async () => {
   const message = await tell('abroad')
   await sendWebhook(message, { ...backend.deps, fetch: guardedFetch, random: () => 0 })
-  expect(received).toEqual([])
+  expect(receiver.received).toEqual([])
   expect((await deliveryOf(message))?.attempts[0]).toMatchObject({ reason: 'url' })
 })

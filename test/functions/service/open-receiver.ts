@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request, read to its end. */
+export type Received = {
+  method: string | undefined
+  /** None of those the service sends comes twice. */
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** A server of somebody else's on this machine, whose next answer a test says. */
+export type OpenReceiver = {
+  origin: string
+  received: Received[]
+  answer: RequestListener
+  /** Forgets what it received, and answers 200 again. */
+  reset(): void
+  close(): Promise<void>
+}
+
+const fine: RequestListener = (_, response) => void response.end('thanks')
+
+export const openReceiver = async (): Promise<OpenReceiver> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method } = request
+    const headers = request.headers as Record<string, string>
+    receiver.received.push({ method, headers, body: Buffer.concat(chunks) })
+    receiver.answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const receiver: OpenReceiver = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: fine,
+    reset: () => {
+      server.closeAllConnections()
+      receiver.received = []
+      receiver.answer = fine
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
