@@ -63,23 +63,27 @@ function foldedNodes(field: Displacement, least: number): Set<number> {
   return nodes
 }
 
-/** The Jacobian determinant at each corner of each cell; `i` is the cell's first node. */
-function eachCorner(
-  { step, cols, rows, dx, dy }: Displacement,
-  visit: (area: number, i: number) => void,
+/** Given the Jacobian determinant at a corner of a cell, and the cell's first node. */
+type VisitCorner = (area: number, i: number) => void
+
+function eachCorner(field: Displacement, visit: VisitCorner): void {
+  for (let y = 0; y + 1 < field.rows; y++) eachCornerOfRow(field, y, visit)
+}
+
+function eachCornerOfRow(
+  { step, cols, dx, dy }: Displacement,
+  y: number,
+  visit: VisitCorner,
 ): void {
-  for (let y = 0; y + 1 < rows; y++) {
-    for (let x = 0; x + 1 < cols; x++) {
-      const i = y * cols + x
-      for (let corner = 0; corner < 4; corner++) {
-        const h = i + (corner >> 1) * cols
-        const v = i + (corner & 1)
-        const xx = 1 + (dx[h + 1]! - dx[h]!) / step
-        const yx = (dy[h + 1]! - dy[h]!) / step
-        const xy = (dx[v + cols]! - dx[v]!) / step
-        const yy = 1 + (dy[v + cols]! - dy[v]!) / step
-        visit(xx * yy - xy * yx, i)
-      }
+  for (let i = y * cols; i + 1 < (y + 1) * cols; i++) {
+    for (let corner = 0; corner < 4; corner++) {
+      const h = i + (corner >> 1) * cols
+      const v = i + (corner & 1)
+      const xx = 1 + (dx[h + 1]! - dx[h]!) / step
+      const yx = (dy[h + 1]! - dy[h]!) / step
+      const xy = (dx[v + cols]! - dx[v]!) / step
+      const yy = 1 + (dy[v + cols]! - dy[v]!) / step
+      visit(xx * yy - xy * yx, i)
     }
   }
 }

@@ -80,6 +80,9 @@ function rowsBehind(
 
 type Row = Uint8ClampedArray
 
+/** A row that is being made, and what is in the picture until it is. */
+type Rewritten = { row: Row; old: Row }
+
 /** Rows of a picture's area in the memory of the kernel. */
 type Band = Rows & {
   width: number
@@ -135,7 +138,7 @@ function warpBand(result: Picture, band: Band, field: Displacement, where: Where
     const at = ((area.top + y) * result.width + area.left) * 4
     const old = result.data.subarray(at, at + stride)
     row.set(old)
-    if (warpRow(band, row, field, y, where)) old.set(row)
+    if (warpRow(band, { row, old }, field, y, where)) old.set(row)
   }
 }
 
@@ -145,7 +148,7 @@ type Run = { left: number; count: number; x: number; y: number; stepX: number; s
 /** Makes one row of pixels, cell by cell; false when none of them moves. */
 function warpRow(
   band: Band,
-  row: Row,
+  { row, old }: Rewritten,
   { step, cols, dx, dy }: Displacement,
   y: number,
   { opaque, wanted }: Where,
@@ -172,8 +175,12 @@ function warpRow(
     line.stepX = 1 + (xr - xl) / step
     line.stepY = (yr - yl) / step
     const moves = leftMove >= STILL * STILL && rightMove >= STILL * STILL
-    if (moves && isInside(line, band)) drawRun(line, band, row, opaque)
-    else drawOneByOne(line, band, row, y - band.top, opaque)
+    if (!isInside(line, band)) {
+      drawOneByOne(line, band, row, y - band.top, opaque)
+      continue
+    }
+    drawRun(line, band, row, opaque)
+    if (!moves) keepStill(line, { row, old }, y - band.top)
   }
   return any
 }
@@ -207,9 +214,18 @@ function drawRun(line: Run, { width, start, run }: Band, row: Row, opaque: boole
   for (let n = left; n < left + count; n++) unpremultiplyPixel(row, n * 4)
 }
 
+/** Gives back to pixels of a run that are still what they were: to draw them too costs less than to leave them out. */
+function keepStill({ left, count, ...line }: Run, { row, old }: Rewritten, ownY: number): void {
+  let { x, y } = line
+  for (let n = left; n < left + count; n++, x += line.stepX, y += line.stepY) {
+    if ((x - n) ** 2 + (y - ownY) ** 2 >= STILL * STILL) continue
+    for (let at = n * 4; at < n * 4 + 4; at++) row[at] = old[at]!
+  }
+}
+
 const colour = new Float64Array(4)
 
-/** The same where some pixels are still or show places outside the area, whose edge repeats. */
+/** The same as {@link drawRun} where some pixels show places outside the area, whose edge repeats; still ones stay. */
 function drawOneByOne(line: Run, band: Band, row: Row, ownY: number, opaque: boolean): void {
   const { left, count, stepX, stepY } = line
   let { x, y } = line

@@ -1,33 +1,42 @@
 import type { Displacement } from '../../../raster/displacement.ts'
 
-/** How often a move is followed back, and how much of each correction is taken, so that steep moves settle too. */
+/** How often a move is followed back at most, and how much of each correction is taken, so that steep moves settle too. */
 const ROUNDS = 12
 const DAMPING = 0.8
+
+/** A correction shorter than this, in pixels each way, ends it: places of a warp count to 1/512. */
+const SETTLED = 0.001
 
 /**
  * Turns a forward field (what stands at q goes to q + m(q)) into the backward one (the result at p shows p + d(p)):
  * d(p) = -m(p + d(p)), solved by repetition. Where nothing stands that moves, nothing arrives.
  */
 export function followBack(forward: Displacement): Displacement {
-  const { step, cols, rows } = forward
+  const { cols, rows } = forward
   const size = cols * rows
   const back = { ...forward, dx: new Float32Array(size), dy: new Float32Array(size) }
-  const move = { x: 0, y: 0 }
-  for (let j = 0, k = 0; j < rows; j++) {
-    for (let i = 0; i < cols; i++, k++) {
-      if (forward.dx[k] === 0 && forward.dy[k] === 0) continue
-      let x = 0
-      let y = 0
-      for (let round = 0; round < ROUNDS; round++) {
-        moveAt(forward, i + x / step, j + y / step, move)
-        x -= DAMPING * (move.x + x)
-        y -= DAMPING * (move.y + y)
-      }
-      back.dx[k] = x
-      back.dy[k] = y
-    }
-  }
+  for (let j = 0; j < rows; j++) followRowBack(forward, back, j)
   return back
+}
+
+function followRowBack(forward: Displacement, back: Displacement, j: number): void {
+  const { step, cols } = forward
+  const move = { x: 0, y: 0 }
+  for (let i = 0, k = j * cols; i < cols; i++, k++) {
+    if (forward.dx[k] === 0 && forward.dy[k] === 0) continue
+    let x = 0
+    let y = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      moveAt(forward, i + x / step, j + y / step, move)
+      const across = DAMPING * (move.x + x)
+      const down = DAMPING * (move.y + y)
+      x -= across
+      y -= down
+      if (Math.abs(across) < SETTLED && Math.abs(down) < SETTLED) break
+    }
+    back.dx[k] = x
+    back.dy[k] = y
+  }
 }
 
 /** The field between its nodes; `x` and `y` count nodes. */

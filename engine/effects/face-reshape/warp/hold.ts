@@ -32,6 +32,8 @@ export function holdOf(
     let free = 1
     for (const { frame, outline } of faces) {
       const { u, v } = frame.toPlace({ x, y })
+      const away = Math.hypot(u - outline.centre.u, v - outline.centre.v)
+      if (away >= outline.most + FACE_ENDS.free) continue
       const { distance, edge } = standingOf(outline, u, v)
       free = Math.min(free, ease(distance - edge, FACE_ENDS.still, FACE_ENDS.free))
     }

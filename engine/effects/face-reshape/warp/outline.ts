@@ -11,6 +11,9 @@ export type Outline = {
   ring: Place[]
   angles: number[]
   radius: AngleTable
+  /** The least and the most of `radius`: most places stand clear of both, and need no direction. */
+  least: number
+  most: number
 }
 
 /** Where a place stands to an outline: the direction, how far from the middle, and how far the edge is there. */
@@ -22,7 +25,8 @@ export function outlineOf(map: FaceMap): Outline {
   const centre = { u: sum.u / ring.length, v: sum.v / ring.length }
   const angles = ring.map(({ u, v }) => Math.atan2(v - centre.v, u - centre.u))
   const reach = ring.map(({ u, v }) => Math.hypot(u - centre.u, v - centre.v))
-  return { centre, ring, angles, radius: tabulate(angles, reach) }
+  const radius = tabulate(angles, reach)
+  return { centre, ring, angles, radius, least: Math.min(...radius), most: Math.max(...radius) }
 }
 
 export function standingOf({ centre, radius }: Outline, u: number, v: number): Standing {
@@ -88,7 +92,11 @@ export function outlineMove(
       return shown * EARS.width * ease(t, EARS.from, EARS.to) * (1 - ease(t, EARS.until, EARS.end))
     }),
   )
+  const start = from * outline.least
+  const end = outline.most + Math.max(...ears) + band
   return (u, v, sum) => {
+    const away = Math.hypot(u - outline.centre.u, v - outline.centre.v)
+    if (away <= start || away >= end) return
     const { sector, distance, edge } = standingOf(outline, u, v)
     const ear = look(ears, sector)
     const share =
