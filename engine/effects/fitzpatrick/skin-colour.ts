@@ -1,11 +1,14 @@
 import type { Picture, Point } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
-import { openCanvas, trace, WIDEST } from '../skin/canvas.ts'
+import { openCanvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 
 /** A colour in CIELAB, D65. */
 export type Lab = { l: number; a: number; b: number }
+
+/** The width of face, in canvas pixels, that is enough for its colour; larger faces are looked at at a fraction of their size. */
+const WIDEST = 210
 
 /** Both cheeks below the eyes, and the forehead above each brow: even skin, seldom in shadow, seldom reddened. */
 const PATCHES = [
@@ -32,7 +35,7 @@ const LEAST = 0.012
  * or under a fringe does not count. Undefined where too little skin is seen.
  */
 export function skinColour(picture: Picture, face: Face): Lab | undefined {
-  const canvas = openCanvas(picture, face, WIDEST.broad)
+  const canvas = openCanvas(picture, face, WIDEST)
   const { plain } = skinMasks(canvas)
   const patches = PATCHES.map((ring) => {
     const inside = new Float32Array(plain.length)

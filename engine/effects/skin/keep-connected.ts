@@ -3,6 +3,7 @@
  * them by steps to a side, over values of `least` or more. All else is 0.
  * @param plane values 0–1, row by row
  * @param width of a row, in pixels
+ * @param least above 0
  * @param seeds places in the plane
  */
 export function keepConnected(
@@ -12,20 +13,45 @@ export function keepConnected(
   seeds: Iterable<number>,
 ): Float32Array {
   const kept = new Float32Array(plane.length)
-  const open: number[] = []
-  const visit = (at: number): void => {
-    if (kept[at] || plane[at]! < least) return
-    kept[at] = plane[at]!
-    open.push(at)
-  }
-  for (const seed of seeds) visit(seed)
-  for (let next = 0; next < open.length; next++) {
-    const at = open[next]!
-    const x = at % width
-    if (x > 0) visit(at - 1)
-    if (x + 1 < width) visit(at + 1)
-    if (at >= width) visit(at - width)
-    if (at + width < plane.length) visit(at + width)
+  const open = [...seeds]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (kept[at] === 0 && plane[at]! >= least) keepRun(plane, kept, width, least, at, open)
   }
   return kept
+}
+
+/** Keeps all of a row that hangs together with a place, and leaves open what it touches in the rows beside it. */
+function keepRun(
+  plane: Float32Array,
+  kept: Float32Array,
+  width: number,
+  least: number,
+  at: number,
+  open: number[],
+): void {
+  const start = at - (at % width)
+  let left = at
+  while (left > start && plane[left - 1]! >= least) left--
+  let end = at + 1
+  while (end < start + width && plane[end]! >= least) end++
+  for (let i = left; i < end; i++) kept[i] = plane[i]!
+  if (start > 0) openBeside(plane, kept, least, left - width, end - width, open)
+  if (start + width < plane.length) openBeside(plane, kept, least, left + width, end + width, open)
+}
+
+/** Opens one place of each run between two places that is not kept. */
+function openBeside(
+  plane: Float32Array,
+  kept: Float32Array,
+  least: number,
+  from: number,
+  end: number,
+  open: number[],
+): void {
+  let before = false
+  for (let i = from; i < end; i++) {
+    const fits = plane[i]! >= least && kept[i] === 0
+    if (fits && !before) open.push(i)
+    before = fits
+  }
 }

@@ -6,11 +6,14 @@ export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Poi
   const ys = ring.map((p) => p.y)
   const first = Math.max(0, Math.floor(Math.min(...ys)))
   const last = Math.min(size.height - 1, Math.ceil(Math.max(...ys)))
-  for (let y = first; y <= last; y++) {
-    for (let part = 0; part < 4; part++) {
-      const cuts = crossings(ring, y + (part + 0.5) / 4)
-      for (let k = 0; k + 1 < cuts.length; k += 2)
-        span(plane, y * size.width, size.width, cuts[k]!, cuts[k + 1]!)
+  for (let y = first; y <= last; y++) paintRow(plane, size.width, ring, y)
+}
+
+function paintRow(plane: Float32Array, width: number, ring: readonly Point[], y: number): void {
+  for (let part = 0; part < 4; part++) {
+    const cuts = crossings(ring, y + (part + 0.5) / 4)
+    for (let k = 0; k + 1 < cuts.length; k += 2) {
+      span(plane, y * width, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
     }
   }
 }
@@ -20,18 +23,31 @@ function crossings(ring: readonly Point[], y: number): number[] {
   const cuts: number[] = []
   let from = ring.at(-1)!
   for (const to of ring) {
-    if (from.y <= y !== to.y <= y)
+    if (from.y <= y !== to.y <= y) {
       cuts.push(from.x + ((y - from.y) * (to.x - from.x)) / (to.y - from.y))
+    }
     from = to
   }
-  return cuts.sort((a, b) => a - b)
+  return cuts.length > 2 ? cuts.sort((a, b) => a - b) : inOrder(cuts)
 }
 
-function span(plane: Float32Array, start: number, width: number, from: number, to: number): void {
-  const left = Math.max(0, from)
-  const right = Math.min(width, to)
-  for (let x = Math.floor(left); x < right; x++) {
-    const share = Math.min(right, x + 1) - Math.max(left, x)
-    if (share > 0) plane[start + x] = Math.min(1, plane[start + x]! + share / 4)
+function inOrder(cuts: number[]): number[] {
+  return cuts.length === 2 && cuts[0]! > cuts[1]! ? [cuts[1]!, cuts[0]!] : cuts
+}
+
+function span(plane: Float32Array, start: number, left: number, right: number): void {
+  if (left >= right) return
+  const first = Math.floor(left)
+  const last = Math.ceil(right) - 1
+  if (first === last) {
+    add(plane, start + first, right - left)
+    return
   }
+  add(plane, start + first, first + 1 - left)
+  for (let at = start + first + 1; at < start + last; at++) add(plane, at, 1)
+  add(plane, start + last, right - last)
+}
+
+function add(plane: Float32Array, at: number, share: number): void {
+  plane[at] = Math.min(1, plane[at]! + share / 4)
 }

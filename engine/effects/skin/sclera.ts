@@ -29,18 +29,18 @@ export function scleraOf(picture: Picture, { landmarks }: Face): Sclera {
     collect(picture, ring, centre!, RIM * radius, whites)
   }
   const { words, light } = whites
-  const order = Uint32Array.from(words.keys()).sort((p, q) => light[p]! - light[q]!)
-  const kept = order.subarray(
-    Math.floor(KEPT.from * order.length),
-    Math.ceil(KEPT.to * order.length),
-  )
-  const sum = { r: 0, g: 0, b: 0 }
-  for (const at of kept) {
-    sum.r += toLinear(words[at]! & 255)
-    sum.g += toLinear((words[at]! >> 8) & 255)
-    sum.b += toLinear((words[at]! >> 16) & 255)
+  const order = Float64Array.from(light).sort()
+  const least = order[Math.floor(KEPT.from * order.length)]!
+  const most = order[Math.ceil(KEPT.to * order.length) - 1]!
+  const sum = { r: 0, g: 0, b: 0, pixels: 0 }
+  for (const [nth, word] of words.entries()) {
+    if (!(light[nth]! >= least && light[nth]! <= most)) continue
+    sum.r += toLinear(word & 255)
+    sum.g += toLinear((word >> 8) & 255)
+    sum.b += toLinear((word >> 16) & 255)
+    sum.pixels++
   }
-  const pixels = kept.length
+  const { pixels } = sum
   const count = pixels || 1
   return { r: sum.r / count, g: sum.g / count, b: sum.b / count, pixels }
 }
@@ -70,15 +70,29 @@ function collect(
   )
   const words = wordsOf(picture.data)
   for (let y = 0; y < box.height; y++) {
-    const down = y + 0.5 + box.top - iris.y
-    for (let x = 0; x < box.width; x++) {
-      if (plane[y * box.width + x]! < 1) continue
-      const across = x + 0.5 + box.left - iris.x
-      if (across * across + down * down < radius * radius) continue
-      const word = words[(box.top + y) * picture.width + box.left + x]!
-      whites.words.push(word)
-      whites.light.push(lightOf(word))
-    }
+    const from = (box.top + y) * picture.width + box.left
+    const middle = { x: iris.x - box.left, y: iris.y - box.top - y }
+    const row = plane.subarray(y * box.width, (y + 1) * box.width)
+    collectRow(words.subarray(from, from + box.width), row, middle, radius, whites)
+  }
+}
+
+/** @param iris its middle, from the beginning of the row */
+function collectRow(
+  words: Int32Array,
+  inside: Float32Array,
+  iris: Point,
+  radius: number,
+  whites: Whites,
+): void {
+  const down = 0.5 - iris.y
+  for (let x = 0; x < words.length; x++) {
+    if (inside[x]! < 1) continue
+    const across = x + 0.5 - iris.x
+    if (across * across + down * down < radius * radius) continue
+    const word = words[x]!
+    whites.words.push(word)
+    whites.light.push(lightOf(word))
   }
 }
 
