@@ -1,6 +1,5 @@
 import { seeded } from '../../raster/fill/random.ts'
-import { blur } from '../skin/blur.ts'
-import type { Canvas, Tone } from '../skin/canvas.ts'
+import { blur, type Size } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 
 /** What is finer than this, in pixels, is grain. */
@@ -12,27 +11,30 @@ const SEEN = 0.85
 /** The strongest grain that is added, in units of L*. */
 const MOST = 4
 
-/** Gives the new skin the grain of the old: smooth skin in a grainy picture looks painted on. */
-export function addGrain(tone: Tone, old: Canvas, skin: Float32Array): void {
-  const missing = grainOf(old.tone.l, old, skin) ** 2 - grainOf(tone.l, old, skin) ** 2
+/**
+ * Gives the new skin the grain of the old, L* both: smooth skin in a grainy picture looks painted on. `light` is changed.
+ */
+export function addGrain(
+  light: Float32Array,
+  old: Float32Array,
+  skin: Float32Array,
+  size: Size,
+): void {
+  const missing = grainOf(old, size, skin) ** 2 - grainOf(light, size, skin) ** 2
   if (missing <= 0.01) return
   const sigma = Math.min(MOST, Math.sqrt(missing) / SEEN)
   const random = seeded()
-  for (let i = 0; i < tone.l.length; i++) {
+  for (let i = 0; i < light.length; i++) {
+    if (skin[i] === 0) continue
     // Three even chances make a bell near enough; their variance is 1/4.
     const bell = 2 * (random() + random() + random() - 1.5)
-    tone.l[i] = tone.l[i]! + sigma * skin[i]! * bell
+    light[i] = light[i]! + sigma * skin[i]! * bell
   }
 }
 
 /** The grain's standard deviation, from the median of how far pixels are from their neighbours' mean. */
-function grainOf(light: Float32Array, canvas: Canvas, skin: Float32Array): number {
-  const soft = blur(light, canvas, GRAIN)
-  return (
-    1.4826 *
-    medianWithin(
-      light.map((value, i) => Math.abs(value - soft[i]!)),
-      skin,
-    )
-  )
+function grainOf(light: Float32Array, size: Size, skin: Float32Array): number {
+  const soft = blur(light, size, GRAIN)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.abs(light[i]! - soft[i]!)
+  return 1.4826 * medianWithin(soft, skin)
 }

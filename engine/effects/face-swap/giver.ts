@@ -2,6 +2,7 @@ import { clampBox, crop } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face, FaceLandmark } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
+import { openMeans } from '../skin/tone-of.ts'
 
 /** A face to be given to another picture: its own part of its picture, and its landmarks in it. */
 export type Giver = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
@@ -26,33 +27,29 @@ export function giverOf(picture: Picture, face: Face): Giver {
 }
 
 /** The giver at a whole fraction of its size: drawn much smaller than it is, a face would sparkle. */
-export function shrunk({ picture, landmarks, face }: Giver, factor: number): Giver {
-  if (factor <= 1) return { picture, landmarks, face }
-  const width = Math.max(1, Math.floor(picture.width / factor))
-  const height = Math.max(1, Math.floor(picture.height / factor))
+export function shrunk(giver: Giver, factor: number): Giver {
+  if (factor <= 1) return giver
+  const width = Math.max(1, Math.floor(giver.picture.width / factor))
+  const height = Math.max(1, Math.floor(giver.picture.height / factor))
+  const whole = { left: 0, top: 0, width: width * factor, height: height * factor }
+  const area = clampBox(whole, giver.picture)
   const data = new Uint8ClampedArray(width * height * 4)
+  const means = openMeans(giver.picture, { area, factor, width, height })
   for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (let c = 0; c < 4; c++, to++)
-        data[to] = blockMean(picture, x * factor, y * factor, factor, c)
+    means.read(y)
+    for (let x = 0; x < width; x++, to += 4) {
+      data[to] = means.r[x]!
+      data[to + 1] = means.g[x]!
+      data[to + 2] = means.b[x]!
+      data[to + 3] = 255
     }
   }
-  const small = landmarks.map((p) => ({ x: p.x / factor, y: p.y / factor, z: p.z / factor }))
-  return { picture: { width, height, data }, landmarks: small, face }
-}
-
-function blockMean(
-  { width, data }: Picture,
-  x: number,
-  y: number,
-  side: number,
-  channel: number,
-): number {
-  let sum = 0
-  for (let yy = y; yy < y + side; yy++) {
-    for (let xx = x; xx < x + side; xx++) sum += data[(yy * width + xx) * 4 + channel]!
-  }
-  return sum / (side * side)
+  const landmarks = giver.landmarks.map(({ x, y, z }) => ({
+    x: x / factor,
+    y: y / factor,
+    z: z / factor,
+  }))
+  return { ...giver, picture: { width, height, data }, landmarks }
 }
 
 /** The giver seen through a Gaussian of this sigma, in pixels of its picture. */

@@ -1,7 +1,7 @@
 import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
 import { lineAreas } from '../face-lift/line-areas.ts'
-import { blur, blurWithin } from '../skin/blur.ts'
+import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { mouthOpenness } from './openings.ts'
@@ -14,6 +14,9 @@ const COARSE = 0.055
 const WIDER = [0.04, 0.12] as const
 const OPENER = [0.05, 0.16] as const
 
+/** A face's landmarks, as far apart as its expression has them. */
+export type Expression = readonly Point[]
+
 /**
  * Gives the skin around the mouth the folds of the old face where one of the two laughs and the other does not: a
  * laugh's folds around a calm mouth, or a smooth cheek beside a laughing one, belong to nobody. `skin` is what both
@@ -22,7 +25,7 @@ const OPENER = [0.05, 0.16] as const
 export function matchFolds(
   tone: Tone,
   old: Canvas,
-  landmarks: { old: readonly Point[]; given: readonly Point[] },
+  landmarks: { old: Expression; given: Expression },
   skin: Float32Array,
 ): void {
   const share = unlikeMouths(landmarks.old, landmarks.given)
@@ -30,18 +33,16 @@ export function matchFolds(
   const { cheek, mouth } = lineAreas(old)
   const lines = cheek.map((value, i) => Math.max(value, mouth[i]!))
   const area = blur(lines, old, 0.02 * old.unit).map((value) => smoothstep(0.05, 0.6, value))
-  for (const key of ['l', 'a', 'b'] as const) {
-    const [wished, own] = [old.tone[key], tone[key]].map((plane) => relief(plane, skin, old))
+  const keys = ['l', 'a', 'b'] as const
+  const gaps = keys.map((key) => old.tone[key].map((value, i) => value - tone[key][i]!))
+  const coarse = blurAllWithin(gaps, skin, old, COARSE * old.unit)
+  const fine = blurAllWithin(gaps, skin, old, Math.max(0.6, FINE * old.unit))
+  for (const [nth, key] of keys.entries()) {
+    const plane = tone[key]
     for (let i = 0; i < area.length; i++) {
-      tone[key][i] = tone[key][i]! + share * area[i]! * skin[i]! * (wished![i]! - own![i]!)
+      plane[i] = plane[i]! + share * area[i]! * skin[i]! * (fine[nth]![i]! - coarse[nth]![i]!)
     }
   }
-}
-
-function relief(plane: Float32Array, skin: Float32Array, canvas: Canvas): Float32Array {
-  const coarse = blurWithin(plane, skin, canvas, COARSE * canvas.unit)
-  const fine = blurWithin(plane, skin, canvas, Math.max(0.6, FINE * canvas.unit))
-  return fine.map((value, i) => value - coarse[i]!)
 }
 
 /** How far two mouths are in different expressions, 0–1. */

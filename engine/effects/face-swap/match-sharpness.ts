@@ -1,5 +1,5 @@
-import { blur } from '../skin/blur.ts'
-import type { Canvas } from '../skin/canvas.ts'
+import { blur, type Size } from '../skin/blur.ts'
+import type { Lit } from './require-sharp.ts'
 
 /** By how much more energy in its fine detail a face may have than the one it replaces. */
 const SLACK = 1.4
@@ -12,22 +12,29 @@ const COARSE = 0.03
 const MOST = 0.03
 const STEPS = 4
 
+/** A face of which L* is known, as fine as it is worked on and as coarse. */
+type Shown = { near: Lit; whole: Lit }
+
+/** How much of each place is compared. */
+type Within = { near: Float32Array; whole: Float32Array }
+
 /**
- * By how many canvas pixels (a Gaussian's sigma) the given face must be softened to be no sharper than the old one; 0
- * where it is not. A face is as sharp as its fine detail is strong beside its coarse detail. `within` is the part of both
- * that is compared.
+ * By how many pixels of the near canvas (a Gaussian's sigma) the given face must be softened to be no sharper than the
+ * old one; 0 where it is not. A face is as sharp as its fine detail is strong beside its coarse detail.
  */
-export function softeningFor(given: Canvas, old: Canvas, within: Float32Array): number {
+export function softeningFor(given: Shown, old: Shown, within: Within): number {
   const own = coarseEnergy(given, within)
-  const wish = fineEnergies(old.tone.l, old, within).map(
-    (energy) => (SLACK * energy * own) / Math.max(1e-6, coarseEnergy(old, within)),
+  const wished = Math.max(1e-6, coarseEnergy(old, within))
+  const wish = fineEnergies(old.near.tone.l, old.near, within).map(
+    (energy) => (SLACK * energy * own) / wished,
   )
+  const { near } = given
   const isSoft = (sigma: number): boolean => {
-    const light = sigma > 0 ? blur(given.tone.l, given, sigma) : given.tone.l
-    return fineEnergies(light, given, within).every((energy, i) => energy <= wish[i]!)
+    const light = sigma > 0 ? blur(near.tone.l, near, sigma) : near.tone.l
+    return fineEnergies(light, near, within).every((energy, i) => energy <= wish[i]!)
   }
   if (isSoft(0)) return 0
-  let [low, high] = [0, Math.max(0.5, MOST * given.unit)]
+  let [low, high] = [0, Math.max(0.5, MOST * near.unit)]
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2
     if (isSoft(middle)) high = middle
@@ -36,20 +43,20 @@ export function softeningFor(given: Canvas, old: Canvas, within: Float32Array): 
   return high
 }
 
-function fineEnergies(light: Float32Array, canvas: Canvas, within: Float32Array): number[] {
+function fineEnergies(light: Float32Array, size: Size, within: Within): number[] {
   let finer = light
   return FINE.map((sigma) => {
-    const softer = blur(light, canvas, sigma)
-    const energy = meanSquare(finer, softer, within)
+    const softer = blur(light, size, sigma)
+    const energy = meanSquare(finer, softer, within.near)
     finer = softer
     return energy
   })
 }
 
-function coarseEnergy(canvas: Canvas, within: Float32Array): number {
-  const sigma = Math.max(2 * FINE[1], COARSE * canvas.unit)
-  const light = canvas.tone.l
-  return meanSquare(blur(light, canvas, sigma), blur(light, canvas, 2 * sigma), within)
+function coarseEnergy({ near, whole }: Shown, within: Within): number {
+  const sigma = Math.max((2 * FINE[1] * whole.unit) / near.unit, COARSE * whole.unit)
+  const light = whole.tone.l
+  return meanSquare(blur(light, whole, sigma), blur(light, whole, 2 * sigma), within.whole)
 }
 
 function meanSquare(a: Float32Array, b: Float32Array, within: Float32Array): number {

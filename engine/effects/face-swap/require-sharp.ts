@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { blur } from '../skin/blur.ts'
-import { type Canvas, trace } from '../skin/canvas.ts'
+import { type Frame, type Tone, trace } from '../skin/canvas.ts'
 import { BROWS } from './hidden-brows.ts'
 import { EYES } from './openings.ts'
 
@@ -19,8 +19,11 @@ const ROOM = 0.03
 /** The share of pixels there that are their strongest edges: lashes, irises, brows. */
 const STRONGEST = 0.06
 
+/** A canvas of which L* is known. */
+export type Lit = Frame & { tone: Pick<Tone, 'l'> }
+
 /** Throws Fault `hidden-face` for a reference face so blurred that on the old face it would look smeared. */
-export function requireSharp(given: Canvas, old: Canvas): void {
+export function requireSharp(given: Lit, old: Lit): void {
   const own = edgeWidth(given)
   if (own <= SOFT.from) return
   const times = own / edgeWidth(old)
@@ -37,7 +40,7 @@ export function requireSharp(given: Canvas, old: Canvas): void {
  * by. Blurred once more a sharp edge loses much of its steepness and a soft one little (Zhuo and Sim, "Defocus map
  * estimation from a single image", Pattern Recognition 44, 2011).
  */
-function edgeWidth(canvas: Canvas): number {
+function edgeWidth(canvas: Lit): number {
   const { unit } = canvas
   const { light, size } = eyesOf(canvas)
   const sigma = Math.max(FINE.pixels, FINE.share * unit)
@@ -57,7 +60,7 @@ function edgeWidth(canvas: Canvas): number {
 type Part = { light: Float32Array; size: { width: number; height: number } }
 
 /** The lightness of the part of a canvas that shows eyes and brows. */
-function eyesOf(canvas: Canvas): Part {
+function eyesOf(canvas: Lit): Part {
   const points = trace(canvas, [...EYES.flatMap(({ rim }) => rim), ...BROWS.flat()])
   const room = ROOM * canvas.unit
   const clamped = (value: number, most: number): number =>

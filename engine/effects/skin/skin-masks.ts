@@ -1,7 +1,7 @@
 import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from './blur.ts'
-import { type Canvas, trace } from './canvas.ts'
+import { type Canvas, halved, trace } from './canvas.ts'
 import { disc } from './disc.ts'
 import { featuresMask } from './features-mask.ts'
 import { double, halve } from './half-size.ts'
@@ -37,16 +37,10 @@ export function skinMasks(canvas: Canvas): SkinMasks {
 }
 
 function halfCanvas(canvas: Canvas): Canvas {
-  const half = { width: (canvas.width + 1) >> 1, height: (canvas.height + 1) >> 1 }
+  const half = halved(canvas)
   const { l, a, b } = canvas.tone
-  return {
-    ...canvas,
-    ...half,
-    factor: canvas.factor * 2,
-    unit: canvas.unit / 2,
-    points: canvas.points.map(({ x, y }) => ({ x: x / 2, y: y / 2 })),
-    tone: { l: halve(l, canvas, half), a: halve(a, canvas, half), b: halve(b, canvas, half) },
-  }
+  const tone = { l: halve(l, canvas, half), a: halve(a, canvas, half), b: halve(b, canvas, half) }
+  return { ...half, tone }
 }
 
 function masksOf(canvas: Canvas): SkinMasks {

@@ -4,7 +4,7 @@ import type { Kernel } from './assemble.ts'
 export const PARTS = 65_536
 
 /** The four channels between two places of a line of changes. */
-const between = (line: string): string => `
+export const between = (line: string): string => `
   local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
   local.get ${line}  local.get $at  i32.add  v128.load 16
   local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`

@@ -1,0 +1,76 @@
+import { between, PARTS } from './add-line.ts'
+import type { Kernel } from './assemble.ts'
+
+/** The four bytes at an address as numbers, by shuffling zeros between. */
+const pixel = (address: string): string => `
+  local.get ${address}  v128.load32_splat 0  local.get $zero
+  i8x16.shuffle ${[0, 1, 2, 3].map((c) => `${c} 16 16 16`).join(' ')}
+  f32x4.convert_i32x4_s`
+
+const lanes = (from: (byte: number) => number): string =>
+  Array.from({ length: 16 }, (_, byte) => from(byte)).join(' ')
+
+const BODY = `
+f32.const ${1 / PARTS}  f32x4.splat  local.set $part
+local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below
+loop
+  local.get $x  i32.const 65535  i32.and
+  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
+  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
+  ${between('$upper')}  local.tee $change
+  ${between('$lower')}
+  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add  local.set $change
+
+  ;; the new pixel with the alpha of the old, less the old one
+  ${pixel('$to')}  local.set $first
+  ${pixel('$over')}  local.get $change  f32x4.add
+  local.get $first
+  i8x16.shuffle ${lanes((byte) => (byte < 12 ? byte : 16 + byte))}
+  local.get $first  f32x4.sub
+
+  ;; as much of it as is said
+  local.get $change  local.get $change  i8x16.shuffle ${lanes((byte) => 12 + (byte % 4))}
+  f32x4.mul  local.get $first  f32x4.add
+
+  ;; to bytes, as clamped arrays round
+  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
+  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
+  local.get $change  i8x16.narrow_i16x8_u  local.set $change
+  local.get $to  local.get $change  v128.store32_lane 0 0
+
+  local.get $to  i32.const 4  i32.add  local.set $to
+  local.get $over  i32.const 4  i32.add  local.set $over
+  local.get $x  local.get $step  i32.add  local.set $x
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`
+
+/**
+ * Lays `count` RGBA pixels at address `over` onto those at `to`, changed as two lines say at x, x + step, …: four 32-bit
+ * floats each place, what is added to red, green and blue, and how much of the new pixel is seen, 0–1. Places are read
+ * as {@link import('./add-line.ts').AddLine} reads them. Alpha stays; sums are rounded as clamped arrays round.
+ */
+export type LayLine = (
+  to: number,
+  over: number,
+  upper: number,
+  lower: number,
+  count: number,
+  x: number,
+  step: number,
+  down: number,
+) => void
+
+/** The kernel of {@link LayLine}. */
+export const LAY_LINE: Kernel = {
+  parameters: {
+    ...{ to: 'i32', over: 'i32', upper: 'i32', lower: 'i32' },
+    ...{ count: 'i32', x: 'i32', step: 'i32', down: 'i32' },
+  },
+  locals: {
+    at: 'i32',
+    ...{ part: 'v128', below: 'v128', right: 'v128' },
+    ...{ first: 'v128', change: 'v128', zero: 'v128' },
+  },
+  body: BODY,
+}
