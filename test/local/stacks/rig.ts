@@ -34,7 +34,7 @@ export const startSmall = async (
 }
 
 /** Waits until `look` gives something. */
-export const eventually = <T>(look: () => Promise<T | undefined>, timeout = 30_000): Promise<T> =>
+export const eventually = <T>(look: () => Promise<T | undefined>, timeout = 90_000): Promise<T> =>
   vi.waitFor(
     async () => {
       const found = await look()

@@ -78,7 +78,8 @@ export const buildSmall = (app: App): void => {
   const record = makeFunction(stack, 'record', { environment: { TABLE, MACHINE } })
   const deadLetters = new Queue(stack, 'DeadLetters')
   const queue = new Queue(stack, 'Queue', {
-    visibilityTimeout: Duration.seconds(1),
+    // Longer than a delivery takes on any machine: what is to come again sooner is let go by its test.
+    visibilityTimeout: Duration.minutes(10),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
   })
   record.addEventSource(

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeShutdown } from '../../../local/stacks/shutdown.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const PHASES = ['intake', 'work', 'stores', 'folder'] as const
+const never = (): Promise<never> => new Promise(() => undefined)
+
+test('everything ends within five seconds, whatever of it never does', async () => {
+  const shutdown = makeShutdown()
+  const began: string[] = []
+  for (const phase of PHASES) {
+    shutdown.add(phase, () => void began.push(phase))
+    shutdown.add(phase, never)
+  }
+  let over = false
+  const ending = shutdown.run().then(() => {
+    over = true
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([began, over]).toEqual([['intake'], false])
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect([began, over]).toEqual([PHASES, true])
+  await ending
+})
+
+test('a phase begins when the one before has ended, and what fails holds nothing up', async () => {
+  const shutdown = makeShutdown()
+  const ended: string[] = []
+  shutdown.add('folder', () => void ended.push('folder'))
+  shutdown.add('intake', () => {
+    throw new Error('It would not close.')
+  })
+  shutdown.add('intake', async () => void ended.push('intake'))
+  const first = shutdown.run()
+  expect(shutdown.run()).toBe(first)
+  await first
+  expect(ended).toEqual(['intake', 'folder'])
+  expect(vi.getTimerCount()).toBe(0)
+})
