@@ -47,10 +47,10 @@ export default defineConfig({
     globalSetup: ['test/own-temporary-folder.ts'],
     // Two cores: the stack tests each start servers and models, more workers only queue for the same cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // What is waited for comes at once on a machine at rest; a second is too short for one that does much else.
-    expect: { poll: { timeout: 30_000 } },
+    // These end only what hangs: a machine that does much else needs ten times as long for everything.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER } },

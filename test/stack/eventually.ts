@@ -10,7 +10,7 @@ const AT_MOST_MS = 1_000
 export const eventually = async <T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
-  timeout = 30_000,
+  timeout = 90_000,
 ): Promise<T> => {
   const deadline = Date.now() + timeout
   for (;;) {

@@ -1,7 +1,7 @@
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { startLocal } from '../../local/run/start-local.ts'
-import { noopWorker } from './noop-worker.ts'
+import { noopWorker, WORKER } from './noop-worker.ts'
 import { streamingWorker } from './streaming-worker.ts'
 
 /** Taken before the run is there, which files what is written while one of its functions is at work in its log. */
@@ -10,13 +10,18 @@ const say = (line: string): void => void write(`${line}\n`)
 
 /**
  * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing
- * (`noop`), one that reads and gives long videos as they come (`streaming`), or the real one (`real`). Says `ready` once it is,
- * and goes on until it is killed.
+ * (`noop`), one that reads and gives long videos as they come (`streaming`), one that takes tasks, says `held` and never comes
+ * to their end (`held`), or the real one (`real`). Says `ready` once it is, and goes on until it is killed.
  */
 const [dataDir = '', kind = 'noop'] = process.argv.slice(2)
 const intercepts: Record<string, () => Intercept | undefined> = {
   noop: () => noopWorker(),
   streaming: () => streamingWorker((what, { size, sha256 }) => say(`${what} ${size} ${sha256}`)),
+  held: () => (call, next) => {
+    if (call.entry !== WORKER) return next()
+    say('held')
+    return new Promise(() => undefined)
+  },
   real: () => undefined,
 }
 const intercept = intercepts[kind]?.()

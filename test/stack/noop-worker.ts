@@ -20,7 +20,7 @@ import { captureOutput } from '../../local/lambda/capture-output.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
 /** The function whose place it takes. */
-const WORKER = 'functions/service/run-task/handler.ts'
+export const WORKER = 'functions/service/run-task/handler.ts'
 
 /** So many people of one size side by side in any picture, and any effect as the picture that was given. */
 export const noopEngine =

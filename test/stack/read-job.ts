@@ -20,7 +20,7 @@ export const readJob = async ({ db, tables }: Connection, id: string): Promise<J
 }
 
 /** The job's record once it is terminal and its execution is over, so that nothing will write any more. */
-export const endedJob = (run: Connection, id: string, timeout = 45_000): Promise<Job> =>
+export const endedJob = (run: Connection, id: string, timeout = 150_000): Promise<Job> =>
   eventually(
     `the end of ${id}`,
     async () => {

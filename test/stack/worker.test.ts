@@ -1,9 +1,9 @@
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
 import { drop } from './drop.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { endedJob, readJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { sqsOf } from './send-message.ts'
@@ -11,6 +11,8 @@ import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
 import { killWorkerAfter, noteThreads } from './workers.ts'
 
+/** Where the worker puts what it made. */
+const RESULT = /\/results\/[^/]+\/result\.png/
 const TASK_QUEUE = 'DarkroomService/Service/Workers/Pictures/Queue'
 
 let run: Run
@@ -108,9 +110,7 @@ test('a worker that dies with the picture in its hands is followed by another', 
 
 test('a worker that dies between the result and its record does the work again, for the same unit', async () => {
   const before = await readLedger(run)
-  const deaths = killWorkerAfter(
-    ({ method, url }) => method === 'PUT' && !!url?.match(/\/results\/[^/]+\/result\.png/),
-  )
+  const deaths = killWorkerAfter(({ method, url }) => method === 'PUT' && !!url?.match(RESULT))
   const stillRunning: unknown[] = []
   const deliveries = comeAgainAtOnce()
   run.around('service/run-task', async ({ payload }, next) => {
@@ -144,10 +144,11 @@ test('a worker that is taken for dead and works on shares its end with the next 
     first = next()
     return died()
   })
-  comeAgainAtOnce()
+  const deliveries = comeAgainAtOnce()
   const { job } = await dropPhoto('undead')
   await expectOneResult(job, before)
   expect(await first).toEqual({ payload: { batchItemFailures: [] } })
+  await expect.poll(() => deliveries).toEqual(['done', 'died', 'done'])
   await expectOneResult(job, before)
 })
 
@@ -157,6 +158,8 @@ test('a task whose worker always dies is given up for good: the job fails, says 
   // The first one is only taken for dead, and comes with a result when the task has been given up.
   let late: Promise<InvokeResult> | undefined
   let order = ''
+  const givenUp = Promise.withResolvers<void>()
+  holdAnswer(({ method, url }) => method === 'PUT' && !!url?.match(RESULT), givenUp.promise)
   run.around('service/run-task', async (call, next) => {
     const { tasks } = await readLedger(run)
     if (tasks.find(({ id }) => id === taskOf(call.payload))?.stage !== 'effect') return next()
@@ -169,15 +172,11 @@ test('a task whose worker always dies is given up for good: the job fails, says 
   run.around('service/end-dead-task', async (_, next) => {
     const result = await next()
     order += ' given up'
+    givenUp.resolve()
     return result
   })
   comeAgainAtOnce()
-  // Large enough to keep the late one busy for longer than giving up takes.
-  const large = await sharp((await twoPeoplePicture()).png)
-    .resize(1400)
-    .png()
-    .toBuffer()
-  const { job: id } = await drop(run, large, 'drop/slim/cursed.png')
+  const { job: id } = await dropPhoto('cursed')
 
   const job = await endedJob(run, id)
   expect(attempts).toEqual([1, 2, 3, 4])
