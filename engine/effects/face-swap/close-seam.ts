@@ -1,6 +1,7 @@
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
+import { AXES, minus } from './minus.ts'
 
 /** How far a difference at the seam is carried into the face, in widths of it. */
 const REACH = 0.05
@@ -10,22 +11,26 @@ const REACH = 0.05
  * (a strand of hair must not bleed into a cheek), is added to the new face and fades inwards.
  */
 export function closeSeam(tone: Tone, old: Canvas, mask: Float32Array, skin: Float32Array): void {
-  const seam = mask.map((value, i) => 4 * value * (1 - value) * skin[i]!)
+  const seam = new Float32Array(mask.length)
+  for (let i = 0; i < seam.length; i++) seam[i] = 4 * mask[i]! * (1 - mask[i]!) * skin[i]!
   const near = blur(seam, old, REACH * old.unit)
-  const keys = ['l', 'a', 'b'] as const
-  const bounded = keys.map((key) => {
-    const gap = old.tone[key].map((value, i) => value - tone[key][i]!)
-    const middle = medianWithin(gap, seam)
-    const off = gap.map((value) => Math.abs(value - middle))
-    const spread = 2 * 1.4826 * medianWithin(off, seam)
-    return gap.map((value) => Math.min(middle + spread, Math.max(middle - spread, value)))
-  })
-  const carried = blurAllWithin(bounded, seam, old, REACH * old.unit)
-  for (const [nth, key] of keys.entries()) {
-    const plane = tone[key]
+  const gap = minus(old.tone, tone)
+  for (const axis of AXES) bound(gap[axis], seam)
+  const carried = blurAllWithin([gap.l, gap.a, gap.b], seam, old, REACH * old.unit)
+  for (const [nth, axis] of AXES.entries()) {
+    const [plane, change] = [tone[axis], carried[nth]!]
     for (let i = 0; i < plane.length; i++) {
-      if (near[i]! < 1e-4) continue
-      plane[i] = plane[i]! + carried[nth]![i]! * Math.min(1, 4 * near[i]!) * 0.8
+      plane[i] = plane[i]! + change[i]! * Math.min(1, 4 * near[i]!) * 0.8
     }
   }
+}
+
+/** Brings what is far from most of the seam nearer to it. */
+function bound(gap: Float32Array, seam: Float32Array): void {
+  const middle = medianWithin(gap, seam)
+  const off = new Float32Array(gap.length)
+  for (let i = 0; i < off.length; i++) off[i] = Math.abs(gap[i]! - middle)
+  const spread = 2 * 1.4826 * medianWithin(off, seam)
+  const [least, most] = [middle - spread, middle + spread]
+  for (let i = 0; i < gap.length; i++) gap[i] = Math.min(most, Math.max(least, gap[i]!))
 }

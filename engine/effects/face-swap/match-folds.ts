@@ -4,6 +4,7 @@ import { lineAreas } from '../face-lift/line-areas.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
+import { AXES, minus } from './minus.ts'
 import { mouthOpenness } from './openings.ts'
 
 /** Folds lie between these two blurs, in widths of the face: finer is texture, coarser is light. */
@@ -31,16 +32,17 @@ export function matchFolds(
   const share = unlikeMouths(landmarks.old, landmarks.given)
   if (share === 0) return
   const { cheek, mouth } = lineAreas(old)
-  const lines = cheek.map((value, i) => Math.max(value, mouth[i]!))
-  const area = blur(lines, old, 0.02 * old.unit).map((value) => smoothstep(0.05, 0.6, value))
-  const keys = ['l', 'a', 'b'] as const
-  const gaps = keys.map((key) => old.tone[key].map((value, i) => value - tone[key][i]!))
-  const coarse = blurAllWithin(gaps, skin, old, COARSE * old.unit)
-  const fine = blurAllWithin(gaps, skin, old, Math.max(0.6, FINE * old.unit))
-  for (const [nth, key] of keys.entries()) {
-    const plane = tone[key]
+  const lines = new Float32Array(skin.length)
+  for (let i = 0; i < lines.length; i++) lines[i] = Math.max(cheek[i]!, mouth[i]!)
+  const area = blur(lines, old, 0.02 * old.unit)
+  for (let i = 0; i < area.length; i++) area[i] = smoothstep(0.05, 0.6, area[i]!)
+  const { l, a, b } = minus(old.tone, tone)
+  const coarse = blurAllWithin([l, a, b], skin, old, COARSE * old.unit)
+  const fine = blurAllWithin([l, a, b], skin, old, Math.max(0.6, FINE * old.unit))
+  for (const [nth, axis] of AXES.entries()) {
+    const [plane, from, to] = [tone[axis], coarse[nth]!, fine[nth]!]
     for (let i = 0; i < area.length; i++) {
-      plane[i] = plane[i]! + share * area[i]! * skin[i]! * (fine[nth]![i]! - coarse[nth]![i]!)
+      plane[i] = plane[i]! + share * area[i]! * skin[i]! * (to[i]! - from[i]!)
     }
   }
 }

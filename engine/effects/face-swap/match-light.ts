@@ -3,6 +3,7 @@ import { blur, blurAllWithin } from '../skin/blur.ts'
 import { type Canvas, type Tone, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
+import { AXES, minus } from './minus.ts'
 import { EYES, MOUTH } from './openings.ts'
 
 /** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
@@ -52,7 +53,8 @@ export function lightsOf(given: Canvas, old: Canvas, skin: Float32Array): Lights
 }
 
 function shiftOf(from: Float32Array, to: Float32Array, skin: Float32Array): Float32Array {
-  const shift = to.map((value, i) => value - from[i]!)
+  const shift = new Float32Array(to.length)
+  for (let i = 0; i < shift.length; i++) shift[i] = to[i]! - from[i]!
   const whole = medianWithin(shift, skin)
   for (let i = 0; i < shift.length; i++) {
     shift[i] = Math.min(whole + HUE, Math.max(whole - HUE, shift[i]!))
@@ -81,12 +83,10 @@ export function softenPatches(
   skin: Float32Array,
   old: Canvas,
 ): void {
-  const lights = { l: to, a: a.to, b: b.to }
-  const keys = ['l', 'a', 'b'] as const
-  const off = keys.map((key) => tone[key].map((value, i) => value - lights[key][i]!))
-  const patches = blurAllWithin(off, skin, old, RELIEF * old.unit)
-  for (const [nth, key] of keys.entries()) {
-    const [plane, patch, most] = [tone[key], patches[nth]!, MODELLING[key]]
+  const off = minus(tone, { l: to, a: a.to, b: b.to })
+  const patches = blurAllWithin([off.l, off.a, off.b], skin, old, RELIEF * old.unit)
+  for (const [nth, axis] of AXES.entries()) {
+    const [plane, patch, most] = [tone[axis], patches[nth]!, MODELLING[axis]]
     for (let i = 0; i < plane.length; i++) {
       if (skin[i]! < 1e-3) continue
       plane[i] = plane[i]! - skin[i]! * (patch[i]! - most * Math.tanh(patch[i]! / most))

@@ -1,10 +1,11 @@
-import type { Canvas, Tone } from '../skin/canvas.ts'
+import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { addGrain } from './add-grain.ts'
 import { closeSeam } from './close-seam.ts'
 import type { CloseUp } from './close-up.ts'
 import { type Expression, matchFolds } from './match-folds.ts'
 import { type Hue, type Lights, lightsOf, softenPatches } from './match-light.ts'
+import { AXES, minus } from './minus.ts'
 import { gainsOf, relight } from './relight.ts'
 
 /** Of the given and of the old face. */
@@ -30,33 +31,41 @@ export type Pair = {
  */
 export function matchTone(pair: Pair): Tone {
   const { close, whole, fine, masks, landmarks, mask, seen } = pair
-  const skin = masks.old.plain.map((value, i) => value * masks.given.plain[i]!)
-  const faint = skin.map((value, i) => value + 1e-5 * masks.old.bare[i]!)
+  const { skin, faint, bare } = sharedSkin(pair)
   const lights = lightsOf(whole.given, whole.old, faint)
   const near = closeLights(lights, close)
-  const nearSkin = close.enlarge(skin).map((value, i) => (seen[i]! > 0 ? value : 0))
+  const nearSkin = close.enlarge(skin)
+  for (let i = 0; i < seen.length; i++) if (seen[i] === 0) nearSkin[i] = 0
   const gains = gainsOf(near, { given: fine.given.l, old: fine.old }, nearSkin)
   const { region } = masks.given
   const rough = relight(whole.given.tone, lights, gains, { region, seen: faint })
-  const mended = { l: rough.l.slice(), a: rough.a.slice(), b: rough.b.slice() }
+  const mended = copyTone(rough)
   softenPatches(mended, lights, faint, whole.old)
-  matchFolds(mended, whole.old, landmarks, bothBare(pair))
+  matchFolds(mended, whole.old, landmarks, bare)
   closeSeam(mended, whole.old, mask, skin)
+  const change = minus(mended, rough)
   const tone = relight(fine.given, near, gains, { region: close.enlarge(region), seen })
-  for (const key of ['l', 'a', 'b'] as const) {
-    const plane = tone[key]
-    const change = close.enlarge(mended[key].map((value, i) => value - rough[key][i]!))
-    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + change[i]!
+  for (const axis of AXES) {
+    const [plane, by] = [tone[axis], close.enlarge(change[axis])]
+    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + by[i]!
   }
   addGrain(tone.l, fine.old, nearSkin, close)
   return tone
 }
 
-/** The skin that neither face covers, folds too deep to be told from shadows with it. */
-function bothBare({ masks: { old, given }, cover }: Pair): Float32Array {
-  return old.bare.map(
-    (value, i) => value * given.bare[i]! * (1 - cover.old[i]!) * (1 - cover.given[i]!),
-  )
+/** What both faces show of plain skin; that and faintly all of the face; and the skin that nothing covers, folds with it. */
+type SharedSkin = { skin: Float32Array; faint: Float32Array; bare: Float32Array }
+
+function sharedSkin({ masks: { old, given }, cover }: Pair): SharedSkin {
+  const planes = [0, 1, 2].map(() => new Float32Array(old.plain.length))
+  const [skin, faint, bare] = planes as [Float32Array, Float32Array, Float32Array]
+  for (let i = 0; i < skin.length; i++) {
+    if (old.bare[i] === 0) continue
+    skin[i] = old.plain[i]! * given.plain[i]!
+    faint[i] = skin[i]! + 1e-5 * old.bare[i]!
+    bare[i] = old.bare[i]! * given.bare[i]! * (1 - cover.old[i]!) * (1 - cover.given[i]!)
+  }
+  return { skin, faint, bare }
 }
 
 function closeLights(lights: Lights, { enlarge }: CloseUp): Lights {

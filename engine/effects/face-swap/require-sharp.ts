@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { blur } from '../skin/blur.ts'
 import { type Frame, type Tone, trace } from '../skin/canvas.ts'
+import { medianWithin } from '../skin/median-within.ts'
 import { BROWS } from './hidden-brows.ts'
 import { EYES } from './openings.ts'
 
@@ -45,7 +46,7 @@ function edgeWidth(canvas: Lit): number {
   const { light, size } = eyesOf(canvas)
   const sigma = Math.max(FINE.pixels, FINE.share * unit)
   const [once, twice] = [sigma, 2 * sigma].map((by) => slopes(blur(light, size, by), size))
-  const steep = once!.toSorted()[Math.floor((1 - STRONGEST) * once!.length)]!
+  const steep = medianWithin(once!, new Float32Array(once!.length).fill(1), 1 - STRONGEST)
   const widths: number[] = []
   for (let i = 0; i < once!.length; i++) {
     if (once![i]! < steep) continue
@@ -83,7 +84,8 @@ function slopes(plane: Float32Array, { width, height }: Part['size']): Float32Ar
   const out = new Float32Array((width - 2) * (height - 2))
   for (let y = 1, to = 0; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++, to++) {
-      out[to] = Math.hypot(plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!)
+      const [across, down] = [plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!]
+      out[to] = Math.sqrt(across * across + down * down)
     }
   }
   return out

@@ -24,27 +24,34 @@ export function swapMask(
   kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
 ): Float32Array {
   const { unit } = canvas
-  const oval = blur(faceOval(canvas), canvas, EDGE * unit).map((v) => smoothstep(0.5, 0.98, v))
+  const oval = blur(faceOval(canvas), canvas, EDGE * unit)
   const over = blur(cover.old, canvas, FRINGE * unit)
   // The old fringe falls over the new face; the giver's own must not leave so much as its edge.
   const beside = blur(cover.given, canvas, 3 * FRINGE * unit)
-  const hair = over.map((value, i) =>
-    Math.max(smoothstep(0.08, 0.45, value), smoothstep(0.02, 0.12, beside[i]!)),
-  )
-  const openings = grown(canvas, kept.openings, OPENING)
-  const brows = grown(canvas, kept.brows, BROW)
-  return oval.map((value, i) => value * (1 - hair[i]!) * (1 - openings[i]!) * (1 - brows[i]!))
+  const mask = new Float32Array(oval.length)
+  for (let i = 0; i < mask.length; i++) {
+    const inside = smoothstep(0.5, 0.98, oval[i]!)
+    if (inside === 0) continue
+    const hair = Math.max(smoothstep(0.08, 0.45, over[i]!), smoothstep(0.02, 0.12, beside[i]!))
+    mask[i] = inside * (1 - hair)
+  }
+  leaveOut(mask, canvas, kept.openings, OPENING)
+  leaveOut(mask, canvas, kept.brows, BROW)
+  return mask
 }
 
-function grown(
+/** Takes features out of a mask, softly. */
+function leaveOut(
+  mask: Float32Array,
   canvas: Canvas,
   rings: readonly (readonly number[])[],
   { soft, gain }: { soft: number; gain: number },
-): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
-  if (rings.length === 0) return plane
+): void {
+  if (rings.length === 0) return
+  const plane = new Float32Array(mask.length)
   for (const ring of rings) paintPolygon(plane, canvas, trace(canvas, ring))
-  return blur(plane, canvas, soft * canvas.unit).map((value) => Math.min(1, gain * value))
+  const grown = blur(plane, canvas, soft * canvas.unit)
+  for (let i = 0; i < mask.length; i++) mask[i] = mask[i]! * (1 - Math.min(1, gain * grown[i]!))
 }
 
 /** 1 inside the face's outline. */
