@@ -117,8 +117,10 @@ test.each(CREATIONS)(
   'POST %s answers 429 with Retry-After to whoever asks too much',
   async (path) => {
     const eager = await service.account(0, { limits: { perWindow: 1, perSecond: 1 } })
-    const answers = [await eager.ask('POST', path), await eager.ask('POST', path)]
-    const last = answers.at(-1)!
+    const ask = () => eager.ask('POST', path)
+    const second = await ask().then(ask)
+    // Between the first two a window of five minutes can have begun anew; then it is the third that is one too many.
+    const last = second.status === 429 ? second : await ask()
     expect(last).toMatchObject({
       status: 429,
       body: { status: 429, error: 'Too many requests', error_code: 'TooManyRequests' },
