@@ -2,7 +2,7 @@ import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
-import { drop } from './drop.ts'
+import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
 import { endedJob, readJob } from './read-job.ts'
@@ -91,8 +91,15 @@ test('ten deliveries of one event at once, and one more later, are one job, one 
 test('the same key dropped again is another version and another job, and the older one yields', async () => {
   const { png } = await twoPeoplePicture()
   const key = 'drop/slim/twice/photo.png'
+  let second: Dropped | undefined
+  // Nothing is worked on before the newer one is on record, however long its event is on its way.
+  const worker = noopWorker()
+  run.around('service/run-task', async (call, next) => {
+    await eventually('the newer job', () => second && readJob(run, second.job))
+    return worker(call, next)
+  })
   const first = await drop(run, png, key)
-  const second = await drop(run, png, key)
+  second = await drop(run, png, key)
   expect(second.job).not.toBe(first.job)
   const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
   expect(

@@ -83,7 +83,8 @@ test('every webhook twice at once, and again after the end, changes nothing', as
   const { job } = await dropPhoto('twice')
   const ended = await endedJob(run, job)
   expect(ended.status).toBe('succeeded')
-  expect(statuses).toEqual([204, 204, 204, 204])
+  // The first of two is enough for the job to go on.
+  await expect.poll(() => statuses).toEqual([204, 204, 204, 204])
 
   for (const { headers, body = '' } of [...heard]) {
     const names = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
