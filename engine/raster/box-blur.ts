@@ -6,27 +6,45 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   if (radius < 1) return { ...plane, data: plane.data.slice() }
   const { width, height } = plane
   const rows = new Float32Array(width * height)
-  const out = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) blurLine(plane.data, rows, y * width, 1, width, radius)
-  for (let x = 0; x < width; x++) blurLine(rows, out, x, width, height, radius)
-  return { width, height, data: out }
+  for (let y = 0; y < height; y++) {
+    const [from, end] = [y * width, (y + 1) * width]
+    blurRow(plane.data.subarray(from, end), rows.subarray(from, end), radius)
+  }
+  return { width, height, data: blurDown({ width, height, data: rows }, radius) }
 }
 
-function blurLine(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  stride: number,
-  length: number,
-  radius: number,
-): void {
-  const last = length - 1
-  const at = (i: number) => from[start + Math.min(last, Math.max(0, i)) * stride]!
-  let sum = 0
-  for (let i = -radius; i <= radius; i++) sum += at(i)
+function blurRow(from: Float32Array, to: Float32Array, radius: number): void {
+  const last = from.length - 1
   const scale = 1 / (2 * radius + 1)
-  for (let i = 0; i < length; i++) {
-    to[start + i * stride] = sum * scale
-    sum += at(i + radius + 1) - at(i - radius)
+  let sum = (radius + 1) * from[0]!
+  for (let i = 1; i <= radius; i++) sum += from[Math.min(last, i)]!
+  for (let i = 0; i <= last; i++) {
+    to[i] = sum * scale
+    sum += from[Math.min(last, i + radius + 1)]! - from[Math.max(0, i - radius)]!
   }
+}
+
+/** All columns at once, from row to row. */
+function blurDown({ width, height, data }: Plane, radius: number): Float32Array {
+  const out = new Float32Array(width * height)
+  const row = (y: number): Float32Array => {
+    const from = Math.min(height - 1, Math.max(0, y)) * width
+    return data.subarray(from, from + width)
+  }
+  const sums = new Float64Array(width)
+  for (let y = -radius; y <= radius; y++) addRow(sums, row(y), 1)
+  for (let y = 0; y < height; y++) {
+    putRow(out.subarray(y * width, (y + 1) * width), sums, 1 / (2 * radius + 1))
+    addRow(sums, row(y + radius + 1), 1)
+    addRow(sums, row(y - radius), -1)
+  }
+  return out
+}
+
+function addRow(sums: Float64Array, row: Float32Array, times: number): void {
+  for (let x = 0; x < row.length; x++) sums[x] = sums[x]! + times * row[x]!
+}
+
+function putRow(to: Float32Array, sums: Float64Array, scale: number): void {
+  for (let x = 0; x < to.length; x++) to[x] = sums[x]! * scale
 }

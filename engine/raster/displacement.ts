@@ -57,10 +57,30 @@ export function leastArea(field: Displacement): number {
 
 function foldedNodes(field: Displacement, least: number): Set<number> {
   const nodes = new Set<number>()
-  eachCorner(field, (area, i) => {
+  const note: VisitCorner = (area, i) => {
     if (area < least) for (const k of [i, i + 1, i + field.cols, i + field.cols + 1]) nodes.add(k)
-  })
+  }
+  for (let y = 0; y + 1 < field.rows; y++) {
+    if (steepest(field, y) > ((1 - least) / 2) * field.step) eachCornerOfRow(field, y, note)
+  }
   return nodes
+}
+
+/**
+ * The most that neighbouring nodes of a row of cells differ by, across or down, pixels. With `m` of a step no corner's
+ * area is below (1 - m)² - m² = 1 - 2m.
+ */
+function steepest({ cols, dx, dy }: Displacement, y: number): number {
+  let most = 0
+  const end = (y + 1) * cols
+  for (let i = y * cols; i < end; i++) {
+    const low = i + cols
+    most = Math.max(most, Math.abs(dx[low]! - dx[i]!), Math.abs(dy[low]! - dy[i]!))
+    if (i + 1 === end) break
+    most = Math.max(most, Math.abs(dx[i + 1]! - dx[i]!), Math.abs(dy[i + 1]! - dy[i]!))
+    most = Math.max(most, Math.abs(dx[low + 1]! - dx[low]!), Math.abs(dy[low + 1]! - dy[low]!))
+  }
+  return most
 }
 
 /** Given the Jacobian determinant at a corner of a cell, and the cell's first node. */
