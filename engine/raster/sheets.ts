@@ -1,16 +1,21 @@
+import { kernelInRoom, takePlane } from './plane-room.ts'
 import { DOUBLE_LINE, type DoubleLine } from './simd/double-line.ts'
-import { HALVE_LINE, type HalveLine } from './simd/halve-line.ts'
+import {
+  HALVE_LINE,
+  HALVE_WEIGHED_LINE,
+  type HalveLine,
+  type HalveWeighedLine,
+} from './simd/halve-line.ts'
 import { WEIGH_LINE, type WeighLine } from './simd/weigh-line.ts'
-import { workbenchOf } from './simd/workbench.ts'
 
 /** Width and height of a plane of numbers whose rows run from the top. */
 export type Size = { width: number; height: number }
 
-/** A plane in the kernels' memory: its first number, and how far apart its rows are; beside them is room for margins. */
-export type Sheet = Size & { at: number; stride: number }
+/** Numbers in the kernels' memory: where the first row begins, how far apart rows are; beside them is room for margins. */
+export type Sheet = Size & { data: Float32Array; start: number; stride: number }
 
-/** A plane and its halves, largest first. */
-type Halves = readonly [Sheet, ...Sheet[]]
+/** What every place weighs at least, so that where nothing has weight there is a mean too. */
+export const FAINT = 1e-6
 
 /** A wider Gaussian is made on a copy of half the size, which nobody can tell from the whole one. */
 const WIDEST = 2
@@ -18,57 +23,72 @@ const WIDEST = 2
 /** Below this side a plane is not halved. */
 const SMALLEST = 8
 
-/** The thread's workbench for blurs; the Gaussian's weights stand first in its memory. */
-const bench = workbenchOf<{ weighLine: WeighLine; halveLine: HalveLine; doubleLine: DoubleLine }>({
-  weighLine: WEIGH_LINE,
-  halveLine: HALVE_LINE,
-  doubleLine: DOUBLE_LINE,
-})
-
-/** Planes of one size laid out to be blurred by one Gaussian. They hold until the next are opened. */
-export type Sheets = {
-  /** The memory; what is in a new sheet is whatever was there. */
-  floats: Float32Array
-  planes: readonly Halves[]
-  /** Makes the smallest copy of a plane and blurs it; as far as a blur is linear, sums and shares can be taken there. */
-  soften(plane: Halves): void
-  /** Makes the plane anew from its smallest copy. */
-  enlarge(plane: Halves): void
+type Kernels = {
+  weighLine: WeighLine
+  halveLine: HalveLine
+  halveWeighedLine: HalveWeighedLine
+  doubleLine: DoubleLine
 }
 
-/** Room for `count` planes of a size and what a Gaussian of `sigma` pixels, at least 0.2, needs. */
-export function openSheets(size: Size, sigma: number, count: number): Sheets {
+let kernels: Kernels | undefined
+
+/** Blurs planes of one size, which stand in a room that is open, by one Gaussian. */
+export type Sheets = {
+  /**
+   * The smallest copy of a plane, blurred; as far as a blur is linear, sums and shares can be taken there.
+   * @param weights each number counts by its own and {@link FAINT} more
+   */
+  soften(plane: Float32Array, weights?: Float32Array): Sheet
+  /** Makes the plane anew from its smallest copy. */
+  enlarge(small: Sheet, plane: Float32Array): void
+}
+
+/** What a Gaussian of `sigma` pixels, at least 0.2, needs. */
+export function openSheets(size: Size, sigma: number): Sheets {
+  kernels ??= {
+    weighLine: kernelInRoom(WEIGH_LINE),
+    halveLine: kernelInRoom(HALVE_LINE),
+    halveWeighedLine: kernelInRoom(HALVE_WEIGHED_LINE),
+    doubleLine: kernelInRoom(DOUBLE_LINE),
+  }
+  const runs = kernels
   const { sizes, rest } = halvings(size, sigma)
   const weights = gaussianWeights(rest)
   const reach = weights.length - 1
   const margin = 4 * Math.ceil(weights.length / 4)
-  let end = 2 * margin
+  const kernel = takePlane(weights.length)
+  kernel.set(weights)
   const place = ({ width, height }: Size): Sheet => {
     const stride = 2 * margin + 8 * Math.ceil(width / 8)
-    const at = end + margin
-    end += stride * height
-    return { width, height, at, stride }
+    return { width, height, data: takePlane(stride * height), start: margin, stride }
   }
-  const planes = Array.from({ length: count }, () => sizes.map(place) as [Sheet, ...Sheet[]])
   const last = sizes.at(-1)!
   const scratch = place({ width: last.width, height: last.height + 2 * reach })
-  const { runs, memory } = bench(4 * (end + margin))
-  const floats = new Float32Array(memory)
-  floats.set(weights)
   return {
-    floats,
-    planes,
-    soften: (plane) => {
-      for (let k = 1; k < plane.length; k++) halve(plane[k - 1]!, plane[k]!, floats, runs.halveLine)
-      gaussian(plane.at(-1)!, scratch, reach, floats, runs.weighLine)
+    soften: (plane, weight) => {
+      let from: Sheet = { ...size, data: plane, start: 0, stride: size.width }
+      if (sizes.length === 1) from = lay(from, place(size), weight)
+      for (const smaller of sizes.slice(1)) {
+        from = halve(from, place(smaller), from.data === plane ? weight : undefined, runs)
+      }
+      gaussian(from, scratch, reach, kernel, runs.weighLine)
+      return from
     },
-    enlarge: (plane) => {
-      for (let k = plane.length - 1; k > 0; k--) {
-        double(plane[k]!, plane[k - 1]!, floats, runs.doubleLine)
+    enlarge: (small, plane) => {
+      if (sizes.length === 1) takeOff(small, plane)
+      let from = small
+      for (let k = sizes.length - 2; k >= 0; k--) {
+        const to = k > 0 ? place(sizes[k]!) : { ...size, data: plane, start: 0, stride: size.width }
+        double(from, to, runs.doubleLine)
+        from = to
       }
     },
   }
 }
+
+/** The address of a row. */
+const rowOf = ({ data, start, stride }: Sheet, y: number): number =>
+  data.byteOffset + 4 * (start + y * stride)
 
 /** The sizes a blur is led through, and the Gaussian that is left to do at the last. */
 function halvings(size: Size, sigma: number): { sizes: Size[]; rest: number } {
@@ -93,61 +113,84 @@ function gaussianWeights(sigma: number): Float32Array {
   return weights.map((weight) => weight / sum)
 }
 
+function lay(plane: Sheet, sheet: Sheet, weights: Float32Array | undefined): Sheet {
+  const { width, height, start, stride, data } = sheet
+  for (let y = 0, i = 0; y < height; y++) {
+    const to = start + y * stride
+    if (!weights) data.set(plane.data.subarray(i, i + width), to)
+    else
+      for (let x = 0; x < width; x++) data[to + x] = plane.data[i + x]! * (weights[i + x]! + FAINT)
+    i += width
+  }
+  return sheet
+}
+
+function takeOff({ width, height, data, start, stride }: Sheet, plane: Float32Array): void {
+  for (let y = 0, from = start; y < height; y++, from += stride) {
+    plane.set(data.subarray(from, from + width), y * width)
+  }
+}
+
 /** Across and down, each all rows at once: what comes of the margins is nobody's. */
 function gaussian(
   sheet: Sheet,
   scratch: Sheet,
   reach: number,
-  floats: Float32Array,
+  weights: Float32Array,
   weigh: WeighLine,
 ): void {
-  const { height, at, stride } = sheet
+  const { height, stride, data } = sheet
   const fours = (stride * height) / 4
-  const from = at - marginOf(sheet)
-  const over = scratch.at - marginOf(scratch) + reach * stride
-  repeatSides(sheet, reach, floats)
-  weigh(4 * over, 4 * from, fours, 4, 0, reach)
+  const over = reach * stride
+  repeatSides(sheet, reach)
+  const { byteOffset } = scratch.data
+  // The first and the last numbers of all look at what is not of the sheet: they are margins.
+  weigh(byteOffset + 4 * over, data.byteOffset, fours, 4, weights.byteOffset, reach)
   const bottom = over + (height - 1) * stride
   for (let k = 1; k <= reach; k++) {
-    floats.copyWithin(over - k * stride, over, over + stride)
-    floats.copyWithin(bottom + k * stride, bottom, bottom + stride)
+    scratch.data.copyWithin(over - k * stride, over, over + stride)
+    scratch.data.copyWithin(bottom + k * stride, bottom, bottom + stride)
   }
-  weigh(4 * from, 4 * over, fours, 4 * stride, 0, reach)
+  weigh(data.byteOffset, byteOffset + 4 * over, fours, 4 * stride, weights.byteOffset, reach)
 }
 
-const marginOf = ({ width, stride }: Sheet): number => (stride - 8 * Math.ceil(width / 8)) / 2
-
 /** Repeats the first and last number of each row in its margins. */
-function repeatSides({ width, height, at, stride }: Sheet, by: number, floats: Float32Array): void {
-  for (let y = 0, left = at; y < height; y++, left += stride) {
+function repeatSides({ width, height, data, start, stride }: Sheet, by: number): void {
+  for (let y = 0, left = start; y < height; y++, left += stride) {
     const right = left + width - 1
-    const [first, last] = [floats[left]!, floats[right]!]
+    const [first, last] = [data[left]!, data[right]!]
     for (let k = 1; k <= by; k++) {
-      floats[left - k] = first
-      floats[right + k] = last
+      data[left - k] = first
+      data[right + k] = last
     }
   }
 }
 
-/** The mean of each 2 × 2 numbers; where a side is odd its last number counts twice. */
-function halve(from: Sheet, to: Sheet, floats: Float32Array, line: HalveLine): void {
-  repeatSides(from, 1, floats)
+/** The mean of each 2 × 2 numbers, weighed or not; where a side is odd its last number counts twice. */
+function halve(from: Sheet, to: Sheet, weights: Float32Array | undefined, runs: Kernels): Sheet {
+  const { width, height, start, stride, data } = from
   const fours = Math.ceil(to.width / 4)
+  const toWeights = weights && weights.byteOffset - data.byteOffset
   for (let y = 0; y < to.height; y++) {
-    const top = from.at + 2 * y * from.stride
-    const bottom = from.at + Math.min(from.height - 1, 2 * y + 1) * from.stride
-    line(4 * (to.at + y * to.stride), 4 * top, 4 * bottom, fours)
+    const below = Math.min(height - 1, 2 * y + 1)
+    const [line, top, bottom] = [rowOf(to, y), rowOf(from, 2 * y), rowOf(from, below)]
+    if (toWeights === undefined) runs.halveLine(line, top, bottom, fours)
+    else runs.halveWeighedLine(line, top, bottom, top + toWeights, bottom + toWeights, fours, FAINT)
+    if (width % 2 === 0) continue
+    const [p, q] = [2 * y, below].map((row) => start + row * stride + width - 1)
+    const [u, v] = weights ? [weights[p!]! + FAINT, weights[q!]! + FAINT] : [1, 1]
+    to.data[to.start + y * to.stride + to.width - 1] = (data[p!]! * u + data[q!]! * v) / 2
   }
+  return to
 }
 
 /** What {@link halve} made small at its former size, bilinear. */
-function double(from: Sheet, to: Sheet, floats: Float32Array, line: DoubleLine): void {
-  repeatSides(from, 1, floats)
+function double(from: Sheet, to: Sheet, line: DoubleLine): void {
+  repeatSides(from, 1)
   const fours = Math.ceil(from.width / 4)
-  const row = (y: number): number =>
-    4 * (from.at - 1 + Math.min(from.height - 1, Math.max(0, y)) * from.stride)
+  const row = (y: number): number => rowOf(from, Math.min(from.height - 1, Math.max(0, y))) - 4
   for (let y = 0; y < to.height; y++) {
     const near = y >> 1
-    line(4 * (to.at + y * to.stride), row(near), row(near + (y & 1 ? 1 : -1)), fours)
+    line(rowOf(to, y), row(near), row(near + (y & 1 ? 1 : -1)), fours)
   }
 }

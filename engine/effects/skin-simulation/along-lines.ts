@@ -1,4 +1,7 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, type Size } from '../skin/blur.ts'
+import { clearRim, neighboursOf, within } from './neighbours.ts'
 
 /** Lightness and the two colours of a face. */
 type Planes = [Float32Array, Float32Array, Float32Array]
@@ -8,34 +11,38 @@ export type Flow = { x: Float32Array; y: Float32Array }
 
 /**
  * The flow of a plane by its structure tensor: the direction in which it changes least, taken from as far around as
- * `sigma` pixels (Bigün, Granlund 1987). Only where `where` is above 0; elsewhere 0.
+ * `sigma` pixels (Bigün, Granlund 1987). Only where `cover` is above 0; elsewhere 0.
  */
-export function flowOf(plane: Float32Array, where: Float32Array, size: Size, sigma: number): Flow {
-  const { width, height } = size
-  const [xx, yy, xy] = [0, 0, 0].map(() => new Float32Array(plane.length))
-  for (let y = 1; y + 1 < height; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      const dx = plane[i + 1]! - plane[i - 1]!
-      const dy = plane[i + width]! - plane[i - width]!
-      xx![i] = dx * dx
-      yy![i] = dy * dy
-      xy![i] = dx * dy
-    }
-  }
-  const [a, b, c] = [xx!, yy!, xy!].map((part) => blur(part, size, sigma))
-  const flow = { x: a!, y: b! }
-  for (let i = 0; i < plane.length; i++) {
-    if (!(where[i]! > 0)) continue
-    // The axis of the strongest change, turned by a right angle: by the sine and cosine of half the tensor's angle.
-    const along = a![i]! - b![i]!
-    const across = 2 * c![i]!
-    const length = Math.sqrt(along * along + across * across)
-    const cos = length === 0 ? 1 : along / length
-    flow.x[i] = (across > 0 ? -1 : 1) * Math.sqrt(Math.max(0, (1 - cos) / 2))
-    flow.y[i] = Math.sqrt(Math.max(0, (1 + cos) / 2))
-  }
-  return flow
+export function flowOf(plane: Float32Array, cover: Float32Array, size: Size, sigma: number): Flow {
+  const [xx, yy, xy] = [0, 0, 0].map(() => takePlane(plane.length)) as Planes
+  const { left, right, above, below } = neighboursOf(plane, size)
+  const [xxIn, yyIn, xyIn] = [within(xx, size), within(yy, size), within(xy, size)]
+  findChange({ left, right, above, below, xx: xxIn, yy: yyIn, xy: xyIn })
+  for (const part of [xx, yy, xy]) clearRim(part, size)
+  const [a, b, c] = [xx, yy, xy].map((part) => blur(part, size, sigma)) as Planes
+  const [x, y] = [zeroPlane(plane.length), zeroPlane(plane.length)]
+  turn({ a, b, c, x, y, cover })
+  return { x, y }
 }
+
+const findChange = formula(`
+  dx = right - left
+  dy = below - above
+  xx = dx * dx
+  yy = dy * dy
+  xy = dx * dy
+`)
+
+// The axis of the strongest change, turned by a right angle: by the sine and cosine of half the tensor's angle.
+const turn = formula(`
+  where cover > 0
+  along = a - b
+  across = 2 * c
+  length = hypot(along, across)
+  cos = length > 0 ? along / length : 1
+  x = (across > 0 ? -1 : 1) * sqrt(max(0, (1 - cos) / 2))
+  y = sqrt(max(0, (1 + cos) / 2))
+`)
 
 /**
  * The mean of planes along their lines, a Gaussian of `sigma` pixels: what a line has in common over its length stays,
@@ -49,7 +56,7 @@ export function alongLines(
   sigma: number,
 ): Planes {
   const [l, a, b] = planes
-  const blank = (): Float32Array => new Float32Array(l.length)
+  const blank = (): Float32Array => zeroPlane(l.length)
   const out: Planes = [blank(), blank(), blank()]
   // A third of sigma apart samples still follow a line closely, and fewer cost less.
   const step = Math.max(1, Math.floor(sigma / 3))

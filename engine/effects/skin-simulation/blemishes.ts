@@ -1,5 +1,6 @@
+import { formula } from '../../raster/formula.ts'
+import { copyPlane, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 import { findBlemishes } from './find-blemishes.ts'
 import { findDonors } from './find-donors.ts'
 import type { Patch } from './find-patches.ts'
@@ -30,24 +31,21 @@ function heal(
 ): void {
   if (patches.length === 0) return
   const { unit } = canvas
-  const marked = new Float32Array(masks.region.length)
+  const { region, plain } = masks
+  const marked = zeroPlane(region.length)
   for (const { pixels } of patches) for (const at of pixels) marked[at] = 1
   const spread = blur(marked, canvas, Math.max(1, 0.006 * unit))
-  const cover = new Float32Array(spread.length)
-  const sound = new Float32Array(spread.length)
-  for (let i = 0; i < spread.length; i++) {
-    cover[i] = masks.region[i]! * smoothstep(0.06, 0.4, spread[i]!)
-    sound[i] = masks.plain[i]! * (1 - smoothstep(0.02, 0.2, spread[i]!))
-  }
+  const [cover, sound] = [takePlane(spread.length), takePlane(spread.length)]
+  divide({ cover, sound, spread, region, plain })
   const planes = [tone.l, tone.a, tone.b]
   const fills = blurAllWithin(planes, sound, canvas, 0.016 * unit)
   const donors = findDonors(patches, sound, fills[0]!, canvas)
+  const covered = placesOf(cover, 0.004)
   for (const [nth, plane] of planes.entries()) {
     const fill = fills[nth]!
     const coarse = blur(plane, canvas, Math.max(0.5, 0.0028 * unit))
-    const old = plane.slice()
-    for (let i = 0; i < plane.length; i++) {
-      if (cover[i]! < 0.004) continue
+    const old = copyPlane(plane)
+    for (const i of covered) {
       const donor = i + donors[i]!
       const texture =
         donor === i
@@ -56,6 +54,18 @@ function heal(
       plane[i] = old[i]! + intensity * cover[i]! * (fill[i]! + texture - old[i]!)
     }
   }
+}
+
+const divide = formula(`
+  cover = region * smoothstep(0.06, 0.4, spread)
+  sound = plain * (1 - smoothstep(0.02, 0.2, spread))
+`)
+
+/** Where a plane has at least so much. */
+function placesOf(plane: Float32Array, least: number): number[] {
+  const places: number[] = []
+  for (let i = 0; i < plane.length; i++) if (plane[i]! >= least) places.push(i)
+  return places
 }
 
 /** Detail without what is much stronger than `usual`. */

@@ -1,5 +1,6 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blurAllWithin } from '../skin/blur.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 import type { Patient, Treatment } from './treatment.ts'
 import { notCovered, underEyes } from './under-eyes.ts'
 
@@ -21,33 +22,52 @@ export const darkCircle: Treatment = (patient, intensity) => {
   const { unit } = canvas
   const shown = notCovered(canvas, masks)
   const [hollow, other] = underEyes(canvas)
-  for (let i = 0; i < hollow.length; i++) hollow[i] = Math.max(hollow[i]!, other[i]!)
+  join({ hollow, other })
   const planes = [tone.l, tone.a, tone.b]
-  const goals = blurAllWithin(planes, calmSkin(patient, hollow), canvas, 0.05 * unit)
-  const own = blurAllWithin(planes, shown, canvas, 0.01 * unit)
-  for (let i = 0; i < hollow.length; i++) {
-    const share = intensity * SHARE * hollow[i]! * shown[i]!
-    if (share < 0.004) continue
-    const dark = Math.max(0, goals[0]![i]! - own[0]![i]!)
-    const blue = Math.max(0, goals[2]![i]! - own[2]![i]!)
-    const cast = share * smoothstep(0, FAINT, Math.hypot(dark, blue))
-    tone.l[i] = tone.l[i]! + share * dark
-    tone.a[i] = tone.a[i]! + cast * (goals[1]![i]! - own[1]![i]!)
-    tone.b[i] = tone.b[i]! + cast * (goals[2]![i]! - own[2]![i]!)
+  const [goalL, goalA, goalB] = blurAllWithin(
+    planes,
+    calmSkin(patient, hollow),
+    canvas,
+    0.05 * unit,
+  )
+  const [ownL, ownA, ownB] = blurAllWithin(planes, shown, canvas, 0.01 * unit)
+  const found = {
+    goalL: goalL!,
+    goalA: goalA!,
+    goalB: goalB!,
+    ownL: ownL!,
+    ownA: ownA!,
+    ownB: ownB!,
   }
+  lighten({ ...tone, hollow, shown, ...found }, { most: intensity * SHARE })
 }
+
+const join = formula('hollow = max(hollow, other)')
+
+const lighten = formula(`
+  share = most * hollow * shown
+  where share >= 0.004
+  dark = max(0, goalL - ownL)
+  blue = max(0, goalB - ownB)
+  cast = share * smoothstep(0, ${FAINT}, hypot(dark, blue))
+  l = l + share * dark
+  a = a + cast * (goalA - ownA)
+  b = b + cast * (goalB - ownB)
+`)
 
 /** The skin beside the circles, flushed and stained places apart. */
 function calmSkin({ masks, tone }: Patient, hollow: Float32Array): Float32Array {
   const { plain, typical } = masks
-  const calm = new Float32Array(plain.length)
-  for (let i = 0; i < calm.length; i++) {
-    const beside = plain[i]! * (1 - 2 * hollow[i]!)
-    if (beside <= 0) continue
-    // The same skin in more or less light has colour in proportion to L* + 16.
-    const light = (tone.l[i]! + 16) / (typical.l + 16)
-    const off = (tone.a[i]! - light * typical.a) ** 2 + (tone.b[i]! - light * typical.b) ** 2
-    calm[i] = beside * (0.01 + Math.exp(-off / CALM ** 2))
-  }
+  const calm = takePlane(plain.length)
+  const usual = { typicalL: typical.l, typicalA: typical.a, typicalB: typical.b }
+  findCalm({ calm, plain, hollow, ...tone }, usual)
   return calm
 }
+
+// The same skin in more or less light has colour in proportion to L* + 16.
+const findCalm = formula(`
+  beside = max(0, plain * (1 - 2 * hollow))
+  light = (l + 16) / (typicalL + 16)
+  off = square(a - light * typicalA) + square(b - light * typicalB)
+  calm = beside * (0.01 + exp(-off / ${CALM ** 2}))
+`)

@@ -1,3 +1,4 @@
+import { formula } from '../../raster/formula.ts'
 import { blurWithin } from '../skin/blur.ts'
 import type { Patient, Treatment } from './treatment.ts'
 
@@ -24,12 +25,13 @@ function lessen({ canvas, masks, tone }: Patient, intensity: number, detail: Det
   const { plain } = masks
   const sharp = blurWithin(tone.l, plain, canvas, Math.max(0.3, detail.fine * canvas.unit))
   const smooth = blurWithin(tone.l, plain, canvas, Math.max(0.9, detail.coarse * canvas.unit))
-  for (let i = 0; i < plain.length; i++) {
-    const mask = plain[i]!
-    if (mask < 0.004) continue
-    const over = sharp[i]! - smooth[i]!
-    const share = over < 0 ? detail.dark : detail.light
-    const faint = Math.exp(-((over / detail.shape) ** 2))
-    tone.l[i] = tone.l[i]! - intensity * mask * share * faint * over
-  }
+  const { dark, light, shape } = detail
+  takeDown({ l: tone.l, plain, sharp, smooth }, { intensity, dark, light, shape })
 }
+
+const takeDown = formula(`
+  where plain >= 0.004
+  over = sharp - smooth
+  faint = exp(-square(over / shape))
+  l = l - intensity * plain * (over < 0 ? dark : light) * faint * over
+`)

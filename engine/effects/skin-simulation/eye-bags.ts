@@ -1,3 +1,4 @@
+import { formula } from '../../raster/formula.ts'
 import { blurWithin } from '../skin/blur.ts'
 import type { Treatment } from './treatment.ts'
 import { notCovered, underEyes } from './under-eyes.ts'
@@ -18,16 +19,17 @@ export const eyeBags: Treatment = ({ canvas, masks, tone }, intensity) => {
   const even = blurWithin(tone.l, plain, canvas, 0.06 * canvas.unit)
   const relief = blurWithin(tone.l, shown, canvas, Math.max(0.5, 0.005 * canvas.unit))
   for (const hollow of underEyes(canvas)) {
-    for (let i = 0; i < hollow.length; i++) {
-      const share = intensity * SHARE * hollow[i]! * shown[i]!
-      if (share < 0.004) continue
-      const old = tone.l[i]!
-      const flat = even[i]! - relief[i]!
-      tone.l[i] = Math.max(0, old + share * MOST * Math.tanh(flat / MOST))
-      // Relief is light and shade: the same skin in more light has more colour in proportion, and would be ashy without.
-      const light = Math.min(RICHER, (tone.l[i]! + 16) / (old + 16))
-      tone.a[i] = tone.a[i]! * light
-      tone.b[i] = tone.b[i]! * light
-    }
+    flatten({ ...tone, hollow, shown, even, relief }, { most: intensity * SHARE })
   }
 }
+
+// Relief is light and shade: the same skin in more light has more colour in proportion, and would be ashy without.
+const flatten = formula(`
+  share = most * hollow * shown
+  where share >= 0.004
+  lit = max(0, l + share * ${MOST} * tanh((even - relief) / ${MOST}))
+  light = min(${RICHER}, (lit + 16) / (l + 16))
+  a = a * light
+  b = b * light
+  l = lit
+`)

@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
@@ -42,15 +44,9 @@ export function findBlemishes(patient: Patient, kind: Kind): Patch[] {
   const { unit, width } = canvas
   const redder = contrast(tone.a, region, canvas)
   const darker = contrast(tone.l, region, canvas)
-  const wanted = kind === 'red' ? redder : darker
-  const signal = new Float32Array(region.length)
-  const size = new Float32Array(region.length)
-  for (let i = 0; i < signal.length; i++) {
-    darker[i] = -darker[i]!
-    if (region[i]! <= 0.35) continue
-    signal[i] = wanted[i]!
-    size[i] = Math.abs(wanted[i]!)
-  }
+  negate({ darker })
+  const [signal, size] = [takePlane(region.length), takePlane(region.length)]
+  findSignal({ signal, size, region, wanted: kind === 'red' ? redder : darker })
   const noise = medianWithin(size, region) / 0.6745
   const usual = Math.min(1, (typical.l + 16) / (LIGHT + 16))
   const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
@@ -75,20 +71,28 @@ export function findBlemishes(patient: Patient, kind: Kind): Patch[] {
   return found
 }
 
+const negate = formula('darker = 0 - darker')
+
+const findSignal = formula(`
+  signal = region > 0.35 ? wanted : 0
+  size = abs(signal)
+`)
+
 /** How each place differs from the skin around it, the blemishes themselves not counted as such. */
 function contrast(plane: Float32Array, region: Float32Array, canvas: Canvas): Float32Array {
   const { unit } = canvas
   const near = blur(plane, canvas, Math.max(0.7, 0.0035 * unit))
   const first = blurWithin(plane, region, canvas, AROUND * unit)
-  const calm = new Float32Array(region.length)
-  for (let i = 0; i < calm.length; i++) {
-    if (region[i] === 0) continue
-    calm[i] = region[i]! * Math.exp(-(((near[i]! - first[i]!) / 2.5) ** 2))
-  }
+  const calm = takePlane(region.length)
+  findCalm({ calm, region, near, first })
   const around = blurWithin(plane, calm, canvas, AROUND * unit)
-  for (let i = 0; i < near.length; i++) near[i] = near[i]! - around[i]!
+  compare({ near, around })
   return near
 }
+
+const findCalm = formula('calm = region * exp(-square((near - first) / 2.5))')
+
+const compare = formula('near = near - around')
 
 /** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
 function roughness(
@@ -97,18 +101,21 @@ function roughness(
   high: number,
 ): Float32Array {
   const { unit } = canvas
-  const smooth = blur(tone.l, canvas, Math.max(0.7, 0.003 * unit))
-  const fine = smooth
-  const beside = new Float32Array(fine.length)
-  for (let i = 0; i < fine.length; i++) {
-    fine[i] = Math.abs(tone.l[i]! - smooth[i]!)
-    beside[i] = signal[i]! > 0.4 * high ? 0 : masks.region[i]!
-  }
+  const fine = blur(tone.l, canvas, Math.max(0.7, 0.003 * unit))
+  const beside = takePlane(fine.length)
+  findFine({ fine, beside, l: tone.l, signal, region: masks.region }, { least: 0.4 * high })
   const usual = 0.15 + medianWithin(fine, masks.plain)
   const rough = blurWithin(fine, beside, canvas, 0.02 * unit)
-  for (let i = 0; i < rough.length; i++) rough[i] = rough[i]! / usual
+  relate({ rough }, { usual })
   return rough
 }
+
+const findFine = formula(`
+  fine = abs(l - fine)
+  beside = signal > least ? 0 : region
+`)
+
+const relate = formula('rough = rough / usual')
 
 function mean(plane: Float32Array, { pixels }: Patch): number {
   let sum = 0

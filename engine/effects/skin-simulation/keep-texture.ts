@@ -1,4 +1,6 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import { formula } from '../../raster/formula.ts'
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -48,40 +50,43 @@ export function keepTexture({ canvas, masks, tone }: Patient, asked: SkinConcern
     const faint = unmarked(own, plain, canvas)
     const now = band(tone.l, canvas, fine, coarse)
     const [wished, left] = strengths([faint, now], plain, canvas)
-    for (let i = 0; i < plain.length; i++) {
-      if (plain[i]! < SKIN) continue
-      const missing = least - left![i]! / Math.max(1e-3, wished![i]!)
-      if (missing > 0) tone.l[i] = tone.l[i]! + plain[i]! * missing * faint[i]!
-    }
+    giveBack({ l: tone.l, plain, faint, wished: wished!, left: left! }, { least })
   }
 }
 
+const giveBack = formula(`
+  where plain >= ${SKIN}
+  missing = max(0, least - left / max(0.001, wished))
+  l = l + plain * missing * faint
+`)
+
 /** Detail without what is much stronger than usual: dark points are pores and go, light ones are the skin between them. */
 function unmarked(own: Float32Array, plain: Float32Array, canvas: Patient['canvas']): Float32Array {
-  const size = new Float32Array(own.length)
-  for (let i = 0; i < own.length; i++) size[i] = Math.abs(own[i]!)
+  const size = takePlane(own.length)
+  measure({ size, own })
   const usual = medianWithin(size, plain) / 0.6745
   const bound = strengths([own], plain, canvas)[0]!
-  const over = new Float32Array(own.length)
-  for (let i = 0; i < own.length; i++) {
-    if (plain[i]! < SKIN) continue
-    bound[i] = Math.max(1e-3, USUAL * Math.max(usual, 0.6 * bound[i]!))
-    over[i] = smoothstep(1.2, 2.5, size[i]! / bound[i]!)
-  }
+  const over = takePlane(own.length)
+  exceed({ over, bound, size, plain }, { usual })
   const marks = blur(over, canvas, Math.max(1, MARK * canvas.unit))
-  for (let i = 0; i < own.length; i++) {
-    if (plain[i]! < SKIN) {
-      own[i] = 0
-      continue
-    }
-    const value = own[i]!
-    const most = bound[i]!
-    const faint =
-      value < 0 ? value * Math.exp(-((value / most) ** 2)) : most * Math.tanh(value / most)
-    own[i] = faint * (1 - smoothstep(0.1, 0.4, marks[i]!))
-  }
-  return own
+  const faint = zeroPlane(own.length)
+  soften({ faint, own, bound, marks, plain })
+  return faint
 }
+
+const measure = formula('size = abs(own)')
+
+const exceed = formula(`
+  bound = max(0.001, ${USUAL} * max(usual, 0.6 * bound))
+  over = plain >= ${SKIN} ? smoothstep(1.2, 2.5, size / bound) : 0
+`)
+
+const soften = formula(`
+  where plain >= ${SKIN}
+  share = own / bound
+  less = own < 0 ? own * exp(-square(share)) : bound * tanh(share)
+  faint = less * (1 - smoothstep(0.1, 0.4, marks))
+`)
 
 /** The root mean square of each detail around each place. */
 function strengths(
@@ -90,16 +95,18 @@ function strengths(
   canvas: Patient['canvas'],
 ): Float32Array[] {
   const squares = details.map((detail) => {
-    const square = new Float32Array(detail.length)
-    for (let i = 0; i < square.length; i++) square[i] = detail[i]! ** 2
-    return square
+    const squared = takePlane(detail.length)
+    multiply({ squared, detail })
+    return squared
   })
   const around = blurAllWithin(squares, plain, canvas, AROUND * canvas.unit)
-  for (const plane of around) {
-    for (let i = 0; i < plane.length; i++) plane[i] = Math.sqrt(Math.max(0, plane[i]!))
-  }
+  for (const plane of around) takeRoot({ plane })
   return around
 }
+
+const multiply = formula('squared = square(detail)')
+
+const takeRoot = formula('plane = sqrt(max(0, plane))')
 
 function band(
   plane: Float32Array,
@@ -109,6 +116,8 @@ function band(
 ): Float32Array {
   const soft = blur(plane, canvas, Math.max(0.8, coarse * canvas.unit))
   const sharp = fine === 0 ? plane : blur(plane, canvas, Math.max(0.8, fine * canvas.unit))
-  for (let i = 0; i < soft.length; i++) soft[i] = sharp[i]! - soft[i]!
+  subtract({ soft, sharp })
   return soft
 }
+
+const subtract = formula('soft = sharp - soft')

@@ -1,4 +1,7 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import type { Size } from '../skin/blur.ts'
+import { clearRim, neighboursOf, within } from './neighbours.ts'
 
 /**
  * How much each place lies in a dark line: the depth, in the plane's units, of a groove that is as wide as the blur
@@ -6,32 +9,23 @@ import type { Size } from '../skin/blur.ts'
  * which are normalised by the blur's sigma so that wide and narrow grooves compare (Lindeberg 1998).
  * @param plane blurred by `sigma` pixels
  */
-export function lineness(
-  plane: Float32Array,
-  { width, height }: Size,
-  sigma: number,
-): Float32Array {
-  const depth = new Float32Array(plane.length)
-  const scale = sigma * sigma
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const i = y * width + x
-      const twice = 2 * plane[i]!
-      const xx = plane[i - 1]! + plane[i + 1]! - twice
-      const yy = plane[i - width]! + plane[i + width]! - twice
-      // Along a ridge and on a slope nothing is left.
-      const mean = (xx + yy) / 2
-      if (mean <= 0) continue
-      const xy =
-        (plane[i - width - 1]! +
-          plane[i + width + 1]! -
-          plane[i - width + 1]! -
-          plane[i + width - 1]!) /
-        4
-      const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy)
-      const groove = mean + spread - 1.5 * Math.abs(mean - spread)
-      if (groove > 0) depth[i] = groove * scale
-    }
-  }
+export function lineness(plane: Float32Array, size: Size, sigma: number): Float32Array {
+  const depth = takePlane(plane.length)
+  findGrooves(
+    { ...neighboursOf(plane, size), depth: within(depth, size) },
+    { scale: sigma * sigma },
+  )
+  clearRim(depth, size)
   return depth
 }
+
+// Along a ridge and on a slope nothing is left.
+const findGrooves = formula(`
+  xx = left + right - 2 * here
+  yy = above + below - 2 * here
+  mean = (xx + yy) / 2
+  xy = (aboveLeft + belowRight - aboveRight - belowLeft) / 4
+  spread = sqrt(square((xx - yy) / 2) + square(xy))
+  groove = mean + spread - 1.5 * abs(mean - spread)
+  depth = mean > 0 ? max(0, groove) * scale : 0
+`)

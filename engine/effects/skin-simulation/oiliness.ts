@@ -1,6 +1,7 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin, blurWithin, type Size } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 import { opening } from './opening.ts'
 import type { Treatment } from './treatment.ts'
 
@@ -36,34 +37,40 @@ export const oiliness: Treatment = ({ canvas, masks, tone }, intensity) => {
   const own = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, near)
   const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
   const dull = dullTone(tone.l, ownL, plain, canvas)
-  const weight = new Float32Array(plain.length)
-  for (let i = 0; i < weight.length; i++) {
-    if (plain[i]! > 0) weight[i] = plain[i]! * Math.exp(-Math.max(0, ownL[i]! - dull[i]!) / 4)
-  }
+  const weight = takePlane(plain.length)
+  weigh({ weight, plain, ownL, dull })
   const glow = blurAllWithin([tone.l, tone.a, tone.b], plain, canvas, 0.01 * unit)
   const around = blurAllWithin([tone.a, tone.b], weight, canvas, 0.06 * unit)
   const [a, b] = around as [Float32Array, Float32Array]
   const deepest = DEEPEST.least + DEEPEST.room * (100 - masks.typical.l)
-  const shine = new Float32Array(plain.length)
-  for (let i = 0; i < plain.length; i++) {
-    const over = ownL[i]! - dull[i]! - MODELLING
-    if (plain[i]! < 0.004 || over <= 0) continue
-    // Skin in more light has more colour in proportion; a reflection adds light without colour.
-    const colour = Math.hypot(glow[1]![i]!, glow[2]![i]!) / Math.max(8, glow[0]![i]!)
-    const own = Math.hypot(a[i]!, b[i]!) / Math.max(8, dull[i]!)
-    const white = Math.max(smoothstep(0.04, 0.3, 1 - colour / own), smoothstep(88, 97, ownL[i]!))
-    shine[i] = plain[i]! * (0.05 + 0.95 * white) * deepest * Math.tanh(over / deepest)
-  }
+  const shine = zeroPlane(plain.length)
+  const [glowL, glowA, glowB] = glow as [Float32Array, Float32Array, Float32Array]
+  findShine({ shine, plain, ownL, dull, glowL, glowA, glowB, a, b }, { deepest })
   const amount = blur(shine, canvas, 0.003 * unit)
-  for (let i = 0; i < plain.length; i++) {
-    const away = intensity * MATTE * plain[i]! * amount[i]!
-    if (away < 0.01) continue
-    const hue = intensity * plain[i]! * smoothstep(0, 9, amount[i]!) * 0.7
-    tone.l[i] = tone.l[i]! - away
-    tone.a[i] = tone.a[i]! + hue * (a[i]! - ownA[i]!)
-    tone.b[i] = tone.b[i]! + hue * (b[i]! - ownB[i]!)
-  }
+  takeAway({ ...tone, plain, amount, dullA: a, dullB: b, ownA, ownB }, { intensity })
 }
+
+const weigh = formula('weight = plain * exp(-max(0, ownL - dull) / 4)')
+
+// Skin in more light has more colour in proportion; a reflection adds light without colour.
+const findShine = formula(`
+  where plain >= 0.004
+  over = ownL - dull - ${MODELLING}
+  where over > 0
+  colour = hypot(glowA, glowB) / max(8, glowL)
+  own = hypot(a, b) / max(8, dull)
+  white = max(smoothstep(0.04, 0.3, 1 - colour / own), smoothstep(88, 97, ownL))
+  shine = plain * (0.05 + 0.95 * white) * deepest * tanh(over / deepest)
+`)
+
+const takeAway = formula(`
+  away = intensity * ${MATTE} * plain * amount
+  where away >= 0.01
+  hue = intensity * plain * smoothstep(0, 9, amount) * 0.7
+  l = l - away
+  a = a + hue * (dullA - ownA)
+  b = b + hue * (dullB - ownB)
+`)
 
 /**
  * The lightness shine is led back to: that of most of the skin near it which does not shine itself, and never less.
@@ -78,35 +85,41 @@ function dullTone(
   const level = withoutShine(l, plain, canvas)
   const sigma = TONE.around * canvas.unit
   let typical = blurWithin(l, plain, canvas, sigma)
-  const calm = new Float32Array(plain.length)
+  const calm = takePlane(plain.length)
   for (let round = 0; round < 3; round++) {
-    for (let i = 0; i < calm.length; i++) {
-      if (plain[i] === 0) continue
-      const off = own[i]! - typical[i]!
-      const share = off / (off > 0 ? TONE.lighter : TONE.darker)
-      calm[i] = plain[i]! * (0.002 + Math.exp(-share * share))
-    }
+    findCalm({ calm, plain, own, typical })
     typical = blurWithin(l, calm, canvas, sigma)
   }
-  for (let i = 0; i < level.length; i++) level[i] = Math.max(level[i]!, typical[i]!)
+  raise({ level, typical })
   return level
 }
+
+const findCalm = formula(`
+  off = own - typical
+  calm = plain * (0.002 + exp(-square(off / (off > 0 ? ${TONE.lighter} : ${TONE.darker}))))
+`)
+
+const raise = formula('level = max(level, typical)')
 
 /** The skin's lightness with every bright island levelled to what surrounds it. */
 function withoutShine(l: Float32Array, plain: Float32Array, canvas: Canvas): Float32Array {
   const { unit } = canvas
   // Brows and nostrils must not count as the dark around an island: they are filled from the skin.
   const around = blurWithin(l, plain, canvas, 0.05 * unit)
-  const filled = new Float32Array(l.length)
-  for (let i = 0; i < l.length; i++) filled[i] = around[i]! + plain[i]! * (l[i]! - around[i]!)
+  const filled = takePlane(l.length)
+  fill({ filled, around, plain, l })
   const even = blur(filled, canvas, 0.012 * unit)
   const step = Math.max(1, Math.round(unit / 100))
   const small = shrink(even, canvas, step)
   const open = opening(small.data, small, Math.round((WIDEST * unit) / 2 / step))
   const level = grow(blur(open, small, 3), small, canvas, step)
-  for (let i = 0; i < level.length; i++) level[i] = Math.min(level[i]!, around[i]! + 4)
+  lower({ level, around })
   return level
 }
+
+const fill = formula('filled = around + plain * (l - around)')
+
+const lower = formula('level = min(level, around + 4)')
 
 type Small = Size & { data: Float32Array }
 

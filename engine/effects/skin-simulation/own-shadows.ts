@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { disc } from '../skin/disc.ts'
@@ -16,11 +18,13 @@ const SHADOW = 0.035
 /** 1 where every face has small shadows that are as dark and as short as spots: wings of the nose, corners of the mouth. */
 export function ownShadows(canvas: Canvas): Float32Array {
   const { unit, width, height } = canvas
-  const plane = new Float32Array(width * height)
+  const plane = zeroPlane(width * height)
   for (const wing of WINGS) paintPolygon(plane, canvas, trace(canvas, wing))
   for (const corner of trace(canvas, CORNERS))
     paintPolygon(plane, canvas, disc(corner, SHADOW * unit))
   const soft = blur(plane, canvas, 0.012 * unit)
-  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 4 * soft[i]!)
+  fill({ soft })
   return soft
 }
+
+const fill = formula('soft = min(1, 4 * soft)')

@@ -1,3 +1,4 @@
+import { formula } from '../../raster/formula.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import type { Treatment } from './treatment.ts'
@@ -15,22 +16,22 @@ export const radiance: Treatment = ({ canvas, masks, tone }, intensity) => {
   const soft = feather(plain, canvas)
   const patch = blurWithin(tone.l, plain, canvas, 0.035 * unit)
   const wide = blurWithin(tone.l, plain, canvas, 0.2 * unit)
-  for (let i = 0; i < soft.length; i++) {
-    const mask = soft[i]!
-    if (mask < 0.004) continue
-    const from = (patch[i]! - typical.l) / 26
-    const dull = Math.min(8, Math.max(0, wide[i]! - patch[i]!))
-    const up = intensity * mask * (LIFT * Math.exp(-from * from) + EVEN * dull)
-    // Hue and chroma stay: more colour on top of more light glows orange.
-    tone.l[i] = tone.l[i]! + up * Math.min(1, (100 - tone.l[i]!) / 30)
-  }
+  lift({ l: tone.l, soft, patch, wide }, { intensity, typical: typical.l })
 }
+
+// Hue and chroma stay: more colour on top of more light glows orange.
+const lift = formula(`
+  where soft >= 0.004
+  dull = min(8, max(0, wide - patch))
+  up = intensity * soft * (${LIFT} * exp(-square((patch - typical) / 26)) + ${EVEN} * dull)
+  l = l + up * min(1, (100 - l) / 30)
+`)
 
 /** A wide, soft edge inside the mask, so that the face does not stand out from the neck like a mask. */
 function feather(mask: Float32Array, canvas: Canvas): Float32Array {
   const wide = blur(mask, canvas, 0.05 * canvas.unit)
-  for (let i = 0; i < wide.length; i++) {
-    wide[i] = mask[i]! * Math.min(1, Math.max(0, 2 * wide[i]! - 0.8))
-  }
+  narrow({ wide, mask })
   return wide
 }
+
+const narrow = formula('wide = mask * min(1, max(0, 2 * wide - 0.8))')

@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import type { Treatment } from './treatment.ts'
@@ -30,31 +32,42 @@ export const redness: Treatment = ({ canvas, masks, tone }, intensity) => {
   // Warm light from one side makes that whole side redder: only what differs from its own side counts in full.
   const side = blurWithin(tone.a, masks.plain, canvas, 0.2 * unit)
   const typicalL = Math.max(5, masks.typical.l)
-  const excess = new Float32Array(a.length)
-  const calm = new Float32Array(a.length)
-  const hues = [new Float32Array(a.length), new Float32Array(a.length)] as const
-  for (let i = 0; i < a.length; i++) {
-    // Less light shows less colour: the measure goes with the light.
-    const lit = typicalA * Math.min(1.12, Math.max(0.75, l[i]! / typicalL))
-    const over = Math.max(0, a[i]! - lit - SIDE * Math.max(0, side[i]! - lit) - HEALTHY)
-    excess[i] = over
-    if (masks.plain[i]! > 0) calm[i] = masks.plain[i]! * Math.exp(-((over / FLUSHED) ** 2))
-    // The same skin in more or less light has colour in proportion to L* + 16.
-    const light = tone.l[i]! + 16
-    hues[0][i] = tone.a[i]! / light
-    hues[1][i] = tone.b[i]! / light
-  }
-  const [calmA, calmB] = blurAllWithin(hues, calm, canvas, AROUND * unit)
+  const { region, plain } = masks
+  const [excess, calm, hueA, hueB] = [a, a, a, a].map(({ length }) => takePlane(length)) as Four
+  find(
+    { a, l, side, plain, tone: tone.l, toneA: tone.a, toneB: tone.b, excess, calm, hueA, hueB },
+    {
+      typicalA,
+      typicalL,
+    },
+  )
+  const [calmA, calmB] = blurAllWithin([hueA, hueB], calm, canvas, AROUND * unit)
   const b = blur(tone.b, canvas, near)
-  for (let i = 0; i < a.length; i++) {
-    const mask = masks.region[i]!
-    if (mask < 0.004 || excess[i]! === 0) continue
-    const away = CALM * excess[i]!
-    const lift = LIFT * Math.tanh((DARKER * away) / LIFT)
-    const light = l[i]! + lift + 16
-    const share = Math.min(1, away / Math.max(away, a[i]! - calmA![i]! * light))
-    tone.a[i] = tone.a[i]! - intensity * mask * away
-    tone.b[i] = tone.b[i]! + intensity * mask * share * (calmB![i]! * light - b[i]!)
-    tone.l[i] = tone.l[i]! + intensity * mask * lift
-  }
+  const found = { excess, calmA: calmA!, calmB: calmB!, region, nearL: l, nearA: a, nearB: b }
+  takeAway({ ...tone, ...found }, { intensity })
 }
+
+type Four = [Float32Array, Float32Array, Float32Array, Float32Array]
+
+// Less light shows less colour: the measure goes with the light. The same skin in more or less light has colour in
+// proportion to L* + 16.
+const find = formula(`
+  lit = typicalA * min(1.12, max(0.75, l / typicalL))
+  over = max(0, a - lit - ${SIDE} * max(0, side - lit) - ${HEALTHY})
+  excess = over
+  calm = plain * exp(-square(over / ${FLUSHED}))
+  hueA = toneA / (tone + 16)
+  hueB = toneB / (tone + 16)
+`)
+
+const takeAway = formula(`
+  where region >= 0.004
+  away = ${CALM} * excess
+  where away > 0
+  lift = ${LIFT} * tanh(${DARKER} * away / ${LIFT})
+  light = nearL + lift + 16
+  share = min(1, away / max(away, nearA - calmA * light))
+  a = a - intensity * region * away
+  b = b + intensity * region * share * (calmB * light - nearB)
+  l = l + intensity * region * lift
+`)

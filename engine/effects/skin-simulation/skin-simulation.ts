@@ -1,5 +1,6 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import { copyTone, openCanvas, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
@@ -41,9 +42,13 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
   const asked = TREATMENTS.filter(([name]) => (concerns[name] ?? 0) > 0)
   if (asked.length === 0) return picture
   const isFine = asked.some(([name]) => FINE.includes(name))
-  const canvas = openCanvas(picture, face, isFine ? WIDEST.fine : WIDEST.broad)
-  const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
-  for (const [name, treat] of asked) treat(patient, Math.min(1, concerns[name]!))
-  keepTexture(patient, concerns)
-  return repaint(picture, canvas, patient.tone)
+  return inPlaneRoom(() => {
+    const canvas = openCanvas(picture, face, isFine ? WIDEST.fine : WIDEST.broad)
+    const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
+    for (const [name, treat] of asked) {
+      inPlaneRoom(() => treat(patient, Math.min(1, concerns[name]!)))
+    }
+    inPlaneRoom(() => keepTexture(patient, concerns))
+    return repaint(picture, canvas, patient.tone)
+  })
 }

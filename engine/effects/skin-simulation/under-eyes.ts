@@ -1,9 +1,10 @@
+import { formula } from '../../raster/formula.ts'
 import type { Point } from '../../raster/picture.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 
 /** The mesh's two rows below each eye, from the outer to the inner corner: beside the lid, and where the cheek begins. */
 const ROWS = [
@@ -21,14 +22,16 @@ const END = 0.035
 export function underEyes(canvas: Canvas): [Float32Array, Float32Array] {
   const [left, right] = ROWS.map(({ lid, cheek }) => {
     const end = lowered(canvas, trace(canvas, cheek), END)
-    const plane = new Float32Array(canvas.width * canvas.height)
+    const plane = zeroPlane(canvas.width * canvas.height)
     paintPolygon(plane, canvas, [...trace(canvas, lid), ...end.reverse()])
     const soft = blur(plane, canvas, 0.014 * canvas.unit)
-    for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 1.25 * soft[i]!)
+    fill({ soft })
     return soft
   })
   return [left!, right!]
 }
+
+const fill = formula('soft = min(1, 1.25 * soft)')
 
 function lowered({ up, unit }: Canvas, row: readonly Point[], by: number): Point[] {
   return row.map(({ x, y }) => ({ x: x - up.x * by * unit, y: y - up.y * by * unit }))
@@ -43,9 +46,8 @@ export function notCovered(
   { bare, typical }: SkinMasks,
 ): Float32Array {
   const near = blur(tone.l, canvas, 0.004 * canvas.unit)
-  const slack = 10 + 0.3 * typical.l
-  for (let i = 0; i < near.length; i++) {
-    near[i] = bare[i]! * (1 - smoothstep(slack, 1.4 * slack, typical.l - near[i]!))
-  }
+  uncover({ near, bare }, { slack: 10 + 0.3 * typical.l, typical: typical.l })
   return near
 }
+
+const uncover = formula('near = bare * (1 - smoothstep(slack, 1.4 * slack, typical - near))')

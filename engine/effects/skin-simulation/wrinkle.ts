@@ -1,8 +1,8 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
-import type { SkinMasks } from '../skin/skin-masks.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 import { alongLines, flowOf } from './along-lines.ts'
 import { findPatches, type Patch } from './find-patches.ts'
 import { lineness } from './lineness.ts'
@@ -51,52 +51,57 @@ export const wrinkle: Treatment = (patient, intensity) => {
   const { unit } = canvas
   const skin = wrinkledSkin(patient)
   const { cover, depth } = findLines(patient, skin)
-  const beside = new Float32Array(skin.length)
-  for (let i = 0; i < beside.length; i++) beside[i] = skin[i]! * (1 - 0.7 * cover[i]!)
+  const beside = takePlane(skin.length)
+  findBeside({ beside, skin, cover })
   const planes = [tone.l, tone.a, tone.b] as const
   const [l, a, b] = blurAllWithin(planes, beside, canvas, FORM * unit)
   const details = [l!, a!, b!] as [Float32Array, Float32Array, Float32Array]
   for (const [nth, plane] of planes.entries()) {
-    const detail = details[nth]!
-    for (let i = 0; i < detail.length; i++) detail[i] = skin[i]! * (plane[i]! - detail[i]!)
+    compare({ detail: details[nth]!, plane, skin })
   }
   const flow = flowOf(blur(tone.l, canvas, 0.004 * unit), cover, canvas, 0.01 * unit)
   const commons = alongLines(details, flow, cover, canvas, Math.max(1.5, STRAIGHT * unit))
   for (const [nth, plane] of planes.entries()) {
     const [detail, common] = [details[nth]!, commons[nth]!]
     const usual = GRAIN * (0.1 + usualGrain(plane, skin, canvas))
-    for (let i = 0; i < cover.length; i++) {
-      if (cover[i]! === 0) continue
-      const share = Math.min(SHARE, LIFT / Math.max(1, depth[i]!))
-      const rest = detail[i]! - common[i]!
-      const coarse = rest * (1 - Math.exp(-((rest / usual) ** 2)))
-      plane[i] = plane[i]! - intensity * cover[i]! * share * (common[i]! + coarse)
-      common[i] = (1 - share) * common[i]!
-    }
+    takeDown({ plane, detail, common, cover, depth }, { intensity, usual })
     const soft = blurWithin(common, skin, canvas, REST * unit)
-    for (let i = 0; i < cover.length; i++) {
-      if (cover[i]! === 0) continue
-      const deep = 1 - Math.min(1, LIFT / (SHARE * Math.max(1, depth[i]!)))
-      plane[i] = plane[i]! + intensity * cover[i]! * deep * (soft[i]! - common[i]!)
-    }
+    blunt({ plane, soft, common, cover, depth }, { intensity })
   }
-  patient.masks = shallower(patient.masks, cover, intensity)
+  // A fold that is shallow is skin: what is done to the skin beside it must not leave it standing as a line.
+  const { bare, region, plain } = patient.masks
+  for (const mask of [region, plain]) widen({ mask, bare, cover }, { intensity })
 }
 
-/** A fold that is shallow is skin: what is done to the skin beside it must not leave it standing as a line. */
-function shallower(masks: SkinMasks, cover: Float32Array, intensity: number): SkinMasks {
-  const { bare } = masks
-  const widened = (plane: Float32Array): Float32Array =>
-    plane.map((value, i) => value + intensity * cover[i]! * Math.max(0, bare[i]! - value))
-  return { ...masks, region: widened(masks.region), plain: widened(masks.plain) }
-}
+const findBeside = formula('beside = skin * (1 - 0.7 * cover)')
+
+const compare = formula('detail = skin * (plane - detail)')
+
+const takeDown = formula(`
+  where cover > 0
+  share = min(${SHARE}, ${LIFT} / max(1, depth))
+  rest = detail - common
+  coarse = rest * (1 - exp(-square(rest / usual)))
+  plane = plane - intensity * cover * share * (common + coarse)
+  common = (1 - share) * common
+`)
+
+const blunt = formula(`
+  where cover > 0
+  deep = 1 - min(1, ${LIFT} / (${SHARE} * max(1, depth)))
+  plane = plane + intensity * cover * deep * (soft - common)
+`)
+
+const widen = formula('mask = mask + intensity * cover * max(0, bare - mask)')
 
 /** The standard deviation of the finest detail of most of the skin. */
 function usualGrain(plane: Float32Array, skin: Float32Array, canvas: Canvas): number {
   const coarse = blur(plane, canvas, Math.max(0.8, 0.004 * canvas.unit))
-  for (let i = 0; i < coarse.length; i++) coarse[i] = Math.abs(plane[i]! - coarse[i]!)
+  leaveGrain({ coarse, plane })
   return medianWithin(coarse, skin) / 0.6745
 }
+
+const leaveGrain = formula('coarse = abs(plane - coarse)')
 
 type Lines = {
   /** 1 along wrinkles, softly 0 beside them. */
@@ -107,15 +112,12 @@ type Lines = {
 
 function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
   const { unit, width } = canvas
-  const marked = new Float32Array(skin.length)
-  const depths = new Float32Array(skin.length)
+  const [marked, depths] = [zeroPlane(skin.length), zeroPlane(skin.length)]
   const colour = colourKept(tone, skin, canvas)
   for (const share of WIDTHS) {
     const sigma = Math.max(0.8, share * unit)
     const grooves = lineness(blurWithin(tone.l, skin, canvas, sigma), canvas, sigma)
-    for (let i = 0; i < grooves.length; i++) {
-      if (grooves[i]! > 0) grooves[i] = grooves[i]! * smoothstep(0.5, 0.9, skin[i]!)
-    }
+    keepOnSkin({ grooves, skin })
     const found = findPatches(grooves, width, {
       low: DEPTH.faint,
       share: 0,
@@ -132,25 +134,27 @@ function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
     }
   }
   const cover = blur(marked, canvas, Math.max(1, 0.009 * unit))
-  for (let i = 0; i < cover.length; i++) {
-    cover[i] = cover[i]! > 0.03 ? skin[i]! * smoothstep(0.03, 0.42, cover[i]!) : 0
-  }
+  bound({ cover, skin })
   // Weighted by itself: the edges of a line are treated as its bottom is.
   return { cover, depth: blurWithin(depths, depths, canvas, 0.02 * unit) }
 }
 
+const keepOnSkin = formula('grooves = grooves * smoothstep(0.5, 0.9, skin)')
+
+const bound = formula('cover = skin * smoothstep(0.03, 0.42, cover)')
+
 /** The share of the colour of the skin around that each place has, shade apart; 1 in pictures without colour. */
 function colourKept({ l, a, b }: Tone, skin: Float32Array, canvas: Canvas): Float32Array {
-  const colour = new Float32Array(l.length)
-  for (let i = 0; i < colour.length; i++) {
-    colour[i] = Math.sqrt(a[i]! ** 2 + b[i]! ** 2) / (l[i]! + 16)
-  }
+  const colour = takePlane(l.length)
+  findColour({ colour, l, a, b })
   const around = blurWithin(colour, skin, canvas, 0.03 * canvas.unit)
-  for (let i = 0; i < colour.length; i++) {
-    colour[i] = around[i]! < GREY ? 1 : colour[i]! / around[i]!
-  }
+  relate({ colour, around })
   return colour
 }
+
+const findColour = formula('colour = hypot(a, b) / (l + 16)')
+
+const relate = formula(`colour = around < ${GREY} ? 1 : colour / max(${GREY}, around)`)
 
 function mean(plane: Float32Array, { pixels }: Patch): number {
   let sum = 0

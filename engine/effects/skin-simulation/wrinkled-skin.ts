@@ -1,5 +1,6 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blurWithin } from '../skin/blur.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 import { ownCreases } from './own-creases.ts'
 import type { Patient } from './treatment.ts'
 
@@ -11,13 +12,16 @@ import type { Patient } from './treatment.ts'
 export function wrinkledSkin({ canvas, masks }: Patient): Float32Array {
   const { bare, region } = masks
   const own = ownCreases(canvas)
-  const open = new Float32Array(bare.length)
-  const skin = new Float32Array(bare.length)
-  for (let i = 0; i < open.length; i++) {
-    open[i] = bare[i]! * (1 - own[i]!)
-    skin[i] = bare[i]! > 0.02 ? Math.min(1, region[i]! / bare[i]!) : 1
-  }
+  const [open, skin] = [takePlane(bare.length), takePlane(bare.length)]
+  leaveOut({ open, skin, own, bare, region })
   const near = blurWithin(skin, open, canvas, 0.03 * canvas.unit)
-  for (let i = 0; i < open.length; i++) open[i] = open[i]! * smoothstep(0.72, 0.93, near[i]!)
+  leaveOutHair({ open, near })
   return open
 }
+
+const leaveOut = formula(`
+  open = bare * (1 - own)
+  skin = bare > 0.02 ? min(1, region / max(0.02, bare)) : 1
+`)
+
+const leaveOutHair = formula('open = open * smoothstep(0.72, 0.93, near)')

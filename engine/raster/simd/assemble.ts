@@ -1,7 +1,7 @@
 import { INSTRUCTIONS } from './instructions.ts'
 
 /** The types of a kernel's numbers. */
-const TYPES = { i32: 0x7f, f64: 0x7c, v128: 0x7b } as const
+const TYPES = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
 
 /** A function without a result, over a memory that is given to it. */
 export type Kernel = {
@@ -16,18 +16,20 @@ export type Kernel = {
  * The WebAssembly module of one kernel: it imports `env.memory` and exports the kernel as `run`. JavaScript has no
  * vector instructions, and what is done to every channel of millions of pixels takes four to ten times as long without
  * them. Assembled here, the kernels stand in the source as what they are.
+ * @param sharedPages the most pages of the memory, where that is a shared one
  * @throws when the body names an instruction or a local that is not known
  */
-export function assemble(kernel: Kernel): Uint8Array<ArrayBuffer> {
+export function assemble(kernel: Kernel, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const { parameters, locals } = kernel
   const types = (all: Kernel['locals']): number[] => Object.values(all).map((type) => TYPES[type])
   const declared = types(locals).map((type) => [1, type])
   const names = [...Object.keys(parameters), ...Object.keys(locals)]
+  const limits = sharedPages === undefined ? [0, 1] : [3, 1, ...whole(sharedPages)]
   const code = [...list(declared), ...bodyOf(kernel.body, names), 0x0b]
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, list([[0x60, ...list(types(parameters).map((type) => [type])), 0]])),
-    ...section(2, list([[...text('env'), ...text('memory'), 2, 0, 1]])),
+    ...section(2, list([[...text('env'), ...text('memory'), 2, ...limits]])),
     ...section(3, list([[0]])),
     ...section(7, list([[...text('run'), 0, 0]])),
     ...section(10, list([[...whole(code.length), ...code]])),

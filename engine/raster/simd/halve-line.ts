@@ -4,15 +4,12 @@ import type { Kernel } from './assemble.ts'
 const every = (first: 0 | 4): string =>
   [0, 8, 16, 24].flatMap((at) => [0, 1, 2, 3].map((byte) => first + at + byte)).join(' ')
 
-const BODY = `
+/** Halves the sums of two lines' numbers, which the code given leaves on the stack for the first and the second four. */
+const halving = (sums: (offset: 0 | 16) => string, further: readonly string[]): string => `
 f32.const 0.25  f32x4.splat  local.set $quarter
 loop
-  local.get $top  v128.load 0
-  local.get $bottom  v128.load 0
-  f32x4.add  local.tee $a
-  local.get $top  v128.load 16
-  local.get $bottom  v128.load 16
-  f32x4.add  local.tee $b
+  ${sums(0)}  local.tee $a
+  ${sums(16)}  local.tee $b
   i8x16.shuffle ${every(0)}
   local.get $a  local.get $b
   i8x16.shuffle ${every(4)}
@@ -20,11 +17,17 @@ loop
   local.get $to  local.get $a  v128.store 0
 
   local.get $to  i32.const 16  i32.add  local.set $to
-  local.get $top  i32.const 32  i32.add  local.set $top
-  local.get $bottom  i32.const 32  i32.add  local.set $bottom
+  ${further.map((line) => `local.get $${line}  i32.const 32  i32.add  local.set $${line}`).join('\n')}
   local.get $count  i32.const 1  i32.sub  local.tee $count
   br_if 0
 end`
+
+const plain = (line: string, offset: number): string => `local.get $${line}  v128.load ${offset}`
+
+/** A line's numbers, each by its weight and a faint one more. */
+const weighed = (line: string, weights: string, offset: number): string => `
+  ${plain(line, offset)}
+  ${plain(weights, offset)}  local.get $faint  f32x4.add  f32x4.mul`
 
 /**
  * Writes `count` times four numbers (32-bit floats) to address `to`, each the mean of the two next ones after `top` and
@@ -36,5 +39,34 @@ export type HalveLine = (to: number, top: number, bottom: number, count: number)
 export const HALVE_LINE: Kernel = {
   parameters: { to: 'i32', top: 'i32', bottom: 'i32', count: 'i32' },
   locals: { a: 'v128', b: 'v128', quarter: 'v128' },
-  body: BODY,
+  body: halving(
+    (at) => `${plain('top', at)}  ${plain('bottom', at)}  f32x4.add`,
+    ['top', 'bottom'],
+  ),
+}
+
+/** {@link HalveLine} of numbers by their weights, of which each is `least` more than is said at the weights' addresses. */
+export type HalveWeighedLine = (
+  to: number,
+  top: number,
+  bottom: number,
+  topWeights: number,
+  bottomWeights: number,
+  count: number,
+  least: number,
+) => void
+
+/** The kernel of {@link HalveWeighedLine}. */
+export const HALVE_WEIGHED_LINE: Kernel = {
+  parameters: {
+    ...{ to: 'i32', top: 'i32', bottom: 'i32', topWeights: 'i32', bottomWeights: 'i32' },
+    ...{ count: 'i32', least: 'f32' },
+  },
+  locals: { a: 'v128', b: 'v128', quarter: 'v128', faint: 'v128' },
+  body: `local.get $least  f32x4.splat  local.set $faint
+${halving(
+  (at) =>
+    `${weighed('top', 'topWeights', at)}  ${weighed('bottom', 'bottomWeights', at)}  f32x4.add`,
+  ['top', 'bottom', 'topWeights', 'bottomWeights'],
+)}`,
 }

@@ -1,7 +1,7 @@
 /** What of WebAssembly is used here; the compiler's own description of it comes with all of the browser's. */
 declare namespace WebAssembly {
   class Memory {
-    constructor(size: { initial: number })
+    constructor(size: { initial: number } | { initial: number; maximum: number; shared: true })
     readonly buffer: ArrayBuffer
     grow(pages: number): number
   }

@@ -1,0 +1,84 @@
+import { assemble, type Kernel } from './simd/assemble.ts'
+
+/** Bytes of a page of WebAssembly's memory, and the most pages: one gigabyte, of which only what is used is taken. */
+const PAGE = 65_536
+const MOST = 16_384
+
+/** Kernels read and write whole vectors: so many bytes behind a plane are theirs too. */
+const SLACK = 64
+
+/** Where planes stand: memory of the thread's kernels, which grows without voiding what it gave out before. */
+let memory: WebAssembly.Memory | undefined
+
+/** The memory's buffers, one for each size it had. */
+const buffers = new WeakSet<object>()
+
+/** The first byte that is free, and how many rooms are open. */
+let free = 0
+let open = 0
+
+/**
+ * Runs something that takes many planes. All of them stand in the memory of the kernels, so that no kernel has to copy
+ * what it works on, and are given back at once when it is done; a room within another gives back its own. Nothing that
+ * is returned may be, or look at, a plane of the room.
+ */
+export function inPlaneRoom<Result>(work: () => Result): Result {
+  const before = free
+  open++
+  try {
+    return work()
+  } finally {
+    open--
+    free = before
+  }
+}
+
+/** A plane of so many numbers; in a room they are whatever was there before, else 0. */
+export function takePlane(length: number): Float32Array {
+  if (open === 0) return new Float32Array(length)
+  const at = takeBytes(4 * length)
+  return new Float32Array(roomOf().buffer, at, length)
+}
+
+/** A plane of zeros. */
+export function zeroPlane(length: number): Float32Array {
+  return takePlane(length).fill(0)
+}
+
+/** A plane of its own with the same numbers. */
+export function copyPlane(plane: Float32Array): Float32Array {
+  const copy = takePlane(plane.length)
+  copy.set(plane)
+  return copy
+}
+
+/** Whether a plane stands in the kernels' memory: its `byteOffset` is the address for them. */
+export function isInRoom({ buffer }: Float32Array): boolean {
+  return buffers.has(buffer)
+}
+
+/** A kernel over the memory of planes. */
+export function kernelInRoom<Run>(kernel: Kernel): Run {
+  const module = new WebAssembly.Module(assemble(kernel, MOST))
+  const { exports } = new WebAssembly.Instance(module, { env: { memory: roomOf() } })
+  return exports['run'] as Run
+}
+
+function takeBytes(bytes: number): number {
+  const at = free
+  free = at + 16 * Math.ceil((bytes + SLACK) / 16)
+  const missing = free - roomOf().buffer.byteLength
+  if (missing > 0) {
+    roomOf().grow(Math.ceil(missing / PAGE))
+    buffers.add(roomOf().buffer)
+  }
+  return at
+}
+
+function roomOf(): WebAssembly.Memory {
+  if (!memory) {
+    memory = new WebAssembly.Memory({ initial: 1, maximum: MOST, shared: true })
+    buffers.add(memory.buffer)
+  }
+  return memory
+}
