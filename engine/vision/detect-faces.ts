@@ -25,21 +25,23 @@ const SAME = 0.5
 const FIRST = 192
 
 /**
- * How closely to look then; the detector finds faces of a dozen to a hundred input pixels. A look is taken while the
- * largest face that is known, as a share of the longer side, is no larger than `largest`, for beside a face that fills
- * half of a picture nobody means one that fills a twentieth. `settled` is the same where the look before found nobody who
- * was not known: who was to be found between the sizes has been.
- */
-const ROUNDS = [
-  { pixels: 384, largest: 1 / 2, settled: 1 / 2 },
-  { pixels: 896, largest: 1 / 8, settled: 1 / 16 },
-]
-
-/**
- * Beside a face that is larger than this share of the longer side, who is worth finding leaves a trace in the first look:
+ * Who is worth finding beside a face that is larger than this share of the longer side leaves a trace in the first look:
  * only where somebody is found near one everything is looked at more closely.
  */
-const LEADS = 1 / 8
+const LEADS = 1 / 16
+
+/** Beside a face that fills half of a picture nobody means one that fills a twentieth. */
+const ALONE = 1 / 2
+
+/**
+ * How closely to look then; the detector finds faces of a dozen to a hundred input pixels. A look is taken while the
+ * largest face that is known, as a share of the longer side, is no larger than `largest`. `settled` is the same where the
+ * look before found nobody who was not known: who was to be found between the sizes has been.
+ */
+const ROUNDS = [
+  { pixels: 384, largest: ALONE, settled: ALONE },
+  { pixels: 896, largest: 1 / 8, settled: 1 / 16 },
+]
 
 /** The least score of a trace. Of strangers of a twelfth of the longer side 96 in a hundred have more (measured). */
 const TRACE = 0.005
@@ -99,16 +101,19 @@ export async function detectFaces(
   }
   const traces = await look(FIRST, 0, TRACE)
   let before = 0
-  for (const { pixels, largest, settled } of ROUNDS) {
+  /** Whether somebody may be there who was not to be seen from far. */
+  const isWorthIt = async (): Promise<boolean> => {
+    if (most() <= LEADS || most() > ALONE) return most() <= LEADS
+    await checkpoint()
+    before = faces.length
+    await read(await lookNear(FACE_DETECTOR, pyramid, traces, net, known), LEAST_NEAR)
+    return faces.length > before
+  }
+  const rounds = (await isWorthIt()) ? ROUNDS : []
+  for (const { pixels, largest, settled } of rounds) {
     const limit = faces.length > before ? largest : settled
     before = faces.length
-    if (most() > limit) continue
-    if (most() > LEADS) {
-      await checkpoint()
-      await read(await lookNear(FACE_DETECTOR, pyramid, traces, net, known), LEAST_NEAR)
-      if (faces.length === before) continue
-    }
-    await look(pixels)
+    if (most() <= limit) await look(pixels)
   }
   for (const angle of TURNS) {
     for (const pixels of TURNED) if (faces.length === 0) await look(pixels, angle)

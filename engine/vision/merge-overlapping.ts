@@ -14,27 +14,44 @@ export function mergeOverlapping(found: readonly Candidate[]): Candidate[] {
   const merged: Candidate[] = []
   while (rest[0]) {
     const best = rest[0]
-    const group = rest.filter((one) => one === best || overlap(one.box, best.box) > SAME)
-    merged.push({ ...mean(group), score: best.score })
-    rest = rest.filter((one) => !group.includes(one))
+    const group: Candidate[] = []
+    const others: Candidate[] = []
+    for (const one of rest) {
+      const same = one === best || overlap(one.box, best.box) > SAME
+      ;(same ? group : others).push(one)
+    }
+    merged.push(mean(group))
+    rest = others
   }
   return merged
 }
 
-function mean(group: readonly Candidate[]): Pick<Candidate, 'box' | 'keypoints'> {
-  const total = group.reduce((sum, { score }) => sum + score, 0)
-  const weigh = (value: (one: Candidate) => number): number =>
-    group.reduce((sum, one) => sum + value(one) * one.score, 0) / total
+/** @param group best first */
+function mean(group: readonly Candidate[]): Candidate {
+  const [best] = group as [Candidate]
+  const box = { left: 0, top: 0, width: 0, height: 0 }
+  const keypoints = best.keypoints.map(() => ({ x: 0, y: 0 }))
+  let total = 0
+  for (const one of group) {
+    const { score } = one
+    total += score
+    box.left += one.box.left * score
+    box.top += one.box.top * score
+    box.width += one.box.width * score
+    box.height += one.box.height * score
+    for (const [at, { x, y }] of one.keypoints.entries()) {
+      keypoints[at]!.x += x * score
+      keypoints[at]!.y += y * score
+    }
+  }
   return {
     box: {
-      left: weigh(({ box }) => box.left),
-      top: weigh(({ box }) => box.top),
-      width: weigh(({ box }) => box.width),
-      height: weigh(({ box }) => box.height),
+      left: box.left / total,
+      top: box.top / total,
+      width: box.width / total,
+      height: box.height / total,
     },
-    keypoints: group[0]!.keypoints.map((_, at) => ({
-      x: weigh(({ keypoints }) => keypoints[at]!.x),
-      y: weigh(({ keypoints }) => keypoints[at]!.y),
-    })),
+    keypoints: keypoints.map(({ x, y }) => ({ x: x / total, y: y / total })),
+    score: best.score,
   }
 }

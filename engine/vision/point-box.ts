@@ -2,14 +2,14 @@ import type { Box, Point } from '../raster/picture.ts'
 
 /** The tightest box around points, in whole pixels. */
 export function pointBox(points: readonly Point[]): Box {
-  const xs = points.map(({ x }) => x)
-  const ys = points.map(({ y }) => y)
-  const left = Math.floor(Math.min(...xs))
-  const top = Math.floor(Math.min(...ys))
-  return {
-    left,
-    top,
-    width: Math.ceil(Math.max(...xs)) - left,
-    height: Math.ceil(Math.max(...ys)) - top,
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
   }
+  left = Math.floor(left)
+  top = Math.floor(top)
+  return { left, top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top }
 }

@@ -1,11 +1,12 @@
 import type { Box, Point } from '../raster/picture.ts'
 import { anchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
+import { lendInput } from './lend-input.ts'
 import { mergeOverlapping } from './merge-overlapping.ts'
 import { arrival, type Pyramid } from './pyramid.ts'
 import { levelFor, type Range, sampleSquare } from './sample-square.ts'
 import { sigmoid } from './sigmoid.ts'
-import { fromSquare, type Square } from './square.ts'
+import { placerOf, type Square } from './square.ts'
 import type { Frame, SizedNet } from './vision.ts'
 
 /** An SSD detector of one kind of thing, for inputs of any size. */
@@ -43,9 +44,12 @@ export async function runDetector(
 ): Promise<Candidate[]> {
   const side = Math.max(look.frame.width, look.frame.height)
   await arrival(pyramid, levelFor(pyramid, look.square.side / side))
-  const input = sampleSquare(pyramid, look.square, side, detector.range, look.frame)
-  if (isPlain(input, look.frame, detector.range)) return []
-  return detectIn(input, detector, look, net, threshold)
+  const { square, frame } = look
+  return await lendInput(frame.width * frame.height * 3, async (values) => {
+    const input = sampleSquare(pyramid, square, side, detector.range, frame, values)
+    if (isPlain(input, frame, detector.range)) return []
+    return await detectIn(input, detector, look, net, threshold)
+  })
 }
 
 /** The same for an input that has been made already. */
@@ -64,13 +68,16 @@ export async function detectIn(
   const scores = outputs.find(({ length }) => length === centres.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
   const least = Math.log(threshold / (1 - threshold))
+  const place = placerOf(square)
   const sure: Candidate[] = []
   const traces: Candidate[] = []
   for (let index = 0; index < scores.length; index++) {
     if (scores[index]! < least) continue
     const raw = boxes.subarray(index * values, (index + 1) * values)
+    const point = (at: number): Point =>
+      place(raw[at]! / side + centres[index]!.x, raw[at + 1]! / side + centres[index]!.y)
     const score = sigmoid(scores[index]!)
-    const candidate = { ...decode(raw, centres[index]!, side, square), score }
+    const candidate = { ...decode(raw, point, square.side / side), score }
     // Kept apart, so that traces do not move the boxes of what is found.
     if (score >= SURE) sure.push(candidate)
     else traces.push(candidate)
@@ -127,18 +134,19 @@ function isPlain(input: Float32Array, { width, height }: Frame, { low, high }: R
   return true
 }
 
-/** Raw values: centre x, y and width, height of the box, then the keypoints; input pixels off the anchor. */
+/**
+ * Raw values: centre x, y and width, height of the box, then the keypoints; input pixels off the anchor.
+ * @param point the picture's, of two raw values from one on
+ * @param scale picture pixels to an input pixel
+ */
 function decode(
   raw: Float32Array,
-  anchor: Point,
-  size: number,
-  square: Square,
+  point: (at: number) => Point,
+  scale: number,
 ): Omit<Candidate, 'score'> {
-  const point = (at: number): Point =>
-    fromSquare(square, raw[at]! / size + anchor.x, raw[at + 1]! / size + anchor.y)
   const centre = point(0)
-  const width = (raw[2]! / size) * square.side
-  const height = (raw[3]! / size) * square.side
+  const width = raw[2]! * scale
+  const height = raw[3]! * scale
   const keypoints: Point[] = []
   for (let at = 4; at < raw.length; at += 2) keypoints.push(point(at))
   return {

@@ -7,20 +7,38 @@ import type { Frame } from './vision.ts'
 /** How bytes become network input: 0 -> `low`, 255 -> `high`. */
 export type Range = { low: number; high: number }
 
+/** Where a sample is written: from which value on, and how many values its rows lie apart. */
+export type Canvas = { values: Float32Array; start: number; row: number }
+
 /**
  * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
  * do. Outside the picture is black.
  * @param size input pixels of the square's side
  * @param frame how much of the square, from its middle, is cut out, in input pixels; all of it when absent
+ * @param values to write to, which may hold anything; new ones when absent
  * @returns height × width × 3, RGB
  */
 export function sampleSquare(
   pyramid: Pyramid,
   square: Square,
   size: number,
+  range: Range,
+  frame: Frame = { width: size, height: size },
+  values = new Float32Array(frame.width * frame.height * 3),
+): Float32Array {
+  paintSquare({ values, start: 0, row: frame.width * 3 }, pyramid, square, size, range, frame)
+  return values
+}
+
+/** The same, written to a part of a larger input. */
+export function paintSquare(
+  { values, start: first, row: stride }: Canvas,
+  pyramid: Pyramid,
+  square: Square,
+  size: number,
   { low, high }: Range,
   frame: Frame = { width: size, height: size },
-): Float32Array {
+): void {
   const level = levelFor(pyramid, square.side / size)
   const picture = pyramid[level] ?? pyramid[0]
   const shrink = 2 ** level
@@ -32,49 +50,91 @@ export function sampleSquare(
     (size - frame.width + 1) / 2 / size,
     (size - frame.height + 1) / 2 / size,
   )
-  const startX = start.x / shrink - 0.5
-  const startY = start.y / shrink - 0.5
-  const { width, height } = picture
   const words = wordsOf(picture.data)
-  const input = new Float32Array(frame.width * frame.height * 3).fill(low)
   const scale = (high - low) / 255
-  for (let row = 0, to = 0; row < frame.height; row++) {
-    let x = startX - row * stepY
-    let y = startY + row * stepX
-    for (let column = 0; column < frame.width; column++, x += stepX, y += stepY, to += 3) {
-      const left = Math.floor(x)
-      const top = Math.floor(y)
-      if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {
-        addEdge(picture, x, y, scale, input, to)
-        continue
-      }
-      const at = top * width + left
-      const u = x - left
-      const v = (y - top) * scale
-      const a = words[at]!
-      const b = words[at + 1]!
-      const c = words[at + width]!
-      const d = words[at + width + 1]!
-      const wa = (1 - u) * (scale - v)
-      const wb = u * (scale - v)
-      const wc = (1 - u) * v
-      const wd = u * v
-      input[to] = low + wa * (a & 255) + wb * (b & 255) + wc * (c & 255) + wd * (d & 255)
-      input[to + 1] =
-        low +
-        wa * ((a >> 8) & 255) +
-        wb * ((b >> 8) & 255) +
-        wc * ((c >> 8) & 255) +
-        wd * ((d >> 8) & 255)
-      input[to + 2] =
-        low +
-        wa * ((a >> 16) & 255) +
-        wb * ((b >> 16) & 255) +
-        wc * ((c >> 16) & 255) +
-        wd * ((d >> 16) & 255)
+  for (let row = 0; row < frame.height; row++) {
+    const x = start.x / shrink - 0.5 - row * stepY
+    const y = start.y / shrink - 0.5 + row * stepX
+    const at = first + row * stride
+    const across = inside(x, stepX, picture.width - 1, frame.width)
+    const down = inside(y, stepY, picture.height - 1, frame.width)
+    const from = Math.min(frame.width, Math.max(across.from, down.from))
+    const to = Math.max(from, Math.min(across.to, down.to))
+    for (let column = 0; column < frame.width; column++) {
+      if (column === from) column = to
+      if (column === frame.width) break
+      const value = at + column * 3
+      values[value] = low
+      values[value + 1] = low
+      values[value + 2] = low
+      addEdge(picture, x + column * stepX, y + column * stepY, scale, values, value)
     }
+    paintInside(
+      words,
+      picture.width,
+      { x: x + from * stepX, y: y + from * stepY, stepX, stepY },
+      { values, start: at + from * 3, row: (to - from) * 3 },
+      low,
+      scale,
+    )
   }
-  return input
+}
+
+/** Which steps of a row have both of their pixels in the picture, by one axis. */
+function inside(
+  start: number,
+  step: number,
+  last: number,
+  steps: number,
+): { from: number; to: number } {
+  if (step === 0) return { from: 0, to: start >= 0 && start < last ? steps : 0 }
+  const zero = -start / step
+  const end = (last - start) / step
+  // Beyond the last pixel nothing can be read, before the first one something that has no weight.
+  const [from, to] = step > 0 ? [zero, end - ROUNDING] : [end + ROUNDING, zero]
+  return { from: Math.max(0, Math.ceil(from)), to: Math.min(steps, Math.ceil(to)) }
+}
+
+/** What sums of steps may be off by, in steps. */
+const ROUNDING = 1e-6
+
+/** A row of which every point lies between four pixels. */
+function paintInside(
+  words: Int32Array,
+  width: number,
+  { x, y, stepX, stepY }: { x: number; y: number; stepX: number; stepY: number },
+  { values, start, row }: Canvas,
+  low: number,
+  scale: number,
+): void {
+  for (let to = start; to < start + row; to += 3, x += stepX, y += stepY) {
+    const left = x | 0
+    const top = y | 0
+    const at = top * width + left
+    const u = x - left
+    const v = (y - top) * scale
+    const a = words[at]!
+    const b = words[at + 1]!
+    const c = words[at + width]!
+    const d = words[at + width + 1]!
+    const wa = (1 - u) * (scale - v)
+    const wb = u * (scale - v)
+    const wc = (1 - u) * v
+    const wd = u * v
+    values[to] = low + wa * (a & 255) + wb * (b & 255) + wc * (c & 255) + wd * (d & 255)
+    values[to + 1] =
+      low +
+      wa * ((a >> 8) & 255) +
+      wb * ((b >> 8) & 255) +
+      wc * ((c >> 8) & 255) +
+      wd * ((d >> 8) & 255)
+    values[to + 2] =
+      low +
+      wa * ((a >> 16) & 255) +
+      wb * ((b >> 16) & 255) +
+      wc * ((c >> 16) & 255) +
+      wd * ((d >> 16) & 255)
+  }
 }
 
 /** The level at which one input pixel covers less than two picture pixels. */

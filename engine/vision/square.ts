@@ -12,12 +12,17 @@ export type Square = {
 
 /** Carries a point of the square's own coordinates (0–1, from its top left) to the picture. */
 export function fromSquare(square: Square, u: number, v: number): Point {
-  const cos = Math.cos(square.angle) * square.side
-  const sin = Math.sin(square.angle) * square.side
-  return {
-    x: square.x + (u - 0.5) * cos - (v - 0.5) * sin,
-    y: square.y + (u - 0.5) * sin + (v - 0.5) * cos,
-  }
+  return placerOf(square)(u, v)
+}
+
+/** The same for many points of one square. */
+export function placerOf({ x, y, side, angle }: Square): (u: number, v: number) => Point {
+  const cos = Math.cos(angle) * side
+  const sin = Math.sin(angle) * side
+  return (u, v) => ({
+    x: x + (u - 0.5) * cos - (v - 0.5) * sin,
+    y: y + (u - 0.5) * sin + (v - 0.5) * cos,
+  })
 }
 
 /** The smallest upright square around a rectangle from (`left`, `top`), sharing its centre. */

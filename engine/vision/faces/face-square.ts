@@ -24,10 +24,16 @@ export function squareOfLandmarks(landmarks: readonly Point[]): Square {
   const angle = Math.atan2(left.y - right.y, left.x - right.x)
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  const us = landmarks.map(({ x, y }) => x * cos + y * sin)
-  const vs = landmarks.map(({ x, y }) => y * cos - x * sin)
-  const u = { low: Math.min(...us), high: Math.max(...us) }
-  const v = { low: Math.min(...vs), high: Math.max(...vs) }
+  const u = { low: Infinity, high: -Infinity }
+  const v = { low: Infinity, high: -Infinity }
+  for (const { x, y } of landmarks) {
+    const along = x * cos + y * sin
+    const across = y * cos - x * sin
+    u.low = Math.min(u.low, along)
+    u.high = Math.max(u.high, along)
+    v.low = Math.min(v.low, across)
+    v.high = Math.max(v.high, across)
+  }
   const middleU = (u.low + u.high) / 2
   const middleV = (v.low + v.high) / 2
   return {

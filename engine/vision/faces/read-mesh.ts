@@ -1,7 +1,8 @@
 import type { FaceLandmark } from '../face.ts'
+import { lendInput } from '../lend-input.ts'
 import { arrival, type Pyramid } from '../pyramid.ts'
 import { levelFor, sampleSquare } from '../sample-square.ts'
-import { fromSquare, type Square } from '../square.ts'
+import { placerOf, type Square } from '../square.ts'
 import type { Nets } from '../vision.ts'
 import { type Cut, cutAround, cutFeatures } from './cut-features.ts'
 import { EYE_EDGE, LEFT_EYE, LIPS, RIGHT_EYE } from './detail-indices.ts'
@@ -27,8 +28,9 @@ export async function readMesh(
   net: Nets['faceMesh'],
 ): Promise<Mesh> {
   await arrival(pyramid, levelFor(pyramid, square.side / SIZE))
-  const input = sampleSquare(pyramid, square, SIZE, { low: 0, high: 1 })
-  const outputs = await net.run(input)
+  const outputs = await lendInput(SIZE * SIZE * 3, (input) =>
+    net.run(sampleSquare(pyramid, square, SIZE, { low: 0, high: 1 }, undefined, input)),
+  )
   const output = (length: number): Float32Array => {
     const found = outputs.find((one) => one.length === length)
     if (!found) throw new Error(`The mesh network has no output of ${length} values.`)
@@ -65,10 +67,13 @@ export async function refineMesh(mesh: Mesh, net: Nets['faceDetail']): Promise<F
 
 /** Landmarks of the network's input in source pixels. */
 export function meshLandmarks({ points, square }: Pick<Mesh, 'points' | 'square'>): FaceLandmark[] {
-  return Array.from({ length: points.length / 3 }, (_, at) => ({
-    ...fromSquare(square, points[at * 3]! / SIZE, points[at * 3 + 1]! / SIZE),
-    z: (points[at * 3 + 2]! / SIZE) * square.side,
-  }))
+  const place = placerOf(square)
+  const landmarks: FaceLandmark[] = []
+  for (let at = 0; at < points.length; at += 3) {
+    const { x, y } = place(points[at]! / SIZE, points[at + 1]! / SIZE)
+    landmarks.push({ x, y, z: (points[at + 2]! / SIZE) * square.side })
+  }
+  return landmarks
 }
 
 /**
