@@ -7,9 +7,10 @@ import type { ItemEnd } from '../../functions/pipeline/batches/batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { eventually } from './eventually.ts'
 import { killOverAndOver, startMortal } from './kill-loop.ts'
 import { expectedTally, tally } from './many-files.ts'
-import { readJob, readObject } from './read-job.ts'
+import { endedJob, readObject } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
 import { seeded } from './seeded.ts'
 
@@ -55,18 +56,17 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
   )
   expect(batch).toMatchObject({ status: 'succeeded', succeeded: FILES, failed: 0, unfinished: 0 })
 
-  const jobs = await Promise.all(ends.map(({ job = '' }) => readJob(run, job)))
-  expect(new Set(jobs.map((job) => job?.id)).size).toBe(FILES)
-  expect(
-    await tally(
-      run,
-      jobs.flatMap((job) => job ?? []),
-    ),
-  ).toEqual(expectedTally(FILES))
-  const every = await readLedger(run)
+  // A batch looks at the records of its jobs, which are written before the receipts.
+  const jobs = await Promise.all(ends.map(({ job = '' }) => endedJob(run, job, WITHIN_MS)))
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(FILES)
+  expect(await tally(run, jobs)).toEqual(expectedTally(FILES))
+  // A worker killed between a task's end and its charge leaves the charge to the next one, and the job may be faster.
+  const every = await eventually('the last charge', async () => {
+    const ledger = await readLedger(run)
+    return ledger.reserved.length === 0 ? ledger : undefined
+  })
   expect(every.tasks).toHaveLength(2 * FILES)
-  const { spent, reserved } = every
-  expect([spent, reserved]).toEqual([FILES, []])
+  expect(every.spent).toBe(FILES)
   expect(await deadLetters(last.at)).toEqual({})
 })
 

@@ -1,17 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import type { Job } from '../../functions/pipeline/jobs/job.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
 import type { Connection } from './connect.ts'
 import { type Dropped, drop } from './drop.ts'
-import { readJob } from './read-job.ts'
+import { endedJob } from './read-job.ts'
 import { scan } from './read-ledger.ts'
 
 /** Files that were dropped together. */
 export type ManyFiles = {
   dropped: Dropped[]
-  /** Waits until each has ended, and gives the records in the order of the files. */
+  /** Waits until each has ended and filed what it files, and gives the records in the order of the files. */
   ended(withinMs?: number): Promise<Job[]>
 }
 
@@ -43,18 +42,8 @@ const endOf = async (
 ): Promise<Job[]> => {
   const deadline = Date.now() + withinMs
   const jobs: Job[] = []
-  for (const { job, key } of dropped) {
-    for (;;) {
-      const record = await readJob(run, job)
-      if (record && record.status !== 'running') {
-        jobs.push(record)
-        break
-      }
-      if (Date.now() > deadline) {
-        throw new Error(`${key} has not ended; before it ${jobs.length} of ${dropped.length} did.`)
-      }
-      await pause(200)
-    }
+  for (const { job } of dropped) {
+    jobs.push(await endedJob(run, job, Math.max(0, deadline - Date.now())))
   }
   return jobs
 }
