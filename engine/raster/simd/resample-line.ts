@@ -7,31 +7,38 @@ export const PARTS = 65_536
 const PHASES = 256
 
 /** Where the tables of weights stand in the kernel's memory, and where they end. */
-const ACROSS = 0
-const DOWN = 4096
+const DOWN = 0
+const ACROSS = 4096
 export const TABLES_END = 12288
 
-/** Weights across are whole numbers, this being 1, so that two products are one instruction. */
+/** Weights down are whole numbers, this being 1, so that two products are one instruction. */
 const ONE = 1 << 14
 
 const BODY = `
 loop
-  ;; weights of the four pixels across, two by two, for each channel
-  local.get $x  i32.const 65535  i32.and  i32.const 128  i32.add
-  i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.tee $at
-  v128.load32_splat ${ACROSS}  local.set $first
-  local.get $at  v128.load32_splat ${ACROSS + 4}  local.set $second
-
-  ;; where the weights of the four pixels down stand
+  ;; weights of the four pixels down, two by two, for each channel
   local.get $y  i32.const 65535  i32.and  i32.const 128  i32.add
-  i32.const 8  i32.shr_s  i32.const 4  i32.shl  local.set $down
+  i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.tee $at
+  v128.load32_splat ${DOWN}  local.set $first
+  local.get $at  v128.load32_splat ${DOWN + 4}  local.set $second
+
+  ;; where the weights of the four pixels across stand
+  local.get $x  i32.const 65535  i32.and  i32.const 128  i32.add
+  i32.const 8  i32.shr_s  i32.const 4  i32.shl  local.set $across
 
   ;; the pixel to the upper left of the four in the middle
   local.get $y  i32.const 16  i32.shr_s  i32.const 1  i32.sub  local.get $stride  i32.mul
   local.get $x  i32.const 16  i32.shr_s  i32.const 1  i32.sub  i32.const 2  i32.shl  i32.add
   local.get $from  i32.add  local.set $at
 
-  ${[0, 1, 2, 3].map((row) => line(row) + (row === 0 ? '' : 'f32x4.add')).join('\n')}
+  ${pairsOfRows('$upperLeft', '$upperRight')}
+  local.get $at  local.get $stride  i32.add  local.set $at
+  ${pairsOfRows('$lowerLeft', '$lowerRight')}
+
+  ${column('Left', 'low', 0)}
+  ${column('Left', 'high', 1)}  f32x4.add
+  ${column('Right', 'low', 2)}  f32x4.add
+  ${column('Right', 'high', 3)}  f32x4.add
 
   ;; to bytes, as clamped arrays round
   f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $pixels
@@ -46,21 +53,28 @@ loop
   br_if 0
 end`
 
-/** The weighted sum of four pixels of one row, its bytes paired as numbers of 16 bits by shuffling zeros between. */
-function line(row: number): string {
-  const pairs = (left: number): string =>
-    [0, 1, 2, 3].map((c) => `${left + c} 16 ${left + 4 + c} 16`).join(' ')
+/**
+ * Each byte of four pixels beside the one below it: the left two pixels, the right two. Machines have an instruction for
+ * these two shuffles; another one takes them ten.
+ */
+function pairsOfRows(left: string, right: string): string {
+  const inTurn = (from: number): string =>
+    Array.from({ length: 8 }, (_, at) => `${from + at} ${from + at + 16}`).join(' ')
   return `
   local.get $at  v128.load 0  local.set $pixels
-  local.get $at  local.get $stride  i32.add  local.set $at
-  local.get $pixels  local.get $zero  i8x16.shuffle ${pairs(0)}
-  local.get $first  i32x4.dot_i16x8_s
-  local.get $pixels  local.get $zero  i8x16.shuffle ${pairs(8)}
-  local.get $second  i32x4.dot_i16x8_s
+  local.get $at  local.get $stride  i32.add  local.tee $at
+  v128.load 0  local.set $below
+  local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(0)}  local.set ${left}
+  local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(8)}  local.set ${right}`
+}
+
+/** The weighted sum of the four pixels of one column, times its own weight. */
+function column(side: 'Left' | 'Right', half: 'low' | 'high', nth: number): string {
+  return `
+  local.get $upper${side}  i16x8.extend_${half}_i8x16_u  local.get $first  i32x4.dot_i16x8_s
+  local.get $lower${side}  i16x8.extend_${half}_i8x16_u  local.get $second  i32x4.dot_i16x8_s
   i32x4.add  f32x4.convert_i32x4_s
-  local.get $down  v128.load32_splat ${DOWN + 4 * row}
-  f32x4.mul
-  `
+  local.get $across  v128.load32_splat ${ACROSS + 4 * nth}  f32x4.mul`
 }
 
 /**
@@ -89,8 +103,9 @@ export const resamplingBench = workbenchOf<{ resampleLine: ResampleLine }>(
         ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
       },
       locals: {
-        ...{ at: 'i32', down: 'i32' },
-        ...{ first: 'v128', second: 'v128', pixels: 'v128', zero: 'v128' },
+        ...{ at: 'i32', across: 'i32' },
+        ...{ first: 'v128', second: 'v128', pixels: 'v128', below: 'v128' },
+        ...{ upperLeft: 'v128', upperRight: 'v128', lowerLeft: 'v128', lowerRight: 'v128' },
       },
       body: BODY,
     },
@@ -99,15 +114,15 @@ export const resamplingBench = workbenchOf<{ resampleLine: ResampleLine }>(
 )
 
 function layTables(memory: ArrayBuffer): void {
-  const across = new Int16Array(memory, ACROSS, (PHASES + 1) * 4)
-  const down = new Float32Array(memory, DOWN, (PHASES + 1) * 4)
+  const down = new Int16Array(memory, DOWN, (PHASES + 1) * 4)
+  const across = new Float32Array(memory, ACROSS, (PHASES + 1) * 4)
   for (let phase = 0; phase <= PHASES; phase++) {
     const weights = catmullRom(phase / PHASES)
-    down.set(
+    across.set(
       weights.map((weight) => weight / ONE),
       phase * 4,
     )
-    across.set(
+    down.set(
       weights.map((weight) => Math.round(weight * ONE)),
       phase * 4,
     )
