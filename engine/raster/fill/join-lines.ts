@@ -1,8 +1,11 @@
 import { KNOWN, type Level, WANTED } from './level.ts'
-import { type Edges, edgesOf, type Line, straightLines } from './straight-edges.ts'
+import { type Edges, edgesOf, isAllKnown, type Line, straightLines } from './straight-edges.ts'
 
-/** How far beside a gap a line must be seen, in pixels, and over which share of them. */
-const SUPPORT = { length: 14, share: 0.6 } as const
+/**
+ * How far beside a gap a line must be seen, in pixels, and over which share of them. Of the first `next` to the gap where it
+ * could be seen it must be on `most`: a line that ends at a corner before the gap does not go in.
+ */
+const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
 
 /** Half the width of what is joined along a line. */
 const HALF = 5
@@ -33,13 +36,18 @@ export function joinLines(level: Level): void {
 /** Along a line, in pixels from its foot: what is not known, and how much is known before and after. */
 type Gap = { from: number; to: number; before: number; after: number }
 
+/** What shows of a line at one of its pixels: nothing is said where what covers it is too near. */
+const ABSENT = 0
+const SEEN = 1
+const UNCLEAR = 2
+
 function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
   const { width, height, state } = level
   const reach = Math.ceil(Math.hypot(width, height))
   const bin = 1 + Math.floor(((Math.atan2(line.sin, line.cos) + Math.PI) / (2 * Math.PI)) * 250)
   const OUT = 3
   const kind = new Uint8Array(2 * reach + 1).fill(OUT)
-  const seen = new Uint8Array(2 * reach + 1)
+  const seen = new Uint8Array(2 * reach + 1).fill(UNCLEAR)
   for (let t = -reach; t <= reach; t++) {
     const x = Math.round(line.far * line.cos - t * line.sin)
     const y = Math.round(line.far * line.sin + t * line.cos)
@@ -48,11 +56,13 @@ function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
     kind[t + reach] = state[i]!
     if (state[i] !== KNOWN) continue
     const across = Math.abs(line.cos) > Math.abs(line.sin) ? 1 : width
-    for (const k of [i, i - across, i + across]) {
+    const near = [i, i - across, i + across]
+    if (near.every((k) => isAllKnown(state, k, width))) seen[t + reach] = ABSENT
+    for (const k of near) {
       const own = edges.at[k]!
       if (own === 0) continue
       const turn = Math.abs(own - bin)
-      if (Math.min(turn, 250 - turn) <= 14) seen[t + reach] = 1
+      if (Math.min(turn, 250 - turn) <= 14) seen[t + reach] = SEEN
     }
   }
   const gaps: Gap[] = []
@@ -76,9 +86,10 @@ function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
 
 /** Over how many pixels from one on a line is seen without a break; 0 where it is not seen enough. */
 function support(kind: Uint8Array, seen: Uint8Array, from: number, step: number): number {
-  let [count, length] = [0, 0]
+  let [count, clear, length] = [0, 0, 0]
   for (let n = 0, at = from; n < COPIED && kind[at] === KNOWN; n++, at += step) {
-    count += seen[at]!
+    if (seen[at] === SEEN) count++
+    if (seen[at] !== UNCLEAR && ++clear === SUPPORT.next && count < SUPPORT.most) return 0
     if (n >= SUPPORT.length - 1 && count < SUPPORT.share * (n + 1)) break
     length = n + 1
   }

@@ -88,24 +88,31 @@ export function unmatched(level: Level, farthest: number, mostSearched: number):
 
 /** How unlike two patches are: mean squared difference, each pixel as far as it
  * is to be believed; infinite when that is certainly above `limit`. */
-function difference(level: Level, a: number, b: number, limit: number): number {
-  const { width, height, rgb, trust } = level
-  const ax = a % width
-  const ay = (a - ax) / width
-  const shift = b - a
+function difference(
+  { width, height, rgb, trust }: Level,
+  ax: number,
+  ay: number,
+  shift: number,
+  limit: number,
+): number {
   let sum = 0
   let count = 0
   const most = limit * (2 * REACH + 1) ** 2
-  for (let y = Math.max(0, ay - REACH); y <= Math.min(height - 1, ay + REACH); y++) {
-    for (let x = Math.max(0, ax - REACH); x <= Math.min(width - 1, ax + REACH); x++) {
-      const p = y * width + x
+  const left = Math.max(0, ax - REACH)
+  const right = Math.min(width - 1, ax + REACH)
+  const bottom = Math.min(height - 1, ay + REACH)
+  const by = 3 * shift
+  for (let y = Math.max(0, ay - REACH); y <= bottom; y++) {
+    const end = y * width + right
+    for (let p = y * width + left; p <= end; p++) {
       const weight = trust[p]!
       if (weight === 0) continue
-      const q = (p + shift) * 3
-      const r = rgb[p * 3]! - rgb[q]!
-      const g = rgb[p * 3 + 1]! - rgb[q + 1]!
-      const bl = rgb[p * 3 + 2]! - rgb[q + 2]!
-      sum += weight * (r * r + g * g + bl * bl)
+      const own = 3 * p
+      const q = own + by
+      const r = rgb[own]! - rgb[q]!
+      const g = rgb[own + 1]! - rgb[q + 1]!
+      const b = rgb[own + 2]! - rgb[q + 2]!
+      sum += weight * (r * r + g * g + b * b)
       count += weight
     }
     if (sum > most) return Number.POSITIVE_INFINITY
@@ -178,17 +185,21 @@ function consider(level: Level, m: Matches, k: number, candidate: number): void 
 
 function price(level: Level, m: Matches, k: number, q: number, limit: number): number {
   const p = m.places[k]!
-  const dx = (p % level.width) - (q % level.width)
-  const dy = Math.floor(p / level.width) - Math.floor(q / level.width)
-  const far = Math.hypot(dx, dy)
+  const { width } = level
+  const x = p % width
+  const y = (p - x) / width
+  const dx = x - (q % width)
+  const dy = y - (q - (q % width)) / width
+  const far = Math.sqrt(dx * dx + dy * dy)
   if (far > m.farthest) return Number.POSITIVE_INFINITY
   const given = NEAR * level.scale * far + strayed(m, k, q)
-  return given >= limit ? Number.POSITIVE_INFINITY : given + difference(level, p, q, limit - given)
+  if (given >= limit) return Number.POSITIVE_INFINITY
+  return given + difference(level, x, y, q - p, limit - given)
 }
 
 /** What is known or guessed around each pixel: the mean red, green and blue of its patch, and how much it varies. */
 function patches({ width, height, rgb, trust }: Level): Float32Array {
-  const down = new Float64Array(5 * width)
+  const down = new Int32Array(5 * width)
   const around = new Float32Array(4 * width * height)
   const add = (y: number, sign: number) => {
     for (let x = 0, i = y * width, at = 0; x < width; x++, i++, at += 5) {

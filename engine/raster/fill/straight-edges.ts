@@ -3,11 +3,12 @@ import { KNOWN, type Level, WANTED } from './level.ts'
 /** A straight line: where x · cos + y · sin = far, with the side of it that is lighter as its direction. */
 export type Line = { cos: number; sin: number; far: number }
 
-/** Places where the light changes most across, and which way. */
+/** Places where the light changes most across, and which way; `at` has that way in 250 steps, from 1, at each pixel. */
 export type Edges = {
   x: Int32Array
   y: Int32Array
-  angle: Float32Array
+  cos: Float64Array
+  sin: Float64Array
   count: number
   at: Uint8Array
 }
@@ -27,40 +28,51 @@ const BIN = 2
 const LEAST = 22
 const MOST = 48
 
+/** Cosine of how far an edge pixel's direction may be off its line's. */
+const ALONG = 0.9
+
+/** How far off a rough line pixels of the exact one may be, in pixels. */
+const TURNED = 12
+
 /** Edge pixels of what is known near the wanted pixels. */
 export function edgesOf(level: Level): Edges {
-  const { width, height, state } = level
+  const { width, height, state, rgb } = level
   const near = blocksNear(level)
   const columns = (width >> BLOCK) + 1
-  const luma = lumaOf(level)
   const xs: number[] = []
   const ys: number[] = []
-  const angles: number[] = []
+  const cos: number[] = []
+  const sin: number[] = []
   const at = new Uint8Array(width * height)
   for (let y = 2; y < height - 2; y++) {
     const row = (y >> BLOCK) * columns
     for (let x = 2; x < width - 2; x++) {
-      if (!near[row + (x >> BLOCK)]) continue
+      if (!near[row + (x >> BLOCK)]) {
+        x |= (1 << BLOCK) - 1
+        continue
+      }
       const i = y * width + x
       if (state[i] !== KNOWN) continue
-      const gx = luma[i + 1]! - luma[i - 1]!
-      const gy = luma[i + width]! - luma[i - width]!
+      const gx = luma(rgb, i + 1) - luma(rgb, i - 1)
+      const gy = luma(rgb, i + width) - luma(rgb, i - width)
       const strength = gx * gx + gy * gy
       if (strength < STRONG * STRONG || !isAllKnown(state, i, width)) continue
       const step = Math.abs(gx) > Math.abs(gy) ? 1 : width
-      if (strength <= slope(luma, i - step, width) || strength < slope(luma, i + step, width))
+      if (strength <= slope(rgb, i - step, width) || strength < slope(rgb, i + step, width))
         continue
       xs.push(x)
       ys.push(y)
-      const angle = Math.atan2(gy, gx)
-      angles.push(angle)
-      at[i] = 1 + Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 250)
+      const length = Math.sqrt(strength)
+      cos.push(gx / length)
+      sin.push(gy / length)
+      at[i] = 1 + Math.floor(((Math.atan2(gy, gx) + Math.PI) / (2 * Math.PI)) * 250)
     }
   }
   return {
     x: Int32Array.from(xs),
     y: Int32Array.from(ys),
-    angle: Float32Array.from(angles),
+    cos: Float64Array.from(cos),
+    sin: Float64Array.from(sin),
     count: xs.length,
     at,
   }
@@ -74,7 +86,8 @@ export function straightLines(edges: Edges, width: number, height: number): Line
   const cos = Float64Array.from({ length: ANGLES }, (_, a) => Math.cos((2 * Math.PI * a) / ANGLES))
   const sin = Float64Array.from({ length: ANGLES }, (_, a) => Math.sin((2 * Math.PI * a) / ANGLES))
   for (let n = 0; n < edges.count; n++) {
-    const middle = Math.round((edges.angle[n]! / (2 * Math.PI)) * ANGLES)
+    const angle = Math.atan2(edges.sin[n]!, edges.cos[n]!)
+    const middle = Math.round((angle / (2 * Math.PI)) * ANGLES)
     for (let off = -3; off <= 3; off++) {
       const a = (middle + off + ANGLES) % ANGLES
       const far = edges.x[n]! * cos[a]! + edges.y[n]! * sin[a]!
@@ -110,15 +123,15 @@ export function straightLines(edges: Edges, width: number, height: number): Line
 /** The line through the edge pixels beside a rough one; undefined where too few lie on it. */
 function fitted(edges: Edges, rough: Line): Line | undefined {
   let line = rough
+  const close = edgesNear(edges, rough)
   for (const within of [3, 1.5, 1]) {
     let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0]
-    for (let k = 0; k < edges.count; k++) {
+    for (const k of close) {
       const x = edges.x[k]!
       const y = edges.y[k]!
       const off = x * line.cos + y * line.sin - line.far
       if (off > within || off < -within) continue
-      if (Math.cos(edges.angle[k]!) * line.cos + Math.sin(edges.angle[k]!) * line.sin < 0.9)
-        continue
+      if (edges.cos[k]! * line.cos + edges.sin[k]! * line.sin < ALONG) continue
       n++
       sx += x
       sy += y
@@ -136,12 +149,24 @@ function fitted(edges: Edges, rough: Line): Line | undefined {
   return line
 }
 
+/** Edge pixels that a line fitted to those within 3 pixels of a rough one may yet come near. */
+function edgesNear({ x, y, cos, sin, count }: Edges, rough: Line): number[] {
+  const near: number[] = []
+  for (let k = 0; k < count; k++) {
+    const off = x[k]! * rough.cos + y[k]! * rough.sin - rough.far
+    if (off > TURNED || off < -TURNED) continue
+    if (cos[k]! * rough.cos + sin[k]! * rough.sin > 0.8) near.push(k)
+  }
+  return near
+}
+
 function isSame(a: Line, b: Line, reach: number): boolean {
   if (a.cos * b.cos + a.sin * b.sin < 0.99) return false
   return Math.abs(a.far - b.far) < 1 && Math.abs(a.cos * b.sin - a.sin * b.cos) * reach < 4
 }
 
-function isAllKnown(state: Uint8Array, i: number, width: number): boolean {
+/** Whether a pixel's four neighbours are known. */
+export function isAllKnown(state: Uint8Array, i: number, width: number): boolean {
   return (
     state[i - 1] === KNOWN &&
     state[i + 1] === KNOWN &&
@@ -150,18 +175,14 @@ function isAllKnown(state: Uint8Array, i: number, width: number): boolean {
   )
 }
 
-function slope(luma: Float32Array, i: number, width: number): number {
-  const gx = luma[i + 1]! - luma[i - 1]!
-  const gy = luma[i + width]! - luma[i - width]!
+function slope(rgb: Uint8ClampedArray, i: number, width: number): number {
+  const gx = luma(rgb, i + 1) - luma(rgb, i - 1)
+  const gy = luma(rgb, i + width) - luma(rgb, i - width)
   return gx * gx + gy * gy
 }
 
-function lumaOf({ rgb, state }: Level): Float32Array {
-  const luma = new Float32Array(state.length)
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
-  }
-  return luma
+function luma(rgb: Uint8ClampedArray, i: number): number {
+  return 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
 }
 
 /** 1 for each block that something wanted is in or near. */

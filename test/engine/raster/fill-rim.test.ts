@@ -141,3 +141,36 @@ test('a straight line that goes in on one side and comes out on the other is joi
   expect(count).toBeGreaterThan(8000)
   expect(Math.sqrt(square / count)).toBeLessThan(6)
 })
+
+/** A sunk panel on each side of a person, their lower edges in one line, both ending in corners before the person. */
+function cornered() {
+  const [width, height] = [240, 300]
+  const random = seeded()
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  const hidden = new Uint8Array(width * height)
+  const wanted = new Uint8Array(width * height)
+  for (let i = 0; i < hidden.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const away = Math.abs(x - 119.5)
+    const isPanel = away > 34 && y < 150
+    const isRim = away > 34 && y < 153 && (y >= 150 || away < 37)
+    data.fill((isRim ? 235 : isPanel ? 168 : 186) - y / 20 + 4 * random(), i * 4, i * 4 + 3)
+    hidden[i] = away < 28 ? 1 : 0
+    wanted[i] = hidden[i] && away > 16 ? 1 : 0
+  }
+  return { width, height, data, hidden, wanted }
+}
+
+test('a line that ends at a corner beside a person is not continued behind them', () => {
+  const { width, height, data, hidden, wanted } = cornered()
+  const covered = data.map((value, at) => (hidden[at >> 2] && at % 4 < 3 ? 40 : value))
+  const filled = fillRim({ width, height, data: covered }, hidden, wanted, 16).data
+  let [count, most] = [0, 0]
+  for (let i = 0; i < hidden.length; i++) {
+    if (!wanted[i]) continue
+    count++
+    most = Math.max(most, Math.abs(filled[i * 4]! - data[i * 4]!))
+  }
+  expect(count).toBe(24 * height)
+  expect(most).toBeLessThan(20)
+})
