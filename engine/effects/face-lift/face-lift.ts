@@ -1,5 +1,6 @@
 import type { LiftFeatures } from '../../../catalog/face-lift.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import { type SkinSmoothing, smoothed } from '../face-reshape/face-reshape.ts'
 import { earsShown } from '../face-reshape/warp/ears-shown.ts'
@@ -41,10 +42,12 @@ export function faceLift(
   if (type === 'custom' && !needsSoftening(asked)) {
     return warpFace(source, map, others, liftMoves(asked, map))
   }
-  const canvas = openCanvas(source, face, WIDEST.broad)
-  const list = softenings(canvas, skinMasks(canvas))
-  const strengths = type === 'auto' ? autoStrengths(map, list, canvas) : asked
-  const softened = repaint(source, canvas, soften(canvas, list, strengths))
+  const { softened, strengths } = inPlaneRoom(() => {
+    const canvas = openCanvas(source, face, WIDEST.broad)
+    const list = softenings(canvas, skinMasks(canvas))
+    const strengths = type === 'auto' ? autoStrengths(map, list, canvas) : asked
+    return { softened: repaint(source, canvas, soften(canvas, list, strengths)), strengths }
+  })
   return warpFace(softened, map, others, liftMoves(strengths, map))
 }
 

@@ -1,4 +1,5 @@
 import type { Point } from '../../raster/picture.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
@@ -45,7 +46,7 @@ export function lineAreas(canvas: Canvas): Record<LinePart, Float32Array> {
 }
 
 function paint(canvas: Canvas, rings: Point[][]): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
+  const plane = zeroPlane(canvas.width * canvas.height)
   for (const ring of rings) paintPolygon(plane, canvas, ring)
   return blur(plane, canvas, SOFT * canvas.unit)
 }

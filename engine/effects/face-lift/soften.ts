@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { copyPlane, inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { blurWithin } from '../skin/blur.ts'
 import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
@@ -24,11 +26,17 @@ const FOLDS = { fine: 0.006, coarse: 0.07, share: 0.65 }
 /** The treatments a lift draws on, each at its full strength: bags under the eyes, and lines by part. */
 export function softenings(canvas: Canvas, masks: SkinMasks): Softening[] {
   const eyes = copyTone(canvas.tone)
-  eyeBags({ canvas, masks, tone: eyes }, 1)
-  darkCircle({ canvas, masks, tone: eyes }, SHADOW)
   const lines = copyTone(canvas.tone)
-  wrinkle({ canvas, masks, tone: lines }, 1)
-  fillFolds(canvas, masks, lines)
+  inPlaneRoom(() => {
+    eyeBags({ canvas, masks, tone: eyes }, 1)
+    darkCircle({ canvas, masks, tone: eyes }, SHADOW)
+  })
+  inPlaneRoom(() => {
+    // A wrinkle that is gone becomes skin in its own masks; a fold is filled as it was found.
+    const own = { ...masks, region: copyPlane(masks.region), plain: copyPlane(masks.plain) }
+    wrinkle({ canvas, masks: own, tone: lines }, 1)
+    fillFolds(canvas, masks, lines)
+  })
   const change = difference(lines, canvas.tone)
   const areas = lineAreas(canvas)
   return [
@@ -48,11 +56,10 @@ export function softenings(canvas: Canvas, masks: SkinMasks): Softening[] {
 function fillFolds(canvas: Canvas, { region }: SkinMasks, tone: Tone): void {
   const even = blurWithin(tone.l, region, canvas, FOLDS.coarse * canvas.unit)
   const near = blurWithin(tone.l, region, canvas, Math.max(0.5, FOLDS.fine * canvas.unit))
-  for (let i = 0; i < region.length; i++) {
-    const shadow = even[i]! - near[i]!
-    if (shadow > 0) tone.l[i] = tone.l[i]! + FOLDS.share * region[i]! * shadow
-  }
+  fill({ l: tone.l, region, even, near })
 }
+
+const fill = formula(`l = l + ${FOLDS.share} * region * max(0, even - near)`)
 
 /** The tones of a canvas with each softening added by its part's strength. */
 export function soften(
@@ -61,27 +68,37 @@ export function soften(
   strengths: Record<Lifted, number>,
 ): Tone {
   const tone = copyTone(canvas.tone)
-  const left = new Float32Array(tone.l.length).fill(1)
+  const left = takePlane(tone.l.length).fill(1)
   for (const { part, area, change } of list) {
     const strength = strengths[part]
     if (strength === 0) continue
-    for (let i = 0; i < left.length; i++) {
-      const share = area ? Math.min(left[i]!, strength * area[i]!) : strength
-      if (share <= 0) continue
-      if (area) left[i] = left[i]! - share
-      tone.l[i] = tone.l[i]! + share * change.l[i]!
-      tone.a[i] = tone.a[i]! + share * change.a[i]!
-      tone.b[i] = tone.b[i]! + share * change.b[i]!
-    }
+    const planes = { ...tone, addL: change.l, addA: change.a, addB: change.b }
+    if (area) addWithin({ ...planes, area, left }, { strength })
+    else add(planes, { strength })
   }
   return tone
 }
 
+const add = formula(`
+  l = l + strength * addL
+  a = a + strength * addA
+  b = b + strength * addB
+`)
+
+const addWithin = formula(`
+  share = min(left, strength * area)
+  left = left - share
+  l = l + share * addL
+  a = a + share * addA
+  b = b + share * addB
+`)
+
 /** What was added to `before`, in the memory of `now`. */
 function difference(now: Tone, before: Tone): Tone {
-  const minus = (a: Float32Array, b: Float32Array): Float32Array => {
-    for (let i = 0; i < a.length; i++) a[i] = a[i]! - b[i]!
-    return a
+  for (const plane of ['l', 'a', 'b'] as const) {
+    leaveChange({ change: now[plane], before: before[plane] })
   }
-  return { l: minus(now.l, before.l), a: minus(now.a, before.a), b: minus(now.b, before.b) }
+  return now
 }
+
+const leaveChange = formula('change = change - before')
