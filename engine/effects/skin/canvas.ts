@@ -1,5 +1,6 @@
 import { clampBox } from '../../raster/crop.ts'
 import type { Box, Picture, Point } from '../../raster/picture.ts'
+import { copyPlane } from '../../raster/plane-room.ts'
 import { FACE, type Face } from '../../vision/face.ts'
 import type { Size } from './blur.ts'
 import { toneOf } from './tone-of.ts'
@@ -81,7 +82,7 @@ export function trace(canvas: Pick<Frame, 'points'>, indices: readonly number[])
 }
 
 export function copyTone({ l, a, b }: Tone): Tone {
-  return { l: l.slice(), a: a.slice(), b: b.slice() }
+  return { l: copyPlane(l), a: copyPlane(a), b: copyPlane(b) }
 }
 
 function areaOf(landmarks: readonly Point[], faceWidth: number, up: Point, size: Size): Box {

@@ -1,4 +1,6 @@
+import { formula } from '../../raster/formula.ts'
 import type { Point } from '../../raster/picture.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur } from './blur.ts'
 import { type Canvas, trace } from './canvas.ts'
@@ -46,16 +48,15 @@ const FEATURES: Feature[] = [
 
 /** 1 on eyes with their lashes, brows, lips, mouth and nostrils, softly 0 around them. */
 export function featuresMask(canvas: Canvas): Float32Array {
-  const covered = new Float32Array(canvas.width * canvas.height)
+  const covered = zeroPlane(canvas.width * canvas.height)
   for (const { rings, grow, gain = 6 } of FEATURES) {
-    const plane = new Float32Array(covered.length)
+    const plane = zeroPlane(covered.length)
     for (const outline of rings(canvas)) paintPolygon(plane, canvas, outline)
     // One sigma outside an outline a blurred fill is 0.16: times six it is still whole there, and fades beyond.
     const soft = blur(plane, canvas, Math.max(0.7, grow * canvas.unit))
-    for (let i = 0; i < covered.length; i++) {
-      const value = soft[i]! * gain
-      if (value > covered[i]!) covered[i] = value < 1 ? value : 1
-    }
+    cover({ covered, soft }, { gain })
   }
   return covered
 }
+
+const cover = formula('covered = max(covered, min(1, soft * gain))')

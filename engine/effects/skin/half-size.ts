@@ -1,8 +1,9 @@
+import { takePlane } from '../../raster/plane-room.ts'
 import type { Size } from './blur.ts'
 
 /** The mean of each 2 × 2 pixels; `half` is the size of the result, rounded up. */
 export function halve(data: Float32Array, { width, height }: Size, half: Size): Float32Array {
-  const out = new Float32Array(half.width * half.height)
+  const out = takePlane(half.width * half.height)
   const whole = width >> 1
   for (let y = 0, at = 0; y < half.height; y++) {
     let top = 2 * y * width
@@ -17,7 +18,7 @@ export function halve(data: Float32Array, { width, height }: Size, half: Size): 
 
 /** The plane that {@link halve} made small at its former size, bilinear. */
 export function double(data: Float32Array, half: Size, { width, height }: Size): Float32Array {
-  const out = new Float32Array(width * height)
+  const out = takePlane(width * height)
   const mixed = new Float32Array(half.width + 1)
   for (let y = 0, at = 0; y < height; y++) {
     const near = (y >> 1) * half.width

@@ -1,3 +1,5 @@
+import { zeroPlane } from '../../raster/plane-room.ts'
+
 /**
  * Keeps of a plane what hangs together with the `seeds`: every value of `least` or more that is reached from one of
  * them by steps to a side, over values of `least` or more. All else is 0.
@@ -12,7 +14,7 @@ export function keepConnected(
   least: number,
   seeds: Iterable<number>,
 ): Float32Array {
-  const kept = new Float32Array(plane.length)
+  const kept = zeroPlane(plane.length)
   const open = [...seeds]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (kept[at] === 0 && plane[at]! >= least) keepRun(plane, kept, width, least, at, open)

@@ -1,3 +1,5 @@
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
+
 /** More values than this change a median by nothing that matters. */
 const ENOUGH = 10_000
 
@@ -6,16 +8,21 @@ const ENOUGH = 10_000
  * many only every second, third, … is looked at.
  */
 export function medianWithin(data: Float32Array, weight: Float32Array, share = 0.5): number {
-  let count = 0
-  for (let i = 0; i < data.length; i++) if (weight[i]! > 0.5) count++
-  if (count === 0) return 0
-  const step = Math.ceil(count / ENOUGH)
-  const chosen = new Float32Array(Math.ceil(count / step))
-  for (let i = 0, nth = 0; i < data.length; i++) {
-    if (weight[i]! <= 0.5) continue
-    if (nth % step === 0) chosen[nth / step] = data[i]!
-    nth++
-  }
-  chosen.sort()
-  return chosen[Math.min(chosen.length - 1, Math.floor(share * chosen.length))]!
+  return inPlaneRoom(() => {
+    const chosen = takePlane(data.length + 1)
+    let count = 0
+    for (let i = 0; i < data.length; i++) {
+      // Written either way: it costs less than to ask.
+      chosen[count] = data[i]!
+      count += weight[i]! > 0.5 ? 1 : 0
+    }
+    if (count === 0) return 0
+    const step = Math.ceil(count / ENOUGH)
+    const some = Float32Array.from(
+      { length: Math.ceil(count / step) },
+      (_, nth) => chosen[nth * step]!,
+    )
+    some.sort()
+    return some[Math.min(some.length - 1, Math.floor(share * some.length))]!
+  })
 }

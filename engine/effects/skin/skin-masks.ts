@@ -1,4 +1,6 @@
+import { formula } from '../../raster/formula.ts'
 import type { Point } from '../../raster/picture.ts'
+import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from './blur.ts'
 import { type Canvas, halved, trace } from './canvas.ts'
@@ -29,11 +31,17 @@ const BROW_TO_HAIR = 0.16
 const WIDEST = 420
 
 export function skinMasks(canvas: Canvas): SkinMasks {
-  if (canvas.unit <= WIDEST) return masksOf(canvas)
-  const small = halfCanvas(canvas)
-  const { bare, region, plain, typical } = masksOf(small)
-  const whole = (plane: Float32Array): Float32Array => double(plane, small, canvas)
-  return { bare: whole(bare), region: whole(region), plain: whole(plain), typical }
+  const own = (): Float32Array => takePlane(canvas.width * canvas.height)
+  const masks = { bare: own(), region: own(), plain: own() }
+  const typical = inPlaneRoom(() => {
+    const small = canvas.unit > WIDEST ? halfCanvas(canvas) : canvas
+    const found = masksOf(small)
+    for (const name of ['bare', 'region', 'plain'] as const) {
+      masks[name].set(small === canvas ? found[name] : double(found[name], small, canvas))
+    }
+    return found.typical
+  })
+  return { ...masks, typical }
 }
 
 function halfCanvas(canvas: Canvas): Canvas {
@@ -46,8 +54,8 @@ function halfCanvas(canvas: Canvas): Canvas {
 function masksOf(canvas: Canvas): SkinMasks {
   const face = faceShape(canvas)
   const features = featuresMask(canvas)
-  const bare = new Float32Array(face.length)
-  for (let i = 0; i < bare.length; i++) bare[i] = face[i]! * (1 - features[i]!)
+  const bare = takePlane(face.length)
+  leaveOut({ bare, face, features })
   const typical = typicalColour(canvas)
   const coarse = likeness(canvas, bare, typical, 0.022)
   const region = connected(canvas, product(bare, coarse))
@@ -56,11 +64,15 @@ function masksOf(canvas: Canvas): SkinMasks {
   return { bare, region, plain, typical }
 }
 
+const leaveOut = formula('bare = face * (1 - features)')
+
 function product(a: Float32Array, b: Float32Array): Float32Array {
-  const out = new Float32Array(a.length)
-  for (let i = 0; i < out.length; i++) out[i] = a[i]! * b[i]!
-  return out
+  const both = takePlane(a.length)
+  multiply({ both, a, b })
+  return both
 }
+
+const multiply = formula('both = a * b')
 
 /** The oval with the forehead above it, fading to 0 at its edge. */
 function faceShape(canvas: Canvas): Float32Array {
@@ -71,18 +83,20 @@ function faceShape(canvas: Canvas): Float32Array {
     const lift = BROW_TO_HAIR * unit * smoothstep(0.15, 0.45, height)
     return { x: p.x + up.x * lift, y: p.y + up.y * lift }
   })
-  const plane = new Float32Array(canvas.width * canvas.height)
+  const plane = zeroPlane(canvas.width * canvas.height)
   paintPolygon(plane, canvas, outline)
   const soft = blur(plane, canvas, 0.025 * unit)
-  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.45, 0.95, soft[i]!)
+  fade({ soft })
   return soft
 }
+
+const fade = formula('soft = smoothstep(0.45, 0.95, soft)')
 
 /** Both cheeks, the forehead above the nose and the sides of the chin. */
 const PATCHES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
 
 function typicalColour(canvas: Canvas): { l: number; a: number; b: number } {
-  const weight = new Float32Array(canvas.width * canvas.height)
+  const weight = zeroPlane(canvas.width * canvas.height)
   const radius = 0.05 * canvas.unit
   for (const middle of trace(canvas, PATCHES)) paintPolygon(weight, canvas, disc(middle, radius))
   const { l, a, b } = canvas.tone
@@ -110,33 +124,35 @@ function likeness(
     blur(tone.a, canvas, near),
     blur(tone.b, canvas, near),
   ]
-  const likely = new Float32Array(within.length)
-  for (let i = 0; i < likely.length; i++) {
-    if (within[i] === 0) continue
-    const off = Math.sqrt((a[i]! - typical.a) ** 2 + (b[i]! - typical.b) ** 2)
-    const dark = smoothstep(14, 26, Math.abs(l[i]! - typical.l))
-    likely[i] = within[i]! * (1 - dark) * (1 - smoothstep(10, 18, off))
-  }
+  const usual = { typicalL: typical.l, typicalA: typical.a, typicalB: typical.b }
+  const likely = takePlane(within.length)
+  findLikely({ likely, within, l, a, b }, usual)
   const around = blurWithin(tone.l, likely, canvas, 0.12 * unit)
   const trusted = blur(likely, canvas, 0.12 * unit)
-  const like = new Float32Array(within.length)
-  for (let i = 0; i < like.length; i++) {
-    if (within[i] === 0) continue
-    const value = l[i]!
-    const known = Math.min(1, trusted[i]! * 8)
-    const expected = typical.l + (around[i]! - typical.l) * known
-    const darker = expected - value
-    const slack = 7 + 0.1 * expected
-    const dark = 1 - smoothstep(slack, 1.8 * slack, darker)
-    const bright = Math.max(1, value / Math.max(12, typical.l))
-    const redder = a[i]! - typical.a
-    const red = redder > 0 ? redder * FLUSH : redder
-    const hue = Math.sqrt(red * red + ((b[i]! - typical.b) * 0.8) ** 2)
-    const glare = smoothstep(4, 16, value - expected)
-    like[i] = dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
-  }
+  const like = takePlane(within.length)
+  compare({ like, within, l, a, b, around, trusted }, usual)
   return like
 }
+
+const findLikely = formula(`
+  off = hypot(a - typicalA, b - typicalB)
+  dark = smoothstep(14, 26, abs(l - typicalL))
+  likely = within * (1 - dark) * (1 - smoothstep(10, 18, off))
+`)
+
+const compare = formula(`
+  known = min(1, trusted * 8)
+  expected = typicalL + (around - typicalL) * known
+  slack = 7 + 0.1 * expected
+  dark = 1 - smoothstep(slack, 1.8 * slack, expected - l)
+  bright = max(1, l / max(12, typicalL))
+  redder = a - typicalA
+  red = redder > 0 ? redder * ${FLUSH} : redder
+  hue = hypot(red, (b - typicalB) * 0.8)
+  glare = smoothstep(4, 16, l - expected)
+  similar = dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
+  like = within > 0 ? similar : 0
+`)
 
 /** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */
 function connected(canvas: Canvas, region: Float32Array): Float32Array {

@@ -1,4 +1,6 @@
+import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import { blurAllWithin } from './blur.ts'
 import { type Canvas, copyTone, openCanvas, WIDEST } from './canvas.ts'
@@ -34,22 +36,16 @@ export function smoothSkin(
   { strength, colour }: SkinSmooth,
 ): Picture {
   if (strength <= 0 && colour <= 0) return picture
-  const canvas = openCanvas(picture, face, WIDEST.broad)
-  const masks = skinMasks(canvas)
-  const tone = copyTone(canvas.tone)
-  const { l, a, b } = tone
-  if (strength > 0) calm([l], LIGHT, strength, canvas, masks)
-  if (colour > 0) calm([a, b], HUE, colour, canvas, masks)
-  return repaint(picture, canvas, tone)
+  return inPlaneRoom(() => {
+    const canvas = openCanvas(picture, face, WIDEST.broad)
+    const masks = skinMasks(canvas)
+    const tone = copyTone(canvas.tone)
+    const { l, a, b } = tone
+    if (strength > 0) calm([l], LIGHT, strength, canvas, masks)
+    if (colour > 0) calm([a, b], HUE, colour, canvas, masks)
+    return repaint(picture, canvas, tone)
+  })
 }
-
-/** Steps of {@link FAINT} to the contrast of a face's own shape. */
-const STEPS = 256
-
-/** How much of a detail goes by its contrast: all of what is faint, nothing of four times the shape's contrast. */
-const FAINT = Float32Array.from({ length: 4 * STEPS + 1 }, (_, at) =>
-  Math.exp(-((at / STEPS) ** 2)),
-)
 
 /** Takes the bands down, in place. */
 function calm(
@@ -65,15 +61,13 @@ function calm(
   for (const [nth, plane] of planes.entries()) {
     for (const [band, share] of shares.entries()) {
       const [sharp, smooth] = [levels[band]![nth]!, levels[band + 1]![nth]!]
-      for (let i = 0; i < plane.length; i++) {
-        if (plain[i]! < 0.004) continue
-        const detail = sharp[i]! - smooth[i]!
-        const at = Math.abs(detail / shape) * STEPS
-        if (at >= FAINT.length - 1) continue
-        const low = at | 0
-        const faint = FAINT[low]! + (at - low) * (FAINT[low + 1]! - FAINT[low]!)
-        plane[i] = plane[i]! - strength * share * plain[i]! * faint * detail
-      }
+      takeDown({ plane, plain, sharp, smooth }, { shape, most: strength * share })
     }
   }
 }
+
+const takeDown = formula(`
+  where plain >= 0.004
+  detail = sharp - smooth
+  plane = plane - most * plain * exp(-square(detail / shape)) * detail
+`)
