@@ -2,6 +2,7 @@ import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { keepConnected } from '../skin/keep-connected.ts'
+import { medianWithin } from '../skin/median-within.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -13,6 +14,13 @@ const BEARD = { ring: [84, 17, 314, 406, 369, 175, 140, 182], skin: 0.5 } as con
 
 /** The same of a moustache, between nose and upper lip: with one measure 0 to 0.3, without 0.45 and more. */
 const MOUSTACHE = { ring: [165, 167, 164, 393, 391, 269, 267, 0, 37, 39], skin: 0.37 } as const
+
+/**
+ * Hair without colour is as light as skin may be, white beards and black ones on black skin: a place with less than a
+ * share of the face's saturation has it. Shaven faces measure 0.8 and more, grey and white beards 0.25 to 0.6; of grey
+ * pictures, faces below the least saturation, nothing can be said.
+ */
+const COLOURLESS = { share: 0.67, least: 0.06 } as const
 
 /** How far above a brow's hairs, and how far around there, in widths of the face, is looked for what falls over them. */
 const LOCK = { above: 0.045, around: 0.02 } as const
@@ -98,18 +106,28 @@ function fromTheEdge(canvas: Canvas, strange: Float32Array): Float32Array {
   return keepConnected(strange, canvas.width, 0.3, outline)
 }
 
-/** Whether less than a share of a place shows skin. */
+/** Whether less than a share of a place shows skin, or it has much less colour than the face. */
 function isHairy(
   canvas: Canvas,
-  { bare, region }: SkinMasks,
+  { bare, region, typical }: SkinMasks,
   { ring, skin: least }: typeof BEARD | typeof MOUSTACHE,
 ): boolean {
   const place = new Float32Array(bare.length)
   paintPolygon(place, canvas, trace(canvas, ring))
+  const { l, a, b } = canvas.tone
+  const saturations = new Float32Array(place.length)
   let [skin, all] = [0, 0]
   for (let i = 0; i < place.length; i++) {
+    if (place[i] === 0) continue
     skin += place[i]! * region[i]!
     all += place[i]! * bare[i]!
+    saturations[i] = saturation(l[i]!, a[i]!, b[i]!)
   }
-  return skin < least * all
+  if (skin < least * all) return true
+  const usual = saturation(typical.l, typical.a, typical.b)
+  if (usual < COLOURLESS.least) return false
+  return medianWithin(saturations, place) < COLOURLESS.share * usual
 }
+
+/** How colourful a surface is in any light: as the light grows, a* and b* grow as L* + 16 does. */
+const saturation = (l: number, a: number, b: number): number => Math.hypot(a, b) / (l + 16)

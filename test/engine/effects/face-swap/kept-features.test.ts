@@ -49,6 +49,26 @@ test('a bearded giver leaves all below the nose the old face’s: a beard would 
   ).toBeGreaterThan(50)
 })
 
+test.each([
+  ['white', { skin: '#e6bd9f', hair: '#e4e1dd' }],
+  ['black on black skin', { skin: '#3f241a', hair: '#141111' }],
+])(
+  'a beard that is hardly darker than the skin is told by its want of colour: %s',
+  async (_, look) => {
+    const bearded = await sit({ look: { ...look, beard: true } })
+    const { place, scale, picture } = bearded.drawn
+    const after = swapped(bearded, giver)
+    for (const [x, y] of [
+      [0, 82],
+      [0, 96],
+      [24, 82],
+    ] as const) {
+      expect(changedWithin(picture, after, place(x, y), 2 * scale)).toBe(0)
+    }
+    expect(changedWithin(picture, after, place(15.2, 50), 2 * scale)).toBeGreaterThan(50)
+  },
+)
+
 test('the old face keeps a moustache and the lips below it', () => {
   const dark = 'M-13 71 L13 71 L15 77 L-15 77 Z'
   const after = swapped(painted(old, dark, [24, 18, 14], 1), giver)
