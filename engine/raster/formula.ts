@@ -1,4 +1,4 @@
-import { copyPlane, inPlaneRoom, isInRoom, kernelInRoom } from './plane-room.ts'
+import { inPlaneRoom, inRoom, kernelInRoom } from './plane-room.ts'
 import { type CompiledFormula, compileFormula } from './simd/compile-formula.ts'
 
 /** Planes by the names a formula has for them, all of one size, and its numbers. */
@@ -22,10 +22,7 @@ export function formula(text: string): Formula {
     const { compiled, run } = made
     const names = compiled.planes
     inPlaneRoom(() => {
-      const laid = names.map((name) => {
-        const plane = planes[name]!
-        return isInRoom(plane) ? plane : copyPlane(plane)
-      })
+      const laid = names.map((name) => inRoom(planes[name]!))
       const length = Math.min(...laid.map((plane) => plane.length))
       if (length === 0) return
       const values = compiled.numbers.map((name) => numbers[name]!)

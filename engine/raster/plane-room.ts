@@ -52,8 +52,24 @@ export function copyPlane(plane: Float32Array): Float32Array {
   return copy
 }
 
+/** The plane itself where it stands in the kernels' memory, else a copy that does. */
+export function inRoom(plane: Float32Array): Float32Array {
+  return isInRoom(plane) ? plane : copyPlane(plane)
+}
+
+/** Gives a plane to be written that stands in the kernels' memory, whether the one it is for does or not. */
+export function writeInRoom(plane: Float32Array, by: (plane: Float32Array) => void): void {
+  if (isInRoom(plane)) {
+    by(plane)
+    return
+  }
+  const own = takePlane(plane.length)
+  by(own)
+  plane.set(own)
+}
+
 /** Whether a plane stands in the kernels' memory: its `byteOffset` is the address for them. */
-export function isInRoom({ buffer }: Float32Array): boolean {
+function isInRoom({ buffer }: Float32Array): boolean {
   return buffers.has(buffer)
 }
 

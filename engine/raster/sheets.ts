@@ -32,6 +32,16 @@ type Kernels = {
 
 let kernels: Kernels | undefined
 
+function allKernels(): Kernels {
+  kernels ??= {
+    weighLine: kernelInRoom(WEIGH_LINE),
+    halveLine: kernelInRoom(HALVE_LINE),
+    halveWeighedLine: kernelInRoom(HALVE_WEIGHED_LINE),
+    doubleLine: kernelInRoom(DOUBLE_LINE),
+  }
+  return kernels
+}
+
 /** Blurs planes of one size, which stand in a room that is open, by one Gaussian. */
 export type Sheets = {
   /**
@@ -45,28 +55,19 @@ export type Sheets = {
 
 /** What a Gaussian of `sigma` pixels, at least 0.2, needs. */
 export function openSheets(size: Size, sigma: number): Sheets {
-  kernels ??= {
-    weighLine: kernelInRoom(WEIGH_LINE),
-    halveLine: kernelInRoom(HALVE_LINE),
-    halveWeighedLine: kernelInRoom(HALVE_WEIGHED_LINE),
-    doubleLine: kernelInRoom(DOUBLE_LINE),
-  }
-  const runs = kernels
+  const runs = allKernels()
   const { sizes, rest } = halvings(size, sigma)
   const weights = gaussianWeights(rest)
   const reach = weights.length - 1
   const margin = 4 * Math.ceil(weights.length / 4)
   const kernel = takePlane(weights.length)
   kernel.set(weights)
-  const place = ({ width, height }: Size): Sheet => {
-    const stride = 2 * margin + 8 * Math.ceil(width / 8)
-    return { width, height, data: takePlane(stride * height), start: margin, stride }
-  }
+  const place = (of: Size): Sheet => placeSheet(of, margin)
   const last = sizes.at(-1)!
   const scratch = place({ width: last.width, height: last.height + 2 * reach })
   return {
     soften: (plane, weight) => {
-      let from: Sheet = { ...size, data: plane, start: 0, stride: size.width }
+      let from = sheetOf(plane, size)
       if (sizes.length === 1) from = lay(from, place(size), weight)
       for (const smaller of sizes.slice(1)) {
         from = halve(from, place(smaller), from.data === plane ? weight : undefined, runs)
@@ -78,12 +79,44 @@ export function openSheets(size: Size, sigma: number): Sheets {
       if (sizes.length === 1) takeOff(small, plane)
       let from = small
       for (let k = sizes.length - 2; k >= 0; k--) {
-        const to = k > 0 ? place(sizes[k]!) : { ...size, data: plane, start: 0, stride: size.width }
+        const to = k > 0 ? place(sizes[k]!) : sheetOf(plane, size)
         double(from, to, runs.doubleLine)
         from = to
       }
     },
   }
+}
+
+/** The mean of each 2 × 2 numbers, into a plane of half the size, rounded up; all of a room that is open. */
+export function halvePlane(plane: Float32Array, size: Size, half: Float32Array): void {
+  const to = placeSheet({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }, 4)
+  halve(sheetOf(plane, size), to, undefined, allKernels())
+  takeOff(to, half)
+}
+
+/** What {@link halvePlane} made small into a plane of its former size, bilinear. */
+export function doublePlane(
+  plane: Float32Array,
+  half: Size,
+  whole: Float32Array,
+  size: Size,
+): void {
+  const from = lay(sheetOf(plane, half), placeSheet(half, 4), undefined)
+  double(from, sheetOf(whole, size), allKernels().doubleLine)
+}
+
+/** A plane, which has no margins. */
+const sheetOf = (data: Float32Array, size: Size): Sheet => ({
+  ...size,
+  data,
+  start: 0,
+  stride: size.width,
+})
+
+/** Room for a sheet with a margin beside each row. */
+function placeSheet({ width, height }: Size, margin: number): Sheet {
+  const stride = 2 * margin + 8 * Math.ceil(width / 8)
+  return { width, height, data: takePlane(stride * height), start: margin, stride }
 }
 
 /** The address of a row. */

@@ -2,7 +2,7 @@ import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
-import { copyTone, openCanvas, WIDEST } from '../skin/canvas.ts'
+import { copyTone, openCanvas, SKIN_ROOM, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { acne, spots } from './blemishes.ts'
@@ -11,13 +11,16 @@ import { pores, texture } from './detail.ts'
 import { eyeBags } from './eye-bags.ts'
 import { keepTexture } from './keep-texture.ts'
 import { oiliness } from './oiliness.ts'
+import { onHalf } from './on-half.ts'
 import { radiance } from './radiance.ts'
 import { redness } from './redness.ts'
-import type { Treatment } from './treatment.ts'
+import type { Patient, Treatment } from './treatment.ts'
 import { wrinkle } from './wrinkle.ts'
 
+type Asked = [keyof SkinConcerns, Treatment]
+
 /** In the order they are done: single marks first, so that evening out the skin does not smear them; light last. */
-const TREATMENTS: [keyof SkinConcerns, Treatment][] = [
+const TREATMENTS: Asked[] = [
   ['acne', acne],
   ['spots', spots],
   ['wrinkle', wrinkle],
@@ -42,12 +45,20 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
   const asked = TREATMENTS.filter(([name]) => (concerns[name] ?? 0) > 0)
   if (asked.length === 0) return picture
   const isFine = asked.some(([name]) => FINE.includes(name))
+  const widest = isFine ? WIDEST.fine : WIDEST.broad
   return inPlaneRoom(() => {
-    const canvas = openCanvas(picture, face, isFine ? WIDEST.fine : WIDEST.broad)
+    const canvas = openCanvas(picture, face, widest, SKIN_ROOM)
     const patient = { canvas, masks: skinMasks(canvas), tone: copyTone(canvas.tone) }
-    for (const [name, treat] of asked) {
-      inPlaneRoom(() => treat(patient, Math.min(1, concerns[name]!)))
+    const treat = ([name, treatment]: Asked, on: Patient): void =>
+      inPlaneRoom(() => treatment(on, Math.min(1, concerns[name]!)))
+    const small = canvas.unit > WIDEST.broad ? onHalf(patient) : undefined
+    for (const step of asked) {
+      const broad = small && !FINE.includes(step[0])
+      if (broad) small.begin()
+      else small?.end()
+      treat(step, broad ? small.patient : patient)
     }
+    small?.end()
     inPlaneRoom(() => keepTexture(patient, concerns))
     return repaint(picture, canvas, patient.tone)
   })

@@ -1,5 +1,5 @@
 import { formula } from '../../raster/formula.ts'
-import { copyPlane, inPlaneRoom, isInRoom, takePlane } from '../../raster/plane-room.ts'
+import { copyPlane, inPlaneRoom, inRoom, takePlane, writeInRoom } from '../../raster/plane-room.ts'
 import { FAINT, openSheets, type Size } from '../../raster/sheets.ts'
 
 export type { Size } from '../../raster/sheets.ts'
@@ -14,7 +14,7 @@ export function blur(data: Float32Array, size: Size, sigma: number): Float32Arra
   inPlaneRoom(() => {
     const { soften, enlarge } = openSheets(size, sigma)
     const small = soften(inRoom(data))
-    write(out, (plane) => enlarge(small, plane))
+    writeInRoom(out, (plane) => enlarge(small, plane))
   })
   return out
 }
@@ -49,23 +49,10 @@ export function blurAllWithin(
       const sums = soften(inRoom(values), own)
       // Shares are as smooth as their sums: taken on the smallest copy they cost a fraction.
       share({ sums: sums.data, weights: weights.data }, { faint: FAINT })
-      write(outs[nth]!, (plane) => enlarge(sums, plane))
+      writeInRoom(outs[nth]!, (plane) => enlarge(sums, plane))
     }
   })
   return outs
 }
 
 const share = formula('sums = sums / (weights + faint)')
-
-const inRoom = (plane: Float32Array): Float32Array => (isInRoom(plane) ? plane : copyPlane(plane))
-
-/** Gives a plane to be written that stands in the room, whether the one it is for does or not. */
-function write(out: Float32Array, by: (plane: Float32Array) => void): void {
-  if (isInRoom(out)) {
-    by(out)
-    return
-  }
-  const plane = takePlane(out.length)
-  by(plane)
-  out.set(plane)
-}

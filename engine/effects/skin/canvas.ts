@@ -37,13 +37,28 @@ export const WIDEST = { fine: 700, broad: 420 } as const
 /** Room around the landmarks, in widths of the face: for the forehead above the mesh and for soft edges. */
 const ROOM = { around: 0.12, above: 0.3 } as const
 
-export function openCanvas(picture: Picture, face: Face, widest: number = WIDEST.fine): Canvas {
-  const frame = frameOf(picture, face, widest)
+/** The room that a face's skin takes up with its soft edges, and no hair. */
+export const SKIN_ROOM = { around: 0.05, above: 0.16 } as const
+
+export type Room = { around: number; above: number }
+
+export function openCanvas(
+  picture: Picture,
+  face: Face,
+  widest: number = WIDEST.fine,
+  room: Room = ROOM,
+): Canvas {
+  const frame = frameOf(picture, face, widest, room)
   return { ...frame, tone: toneOf(picture, frame) }
 }
 
 /** The canvas of a face in a picture of this size, not yet looked at. */
-export function frameOf(size: Size, { landmarks }: Face, widest: number = WIDEST.fine): Frame {
+export function frameOf(
+  size: Size,
+  { landmarks }: Face,
+  widest: number = WIDEST.fine,
+  room: Room = ROOM,
+): Frame {
   const from = landmarks[FACE.rightTemple]!
   const to = landmarks[FACE.leftTemple]!
   const chin = landmarks[FACE.chin]!
@@ -53,7 +68,7 @@ export function frameOf(size: Size, { landmarks }: Face, widest: number = WIDEST
   // A turned head's mesh is narrow; its height still tells the size.
   const faceWidth = Math.max(1, span, 0.7 * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }
-  const area = areaOf(landmarks, faceWidth, up, size)
+  const area = areaOf(landmarks, faceWidth, up, size, room)
   const factor = Math.max(1, Math.ceil(faceWidth / widest))
   const width = Math.ceil(area.width / factor)
   const height = Math.ceil(area.height / factor)
@@ -85,14 +100,20 @@ export function copyTone({ l, a, b }: Tone): Tone {
   return { l: copyPlane(l), a: copyPlane(a), b: copyPlane(b) }
 }
 
-function areaOf(landmarks: readonly Point[], faceWidth: number, up: Point, size: Size): Box {
+function areaOf(
+  landmarks: readonly Point[],
+  faceWidth: number,
+  up: Point,
+  size: Size,
+  free: Room,
+): Box {
   const crown = landmarks.map((p) => ({
-    x: p.x + up.x * faceWidth * ROOM.above,
-    y: p.y + up.y * faceWidth * ROOM.above,
+    x: p.x + up.x * faceWidth * free.above,
+    y: p.y + up.y * faceWidth * free.above,
   }))
   const xs = [...landmarks, ...crown].map((p) => p.x)
   const ys = [...landmarks, ...crown].map((p) => p.y)
-  const room = ROOM.around * faceWidth
+  const room = free.around * faceWidth
   const left = Math.min(...xs) - room
   const top = Math.min(...ys) - room
   const width = Math.max(...xs) + room - left

@@ -44,7 +44,8 @@ export function skinMasks(canvas: Canvas): SkinMasks {
   return { ...masks, typical }
 }
 
-function halfCanvas(canvas: Canvas): Canvas {
+/** The same canvas with half the pixels each way. */
+export function halfCanvas(canvas: Canvas): Canvas {
   const half = halved(canvas)
   const { l, a, b } = canvas.tone
   const tone = { l: halve(l, canvas, half), a: halve(a, canvas, half), b: halve(b, canvas, half) }
