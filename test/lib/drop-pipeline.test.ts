@@ -1,12 +1,9 @@
-import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../lib/build-app.ts'
 import { refuseOverlap } from '../../lib/pipeline/pipeline-stores.ts'
 import { PipelineStack } from '../../lib/stacks/pipeline-stack.ts'
-
-/** Bundling is what takes the time, and nothing here reads the code. */
-const app = () => new App({ context: { 'aws:cdk:bundling-stacks': [] } })
+import { unbundledApp } from './unbundled-app.ts'
 
 const provider = { service: 'https://example.com' }
 
@@ -34,13 +31,13 @@ test.each([
 
 test('does not synthesize a pipeline whose results would begin jobs', () => {
   const results = { prefix: 'drop/done/', inDropBucket: true }
-  const make = () => new PipelineStack(app(), 'Pipeline', { provider, results })
+  const make = () => new PipelineStack(unbundledApp(), 'Pipeline', { provider, results })
   expect(make).toThrow('results.prefix "drop/done/" overlaps with "drop/" of the same bucket.')
 })
 
 test('files results in the drop bucket when it is told to, under rules that end their keeping', () => {
   const results = { prefix: 'made/', inDropBucket: true }
-  const stack = new PipelineStack(app(), 'Pipeline', { provider, results })
+  const stack = new PipelineStack(unbundledApp(), 'Pipeline', { provider, results })
   const buckets = Object.values(Template.fromStack(stack).findResources('AWS::S3::Bucket'))
   expect(buckets).toHaveLength(1)
   expect(JSON.stringify(buckets)).toContain('"Prefix":"made/"')
@@ -52,7 +49,7 @@ test('files results in the drop bucket when it is told to, under rules that end 
 })
 
 const idempotent = (context: Parameters<typeof buildApp>[1]): Set<unknown> => {
-  const whole = app()
+  const whole = unbundledApp()
   buildApp(whole, context)
   const stack = whole.node.findChild('DarkroomPipeline') as PipelineStack
   const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))

@@ -2,14 +2,12 @@ import { App, Stack } from 'aws-cdk-lib'
 import { expect, test } from 'vitest'
 import { buildFromSettings } from '../../lib/build-app.ts'
 import { readSettings, type SETTINGS } from '../../lib/stacks/settings.ts'
-
-/** Bundling is what takes the time, and nothing here reads the code. */
-const UNBUNDLED = { 'aws:cdk:bundling-stacks': [] }
+import { unbundledApp } from './unbundled-app.ts'
 
 type Resource = { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }
 
 const deployed = (context: Record<string, unknown>): Record<string, Resource[]> => {
-  const app = new App({ context: { ...UNBUNDLED, ...context } })
+  const app = unbundledApp(context)
   buildFromSettings(app)
   const stacks = app
     .synth()
