@@ -48,12 +48,6 @@ export function toLab(r: number, g: number, b: number, out: Float64Array): void 
   linearToLab(toLinear(r), toLinear(g), toLinear(b), out)
 }
 
-/** L* alone of an sRGB colour 0–255. */
-export function lightness(r: number, g: number, b: number): number {
-  const y = 0.2126729 * toLinear(r) + 0.7151522 * toLinear(g) + 0.072175 * toLinear(b)
-  return 116 * root(y) - 16
-}
-
 /** CIELAB (D65) of linear sRGB, 0–1. */
 export function linearToLab(r: number, g: number, b: number, out: Float64Array): void {
   const x = root((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE.x)

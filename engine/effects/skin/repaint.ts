@@ -1,9 +1,11 @@
+import { formula } from '../../raster/formula.ts'
 import { pixelsToChange } from '../../raster/give-up.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { ADD_LINE, type AddLine, PARTS } from '../../raster/simd/add-line.ts'
 import { workbenchOf } from '../../raster/simd/workbench.ts'
 import type { Canvas, Tone } from './canvas.ts'
-import { fromLab } from './lab.ts'
+import { colourOf } from './lab-lines.ts'
 
 const bench = workbenchOf<{ addLine: AddLine }>({ addLine: ADD_LINE })
 
@@ -49,29 +51,53 @@ const strideOf = ({ width }: Canvas): number => width + 2
 type Changed = { first: Int32Array; last: Int32Array }
 
 /** Lays down by how many levels red, green and blue of each canvas pixel changed, and 0 for alpha. */
-function layChanges(canvas: Canvas, { l, a, b }: Tone, changes: Float32Array): Changed {
+function layChanges(canvas: Canvas, tone: Tone, changes: Float32Array): Changed {
   const { width, height, tone: from } = canvas
-  const stride = strideOf(canvas)
+  const stride = 4 * strideOf(canvas)
   const changed = {
     first: new Int32Array(height).fill(width + 1),
     last: new Int32Array(height).fill(-2),
   }
-  const [old, now] = [new Float64Array(3), new Float64Array(3)]
-  changes.fill(0, 0, 4 * stride * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const start = 4 * stride * y
-    for (let x = 0, to = start + 4; x < width; x++, i++, to += 4) {
-      if (l[i] === from.l[i] && a[i] === from.a[i] && b[i] === from.b[i]) continue
-      fromLab(from.l[i]!, from.a[i]!, from.b[i]!, old)
-      fromLab(l[i]!, a[i]!, b[i]!, now)
-      changes[to] = now[0]! - old[0]!
-      changes[to + 1] = now[1]! - old[1]!
-      changes[to + 2] = now[2]! - old[2]!
-      if (changed.last[y] === -2) changed.first[y] = x
-      changed.last[y] = x
+  inPlaneRoom(() => {
+    const take = (): Float32Array => takePlane(width * height)
+    const added = { red: take(), green: take(), blue: take() }
+    findChange({ ...tone, lOld: from.l, aOld: from.a, bOld: from.b, ...added })
+    for (let y = 0; y < height; y++) {
+      layRow(added, y * width, width, changes.subarray(stride * y, stride * (y + 1)), changed, y)
     }
-    changes.copyWithin(start, start + 4, start + 8)
-    changes.copyWithin(start + 4 * (width + 1), start + 4 * width, start + 4 * (width + 1))
-  }
+  })
   return changed
+}
+
+const findChange = formula(`
+  ${colourOf('Old')}
+  ${colourOf('')}
+  red = red - redOld
+  green = green - greenOld
+  blue = blue - blueOld
+`)
+
+type Added = Record<'red' | 'green' | 'blue', Float32Array>
+
+/** Lays a row of changes side by side. */
+function layRow(
+  { red, green, blue }: Added,
+  from: number,
+  width: number,
+  row: Float32Array,
+  { first, last }: Changed,
+  y: number,
+): void {
+  row.fill(0)
+  for (let x = 0, i = from, to = 4; x < width; x++, i++, to += 4) {
+    const [r, g, b] = [red[i]!, green[i]!, blue[i]!]
+    if (r === 0 && g === 0 && b === 0) continue
+    row[to] = r
+    row[to + 1] = g
+    row[to + 2] = b
+    if (last[y] === -2) first[y] = x
+    last[y] = x
+  }
+  row.copyWithin(0, 4, 8)
+  row.copyWithin(4 * (width + 1), 4 * width, 4 * (width + 1))
 }

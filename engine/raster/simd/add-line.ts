@@ -20,9 +20,8 @@ loop
   ${between('$lower')}
   local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add
 
-  ;; the pixel's bytes as numbers, by shuffling zeros between
-  local.get $to  v128.load32_splat 0  local.get $zero
-  i8x16.shuffle ${[0, 1, 2, 3].map((c) => `${c} 16 16 16`).join(' ')}
+  ;; the pixel's bytes as numbers
+  local.get $to  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
   f32x4.convert_i32x4_s  f32x4.add
 
   ;; to bytes, as clamped arrays round
@@ -61,7 +60,7 @@ export const ADD_LINE: Kernel = {
   locals: {
     at: 'i32',
     ...{ part: 'v128', below: 'v128', right: 'v128' },
-    ...{ first: 'v128', change: 'v128', zero: 'v128' },
+    ...{ first: 'v128', change: 'v128' },
   },
   body: BODY,
 }

@@ -1,10 +1,9 @@
 import { between, PARTS } from './add-line.ts'
 import type { Kernel } from './assemble.ts'
 
-/** The four bytes at an address as numbers, by shuffling zeros between. */
+/** The four bytes at an address as numbers. */
 const pixel = (address: string): string => `
-  local.get ${address}  v128.load32_splat 0  local.get $zero
-  i8x16.shuffle ${[0, 1, 2, 3].map((c) => `${c} 16 16 16`).join(' ')}
+  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
   f32x4.convert_i32x4_s`
 
 const lanes = (from: (byte: number) => number): string =>
@@ -70,7 +69,7 @@ export const LAY_LINE: Kernel = {
   locals: {
     at: 'i32',
     ...{ part: 'v128', below: 'v128', right: 'v128' },
-    ...{ first: 'v128', change: 'v128', zero: 'v128' },
+    ...{ first: 'v128', change: 'v128' },
   },
   body: BODY,
 }
