@@ -1,7 +1,9 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
-import { AXES, minus } from './minus.ts'
+import { AXES, minusTone } from './minus.ts'
 
 /** How far a difference at the seam is carried into the face, in widths of it. */
 const REACH = 0.05
@@ -11,26 +13,30 @@ const REACH = 0.05
  * (a strand of hair must not bleed into a cheek), is added to the new face and fades inwards.
  */
 export function closeSeam(tone: Tone, old: Canvas, mask: Float32Array, skin: Float32Array): void {
-  const seam = new Float32Array(mask.length)
-  for (let i = 0; i < seam.length; i++) seam[i] = 4 * mask[i]! * (1 - mask[i]!) * skin[i]!
+  const seam = takePlane(mask.length)
+  findSeam({ seam, mask, skin })
   const near = blur(seam, old, REACH * old.unit)
-  const gap = minus(old.tone, tone)
+  const gap = minusTone(old.tone, tone)
   for (const axis of AXES) bound(gap[axis], seam)
   const carried = blurAllWithin([gap.l, gap.a, gap.b], seam, old, REACH * old.unit)
   for (const [nth, axis] of AXES.entries()) {
-    const [plane, change] = [tone[axis], carried[nth]!]
-    for (let i = 0; i < plane.length; i++) {
-      plane[i] = plane[i]! + change[i]! * Math.min(1, 4 * near[i]!) * 0.8
-    }
+    carry({ plane: tone[axis], change: carried[nth]!, near })
   }
 }
+
+const findSeam = formula('seam = 4 * mask * (1 - mask) * skin')
+
+const carry = formula('plane = plane + 0.8 * change * min(1, 4 * near)')
 
 /** Brings what is far from most of the seam nearer to it. */
 function bound(gap: Float32Array, seam: Float32Array): void {
   const middle = medianWithin(gap, seam)
-  const off = new Float32Array(gap.length)
-  for (let i = 0; i < off.length; i++) off[i] = Math.abs(gap[i]! - middle)
+  const off = takePlane(gap.length)
+  distance({ off, gap }, { middle })
   const spread = 2 * 1.4826 * medianWithin(off, seam)
-  const [least, most] = [middle - spread, middle + spread]
-  for (let i = 0; i < gap.length; i++) gap[i] = Math.min(most, Math.max(least, gap[i]!))
+  clamp({ gap }, { least: middle - spread, most: middle + spread })
 }
+
+const distance = formula('off = abs(gap - middle)')
+
+const clamp = formula('gap = min(most, max(least, gap))')

@@ -1,4 +1,5 @@
 import type { Box } from '../../raster/picture.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { type Frame, halved, trace } from '../skin/canvas.ts'
 import { double } from '../skin/half-size.ts'
@@ -60,7 +61,7 @@ function boxOf(frame: Frame): Box {
 }
 
 function cut(plane: Float32Array, stride: number, { left, top, width, height }: Box): Float32Array {
-  const part = new Float32Array(width * height)
+  const part = takePlane(width * height)
   for (let y = 0; y < height; y++) {
     const from = (top + y) * stride + left
     part.set(plane.subarray(from, from + width), y * width)

@@ -1,5 +1,6 @@
 import { crop, paste } from '../../raster/crop.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
+import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import { type Canvas, frameOf } from '../skin/canvas.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
@@ -28,6 +29,10 @@ import { warpOnto } from './warp-onto.ts'
  */
 export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
   requireSwappable(face, giver)
+  return inPlaneRoom(() => swap(picture, face, giver))
+}
+
+function swap(picture: Picture, face: Face, giver: Giver): Picture {
   // Large pictures are large beside the face: only its part of one is worked on.
   const { area, ...frame } = frameOf(picture, face)
   const part = crop(picture, area)

@@ -1,8 +1,8 @@
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { keepConnected } from '../skin/keep-connected.ts'
-import { medianWithin } from '../skin/median-within.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -49,7 +49,7 @@ export function hairOver(
   const { width, height, up, unit, points } = canvas
   const nose = points[FACE.noseBase]!
   const level = (nose.x * up.x + nose.y * up.y) / unit
-  const withBeard = new Float32Array(over.length)
+  const withBeard = takePlane(over.length)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const above = smoothstep(-0.05, 0.03, (x * up.x + y * up.y) / unit - level)
@@ -65,7 +65,7 @@ function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
   const brows = [...FACE.leftBrowTop, ...FACE.rightBrowTop].map((i) => canvas.points[i]!)
   const { width, height, up, unit } = canvas
   const level = Math.max(...brows.map((p) => p.x * up.x + p.y * up.y)) / unit
-  const strange = new Float32Array(bare.length)
+  const strange = takePlane(bare.length)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (bare[i]! > 0.02) {
@@ -83,7 +83,7 @@ function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
 function overBrows(canvas: Canvas, strange: Float32Array, bare: Float32Array): Float32Array {
   const { width, height, up, unit } = canvas
   const beside = blurWithin(strange, bare, canvas, LOCK.around * unit)
-  const brows = new Float32Array(bare.length)
+  const brows = zeroPlane(bare.length)
   for (const ring of BROWS) paintPolygon(brows, canvas, trace(canvas, ring))
   const near = blur(brows, canvas, LOCK.around * unit)
   const [dx, dy] = [LOCK.above * unit * up.x, LOCK.above * unit * up.y]
@@ -112,21 +112,22 @@ function isHairy(
   { bare, region, typical }: SkinMasks,
   { ring, skin: least }: typeof BEARD | typeof MOUSTACHE,
 ): boolean {
-  const place = new Float32Array(bare.length)
+  const place = zeroPlane(bare.length)
   paintPolygon(place, canvas, trace(canvas, ring))
   const { l, a, b } = canvas.tone
-  const saturations = new Float32Array(place.length)
+  const saturations: number[] = []
   let [skin, all] = [0, 0]
   for (let i = 0; i < place.length; i++) {
     if (place[i] === 0) continue
     skin += place[i]! * region[i]!
     all += place[i]! * bare[i]!
-    saturations[i] = saturation(l[i]!, a[i]!, b[i]!)
+    if (place[i]! > 0.5) saturations.push(saturation(l[i]!, a[i]!, b[i]!))
   }
   if (skin < least * all) return true
   const usual = saturation(typical.l, typical.a, typical.b)
   if (usual < COLOURLESS.least) return false
-  return medianWithin(saturations, place) < COLOURLESS.share * usual
+  const middle = saturations.sort((p, q) => p - q)[saturations.length >> 1] ?? usual
+  return middle < COLOURLESS.share * usual
 }
 
 /** How colourful a surface is in any light: as the light grows, a* and b* grow as L* + 16 does. */

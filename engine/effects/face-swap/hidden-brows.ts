@@ -1,3 +1,4 @@
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
@@ -29,7 +30,7 @@ export function hiddenBrows(
   cover: { old: Float32Array; given: Float32Array },
 ): readonly (readonly number[])[] {
   const hidden = BROWS.some((ring) => {
-    const brow = new Float32Array(canvas.width * canvas.height)
+    const brow = zeroPlane(canvas.width * canvas.height)
     paintPolygon(brow, canvas, trace(canvas, ring))
     let [lost, all] = [0, 1e-6]
     for (let i = 0; i < brow.length; i++) {

@@ -1,9 +1,11 @@
+import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { PARTS } from '../../raster/simd/add-line.ts'
 import { LAY_LINE, type LayLine } from '../../raster/simd/lay-line.ts'
 import { workbenchOf } from '../../raster/simd/workbench.ts'
 import type { Canvas, Frame, Tone } from '../skin/canvas.ts'
-import { fromLab } from '../skin/lab.ts'
+import { colourOf } from '../skin/lab-lines.ts'
 import type { View } from './face-swap.ts'
 
 const bench = workbenchOf<{ layLine: LayLine }>({ layLine: LAY_LINE })
@@ -56,28 +58,52 @@ type Seen = { first: Int32Array; last: Int32Array }
 /** Lays down by how many levels red, green and blue of each place change, and how much of it is seen. */
 function layChanges(given: Canvas, tone: Tone, mask: Float32Array, changes: Float32Array): Seen {
   const { width, height, tone: from } = given
-  const stride = strideOf(given)
+  const stride = 4 * strideOf(given)
   const seen = {
     first: new Int32Array(height).fill(width + 1),
     last: new Int32Array(height).fill(-2),
   }
-  const [old, now] = [new Float64Array(3), new Float64Array(3)]
-  changes.fill(0, 0, 4 * stride * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const start = 4 * stride * y
-    for (let x = 0, to = start + 4; x < width; x++, i++, to += 4) {
-      if (mask[i] === 0) continue
-      fromLab(from.l[i]!, from.a[i]!, from.b[i]!, old)
-      fromLab(tone.l[i]!, tone.a[i]!, tone.b[i]!, now)
-      changes[to] = now[0]! - old[0]!
-      changes[to + 1] = now[1]! - old[1]!
-      changes[to + 2] = now[2]! - old[2]!
-      changes[to + 3] = mask[i]!
-      if (seen.last[y] === -2) seen.first[y] = x
-      seen.last[y] = x
+  inPlaneRoom(() => {
+    const take = (): Float32Array => takePlane(width * height)
+    const added = { red: take(), green: take(), blue: take() }
+    const { l: lOld, a: aOld, b: bOld } = from
+    findChange({ ...{ l: tone.l, a: tone.a, b: tone.b }, lOld, aOld, bOld, ...added })
+    for (let y = 0; y < height; y++) {
+      const row = changes.subarray(stride * y, stride * (y + 1))
+      layRow({ ...added, mask }, y * width, width, row, seen, y)
     }
-    changes.copyWithin(start, start + 4, start + 8)
-    changes.copyWithin(start + 4 * (width + 1), start + 4 * width, start + 4 * (width + 1))
-  }
+  })
   return seen
+}
+
+const findChange = formula(`
+  ${colourOf('Old')}
+  ${colourOf('')}
+  red = red - redOld
+  green = green - greenOld
+  blue = blue - blueOld
+`)
+
+type Added = Record<'red' | 'green' | 'blue' | 'mask', Float32Array>
+
+/** Lays a row of changes side by side. */
+function layRow(
+  { red, green, blue, mask }: Added,
+  from: number,
+  width: number,
+  row: Float32Array,
+  { first, last }: Seen,
+  y: number,
+): void {
+  for (let x = 0, i = from, to = 4; x < width; x++, i++, to += 4) {
+    row[to] = red[i]!
+    row[to + 1] = green[i]!
+    row[to + 2] = blue[i]!
+    row[to + 3] = mask[i]!
+    if (mask[i] === 0) continue
+    if (last[y] === -2) first[y] = x
+    last[y] = x
+  }
+  row.copyWithin(0, 4, 8)
+  row.copyWithin(4 * (width + 1), 4 * width, 4 * (width + 1))
 }

@@ -1,10 +1,12 @@
+import { formula } from '../../raster/formula.ts'
 import type { Point } from '../../raster/picture.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { lineAreas } from '../face-lift/line-areas.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
-import { AXES, minus } from './minus.ts'
+import { AXES, minusTone } from './minus.ts'
 import { mouthOpenness } from './openings.ts'
 
 /** Folds lie between these two blurs, in widths of the face: finer is texture, coarser is light. */
@@ -32,20 +34,20 @@ export function matchFolds(
   const share = unlikeMouths(landmarks.old, landmarks.given)
   if (share === 0) return
   const { cheek, mouth } = lineAreas(old)
-  const lines = new Float32Array(skin.length)
-  for (let i = 0; i < lines.length; i++) lines[i] = Math.max(cheek[i]!, mouth[i]!)
+  const lines = takePlane(skin.length)
+  join({ lines, cheek, mouth })
   const area = blur(lines, old, 0.02 * old.unit)
-  for (let i = 0; i < area.length; i++) area[i] = smoothstep(0.05, 0.6, area[i]!)
-  const { l, a, b } = minus(old.tone, tone)
+  const { l, a, b } = minusTone(old.tone, tone)
   const coarse = blurAllWithin([l, a, b], skin, old, COARSE * old.unit)
   const fine = blurAllWithin([l, a, b], skin, old, Math.max(0.6, FINE * old.unit))
   for (const [nth, axis] of AXES.entries()) {
-    const [plane, from, to] = [tone[axis], coarse[nth]!, fine[nth]!]
-    for (let i = 0; i < area.length; i++) {
-      plane[i] = plane[i]! + share * area[i]! * skin[i]! * (to[i]! - from[i]!)
-    }
+    fold({ plane: tone[axis], area, skin, fine: fine[nth]!, coarse: coarse[nth]! }, { share })
   }
 }
+
+const join = formula('lines = max(cheek, mouth)')
+
+const fold = formula('plane = plane + share * smoothstep(0.05, 0.6, area) * skin * (fine - coarse)')
 
 /** How far two mouths are in different expressions, 0–1. */
 function unlikeMouths(old: readonly Point[], given: readonly Point[]): number {

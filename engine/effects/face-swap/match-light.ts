@@ -1,9 +1,11 @@
+import { formula } from '../../raster/formula.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import { type Canvas, type Tone, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
-import { AXES, minus } from './minus.ts'
+import { AXES, minus, minusTone } from './minus.ts'
 import { EYES, MOUTH } from './openings.ts'
 
 /** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
@@ -53,28 +55,29 @@ export function lightsOf(given: Canvas, old: Canvas, skin: Float32Array): Lights
 }
 
 function shiftOf(from: Float32Array, to: Float32Array, skin: Float32Array): Float32Array {
-  const shift = new Float32Array(to.length)
-  for (let i = 0; i < shift.length; i++) shift[i] = to[i]! - from[i]!
+  const shift = minus(to, from)
   const whole = medianWithin(shift, skin)
-  for (let i = 0; i < shift.length; i++) {
-    shift[i] = Math.min(whole + HUE, Math.max(whole - HUE, shift[i]!))
-  }
+  hold({ shift }, { least: whole - HUE, most: whole + HUE })
   return shift
 }
 
+const hold = formula('shift = min(most, max(least, shift))')
+
 function insides(canvas: Canvas): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
+  const plane = zeroPlane(canvas.width * canvas.height)
   for (const { rim } of [MOUTH, ...EYES]) paintPolygon(plane, canvas, trace(canvas, rim))
   return blur(plane, canvas, 0.006 * canvas.unit)
 }
 
 function lipsOf(canvas: Canvas): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
+  const plane = zeroPlane(canvas.width * canvas.height)
   paintPolygon(plane, canvas, trace(canvas, FACE.lipsOuter))
   const soft = blur(plane, canvas, 0.012 * canvas.unit)
-  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(1, 2.5 * soft[i]!)
+  fill({ soft })
   return soft
 }
+
+const fill = formula('soft = min(1, 2.5 * soft)')
 
 /** Holds sharp shadows and coloured light of the giver's own picture to what a face's modelling needs. */
 export function softenPatches(
@@ -83,13 +86,11 @@ export function softenPatches(
   skin: Float32Array,
   old: Canvas,
 ): void {
-  const off = minus(tone, { l: to, a: a.to, b: b.to })
+  const off = minusTone(tone, { l: to, a: a.to, b: b.to })
   const patches = blurAllWithin([off.l, off.a, off.b], skin, old, RELIEF * old.unit)
   for (const [nth, axis] of AXES.entries()) {
-    const [plane, patch, most] = [tone[axis], patches[nth]!, MODELLING[axis]]
-    for (let i = 0; i < plane.length; i++) {
-      if (skin[i]! < 1e-3) continue
-      plane[i] = plane[i]! - skin[i]! * (patch[i]! - most * Math.tanh(patch[i]! / most))
-    }
+    even({ plane: tone[axis], patch: patches[nth]!, skin }, { most: MODELLING[axis] })
   }
 }
+
+const even = formula('plane = plane - skin * (patch - most * tanh(patch / most))')

@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { addGrain } from './add-grain.ts'
@@ -30,12 +32,20 @@ export type Pair = {
  * unlike mouth, its grain, and without a seam. All that is soft in that is found on the smaller canvas, and added.
  */
 export function matchTone(pair: Pair): Tone {
-  const { close, whole, fine, masks, landmarks, mask, seen } = pair
-  const { skin, faint, bare } = sharedSkin(pair)
+  const tone = copyTone(pair.fine.given)
+  inPlaneRoom(() => {
+    const found = findTone(pair)
+    for (const axis of AXES) tone[axis].set(found[axis])
+  })
+  return tone
+}
+
+function findTone({ close, whole, fine, masks, cover, landmarks, mask, seen }: Pair): Tone {
+  const { skin, faint, bare } = sharedSkin(masks, cover)
   const lights = lightsOf(whole.given, whole.old, faint)
   const near = closeLights(lights, close)
   const nearSkin = close.enlarge(skin)
-  for (let i = 0; i < seen.length; i++) if (seen[i] === 0) nearSkin[i] = 0
+  leave({ skin: nearSkin, seen })
   const gains = gainsOf(near, { given: fine.given.l, old: fine.old }, nearSkin)
   const { region } = masks.given
   const rough = relight(whole.given.tone, lights, gains, { region, seen: faint })
@@ -43,30 +53,39 @@ export function matchTone(pair: Pair): Tone {
   softenPatches(mended, lights, faint, whole.old)
   matchFolds(mended, whole.old, landmarks, bare)
   closeSeam(mended, whole.old, mask, skin)
-  const change = minus(mended, rough)
   const tone = relight(fine.given, near, gains, { region: close.enlarge(region), seen })
   for (const axis of AXES) {
-    const [plane, by] = [tone[axis], close.enlarge(change[axis])]
-    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + by[i]!
+    const change = minus(mended[axis], rough[axis])
+    add({ plane: tone[axis], change: close.enlarge(change) })
   }
   addGrain(tone.l, fine.old, nearSkin, close)
   return tone
 }
 
+const leave = formula('skin = seen > 0 ? skin : 0')
+
+const add = formula('plane = plane + change')
+
 /** What both faces show of plain skin; that and faintly all of the face; and the skin that nothing covers, folds with it. */
 type SharedSkin = { skin: Float32Array; faint: Float32Array; bare: Float32Array }
 
-function sharedSkin({ masks: { old, given }, cover }: Pair): SharedSkin {
-  const planes = [0, 1, 2].map(() => new Float32Array(old.plain.length))
-  const [skin, faint, bare] = planes as [Float32Array, Float32Array, Float32Array]
-  for (let i = 0; i < skin.length; i++) {
-    if (old.bare[i] === 0) continue
-    skin[i] = old.plain[i]! * given.plain[i]!
-    faint[i] = skin[i]! + 1e-5 * old.bare[i]!
-    bare[i] = old.bare[i]! * given.bare[i]! * (1 - cover.old[i]!) * (1 - cover.given[i]!)
-  }
+function sharedSkin({ old, given }: Both<SkinMasks>, cover: Both<Float32Array>): SharedSkin {
+  const [skin, faint, bare] = [old.plain, old.plain, old.plain].map(({ length }) =>
+    takePlane(length),
+  ) as [Float32Array, Float32Array, Float32Array]
+  share({
+    ...{ skin, faint, bare, oldBare: old.bare, oldPlain: old.plain, oldCover: cover.old },
+    ...{ givenBare: given.bare, givenPlain: given.plain, givenCover: cover.given },
+  })
   return { skin, faint, bare }
 }
+
+const share = formula(`
+  both = oldPlain * givenPlain
+  skin = both
+  faint = both + 0.00001 * oldBare
+  bare = oldBare * givenBare * (1 - oldCover) * (1 - givenCover)
+`)
 
 function closeLights(lights: Lights, { enlarge }: CloseUp): Lights {
   const hue = ({ to, shift }: Hue): Hue => ({ to: enlarge(to), shift: enlarge(shift) })

@@ -1,6 +1,6 @@
+import { formula } from '../../raster/formula.ts'
 import { copyTone, type Tone } from '../skin/canvas.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
-import type { Hue, Lights } from './match-light.ts'
+import type { Lights } from './match-light.ts'
 
 /** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
 const GAIN = { least: 0.65, most: 1.4 } as const
@@ -45,68 +45,56 @@ const atLeast = (value: number): number => Math.max(0.1, value)
  */
 export function relight(
   given: Tone,
-  lights: Lights,
+  { from, to, relief, inner, lips, a, b }: Lights,
   gains: Gains,
   { region, seen }: { region: Float32Array; seen: Float32Array },
 ): Tone {
   const tone = copyTone(given)
-  const { from, to, relief, inner, lips, a, b } = lights
-  for (let i = 0; i < seen.length; i++) {
-    if (seen[i] === 0) continue
-    const value = given.l[i]!
-    const [light, wished] = [from[i]!, to[i]!]
-    tone.l[i] = lightness(value, light, wished, relief.given[i]!, region[i]!, gains)
-    // A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral.
-    const back = Math.min(1, Math.max(0, value / Math.max(1, light)))
-    const taken = 1 - 0.6 * inner[i]!
-    tone.a[i] = hue(given.a[i]!, a, i, back, taken, lips[i]!, FLUSH.a)
-    tone.b[i] = hue(given.b[i]!, b, i, back, taken, lips[i]!, FLUSH.b)
-  }
+  const hues = { toA: a.to, shiftA: a.shift, toB: b.to, shiftB: b.shift }
+  const own = { l: given.l, a: given.a, b: given.b }
+  const planes = { ...own, from, to, relief: relief.given, region, inner, lips, ...hues, seen }
+  const made = { newL: tone.l, newA: tone.a, newB: tone.b }
+  shine({ ...planes, ...made }, { reliefGain: gains.relief, textureGain: gains.texture })
   return tone
 }
 
-function lightness(
-  value: number,
-  from: number,
-  to: number,
-  relief: number,
-  region: number,
-  gains: Gains,
-): number {
-  // Teeth and the whites of eyes have only so far to white as there is: they would burn out.
-  const most = value > from ? Math.min(1, whiter(to) / whiter(from)) : GAIN.most
-  const gain = Math.min(most, bounded(to / Math.max(1, from), GAIN))
-  const feature = gain * (value - from) - tooPale(value, from, to, gain)
-  const plain = gains.relief * (relief - from) + gains.texture * (value - relief)
-  return to + feature + region * (plain - feature)
+/**
+ * `tooPale` is by how many L* brows, lashes and pupils of dark skin would come out too pale on light skin: they are dark
+ * themselves. Teeth and the whites of eyes have only so far to white as there is: they would burn out.
+ */
+const LIGHTNESS = `
+  light = max(1, from)
+  whiter = min(1, max(1, 100 - to) / max(1, 100 - from))
+  most = l > from ? whiter : ${GAIN.most}
+  gain = min(most, min(${GAIN.most}, max(${GAIN.least}, to / light)))
+  dark = 1 - smoothstep(${DARK[0]}, ${DARK[1]}, l / light)
+  own = l * min(${DARKEST}, max(1, to / light))
+  tooPale = to > from ? dark * max(0, to + gain * (l - from) - own) : 0
+  feature = gain * (l - from) - tooPale
+  plain = reliefGain * (relief - from) + textureGain * (l - relief)
+  newL = to + feature + region * (plain - feature)
+`
+
+/** A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral. */
+const hue = (own: 'a' | 'b'): string => {
+  const end = own.toUpperCase()
+  return `
+  moved${end} = ${own} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
+  held${end} = max(min(${own}, ${NEUTRAL} * to${end}), moved${end})
+  kept${end} = shift${end} < 0 ? (to${end} > 0 ? held${end} : moved${end}) : moved${end}
+  over${end} = max(0, kept${end} - (0.4 + 0.6 * back) * to${end} - ${FLUSH[own]})
+  new${end} = kept${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3))
+`
 }
 
-function hue(
-  own: number,
-  { to, shift }: Hue,
-  i: number,
-  back: number,
-  taken: number,
-  lips: number,
-  flush: number,
-): number {
-  const [wished, by] = [to[i]!, shift[i]!]
-  const moved = own + (by > 0 ? back : back * Math.sqrt(back)) * taken * by
-  const kept = by < 0 && wished > 0 ? Math.max(Math.min(own, NEUTRAL * wished), moved) : moved
-  const over = kept - (0.4 + 0.6 * back) * wished - flush
-  return over > 0 ? kept - (1 - lips) * (over - 3 * Math.tanh(over / 3)) : kept
-}
-
-/** By how many L* brows, lashes and pupils of dark skin would come out too pale on light skin: they are dark themselves. */
-function tooPale(value: number, from: number, to: number, gain: number): number {
-  if (to <= from) return 0
-  const dark = 1 - smoothstep(...DARK, value / Math.max(1, from))
-  if (dark === 0) return 0
-  const own = value * Math.min(DARKEST, Math.max(1, to / Math.max(1, from)))
-  return dark * Math.max(0, to + gain * (value - from) - own)
-}
-
-const whiter = (light: number): number => Math.max(1, 100 - light)
+const shine = formula(`
+  where seen > 0
+  ${LIGHTNESS}
+  back = min(1, max(0, l / light))
+  taken = 1 - 0.6 * inner
+  ${hue('a')}
+  ${hue('b')}
+`)
 
 const bounded = (value: number, { least, most }: { least: number; most: number }): number =>
   Math.min(most, Math.max(least, value))

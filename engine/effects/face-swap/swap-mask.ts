@@ -1,8 +1,9 @@
+import { formula } from '../../raster/formula.ts'
+import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
-import { smoothstep } from '../skin/smoothstep.ts'
 
 /** How wide the edge of the new face is, in widths of the face. */
 const EDGE = 0.035
@@ -28,17 +29,17 @@ export function swapMask(
   const over = blur(cover.old, canvas, FRINGE * unit)
   // The old fringe falls over the new face; the giver's own must not leave so much as its edge.
   const beside = blur(cover.given, canvas, 3 * FRINGE * unit)
-  const mask = new Float32Array(oval.length)
-  for (let i = 0; i < mask.length; i++) {
-    const inside = smoothstep(0.5, 0.98, oval[i]!)
-    if (inside === 0) continue
-    const hair = Math.max(smoothstep(0.08, 0.45, over[i]!), smoothstep(0.02, 0.12, beside[i]!))
-    mask[i] = inside * (1 - hair)
-  }
+  const mask = takePlane(oval.length)
+  findMask({ mask, oval, over, beside })
   leaveOut(mask, canvas, kept.openings, OPENING)
   leaveOut(mask, canvas, kept.brows, BROW)
   return mask
 }
+
+const findMask = formula(`
+  hair = max(smoothstep(0.08, 0.45, over), smoothstep(0.02, 0.12, beside))
+  mask = smoothstep(0.5, 0.98, oval) * (1 - hair)
+`)
 
 /** Takes features out of a mask, softly. */
 function leaveOut(
@@ -48,15 +49,16 @@ function leaveOut(
   { soft, gain }: { soft: number; gain: number },
 ): void {
   if (rings.length === 0) return
-  const plane = new Float32Array(mask.length)
+  const plane = zeroPlane(mask.length)
   for (const ring of rings) paintPolygon(plane, canvas, trace(canvas, ring))
-  const grown = blur(plane, canvas, soft * canvas.unit)
-  for (let i = 0; i < mask.length; i++) mask[i] = mask[i]! * (1 - Math.min(1, gain * grown[i]!))
+  without({ mask, grown: blur(plane, canvas, soft * canvas.unit) }, { gain })
 }
+
+const without = formula('mask = mask * (1 - min(1, gain * grown))')
 
 /** 1 inside the face's outline. */
 export function faceOval(canvas: Canvas): Float32Array {
-  const plane = new Float32Array(canvas.width * canvas.height)
+  const plane = zeroPlane(canvas.width * canvas.height)
   paintPolygon(plane, canvas, trace(canvas, FACE.oval))
   return plane
 }
