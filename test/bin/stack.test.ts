@@ -221,6 +221,8 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   const out = `${file}.out.png`
   const { id } = await pipeline('drop', file, '--recipe', 'slim', '--out', out)
   expect(readFileSync(out)).toEqual(readFileSync(file))
+  // Its record is written within its last state.
+  await endedJob(run, id)
   const shown = await pipeline('job', id)
   expect(shown).toMatchObject({ id, status: 'succeeded', correlationId: id })
   expect(shown.timeline.at(-1)).toMatchObject({ state: 'Deliver', open: false })

@@ -14,6 +14,7 @@ import type { Workbench } from '../../bin/workbench.ts'
 import { onePerson } from '../../local/pictures/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
+import { endedJob } from '../stack/read-job.ts'
 import type { Run } from '../stack/start-run.ts'
 import { startBench } from './start-bench.ts'
 
@@ -52,6 +53,8 @@ test('a file that is dropped, followed, fetched, listed and drawn', {
   expect((await buffer(await openResult(bench, done))).equals(png)).toBe(true)
   const failed = await follow(path, 'hopeless')
   expect(failed.status).toBe('failed')
+  // Their records are written within their last states.
+  for (const { id } of [done, failed]) await endedJob(run, id)
 
   const since = new Date(Date.now() - 3_600_000)
   const ids = async (filter: Partial<Parameters<typeof listJobs>[1]>) =>

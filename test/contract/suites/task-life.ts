@@ -32,10 +32,7 @@ const upload = async (bytes: Buffer, asking = ask): Promise<string> => {
 const create = async (path: string, body: object, asking = ask): Promise<string> =>
   (await asking('POST', path, { body })).body.data!.task_id
 
-/** Units the account can still use. */
-/** A task's end is on record before its units are free again: a worker may die between the two, never the other way. */
-const SOON = { timeout: 10_000 }
-
+/** Units the account can still use. A task's end is on record before they are free again. */
 const unitsLeft = async (asking: Ask): Promise<number> => {
   const { body } = await asking('GET', '/s2s/v1.0/client/credit')
   return (body['results'] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
@@ -83,7 +80,7 @@ describe('a task ends in error, over HTTP 200, uncharged', () => {
     const { status, body: answer } = await service.ended(path, id, own.ask)
     expect(status).toBe(200)
     expect(answer.data).toMatchObject({ task_status: 'error', results: null })
-    await expect.poll(() => unitsLeft(own.ask), SOON).toBe(100)
+    await expect.poll(() => unitsLeft(own.ask)).toBe(100)
     return answer.data!
   }
   const parameters = { version: '1.0', features: { slim: 10 } }
@@ -124,7 +121,7 @@ describe('a task ends in error, over HTTP 200, uncharged', () => {
       )
       expect((await service.ended(EFFECT, id, own.ask)).body.data).toMatchObject({ error })
     }
-    await expect.poll(() => unitsLeft(own.ask), SOON).toBe(10)
+    await expect.poll(() => unitsLeft(own.ask)).toBe(10)
   })
 
   const bare = FEATURES.flatMap((feature) =>

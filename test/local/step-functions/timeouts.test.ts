@@ -120,6 +120,6 @@ test('a far deadline does not keep the process from ending after close', async (
     await service.close()
     process.stdout.write('closed')`
   const args = ['--input-type=module', '-e', script]
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 })
   expect({ stdout, stderr }).toEqual({ stdout: 'closed', stderr: '' })
 })

@@ -138,7 +138,7 @@ describe('an attempt', () => {
   ])('is taken by a 2xx whose body %s', async (_, listener) => {
     receiver.answer = listener
     const hurried: typeof guardedFetch = (url, options) =>
-      guardedFetch(url, { ...options, timeoutMs: 500 })
+      guardedFetch(url, { ...options, timeoutMs: 3_000 })
     await send({ fetch: hurried })
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] })
   })
