@@ -6,7 +6,7 @@ import { type SkinSmoothing, smoothed } from '../face-reshape/face-reshape.ts'
 import { earsShown } from '../face-reshape/warp/ears-shown.ts'
 import { mapFace } from '../face-reshape/warp/face-map.ts'
 import { warpFace } from '../face-reshape/warp/warp-face.ts'
-import { openCanvas, WIDEST } from '../skin/canvas.ts'
+import { openCanvas, SKIN_ROOM, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { autoStrengths } from './auto-strengths.ts'
@@ -43,7 +43,7 @@ export function faceLift(
     return warpFace(source, map, others, liftMoves(asked, map))
   }
   const { softened, strengths } = inPlaneRoom(() => {
-    const canvas = openCanvas(source, face, WIDEST.broad)
+    const canvas = openCanvas(source, face, WIDEST.broad, SKIN_ROOM)
     const list = softenings(canvas, skinMasks(canvas))
     const strengths = type === 'auto' ? autoStrengths(map, list, canvas) : asked
     return { softened: repaint(source, canvas, soften(canvas, list, strengths)), strengths }

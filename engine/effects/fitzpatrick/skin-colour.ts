@@ -1,6 +1,6 @@
 import type { Picture, Point } from '../../raster/picture.ts'
 import type { Face } from '../../vision/face.ts'
-import { openCanvas, trace } from '../skin/canvas.ts'
+import { openCanvas, SKIN_ROOM, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 
@@ -35,7 +35,7 @@ const LEAST = 0.012
  * or under a fringe does not count. Undefined where too little skin is seen.
  */
 export function skinColour(picture: Picture, face: Face): Lab | undefined {
-  const canvas = openCanvas(picture, face, WIDEST)
+  const canvas = openCanvas(picture, face, WIDEST, SKIN_ROOM)
   const { plain } = skinMasks(canvas)
   const patches = PATCHES.map((ring) => {
     const inside = new Float32Array(plain.length)

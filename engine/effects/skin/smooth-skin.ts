@@ -3,7 +3,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import { blurAllWithin } from './blur.ts'
-import { type Canvas, copyTone, openCanvas, WIDEST } from './canvas.ts'
+import { type Canvas, copyTone, openCanvas, SKIN_ROOM, WIDEST } from './canvas.ts'
 import { repaint } from './repaint.ts'
 import { type SkinMasks, skinMasks } from './skin-masks.ts'
 
@@ -37,7 +37,7 @@ export function smoothSkin(
 ): Picture {
   if (strength <= 0 && colour <= 0) return picture
   return inPlaneRoom(() => {
-    const canvas = openCanvas(picture, face, WIDEST.broad)
+    const canvas = openCanvas(picture, face, WIDEST.broad, SKIN_ROOM)
     const masks = skinMasks(canvas)
     const tone = copyTone(canvas.tone)
     const { l, a, b } = tone
