@@ -1,3 +1,4 @@
+import { formula } from './formula.ts'
 import { kernelInRoom, takePlane } from './plane-room.ts'
 import { DOUBLE_LINE, type DoubleLine } from './simd/double-line.ts'
 import {
@@ -148,15 +149,15 @@ function gaussianWeights(sigma: number): Float32Array {
 
 function lay(plane: Sheet, sheet: Sheet, weights: Float32Array | undefined): Sheet {
   const { width, height, start, stride, data } = sheet
-  for (let y = 0, i = 0; y < height; y++) {
-    const to = start + y * stride
-    if (!weights) data.set(plane.data.subarray(i, i + width), to)
-    else
-      for (let x = 0; x < width; x++) data[to + x] = plane.data[i + x]! * (weights[i + x]! + FAINT)
-    i += width
+  const numbers = weights ? takePlane(weights.length) : plane.data
+  if (weights) weigh({ numbers, values: plane.data, weights }, { faint: FAINT })
+  for (let y = 0; y < height; y++) {
+    data.set(numbers.subarray(y * width, (y + 1) * width), start + y * stride)
   }
   return sheet
 }
+
+const weigh = formula('numbers = values * (weights + faint)')
 
 function takeOff({ width, height, data, start, stride }: Sheet, plane: Float32Array): void {
   for (let y = 0, from = start; y < height; y++, from += stride) {
@@ -210,9 +211,12 @@ function halve(from: Sheet, to: Sheet, weights: Float32Array | undefined, runs: 
     if (toWeights === undefined) runs.halveLine(line, top, bottom, fours)
     else runs.halveWeighedLine(line, top, bottom, top + toWeights, bottom + toWeights, fours, FAINT)
     if (width % 2 === 0) continue
-    const [p, q] = [2 * y, below].map((row) => start + row * stride + width - 1)
-    const [u, v] = weights ? [weights[p!]! + FAINT, weights[q!]! + FAINT] : [1, 1]
-    to.data[to.start + y * to.stride + to.width - 1] = (data[p!]! * u + data[q!]! * v) / 2
+    const p = start + 2 * y * stride + width - 1
+    const q = start + below * stride + width - 1
+    const sum = weights
+      ? data[p]! * (weights[p]! + FAINT) + data[q]! * (weights[q]! + FAINT)
+      : data[p]! + data[q]!
+    to.data[to.start + y * to.stride + to.width - 1] = sum / 2
   }
   return to
 }

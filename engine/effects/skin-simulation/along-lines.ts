@@ -59,34 +59,39 @@ export function alongLines(
   const blank = (): Float32Array => zeroPlane(l.length)
   const out: Planes = [blank(), blank(), blank()]
   // A third of sigma apart samples still follow a line closely, and fewer cost less.
-  const step = Math.max(1, Math.floor(sigma / 3))
+  const step = Math.max(1, Math.round(sigma / 3))
   const reach = Math.ceil((2 * sigma) / step)
   const kernel = Float32Array.from({ length: reach + 1 }, (_, k) =>
     Math.exp(-0.5 * ((k * step) / sigma) ** 2),
   )
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x
+  const all = kernel.reduce((sum, weight) => sum + 2 * weight, -1)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
       if (!(where[i]! > 0)) continue
+      // Places are whole numbers of PARTS: what is behind a half is the next pixel.
+      const dx = Math.round(step * fx[i]! * PARTS)
+      const dy = Math.round(step * fy[i]! * PARTS)
       let [sumL, sumA, sumB] = [l[i]!, a[i]!, b[i]!]
-      let count = 1
       for (let k = 1; k <= reach; k++) {
-        const [dx, dy] = [k * step * fx[i]!, k * step * fy[i]!]
-        for (let side = -1; side <= 1; side += 2) {
-          const column = Math.min(width - 1, Math.max(0, Math.round(x + side * dx)))
-          const row = Math.min(height - 1, Math.max(0, Math.round(y + side * dy)))
-          const at = row * width + column
-          const weight = kernel[k]!
+        const weight = kernel[k]!
+        for (let side = -k; side <= k; side += 2 * k) {
+          const column = (x * PARTS + HALF + side * dx) >> 16
+          const row = (y * PARTS + HALF + side * dy) >> 16
+          const at = bound(row, height) * width + bound(column, width)
           sumL += weight * l[at]!
           sumA += weight * a[at]!
           sumB += weight * b[at]!
-          count += weight
         }
       }
-      out[0][i] = sumL / count
-      out[1][i] = sumA / count
-      out[2][i] = sumB / count
+      out[0][i] = sumL / all
+      out[1][i] = sumA / all
+      out[2][i] = sumB / all
     }
   }
   return out
 }
+
+const PARTS = 65_536
+const HALF = PARTS / 2
+
+const bound = (at: number, size: number): number => (at < 0 ? 0 : at < size ? at : size - 1)

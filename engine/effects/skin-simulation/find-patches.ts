@@ -18,16 +18,26 @@ export function findPatches(
   { low, high, share, most }: { low: number; high: number; share: number; most: number },
 ): Patch[] {
   const seen = new Uint8Array(signal.length)
-  const peaks: number[] = []
-  for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) peaks.push(i)
-  peaks.sort((p, q) => signal[q]! - signal[p]!)
   const patches: Patch[] = []
-  for (const i of peaks) {
+  for (const i of peaksOf(signal, high)) {
     if (seen[i]) continue
     const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), seen)
     if (pixels.length <= most) patches.push({ pixels, ...axes(pixels, width) })
   }
   return patches
+}
+
+/** Parts of a signal's unit that two peaks are told apart by. */
+const PARTS = 65_536
+
+/** Where a signal is at least so high, the highest first. */
+function peaksOf(signal: Float32Array, high: number): Float64Array {
+  const places: number[] = []
+  for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) places.push(i)
+  // Height and place as one number: numbers are sorted ten times as fast as by a comparison of our own.
+  const count = signal.length
+  const peaks = Float64Array.from(places, (i) => i - Math.round(signal[i]! * PARTS) * count)
+  return peaks.sort().map((peak) => ((peak % count) + count) % count)
 }
 
 function flood(

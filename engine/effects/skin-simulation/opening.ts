@@ -1,3 +1,5 @@
+import { formula } from '../../raster/formula.ts'
+import { copyPlane } from '../../raster/plane-room.ts'
 import type { Size } from '../skin/blur.ts'
 
 /**
@@ -5,29 +7,48 @@ import type { Size } from '../skin/blur.ts'
  * 2 × `radius` + 1 pixels is taken off. A bright side of an edge stays as it is. Square window, edges repeated.
  */
 export function opening(data: Float32Array, size: Size, radius: number): Float32Array {
-  const low = across(across(data, size, radius, Math.min), size, radius, Math.min, true)
-  return across(across(low, size, radius, Math.max), size, radius, Math.max, true)
+  const plane = copyPlane(data)
+  // The largest is the least of what is turned over.
+  for (let round = 0; round < 2; round++) {
+    takeLeast(plane, size, radius, {
+      length: size.width,
+      step: 1,
+      lines: size.height,
+      next: size.width,
+    })
+    takeLeast(plane, size, radius, {
+      length: size.height,
+      step: size.width,
+      lines: size.width,
+      next: 1,
+    })
+    turnOver({ plane })
+  }
+  return plane
 }
 
-/** The least or largest value of a window along rows or, with `down`, along columns. */
-function across(
-  data: Float32Array,
+const turnOver = formula('plane = 0 - plane')
+
+/** How the numbers of a line and the lines of a plane lie behind one another. */
+type Way = { length: number; step: number; lines: number; next: number }
+
+/** The least value of a window along each line, in place. */
+function takeLeast(
+  plane: Float32Array,
   { width, height }: Size,
   radius: number,
-  pick: (a: number, b: number) => number,
-  down = false,
-): Float32Array {
-  const out = new Float32Array(data.length)
-  const [lines, length, step, stride] = down ? [width, height, width, 1] : [height, width, 1, width]
-  for (let line = 0; line < lines; line++) {
-    const start = line * stride
+  { length, step, lines, next }: Way,
+): void {
+  const line = new Float32Array(Math.max(width, height))
+  for (let start = 0; start < lines * next; start += next) {
+    for (let i = 0; i < length; i++) line[i] = plane[start + i * step]!
     for (let i = 0; i < length; i++) {
-      let best = data[start + i * step]!
+      let least = line[i]!
       const last = Math.min(length - 1, i + radius)
-      for (let k = Math.max(0, i - radius); k <= last; k++)
-        best = pick(best, data[start + k * step]!)
-      out[start + i * step] = best
+      for (let k = Math.max(0, i - radius); k <= last; k++) {
+        if (line[k]! < least) least = line[k]!
+      }
+      plane[start + i * step] = least
     }
   }
-  return out
 }

@@ -1,28 +1,54 @@
-import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
+import { inPlaneRoom, inRoom, kernelInRoom, takePlane } from '../../raster/plane-room.ts'
+import { GATHER, type Gather } from '../../raster/simd/gather.ts'
 
 /** More values than this change a median by nothing that matters. */
 const ENOUGH = 10_000
+
+let gather: Gather | undefined
 
 /**
  * The median of the values whose weight is above one half, or another share of them; 0 where there are none. Of very
  * many only every second, third, … is looked at.
  */
 export function medianWithin(data: Float32Array, weight: Float32Array, share = 0.5): number {
+  if (data.length === 0) return 0
+  gather ??= kernelInRoom<Gather>(GATHER)
+  const some = chosen(data, weight, gather)
+  if (some.length === 0) return 0
+  return nthOf(some, Math.min(some.length - 1, Math.floor(share * some.length)))
+}
+
+function chosen(data: Float32Array, weight: Float32Array, run: Gather): Float32Array {
   return inPlaneRoom(() => {
-    const chosen = takePlane(data.length + 1)
-    let count = 0
-    for (let i = 0; i < data.length; i++) {
-      // Written either way: it costs less than to ask.
-      chosen[count] = data[i]!
-      count += weight[i]! > 0.5 ? 1 : 0
-    }
-    if (count === 0) return 0
-    const step = Math.ceil(count / ENOUGH)
-    const some = Float32Array.from(
-      { length: Math.ceil(count / step) },
-      (_, nth) => chosen[nth * step]!,
-    )
-    some.sort()
-    return some[Math.min(some.length - 1, Math.floor(share * some.length))]!
+    const [from, weights] = [inRoom(data), inRoom(weight)]
+    const [all, end] = [takePlane(data.length + 1), takePlane(1)]
+    run(all.byteOffset, from.byteOffset, weights.byteOffset, data.length, end.byteOffset)
+    const [address] = new Int32Array(end.buffer, end.byteOffset, 1)
+    const count = (address! - all.byteOffset) / 4
+    const step = Math.max(1, Math.ceil(count / ENOUGH))
+    const some = new Float32Array(Math.ceil(count / step))
+    for (let nth = 0; nth < some.length; nth++) some[nth] = all[nth * step]!
+    return some
   })
+}
+
+/** The value that would be at a place if all were in order, by Hoare's selection, which puts them partly in order. */
+function nthOf(values: Float32Array, nth: number): number {
+  let [left, right] = [0, values.length - 1]
+  while (left < right) {
+    const pivot = values[(left + right) >> 1]!
+    let [low, high] = [left, right]
+    while (low <= high) {
+      while (values[low]! < pivot) low++
+      while (values[high]! > pivot) high--
+      if (low > high) break
+      const value = values[low]!
+      values[low++] = values[high]!
+      values[high--] = value
+    }
+    if (nth <= high) right = high
+    else if (nth >= low) left = low
+    else break
+  }
+  return values[nth]!
 }
