@@ -28,7 +28,7 @@ export function findPatches(
 }
 
 /** Parts of a signal's unit that two peaks are told apart by. */
-const PARTS = 65_536
+const PARTS = 2 ** 24
 
 /** Where a signal is at least so high, the highest first. */
 function peaksOf(signal: Float32Array, high: number): Float64Array {

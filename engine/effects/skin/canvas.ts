@@ -40,6 +40,9 @@ const ROOM = { around: 0.12, above: 0.3 } as const
 /** The room that a face's skin takes up with its soft edges, and no hair. */
 export const SKIN_ROOM = { around: 0.05, above: 0.16 } as const
 
+/** Less room is less by so many places, so that blurs see a face on the same grid whatever the room. */
+const STEP = 32
+
 export type Room = { around: number; above: number }
 
 export function openCanvas(
@@ -68,8 +71,9 @@ export function frameOf(
   // A turned head's mesh is narrow; its height still tells the size.
   const faceWidth = Math.max(1, span, 0.7 * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }
-  const area = areaOf(landmarks, faceWidth, up, size, room)
   const factor = Math.max(1, Math.ceil(faceWidth / widest))
+  const [whole, needed] = [ROOM, room].map((of) => areaOf(landmarks, faceWidth, up, size, of))
+  const area = cutTo(whole!, needed!, STEP * factor)
   const width = Math.ceil(area.width / factor)
   const height = Math.ceil(area.height / factor)
   const points = landmarks.map(({ x, y }) => ({
@@ -98,6 +102,14 @@ export function trace(canvas: Pick<Frame, 'points'>, indices: readonly number[])
 
 export function copyTone({ l, a, b }: Tone): Tone {
   return { l: copyPlane(l), a: copyPlane(a), b: copyPlane(b) }
+}
+
+/** An area cut to a part of it, to the left and above by whole steps. */
+function cutTo(whole: Box, part: Box, step: number): Box {
+  const before = (from: number, to: number): number => from + Math.floor((to - from) / step) * step
+  const [left, top] = [before(whole.left, part.left), before(whole.top, part.top)]
+  const [right, bottom] = [part.left + part.width, part.top + part.height]
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 function areaOf(
