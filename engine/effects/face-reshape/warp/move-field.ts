@@ -50,7 +50,11 @@ function addUpRow(
     const { u, v } = frame.toPlace({ x, y })
     sum.u = 0
     sum.v = 0
-    for (const move of moves) move(u, v, sum)
+    for (const move of moves) {
+      const { ends } = move
+      if (ends && (u < ends.left || u > ends.right || v < ends.top || v > ends.bottom)) continue
+      move(u, v, sum)
+    }
     if (sum.u === 0 && sum.v === 0) continue
     const step = frame.toPixels(sum)
     const free = hold(x, y)

@@ -5,7 +5,19 @@ import type { Place } from './frame.ts'
  * Where a change puts what stands at (u, v): adds its step, in face units, to `sum`. Moves are smooth and end: away
  * from the part they belong to they add nothing.
  */
-export type Move = (u: number, v: number, sum: Place) => void
+export type Move = ((u: number, v: number, sum: Place) => void) & {
+  /** Beyond it the move is known to add nothing, and need not be asked. */
+  ends?: Ends
+}
+
+/** A rectangle in face units. */
+export type Ends = { left: number; right: number; top: number; bottom: number }
+
+/** Tells a move where it ends: so far from its centre to each side, upwards and downwards. */
+export function ending(move: Move, { u, v }: Place, side: number, up: number, down = up): Move {
+  move.ends = { left: u - side, right: u + side, top: v - up, bottom: v + down }
+  return move
+}
 
 /** A soft-edged area of a face: 1 within `inner`, 0 beyond `outer`, measured from `centre` in face units. */
 export type Area = {
@@ -29,21 +41,27 @@ export function within(area: Area, u: number, v: number): number {
 
 /** Scales an area about its centre: `by` 0.1 makes it a tenth larger, per direction. */
 export function scaleBox(area: Area, by: Place): Move {
-  return (u, v, sum) => {
+  return endingWith(area, (u, v, sum) => {
     const share = within(area, u, v)
     if (share === 0) return
     sum.u += by.u * (u - area.centre.u) * share
     sum.v += by.v * (v - area.centre.v) * share
-  }
+  })
+}
+
+function endingWith({ centre, inner, outer, ...above }: Area, move: Move): Move {
+  const { innerUp = inner.v, outerUp = outer.v } = above
+  const up = Math.max(innerUp, outerUp)
+  return ending(move, centre, Math.max(inner.u, outer.u), up, Math.max(inner.v, outer.v))
 }
 
 /** Moves an area as a whole. */
 export function shiftBox(area: Area, by: Place): Move {
-  return (u, v, sum) => {
+  return endingWith(area, (u, v, sum) => {
     const share = within(area, u, v)
     sum.u += by.u * share
     sum.v += by.v * share
-  }
+  })
 }
 
 /** A round area of a face; `outerUp` flattens its upper half. */
@@ -55,24 +73,29 @@ function share({ inner, outer, outerUp = outer }: Disc, du: number, dv: number):
 
 /** Scales a disc about its centre. */
 export function scaleDisc(disc: Disc, by: Place): Move {
-  return (u, v, sum) => {
+  return endingAround(disc, (u, v, sum) => {
     const du = u - disc.centre.u
     const dv = v - disc.centre.v
     const part = share(disc, du, dv)
     sum.u += by.u * du * part
     sum.v += by.v * dv * part
-  }
+  })
+}
+
+function endingAround({ centre, inner, outer, outerUp = outer }: Disc, move: Move): Move {
+  const end = Math.max(inner, outer)
+  return ending(move, centre, end, (end * outerUp) / outer, end)
 }
 
 /** Turns a disc about its centre, clockwise as the picture shows it; `angle` in radians. */
 export function turnDisc(disc: Disc, angle: number): Move {
   const cos = Math.cos(angle) - 1
   const sin = Math.sin(angle)
-  return (u, v, sum) => {
+  return endingAround(disc, (u, v, sum) => {
     const du = u - disc.centre.u
     const dv = v - disc.centre.v
     const part = share(disc, du, dv)
     sum.u += (cos * du - sin * dv) * part
     sum.v += (sin * du + cos * dv) * part
-  }
+  })
 }

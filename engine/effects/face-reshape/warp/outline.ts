@@ -3,7 +3,7 @@ import { type AngleTable, look, sectorOf, tabulate } from './angle-table.ts'
 import { ease, fade } from './ease.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Place } from './frame.ts'
-import type { Move } from './move.ts'
+import { ending, type Move } from './move.ts'
 
 /** The outline of a face around its middle. */
 export type Outline = {
@@ -94,7 +94,7 @@ export function outlineMove(
   )
   const start = from * outline.least
   const end = outline.most + Math.max(...ears) + band
-  return (u, v, sum) => {
+  const move: Move = (u, v, sum) => {
     const away = Math.hypot(u - outline.centre.u, v - outline.centre.v)
     if (away <= start || away >= end) return
     const { sector, distance, edge } = standingOf(outline, u, v)
@@ -105,4 +105,5 @@ export function outlineMove(
     sum.u += look(across, sector) * share
     sum.v += look(down, sector) * share
   }
+  return ending(move, outline.centre, end, end)
 }
