@@ -15,9 +15,10 @@ import { matchTone } from './match-tone.ts'
 import { ungiven } from './openings.ts'
 import { requireOneLight } from './require-one-light.ts'
 import { requireSharp } from './require-sharp.ts'
+import { sharpened } from './sharpen.ts'
 import { swapMask } from './swap-mask.ts'
 import { requireMadeOut, requireSwappable } from './swappable.ts'
-import { warpOnto } from './warp-onto.ts'
+import { sizeRatio, warpOnto } from './warp-onto.ts'
 
 /**
  * Puts a giver's face onto one face of a picture. The giver's features take the old face's place, size, expression and
@@ -37,7 +38,7 @@ function swap(picture: Picture, face: Face, giver: Giver): Picture {
   const { area, ...frame } = frameOf(picture, face)
   const part = crop(picture, area)
   const close = closeUp({ ...frame, area: { ...area, left: 0, top: 0 } })
-  const warp = warpOnto(part, within(face, area), giver)
+  const warp = warpOnto(part, inPart(face, area), giver)
   const old = { ...close.whole, tone: toneOf(part, close.whole) }
   const near = { ...close, tone: { l: lightOf(part, close) } }
   let given = lookAt(warp(0), close)
@@ -55,10 +56,16 @@ function swap(picture: Picture, face: Face, giver: Giver): Picture {
   const openings = ungiven(landmarks.old, landmarks.given)
   const mask = swapMask(old, cover, { openings, brows: hiddenBrows(old, cover) })
   const seen = close.enlarge(mask)
-  const soft = softeningFor(given, { near, whole: old }, { near: seen, whole: mask })
+  const [own, within] = [
+    { near, whole: old },
+    { near: seen, whole: mask },
+  ]
+  const soft = softeningFor(given, own, within)
   if (soft > 0) given = lookAt(warp(soft * close.factor), close)
   const whole = { old, given: given.whole }
-  const fine = { old: near.tone.l, given: given.near.tone }
+  const region = close.enlarge(masks.given.region)
+  const l = sharpened(given, own, { ...within, region }, 1 / sizeRatio(face, giver))
+  const fine = { old: near.tone.l, given: { ...given.near.tone, l } }
   const tone = matchTone({ close, whole, fine, masks, cover, landmarks, mask, seen })
   layOver(part, given, tone, seen)
   return paste(picture, part, area.left, area.top)
@@ -75,7 +82,7 @@ function lookAt(picture: Picture, { whole, ...near }: CloseUp): View {
   }
 }
 
-function within(face: Face, { left, top }: Box): Face {
+function inPart(face: Face, { left, top }: Box): Face {
   const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - left, y: p.y - top }))
   return {
     ...face,

@@ -13,10 +13,10 @@ const MOST = 0.03
 const STEPS = 4
 
 /** A face of which L* is known, as fine as it is worked on and as coarse. */
-type Shown = { near: Lit; whole: Lit }
+export type Shown = { near: Lit; whole: Lit }
 
 /** How much of each place is compared. */
-type Within = { near: Float32Array; whole: Float32Array }
+export type Within = { near: Float32Array; whole: Float32Array }
 
 /**
  * By how many pixels of the near canvas (a Gaussian's sigma) the given face must be softened to be no sharper than the
@@ -53,13 +53,13 @@ function fineEnergies(light: Float32Array, size: Size, within: Within): number[]
   })
 }
 
-function coarseEnergy({ near, whole }: Shown, within: Within): number {
+export function coarseEnergy({ near, whole }: Shown, within: Within): number {
   const sigma = Math.max((2 * FINE[1] * whole.unit) / near.unit, COARSE * whole.unit)
   const light = whole.tone.l
   return meanSquare(blur(light, whole, sigma), blur(light, whole, 2 * sigma), within.whole)
 }
 
-function meanSquare(a: Float32Array, b: Float32Array, within: Float32Array): number {
+export function meanSquare(a: Float32Array, b: Float32Array, within: Float32Array): number {
   let sum = 0
   let weight = 0
   for (let i = 0; i < a.length; i++) {

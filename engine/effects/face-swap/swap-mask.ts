@@ -4,6 +4,7 @@ import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
+import { EYES } from './openings.ts'
 
 /** How wide the edge of the new face is, in widths of the face. */
 const EDGE = 0.035
@@ -13,6 +14,7 @@ const FRINGE = 0.018
 
 /** How softly, in widths of the face, what is kept goes over to the new face; and its growth: hairs leave a brow's outline. */
 const OPENING = { soft: 0.012, gain: 2.5 } as const
+const EYE = { soft: 0.02, gain: 3, hidden: 0.1 } as const
 const BROW = { soft: 0.018, gain: 3.5 } as const
 
 /**
@@ -29,17 +31,36 @@ export function swapMask(
   const over = blur(cover.old, canvas, FRINGE * unit)
   // The old fringe falls over the new face; the giver's own must not leave so much as its edge.
   const beside = blur(cover.given, canvas, 3 * FRINGE * unit)
+  const eyes = seenEyes(canvas, cover.given)
   const mask = takePlane(oval.length)
-  findMask({ mask, oval, over, beside })
+  findMask({ mask, oval, over, beside, eyes })
   leaveOut(mask, canvas, kept.openings, OPENING)
   leaveOut(mask, canvas, kept.brows, BROW)
   return mask
 }
 
 const findMask = formula(`
-  hair = max(smoothstep(0.08, 0.45, over), smoothstep(0.02, 0.12, beside))
+  near = smoothstep(0.02, 0.12, beside) * (1 - min(1, ${EYE.gain} * eyes))
+  hair = max(smoothstep(0.08, 0.45, over), near)
   mask = smoothstep(0.5, 0.98, oval) * (1 - hair)
 `)
+
+/** The giver's eyes, softly, that hair is only beside of: one half of an eye and the other of another are no eye. */
+function seenEyes(canvas: Canvas, cover: Float32Array): Float32Array {
+  const eyes = zeroPlane(cover.length)
+  for (const { rim } of EYES) {
+    const eye = zeroPlane(cover.length)
+    paintPolygon(eye, canvas, trace(canvas, rim))
+    let [hidden, all] = [0, 1e-6]
+    for (let i = 0; i < eye.length; i++) {
+      if (eye[i] === 0) continue
+      hidden += eye[i]! * cover[i]!
+      all += eye[i]!
+    }
+    if (hidden < EYE.hidden * all) for (let i = 0; i < eye.length; i++) eyes[i] = eyes[i]! + eye[i]!
+  }
+  return blur(eyes, canvas, EYE.soft * canvas.unit)
+}
 
 /** Takes features out of a mask, softly. */
 function leaveOut(

@@ -101,6 +101,22 @@ describe('hair over a brow', () => {
   })
 })
 
+test('hair beside an eye of the giver leaves that eye whole: it is all of the giver’s', () => {
+  const beside = painted(giver, 'M26 30 L40 30 L40 80 L26 80 Z', [24, 18, 14], 1)
+  const after = swapped(old, beside)
+  const { place, scale, picture } = old.drawn
+  const skin = place(27, 70)
+  expect(changedWithin(picture, after, skin, scale)).toBe(0)
+  for (const x of [13, 16.8, 20.5]) {
+    const [before, now, usual] = [picture, after, swapped()].map((p) =>
+      meanLab(p, place(x, 51.3), 0.6 * scale),
+    )
+    const off = (from: typeof before) =>
+      Math.hypot(now!.l - from!.l, now!.a - from!.a, now!.b - from!.b)
+    expect(off(usual)).toBeLessThan(Math.max(3, 0.35 * off(before)))
+  }
+})
+
 test('eyes that the giver keeps closed stay the old ones', () => {
   const { face } = giver
   const landmarks = structuredClone(face.landmarks)
