@@ -56,7 +56,7 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 600_
   await eventually(
     'the first chunk',
     async () => (await readBatch(run, id))?.succeeded || undefined,
-    90_000,
+    150_000,
   )
   const executionArn = `${run.at.batchMachineArn.replace(':stateMachine:', ':execution:')}:${id}`
   await run.sfn.send(new StopExecutionCommand({ executionArn }))
@@ -73,7 +73,7 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 600_
     return (batch?.redrives === 1 && batch.resumed?.done === 10) || undefined
   })
   release()
-  const ended = await endedBatch(run, id, 90_000)
+  const ended = await endedBatch(run, id)
   expect(ended).toMatchObject({ status: 'succeeded', succeeded: FILES, unfinished: 0, redrives: 1 })
   expect(ended.failure).toBeUndefined()
   expect(await statuses(id)).toEqual(Array(FILES).fill('succeeded'))
@@ -89,11 +89,11 @@ test('a batch that failed by itself is begun anew over the same jobs', {
     'darkroom-tolerated-failures': '10',
     'darkroom-concurrency': '1',
   })
-  const failed = await endedBatch(run, id, 90_000)
+  const failed = await endedBatch(run, id)
   expect(failed.failure?.code).toBe('TooManyFailures')
   const { batch, how } = await redriveBatch(failed, bench, 100)
   expect(how).toBe('anew')
-  const again = await endedBatch(run, batch, 90_000)
+  const again = await endedBatch(run, batch)
   expect(again).toMatchObject({ status: 'succeeded', failed: 12, concurrency: 1, tolerated: 100 })
 })
 

@@ -41,9 +41,7 @@ const follow = async (path: string, recipe: string) => {
   return followJob(bench, job, { out })
 }
 
-test('a file that is dropped, followed, fetched, listed and drawn', {
-  timeout: 120_000,
-}, async () => {
+test('a file that is dropped, followed, fetched, listed and drawn', async () => {
   run.around('service/run-task', noopWorker())
   await putRecipe(run, 'hopeless', { steps: [] })
   const { path, png } = await pictureFile()

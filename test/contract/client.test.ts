@@ -81,7 +81,7 @@ const listen = async () => {
 }
 
 test('a client of the interface gets from a file to a result with an address and a key, and hears of it', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'darkroom-client-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))

@@ -26,7 +26,7 @@ const firstBroken = async (seeds: number, variant?: Variant, as = /./) => {
   return undefined
 }
 
-test(`${SEEDS} seeds of faults break nothing`, { timeout: 300_000 }, async () => {
+test(`${SEEDS} seeds of faults break nothing`, { timeout: 900_000 }, async () => {
   const found = await firstBroken(SEEDS)
   expect(found && { seed: found.seed, broken: found.run.broken }).toBeUndefined()
 })
@@ -48,13 +48,13 @@ describe('a broken rule is noticed', () => {
     'the budget is looked at first and drawn on later': /^budget: .* units/,
     'nothing has a timeout': /^4:/,
   }
-  test.each(Object.entries(VARIANTS))('%s', { timeout: 120_000 }, async (name, variant) => {
+  test.each(Object.entries(VARIANTS))('%s', { timeout: 600_000 }, async (name, variant) => {
     const said = new RegExp(expected[name as keyof typeof VARIANTS].source, 'm')
     expect(await firstBroken(SEEDS_PER_VARIANT, variant, said)).toBeDefined()
   })
 })
 
-test('a failure shrinks to the faults that cause it', { timeout: 120_000 }, async () => {
+test('a failure shrinks to the faults that cause it', { timeout: 600_000 }, async () => {
   const variant = VARIANTS['nothing has a timeout']
   const found = await firstBroken(SEEDS_PER_VARIANT, variant)
   if (!found) throw new Error('No seed breaks the variant.')

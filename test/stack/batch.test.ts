@@ -79,7 +79,7 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
 })
 
 test('the jobs of a batch are worked like drops, waited for, and named with their results', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await putRecipe(run, 'slim-batch', slimRecipe())
   const { png: two } = await twoPeoplePicture()

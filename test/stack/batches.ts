@@ -47,7 +47,7 @@ export const readBatch = async ({ db, at }: Connection, id: string): Promise<Bat
 }
 
 /** The batch's record once it ended. */
-export const endedBatch = (run: Connection, id: string, within = 60_000): Promise<Batch> =>
+export const endedBatch = (run: Connection, id: string, within = 150_000): Promise<Batch> =>
   eventually(
     `the end of ${id}`,
     async () => {

@@ -79,7 +79,7 @@ const settled = (dropped: Dropped[], parked: number): Promise<Job[]> =>
   )
 
 test('of a hundred files at once a budget of ten units works ten and parks ninety, which go on with the days', {
-  timeout: 400_000,
+  timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')
   const { png } = await onePerson()

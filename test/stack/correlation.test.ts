@@ -48,7 +48,7 @@ test('every line of every function of one job carries its id, from the drop to t
   lines.length = 0
   const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/correlated.png')
   expect((await endedJob(run, job, 200_000)).status).toBe('succeeded')
-  const told = await eventually('the telling', () => receiver.received[0], 60_000)
+  const told = await eventually('the telling', () => receiver.received[0])
   for (const name of ON_THE_WAY) {
     // Whoever was overtaken logs after the end.
     await eventually(`a line of ${name}`, () => linesOf(name)[0])
@@ -61,7 +61,7 @@ test('every line of every function of one job carries its id, from the drop to t
   expect(others.map(({ function: name }) => name)).toEqual([])
   expect(told.headers['x-correlation-id']).toBe(job)
   expect(new Set(heard)).toEqual(new Set([job]))
-}, 280_000)
+}, 600_000)
 
 const linesOf = (name: string): Line[] => lines.filter((line) => line.function.includes(name))
 

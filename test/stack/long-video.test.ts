@@ -32,7 +32,7 @@ const watercolour = (transfer: 'url' | 'upload'): object => ({
 })
 
 test('a long video goes through the pipeline and back without being held', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const { run, pid, said } = await start('streaming')
   const through = async (transfer: 'url' | 'upload', bytes: number): Promise<void> => {
@@ -63,7 +63,7 @@ test('a long video goes through the pipeline and back without being held', {
 })
 
 test('one above the limit of the service ends as a stated failure', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const { run } = await start('real')
   await putRecipe(run, 'too-long', watercolour('upload'))

@@ -38,7 +38,7 @@ export const startProcess = async (dataDir: string): Promise<Process> => {
 }
 
 /** Both stacks and the models on a machine that may be doing much else. */
-const START_MS = 120_000
+const START_MS = 240_000
 
 const ready = async (child: ChildProcess): Promise<void> => {
   let said = ''

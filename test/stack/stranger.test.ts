@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 
 test('a stranger’s service with two keys is asked by both, each job by one, and left alone when it says so', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { png } = await onePerson()
   const dropped: Dropped[] = []

@@ -16,7 +16,7 @@ afterAll(() => browser?.close())
 
 describe('the page of the interface, in a browser', () => {
   it('shows every feature, carries out a request with a key, and asks no other host', {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async ({ skip }) => {
     if (!browser) return skip('no browser on this machine')
     const page = await browser.newPage()

@@ -39,7 +39,7 @@ const unitsLeft = async (asking: Ask): Promise<number> => {
 }
 
 test('a client that knows nothing but the papers gets from a file to a result', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { png } = await twoPeoplePicture()
   const own = await service.account(1)

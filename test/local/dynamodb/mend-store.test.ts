@@ -48,7 +48,7 @@ test('what a query or a scan reads with is ended with it, whole or cut short', a
     for (const iterator of iterators) {
       await vi.waitFor(
         () => expect(iterator.next()).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' }),
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
     }
   } finally {
@@ -76,7 +76,7 @@ const fill = async (client: DynamoDBClient): Promise<void> => {
   )
   const put = (n: number) =>
     client.send(new PutItemCommand({ TableName, Item: { h: { S: 'a' }, r: { N: `${n}` } } }))
-  await vi.waitFor(() => put(1), { timeout: 30_000 })
+  await vi.waitFor(() => put(1), { timeout: 90_000 })
   await put(2)
   await put(3)
 }
