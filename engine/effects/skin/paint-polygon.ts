@@ -6,12 +6,19 @@ export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Poi
   const ys = ring.map((p) => p.y)
   const first = Math.max(0, Math.floor(Math.min(...ys)))
   const last = Math.min(size.height - 1, Math.ceil(Math.max(...ys)))
-  for (let y = first; y <= last; y++) paintRow(plane, size.width, ring, y)
+  const edges = ring.map((to, nth) => ({ from: ring.at(nth - 1)!, to }))
+  for (let y = first; y <= last; y++) paintRow(plane, size.width, edges, y)
 }
 
-function paintRow(plane: Float32Array, width: number, ring: readonly Point[], y: number): void {
+type Edge = { from: Point; to: Point }
+
+function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y: number): void {
+  // Of a long outline hardly anything is in a row.
+  const own = edges.filter(
+    ({ from, to }) => Math.min(from.y, to.y) < y + 1 && Math.max(from.y, to.y) > y,
+  )
   for (let part = 0; part < 4; part++) {
-    const cuts = crossings(ring, y + (part + 0.5) / 4)
+    const cuts = crossings(own, y + (part + 0.5) / 4)
     for (let k = 0; k + 1 < cuts.length; k += 2) {
       span(plane, y * width, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
     }
@@ -19,14 +26,12 @@ function paintRow(plane: Float32Array, width: number, ring: readonly Point[], y:
 }
 
 /** Where the outline crosses a height, left to right. Pixel x covers x to x + 1. */
-function crossings(ring: readonly Point[], y: number): number[] {
+function crossings(edges: readonly Edge[], y: number): number[] {
   const cuts: number[] = []
-  let from = ring.at(-1)!
-  for (const to of ring) {
+  for (const { from, to } of edges) {
     if (from.y <= y !== to.y <= y) {
       cuts.push(from.x + ((y - from.y) * (to.x - from.x)) / (to.y - from.y))
     }
-    from = to
   }
   return cuts.length > 2 ? cuts.sort((a, b) => a - b) : inOrder(cuts)
 }
