@@ -1,6 +1,7 @@
 import type { Picture } from '../picture.ts'
 import { closeSeam } from './close-seam.ts'
 import { easeDoubt } from './ease-doubt.ts'
+import { evenSteps } from './even-steps.ts'
 import { openHalf, paintFromHalf } from './from-half.ts'
 import { joinLines } from './join-lines.ts'
 import { halve, type Level, openLevel, paint } from './level.ts'
@@ -71,6 +72,7 @@ export function fillRim(
   if (matches) {
     easeDoubt(level!, matches, broad)
     closeSeam(level!, matches, broad * SEAM)
+    evenSteps(level!, matches, broad)
   }
   return isLarge ? paintFromHalf(picture, level!, wanted, matches) : paint(picture, level!, wanted)
 }

@@ -1,4 +1,5 @@
 import { KNOWN, type Level, WANTED } from './level.ts'
+import { areAlike, colourAt, type End, endOf, HALF } from './line-end.ts'
 import { type Edges, edgesOf, isAllKnown, type Line, straightLines } from './straight-edges.ts'
 
 /**
@@ -7,34 +8,49 @@ import { type Edges, edgesOf, isAllKnown, type Line, straightLines } from './str
  */
 const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
 
-/** Half the width of what is joined along a line. */
-const HALF = 5
+/** A line that comes out nowhere goes on if it is seen on so many pixels, over this share of them, and no further than those. */
+const ALONE = { length: 32, share: 0.8, most: 96 } as const
 
 /** What is copied of a line: at most so many pixels beside the gap. */
 const COPIED = 32
 
-/** How unlike the two ends may be across the line, as a share of what changes there, and in mean levels. */
-const UNLIKE = { across: 0.25, levels: 24 } as const
-
-/** Levels by which a line's colour may change along it and be its grain. */
-const GRAIN = 8
+/** Sine of the least angle at which lines meet. */
+const TURN = 0.3
 
 /** Pixels next to a gap that may be tinged by what covers it. */
 const TINGED = 2
 
 /**
  * Joins straight lines that go in behind the foreground on one side and come out on the other: colours the wanted
- * pixels along each like its two ends, and makes them known.
+ * pixels along each like its two ends, and makes them known. A long line that does not come out goes on as it went in.
  */
 export function joinLines(level: Level): void {
   const edges = edgesOf(level)
+  const alone: Piece[] = []
   for (const line of straightLines(edges, level.width, level.height)) {
-    for (const gap of gapsOf(level, edges, line)) join(level, line, gap)
+    for (const gap of gapsOf(level, edges, line)) {
+      const pieces = piecesOf(level, line, gap)
+      for (const piece of pieces) {
+        if (piece.before && piece.after) draw(level, piece)
+        else alone.push(piece)
+      }
+    }
   }
+  for (const piece of alone.map((own) => untilMet(own, alone))) draw(level, piece)
 }
 
-/** Along a line, in pixels from its foot: what is not known, and how much is known before and after. */
-type Gap = { from: number; to: number; before: number; after: number }
+/**
+ * Along a line, in pixels from its foot: what is not known, over how many pixels the line is seen before and after, and
+ * how far it goes on from there if it does not come out.
+ */
+type Gap = {
+  from: number
+  to: number
+  before: number
+  after: number
+  onwards: number
+  back: number
+}
 
 /** What shows of a line at one of its pixels: nothing is said where what covers it is too near. */
 const ABSENT = 0
@@ -66,22 +82,39 @@ function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
     }
   }
   const gaps: Gap[] = []
-  for (let s = 1; s < kind.length; s++) {
-    if (kind[s] === KNOWN || kind[s] === OUT || kind[s - 1] !== KNOWN) continue
+  for (let s = 0; s < kind.length; s++) {
+    if (kind[s] === KNOWN || kind[s] === OUT) continue
     let end = s
     let isWanted = false
     while (end < kind.length && kind[end] !== KNOWN && kind[end] !== OUT) {
       if (kind[end] === WANTED) isWanted = true
       end++
     }
-    if (isWanted && kind[end] === KNOWN) {
+    if (isWanted) {
       const before = support(kind, seen, s - 1 - TINGED, -1)
       const after = support(kind, seen, end + TINGED, 1)
-      if (before && after) gaps.push({ from: s - reach, to: end - 1 - reach, before, after })
+      // What is known on the far side and without the line says that it ends on the way.
+      const isOpen = kind[s - 1] !== KNOWN || kind[end] !== KNOWN
+      const most = isOpen ? end - s : (end - s) / 2
+      const onwards = before ? Math.min(most, lengthAlone(kind, seen, s - 1 - TINGED, -1)) : 0
+      const back = after ? Math.min(most, lengthAlone(kind, seen, end + TINGED, 1)) : 0
+      if (before || after)
+        gaps.push({ from: s - reach, to: end - 1 - reach, before, after, onwards, back })
     }
     s = end
   }
   return gaps
+}
+
+/** Over how many pixels from one on a line is seen so plainly that it may go on by as many; 0 for short ones. */
+function lengthAlone(kind: Uint8Array, seen: Uint8Array, from: number, step: number): number {
+  let [count, length] = [0, 0]
+  for (let n = 0, at = from; n < ALONE.most && kind[at] === KNOWN; n++, at += step) {
+    if (seen[at] === SEEN) count++
+    if (count >= ALONE.share * (n + 1)) length = n + 1
+    else if (n >= ALONE.length) break
+  }
+  return length >= ALONE.length ? length : 0
 }
 
 /** Over how many pixels from one on a line is seen without a break; 0 where it is not seen enough. */
@@ -96,10 +129,49 @@ function support(kind: Uint8Array, seen: Uint8Array, from: number, step: number)
   return length >= SUPPORT.length ? length : 0
 }
 
-function join(level: Level, line: Line, gap: Gap): void {
-  const before = endOf(level, line, gap.from - 1 - TINGED, -1, gap.before)
-  const after = endOf(level, line, gap.to + 1 + TINGED, 1, gap.after)
-  if (!areAlike(before.across, after.across)) return
+/** What is to be drawn of a line, in pixels from its foot, like what is seen before it, after it, or both. */
+type Piece = {
+  line: Line
+  from: number
+  to: number
+  before?: End | undefined
+  after?: End | undefined
+}
+
+function piecesOf(level: Level, line: Line, gap: Gap): Piece[] {
+  const { from, to, onwards, back } = gap
+  const before = gap.before ? endOf(level, line, from - 1 - TINGED, -1, gap.before) : undefined
+  const after = gap.after ? endOf(level, line, to + 1 + TINGED, 1, gap.after) : undefined
+  if (before && after && areAlike(before.across, after.across)) {
+    return [{ line, from, to, before, after }]
+  }
+  const pieces: Piece[] = []
+  if (before && onwards) pieces.push({ line, from, to: from + onwards, before })
+  if (after && back) pieces.push({ line, from: to - back, to, after })
+  return pieces
+}
+
+/** A line that goes on alone ends where it meets another such line: that is a corner sooner than a crossing. */
+function untilMet(own: Piece, others: readonly Piece[]): Piece {
+  const { cos, sin, far } = own.line
+  let { from, to } = own
+  for (const { line, ...other } of others) {
+    const turn = cos * line.sin - sin * line.cos
+    if (Math.abs(turn) < TURN) continue
+    const x = (far * line.sin - line.far * sin) / turn
+    const y = (cos * line.far - line.cos * far) / turn
+    const theirs = y * line.cos - x * line.sin
+    if (theirs < other.from - HALF || theirs > other.to + HALF) continue
+    const at = y * cos - x * sin
+    if (at < own.from || at > own.to) continue
+    if (own.before) to = Math.min(to, at)
+    else from = Math.max(from, at)
+  }
+  return { ...own, from, to }
+}
+
+/** Colours the wanted pixels along a piece of a line. */
+function draw(level: Level, { line, before, after, ...gap }: Piece): void {
   const { width, height, rgb, state } = level
   const painted: number[] = []
   const done = new Set<number>()
@@ -114,8 +186,8 @@ function join(level: Level, line: Line, gap: Gap): void {
       done.add(i)
       const off = x * line.cos + y * line.sin - line.far
       const along = y * line.cos - x * line.sin
-      const first = colourAt(level, line, before, along - gap.from, off, a)
-      const last = colourAt(level, line, after, gap.to - along, off, b)
+      const first = before && colourAt(level, line, before, along - gap.from, off, a)
+      const last = after && colourAt(level, line, after, gap.to - along, off, b)
       if (!first && !last) continue
       const share = ease((along - gap.from) / Math.max(1, gap.to - gap.from))
       const f = first && last ? share : first ? 0 : 1
@@ -128,103 +200,6 @@ function join(level: Level, line: Line, gap: Gap): void {
     for (let c = 0; c < 3; c++) rgb[3 * i + c] = painted[n + 1 + c]!
     state[i] = KNOWN
   }
-}
-
-/** What is known of a line beside a gap: from which pixel on, which way, how far, and the colours across it. */
-type End = { from: number; step: number; length: number; across: Float64Array }
-
-/** The colours across are medians from one side to the other, NaN where too little is known. */
-function endOf(level: Level, line: Line, from: number, step: number, length: number): End {
-  const across = new Float64Array(3 * (2 * HALF + 1)).fill(Number.NaN)
-  const one = new Float64Array(3)
-  for (let o = -HALF; o <= HALF; o++) {
-    const seen: number[][] = [[], [], []]
-    for (let n = 0; n < length; n++) {
-      if (!sample(level, line, from + n * step, o, one)) continue
-      for (let c = 0; c < 3; c++) seen[c]!.push(one[c]!)
-    }
-    if (seen[0]!.length < length / 3) continue
-    for (let c = 0; c < 3; c++) {
-      const values = seen[c]!.sort((p, q) => p - q)
-      across[3 * (o + HALF) + c] = values[values.length >> 1]!
-    }
-  }
-  return { from, step, length, across }
-}
-
-/**
- * The colour across a line `off` pixels beside it, into `out`, with the grain of the end mirrored over and over into the
- * gap; what crosses the line is no grain. False where too little is known.
- */
-function colourAt(
-  level: Level,
-  line: Line,
-  { from, step, length, across }: End,
-  into: number,
-  off: number,
-  out: Float64Array,
-): boolean {
-  const beside = Math.min(2 * HALF - 1e-6, Math.max(0, off + HALF))
-  const at = 3 * Math.floor(beside)
-  const f = beside - Math.floor(beside)
-  const period = 2 * (length - 1)
-  const back = ((into % period) + period) % period
-  const t = from + step * (back < length ? back : period - back)
-  const hasGrain = sample(level, line, t, off, out)
-  for (let c = 0; c < 3; c++) {
-    const plain = across[at + c]! + f * (across[at + 3 + c]! - across[at + c]!)
-    if (Number.isNaN(plain)) return false
-    const grain = hasGrain ? out[c]! - plain : 0
-    out[c] = Math.abs(grain) > GRAIN ? plain : plain + grain
-  }
-  return true
-}
-
-/** Whether two profiles change alike where both are known, which must be most of the way. */
-function areAlike(a: Float64Array, b: Float64Array): boolean {
-  const both: number[] = []
-  for (let n = 0; n < a.length; n++) if (!Number.isNaN(a[n]! + b[n]!)) both.push(n)
-  const count = both.length / 3
-  if (count <= HALF) return false
-  const [ma, mb] = [new Float64Array(3), new Float64Array(3)]
-  for (const n of both) {
-    ma[n % 3] = ma[n % 3]! + a[n]! / count
-    mb[n % 3] = mb[n % 3]! + b[n]! / count
-  }
-  let [unlike, changes] = [0, 0]
-  for (const n of both) {
-    const [da, db] = [a[n]! - ma[n % 3]!, b[n]! - mb[n % 3]!]
-    unlike += (da - db) ** 2
-    changes += (da ** 2 + db ** 2) / 2
-  }
-  const apart = Math.max(...ma.map((level, c) => Math.abs(level - mb[c]!)))
-  return apart < UNLIKE.levels && unlike < UNLIKE.across * changes
-}
-
-/** The colour `t` along and `off` beside a line, between its four pixels; false unless all of them are known. */
-function sample(
-  { width, height, rgb, state }: Level,
-  line: Line,
-  t: number,
-  off: number,
-  out: Float64Array,
-): boolean {
-  const x = (line.far + off) * line.cos - t * line.sin
-  const y = (line.far + off) * line.sin + t * line.cos
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return false
-  const i = top * width + left
-  if (state[i] !== KNOWN || state[i + 1] !== KNOWN) return false
-  if (state[i + width] !== KNOWN || state[i + width + 1] !== KNOWN) return false
-  const [fx, fy] = [x - left, y - top]
-  for (let c = 0; c < 3; c++) {
-    const above = rgb[3 * i + c]! + fx * (rgb[3 * i + 3 + c]! - rgb[3 * i + c]!)
-    const k = 3 * (i + width) + c
-    const below = rgb[k]! + fx * (rgb[k + 3]! - rgb[k]!)
-    out[c] = above + fy * (below - above)
-  }
-  return true
 }
 
 const ease = (f: number): number => {

@@ -26,7 +26,7 @@ const BIN = 2
 
 /** Edge pixels that make a line, and how many lines at most. */
 const LEAST = 22
-const MOST = 48
+const MOST = 96
 
 /** Cosine of how far an edge pixel's direction may be off its line's. */
 const ALONG = 0.9
