@@ -5,17 +5,24 @@ import { arrival, type Pyramid } from './pyramid.ts'
 import { type Detector, detectIn, SURE } from './run-detector.ts'
 import { levelFor, paintSquare } from './sample-square.ts'
 import { type Square, squareAround } from './square.ts'
-import type { Frame, SizedNet } from './vision.ts'
+import type { SizedNet } from './vision.ts'
 
 /** Input pixels of one cut, and how many stand beside each other in an input. */
 const CELL = 40
 const COLUMNS = 4
 
-/** Sides of inputs are multiples of this. */
-const STEP = 32
-
-/** As many traces as one input shows. */
-const MOST_TRACES = 16
+/**
+ * The sizes of an input, of which sides are multiples of 32: two of them, since each is compiled. The places of cuts are
+ * counted row by row; the strongest traces get the first ones, since at the sides, the left one above all, less is found.
+ */
+const INPUTS = [
+  { frame: { width: 160, height: 96 }, places: [1, 2, 5, 6, 3, 7, 0, 4] },
+  {
+    frame: { width: 160, height: 160 },
+    places: [5, 6, 1, 2, 9, 10, 13, 14, 7, 11, 3, 15, 4, 8, 0, 12],
+  },
+] as const
+const MOST_TRACES = INPUTS[1].places.length
 
 /** Traces weaker than this share of the strongest are not worth a cut: where there is a face, others leave little. */
 const WORTH = 0.1
@@ -28,7 +35,7 @@ const WORTH = 0.1
 const AROUND = 1.4
 
 /** Boxes that share more of the smaller one are one thing. */
-const SAME = 0.3
+const SAME = 0.5
 
 /**
  * Looks at traces from close by, all in one input: the places around them, cut out of the picture, side by side.
@@ -52,11 +59,12 @@ export async function lookNear(
     })
   if (cuts.length === 0) return []
   for (const { side } of cuts) await arrival(pyramid, levelFor(pyramid, side / CELL))
-  const frame = frameFor(cuts.length)
+  const { frame, places } = INPUTS.find((input) => input.places.length >= cuts.length) ?? INPUTS[1]
+  const cutAt = new Map(cuts.map((cut, n) => [places[n]!, cut]))
   const found = await lendInput(frame.width * frame.height * 3, async (values) => {
     values.fill(detector.range.low)
-    for (const [n, cut] of cuts.entries()) {
-      const first = Math.floor(n / COLUMNS) * CELL * frame.width + (n % COLUMNS) * CELL
+    for (const [place, cut] of cutAt) {
+      const first = Math.floor(place / COLUMNS) * CELL * frame.width + (place % COLUMNS) * CELL
       const canvas = { values, start: first * 3, row: frame.width * 3 }
       paintSquare(canvas, pyramid, cut, CELL, detector.range)
     }
@@ -65,24 +73,21 @@ export async function lookNear(
     return await detectIn(values, detector, { square, frame }, net, SURE)
   })
   const kept: Candidate[] = []
-  for (const candidate of found.flatMap((one) => placed(one, cuts))) {
+  for (const candidate of found.flatMap((one) => placed(one, cutAt))) {
     if ([...known, ...kept].some(({ box }) => containment(box, candidate.box) > SAME)) continue
     kept.push(candidate)
   }
   return kept
 }
 
-/** The input that holds so many cuts. */
-function frameFor(cuts: number): Frame {
-  const rows = Math.ceil(cuts / COLUMNS)
-  return { width: COLUMNS * CELL, height: Math.ceil((rows * CELL) / STEP) * STEP }
-}
-
 /** Where in the picture something is that was found in a cut; nothing when it is larger than the cut. */
-function placed({ box, keypoints, score }: Candidate, cuts: readonly Square[]): Candidate[] {
+function placed(
+  { box, keypoints, score }: Candidate,
+  cutAt: ReadonlyMap<number, Square>,
+): Candidate[] {
   const column = Math.floor((box.left + box.width / 2) / CELL)
   const row = Math.floor((box.top + box.height / 2) / CELL)
-  const cut = cuts[row * COLUMNS + column]
+  const cut = column < COLUMNS ? cutAt.get(row * COLUMNS + column) : undefined
   if (!cut || Math.max(box.width, box.height) > CELL) return []
   const scale = cut.side / CELL
   const left = cut.x - cut.side / 2 - column * CELL * scale

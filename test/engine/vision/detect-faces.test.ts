@@ -226,7 +226,7 @@ describe('how often the detector looks', () => {
   it('once more near traces beside a portrait, and at everything where somebody is found there', async () => {
     expect(await looksAt(await withStranger(0.05, 0.6))).toEqual([
       '192 × 192',
-      '160 × 64',
+      '160 × 96',
       '384 × 384',
     ])
   })
