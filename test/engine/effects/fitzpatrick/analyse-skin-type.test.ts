@@ -70,13 +70,13 @@ describe.each(Object.entries(SKINS))('type %s (%s)', (type, skin) => {
     expect(skinType(truth)).toBe(type)
     expect(reading.type).toBe(type)
     expect(Math.abs(reading.angle - truth)).toBeLessThan(6)
-  }, 60_000)
+  })
 
   test('is not moved by blemishes, shine, a tilt or a beard', async () => {
     const marks = pimples() + brownSpots() + flush() + shine()
     const { reading } = await read({ look: { skin, beard: true }, marks, tilt: 6 })
     expect(reading.type).toBe(type)
-  }, 60_000)
+  })
 })
 
 /** The picture in other light: linear gains of red, green and blue. */
@@ -96,7 +96,7 @@ describe('other light', () => {
       const { picture } = await drawFace({ look: { skin } })
       faces.push({ type, picture, face: await faceIn(picture) })
     }
-  }, 60_000)
+  })
 
   /** By how many types each face is read too dark. */
   const off = (gains: readonly [number, number, number]) =>
@@ -149,7 +149,6 @@ test.skipIf(!existsSync(PHOTO))(
     expect(analyseSkinType(relit(picture, [0.5, 0.5, 0.5]), face).type).toBe(type)
     expect(() => analyseSkinType(relit(picture, [2, 2, 2]), face)).toThrow('burnt out')
   },
-  60_000,
 )
 
 describe('the exposure', () => {
@@ -230,7 +229,7 @@ describe('refused in words', () => {
   beforeAll(async () => {
     drawn = await drawFace()
     face = await faceIn(drawn.picture)
-  }, 60_000)
+  })
 
   const fault = (change: (face: Face) => Face, picture = drawn.picture): Fault => {
     try {

@@ -26,7 +26,7 @@ let clean: DrawnFace
 beforeAll(async () => {
   clean = await drawFace()
   face = await faceIn(clean.picture)
-}, 60_000)
+})
 
 type Measure = (picture: Picture, drawn: DrawnFace) => number
 

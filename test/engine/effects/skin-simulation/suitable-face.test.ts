@@ -10,7 +10,7 @@ let face: Face
 beforeAll(async () => {
   drawn = await drawFace()
   face = await faceIn(drawn.picture)
-}, 60_000)
+})
 
 const condition = (faces: Face[], picture = drawn.picture) => {
   try {

@@ -25,7 +25,7 @@ const SKINS = { pale: '#f1d3c0', medium: '#d9a384', dark: '#6b4229' }
 let face: Face
 beforeAll(async () => {
   face = await faceIn((await drawFace()).picture)
-}, 60_000)
+})
 
 const distance = (p: Lab, q: Lab): number => Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 

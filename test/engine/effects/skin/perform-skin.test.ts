@@ -17,7 +17,7 @@ beforeAll(async () => {
   close = await jpeg(near.picture)
   far = await jpeg((await drawFace({ width: 900, height: 700, scale: 3 })).picture)
   pair = await twoFaces()
-}, 60_000)
+})
 afterAll(() => engine.close())
 
 const jpeg = ({ width, height, data }: Picture): Promise<Buffer> =>

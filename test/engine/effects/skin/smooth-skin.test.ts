@@ -11,7 +11,7 @@ let face: Face
 beforeAll(async () => {
   drawn = await drawFace({ marks: bumps() + poreDots() + flush() })
   face = await faceIn(drawn.picture)
-}, 60_000)
+})
 
 const smooth = (strength: number, colour: number) =>
   smoothSkin(drawn.picture, face, { strength, colour })
