@@ -38,7 +38,7 @@ const create = async (client: DynamoDBClient, name: string, plan: TablePlan): Pr
   )
 }
 
-const ACTIVE_WITHIN_MS = 5_000
+const ACTIVE_WITHIN_MS = 20_000
 
 /** A table becomes active shortly after it was created, even with no delay configured. */
 const untilActive = async (client: DynamoDBClient, name: string): Promise<void> => {

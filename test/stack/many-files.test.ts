@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => run.close())
 
 test(`${FILES} files dropped at once are ${FILES} results, none lost and none twice`, {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   run.around('service/run-task', noopWorker())
   const jobs = await (await dropMany(run, 'many', FILES)).ended()

@@ -38,7 +38,7 @@ export const dropMany = async (
 const endOf = async (
   run: Connection,
   dropped: Dropped[],
-  withinMs = 120_000 + dropped.length * 500,
+  withinMs = 600_000 + dropped.length * 500,
 ): Promise<Job[]> => {
   const deadline = Date.now() + withinMs
   const jobs: Job[] = []

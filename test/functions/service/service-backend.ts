@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import dynalite from 'dynalite'
@@ -31,6 +31,7 @@ import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.t
 import { dynamoTaskStore } from '../../../functions/service/tasks/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../../functions/service/units/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../../functions/service/webhooks/dynamo-webhook-store.ts'
+import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 import { type LocalSqs, startSqs } from '../../../local/sqs/start-sqs.ts'
@@ -159,24 +160,20 @@ const createTable = (dynamo: DynamoDBClient, name: string, keys: readonly string
   const indexes = Object.entries(INDEXES[name] ?? {})
   const ranges = new Set(indexes.map(([, [, range]]) => range))
   const named = new Set([...keys, ...indexes.flatMap(([, pair]) => pair)])
-  return dynamo.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [...named].map((key) => ({
-        AttributeName: key,
-        AttributeType: ranges.has(key) ? 'N' : 'S',
+  return ensureTable(dynamo, name, {
+    AttributeDefinitions: [...named].map((key) => ({
+      AttributeName: key,
+      AttributeType: ranges.has(key) ? ('N' as const) : ('S' as const),
+    })),
+    KeySchema: schemaOf(keys),
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map(([IndexName, pair]) => ({
+        IndexName,
+        KeySchema: schemaOf(pair),
+        Projection: { ProjectionType: 'ALL' as const },
       })),
-      KeySchema: schemaOf(keys),
-      ...(indexes.length > 0 && {
-        GlobalSecondaryIndexes: indexes.map(([IndexName, pair]) => ({
-          IndexName,
-          KeySchema: schemaOf(pair),
-          Projection: { ProjectionType: 'ALL' as const },
-        })),
-      }),
     }),
-  )
+  })
 }
 
 const schemaOf = (keys: readonly string[]) =>

@@ -217,7 +217,7 @@ const stillRuns = async (taskId: string) =>
   (await backend.deps.tasks.get(taskId))?.status === 'running'
 
 /** Thousands of calls to a database, on a machine that may be doing much else. */
-const LONG = { timeout: 300_000 }
+const LONG = { timeout: 900_000 }
 
 test.each([
   ['picture', picture],
