@@ -21,24 +21,49 @@ const LONGEST = [
   'test/stack/recipes.test.ts',
 ]
 
+/** The parts of the run, one after the other, so that processes that are shared are not ended in between. */
+const PARTS = ['runs', 'alone', 'together']
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const part = ({ project }: TestSpecification): number => PARTS.indexOf(project.name)
     const place = ({ moduleId }: TestSpecification): number => {
       const at = LONGEST.indexOf(relative(this.ctx.config.root, moduleId))
       return at < 0 ? LONGEST.length : at
     }
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+    return (await super.sort(files)).sort(
+      (one, other) => part(one) - part(other) || place(one) - place(other),
+    )
   }
 }
 
 /**
+ * Tests of whole local runs in their own process, and of templates. One closes its run before the next one starts, and
+ * what they need is loaded once, the CDK above all, which takes half the time of a short one.
+ */
+const RUNS = [
+  'test/stack/{batch,budget,busy,correlation,hostile,keys,many-files,notices,once}.test.ts',
+  'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
+  'test/contract/{at-once,hostile,seconds}.test.ts',
+  'test/bin/{batch,workbench}.test.ts',
+  'test/docs/{examples,settings}.test.ts',
+  'test/hostile/pictures.test.ts',
+  'test/lib/{drop-pipeline,overview,rights,service-metrics,service-settings,settings,stacks}.test.ts',
+  'test/local/stacks/*.test.ts',
+]
+
+/**
  * Tests that change nothing of their process which another file could meet: no variables, no functions left replaced,
- * no hooks in a module they share, which would be set for the first of them alone.
+ * no hooks in a module they share, which would be set for the first of them alone. Those of the service each set the
+ * SDK's variables anew, and load no handler, whose clients would keep those of the file before.
  */
 const TOGETHER = [
   'test/catalog/**/*.test.ts',
   'test/engine/{media,raster}/**/*.test.ts',
   'test/functions/{fetch,pipeline,webhook}/**/*.test.ts',
+  'test/functions/service/{accounts,api,places,send-webhook,show-docs,sweep,units,webhooks}/*.test.ts',
+  'test/functions/service/{rate/rate-limiter,task-life}.test.ts',
+  'test/functions/service/run-task/{failed-task,priced-by-the-second,run-task}.test.ts',
   'test/local/{events,http,queue-source,s3,secrets,sqs,step-functions,template}/**/*.test.ts',
 ]
 
@@ -53,7 +78,11 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER } },
+      { extends: true, test: { name: 'runs', include: RUNS, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...TOGETHER] },
+      },
       // They share a process and what it has imported, which takes a third off their time.
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
     ],

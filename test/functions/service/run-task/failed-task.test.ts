@@ -5,7 +5,9 @@ import { registerWebhook } from '../../../../functions/service/accounts/register
 import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { balance, bench, create, feature, run, runUrl } from './task-bench.ts'
+import { balance, bench, create, feature, openBench, run, runUrl } from './task-bench.ts'
+
+openBench()
 
 const LIMIT = feature.files.src.maxBytes
 

@@ -3,7 +3,9 @@ import { featureNamed } from '../../../../catalog/features.ts'
 import { createTask } from '../../../../functions/service/api/create-task.ts'
 import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { balance, bench, run } from './task-bench.ts'
+import { balance, bench, openBench, run } from './task-bench.ts'
+
+openBench()
 
 describe('a task that is priced by the second', () => {
   const video = featureNamed('bg-replace-vid')!

@@ -4,7 +4,9 @@ import { registerWebhook } from '../../../../functions/service/accounts/register
 import { createTask } from '../../../../functions/service/api/create-task.ts'
 import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
 import { readCreation } from '../../../../functions/service/api/read-creation.ts'
-import { balance, bench, create, EFFECT, run, runUrl } from './task-bench.ts'
+import { balance, bench, create, EFFECT, openBench, run, runUrl } from './task-bench.ts'
+
+openBench()
 
 test('a feature without an engine ends in an error that says so, before a byte is fetched, uncharged', async () => {
   bench.answer = () => expect.unreachable('the source was fetched')

@@ -21,24 +21,27 @@ export const bench = {} as {
   answer: RequestListener
 }
 
-let sources: Server
-beforeAll(async () => {
-  bench.backend = await startServiceBackend()
-  sources = createServer((request, response) => bench.answer(request, response))
-  sources.listen(0, '127.0.0.1')
-  await once(sources, 'listening')
-  bench.origin = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`
-})
-afterAll(async () => {
-  sources.close()
-  await bench.backend.close()
-})
-beforeEach(async () => {
-  bench.account = (await bench.backend.addAccount(10)).account
-  bench.answer = (_, response) => void response.end('picture')
-  bench.backend.clear()
-})
-afterEach(() => sources.closeAllConnections())
+/** Opens the bench for the tests of a file. */
+export const openBench = (): void => {
+  let sources: Server
+  beforeAll(async () => {
+    bench.backend = await startServiceBackend()
+    sources = createServer((request, response) => bench.answer(request, response))
+    sources.listen(0, '127.0.0.1')
+    await once(sources, 'listening')
+    bench.origin = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    sources.close()
+    await bench.backend.close()
+  })
+  beforeEach(async () => {
+    bench.account = (await bench.backend.addAccount(10)).account
+    bench.answer = (_, response) => void response.end('picture')
+    bench.backend.clear()
+  })
+  afterEach(() => sources.closeAllConnections())
+}
 
 /** An engine that turns the bytes of the source round. */
 const perform: RunTaskDeps['perform'] = async ({ files }) => ({
@@ -58,7 +61,7 @@ export const create = async (
 export const run = async (
   taskId: string,
   deps: Partial<RunTaskDeps> = {},
-  signal = AbortSignal.timeout(10_000),
+  signal = AbortSignal.timeout(60_000),
 ) => {
   await runTask({ taskId }, signal, {
     ...bench.backend.deps,
