@@ -1,18 +1,22 @@
 import { formula } from '../../raster/formula.ts'
-import { copyPlane, takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import { copyPlane, inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
-import { findBlemishes } from './find-blemishes.ts'
+import { findBlemishes, type Kind } from './find-blemishes.ts'
 import { findDonors } from './find-donors.ts'
 import type { Patch } from './find-patches.ts'
 import type { Patient, Treatment } from './treatment.ts'
 
 /** Inflamed blemishes: round places redder than the skin around. */
 export const acne: Treatment = (patient, intensity) =>
-  heal(patient, intensity, findBlemishes(patient, 'red'))
+  heal(patient, intensity, found(patient, 'red'))
 
 /** Freckles, sun and age spots, moles and marks: round places darker than the skin around and not mainly redder. */
 export const spots: Treatment = (patient, intensity) =>
-  heal(patient, intensity, findBlemishes(patient, 'dark'))
+  heal(patient, intensity, found(patient, 'dark'))
+
+/** What they are found by is not needed to heal them. */
+const found = (patient: Patient, kind: Kind): Patch[] =>
+  inPlaneRoom(() => findBlemishes(patient, kind))
 
 /** Fine contrast up to about this is grain and kept; more is the blemish's own sharp edge. */
 const GRAIN = 2.2

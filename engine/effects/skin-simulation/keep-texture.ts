@@ -1,6 +1,6 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import { formula } from '../../raster/formula.ts'
-import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -43,14 +43,17 @@ export function keepTexture({ canvas, masks, tone }: Patient, asked: SkinConcern
   )
   if (all === 0 && !ROUGH.some((name) => (asked[name] ?? 0) > 0)) return
   const { plain } = masks
+  const { l } = tone
   for (const { fine, coarse, always, together } of BANDS) {
     const least = always + all * (together - always)
     if (least === 0) continue
-    const own = band(canvas.tone.l, canvas, fine, coarse)
-    const faint = unmarked(own, plain, canvas)
-    const now = band(tone.l, canvas, fine, coarse)
-    const [wished, left] = strengths([faint, now], plain, canvas)
-    giveBack({ l: tone.l, plain, faint, wished: wished!, left: left! }, { least })
+    inPlaneRoom(() => {
+      const own = band(canvas.tone.l, canvas, fine, coarse)
+      const faint = unmarked(own, plain, canvas)
+      const now = band(l, canvas, fine, coarse)
+      const [wished, left] = strengths([faint, now], plain, canvas)
+      giveBack({ l, plain, faint, wished: wished!, left: left! }, { least })
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-/** The functions of {@link file://./compile-formula.ts formulas}, in their own language; the last line is the result. */
+/** The functions of formulas, in the formulas' own language; the last line is the result. */
 export const FUNCTIONS: Readonly<Record<string, { parameters: readonly string[]; body: string }>> =
   {
     square: { parameters: ['x'], body: 'x * x' },
