@@ -8,7 +8,7 @@ import type { Frame } from './vision.ts'
 export type Range = { low: number; high: number }
 
 /** Where a sample is written: from which value on, and how many values its rows lie apart. */
-export type Canvas = { values: Float32Array; start: number; row: number }
+type Canvas = { values: Float32Array; start: number; row: number }
 
 /**
  * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
