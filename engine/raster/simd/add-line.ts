@@ -4,36 +4,58 @@ import type { Kernel } from './assemble.ts'
 export const PARTS = 65_536
 
 /** The four channels between two places of a line of changes. */
-export const between = (line: string): string => `
+const between = (line: string): string => `
   local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
   local.get ${line}  local.get $at  i32.add  v128.load 16
   local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
 
-const BODY = `
+/** What the parts below work with. */
+export const LINE_LOCALS: Kernel['locals'] = {
+  at: 'i32',
+  ...{ part: 'v128', below: 'v128', right: 'v128' },
+  ...{ first: 'v128', change: 'v128' },
+}
+
+/** Lays down what {@link CHANGE_HERE} reads, before the loop. */
+export const BEFORE_LINE = `
 f32.const ${1 / PARTS}  f32x4.splat  local.set $part
-local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below
-loop
+local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below`
+
+/** The four channels of the changes at `$x`, between the two lines. */
+export const CHANGE_HERE = `
   local.get $x  i32.const 65535  i32.and
   i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
   local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
   ${between('$upper')}  local.tee $change
   ${between('$lower')}
-  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add
+  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add`
 
-  ;; the pixel's bytes as numbers
-  local.get $to  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
-  f32x4.convert_i32x4_s  f32x4.add
-
-  ;; to bytes, as clamped arrays round
+/** Writes four numbers as the bytes at `$to`, rounded as clamped arrays round. */
+export const TO_BYTES = `
   f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
   local.get $change  i16x8.narrow_i32x4_s  local.tee $change
   local.get $change  i8x16.narrow_i16x8_u  local.set $change
-  local.get $to  local.get $change  v128.store32_lane 0 0
+  local.get $to  local.get $change  v128.store32_lane 0 0`
 
+/** Goes on to the next pixel of `$to`, as long as there is one. */
+export const NEXT_PIXEL = `
   local.get $to  i32.const 4  i32.add  local.set $to
   local.get $x  local.get $step  i32.add  local.set $x
   local.get $count  i32.const 1  i32.sub  local.tee $count
-  br_if 0
+  br_if 0`
+
+/** The four bytes at an address as numbers. */
+export const pixel = (address: string): string => `
+  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
+  f32x4.convert_i32x4_s`
+
+const BODY = `
+${BEFORE_LINE}
+loop
+  ${CHANGE_HERE}
+  ${pixel('$to')}  f32x4.add
+  ${TO_BYTES}
+  ${NEXT_PIXEL}
 end`
 
 /**
@@ -57,10 +79,6 @@ export const ADD_LINE: Kernel = {
     ...{ to: 'i32', upper: 'i32', lower: 'i32', count: 'i32' },
     ...{ x: 'i32', step: 'i32', down: 'i32' },
   },
-  locals: {
-    at: 'i32',
-    ...{ part: 'v128', below: 'v128', right: 'v128' },
-    ...{ first: 'v128', change: 'v128' },
-  },
+  locals: LINE_LOCALS,
   body: BODY,
 }

@@ -1,24 +1,13 @@
-import { between, PARTS } from './add-line.ts'
+import { BEFORE_LINE, CHANGE_HERE, LINE_LOCALS, NEXT_PIXEL, pixel, TO_BYTES } from './add-line.ts'
 import type { Kernel } from './assemble.ts'
-
-/** The four bytes at an address as numbers. */
-const pixel = (address: string): string => `
-  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
-  f32x4.convert_i32x4_s`
 
 const lanes = (from: (byte: number) => number): string =>
   Array.from({ length: 16 }, (_, byte) => from(byte)).join(' ')
 
 const BODY = `
-f32.const ${1 / PARTS}  f32x4.splat  local.set $part
-local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below
+${BEFORE_LINE}
 loop
-  local.get $x  i32.const 65535  i32.and
-  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
-  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
-  ${between('$upper')}  local.tee $change
-  ${between('$lower')}
-  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add  local.set $change
+  ${CHANGE_HERE}  local.set $change
 
   ;; the new pixel with the alpha of the old, less the old one
   ${pixel('$to')}  local.set $first
@@ -31,17 +20,9 @@ loop
   local.get $change  local.get $change  i8x16.shuffle ${lanes((byte) => 12 + (byte % 4))}
   f32x4.mul  local.get $first  f32x4.add
 
-  ;; to bytes, as clamped arrays round
-  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
-  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
-  local.get $change  i8x16.narrow_i16x8_u  local.set $change
-  local.get $to  local.get $change  v128.store32_lane 0 0
-
-  local.get $to  i32.const 4  i32.add  local.set $to
+  ${TO_BYTES}
   local.get $over  i32.const 4  i32.add  local.set $over
-  local.get $x  local.get $step  i32.add  local.set $x
-  local.get $count  i32.const 1  i32.sub  local.tee $count
-  br_if 0
+  ${NEXT_PIXEL}
 end`
 
 /**
@@ -66,10 +47,6 @@ export const LAY_LINE: Kernel = {
     ...{ to: 'i32', over: 'i32', upper: 'i32', lower: 'i32' },
     ...{ count: 'i32', x: 'i32', step: 'i32', down: 'i32' },
   },
-  locals: {
-    at: 'i32',
-    ...{ part: 'v128', below: 'v128', right: 'v128' },
-    ...{ first: 'v128', change: 'v128' },
-  },
+  locals: LINE_LOCALS,
   body: BODY,
 }
