@@ -1,7 +1,17 @@
 import type { Change } from './change.ts'
 import { fade } from './warp/ease.ts'
 import type { Eye, FaceMap } from './warp/face-map.ts'
-import { type Disc, type Move, scaleDisc, shiftBox, turnDisc } from './warp/move.ts'
+import {
+  around,
+  type Disc,
+  ending,
+  endingAt,
+  type Move,
+  type Step,
+  scaleDisc,
+  shiftBox,
+  turnDisc,
+} from './warp/move.ts'
 
 /** The eye with lids and lashes, dying out before the other eye and in the brow. */
 function discOf({ centre, half, brow }: Eye, inner = 0.6): Disc {
@@ -52,18 +62,21 @@ export const eyeHeight: Change = ({ left }, map) =>
       { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.half * 1.1 },
       { u: by, v: 0 },
     )
-    return (u, v, sum) => {
+    return endingAt(around([lids.ends, iris.ends]), (u, v, sum) => {
       lids(u, v, sum)
       iris(u, v, sum)
-    }
+    })
   })
 
 /** The eyes shorter or longer from corner to corner; the irises keep their shape. */
 export const eyeWidth: Change = ({ left }, map) =>
-  both(map, ({ centre, iris, irisRadius, half }) => (u, v, sum) => {
-    const across = u - iris.u
-    const beyond = Math.sign(across) * Math.max(0, Math.abs(across) - irisRadius)
-    const share =
-      fade(u - centre.u, half * 0.9, half * 2.15) * fade(v - centre.v, half * 0.7, half * 1.8)
-    sum.u += left * 0.3 * beyond * share
+  both(map, ({ centre, iris, irisRadius, half }) => {
+    const step: Step = (u, v, sum) => {
+      const across = u - iris.u
+      const beyond = Math.sign(across) * Math.max(0, Math.abs(across) - irisRadius)
+      const share =
+        fade(u - centre.u, half * 0.9, half * 2.15) * fade(v - centre.v, half * 0.7, half * 1.8)
+      sum.u += left * 0.3 * beyond * share
+    }
+    return ending(step, centre, half * 2.15, half * 1.8)
   })

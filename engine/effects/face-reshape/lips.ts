@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { ease, fade } from './warp/ease.ts'
 import type { FaceMap } from './warp/face-map.ts'
 import type { Place } from './warp/frame.ts'
-import { type Move, scaleBox } from './warp/move.ts'
+import { ending, endingAt, type Move, type Step, scaleBox } from './warp/move.ts'
 
 type Mouth = {
   centre: Place
@@ -63,16 +63,18 @@ export const lipPeak: Change = ({ left }, map) => {
   const inside = map.places[upperLipBottom]!
   const height = Math.max(0.03, inside.v - dip.v)
   const rise = Math.min(0.06, Math.max(0.03, height * 0.5))
+  const side = Math.max(0.06, half * 0.42)
   return PEAKS.map((index) => {
     const peak = map.places[index]!
-    return (u, v, sum) => {
+    const step: Step = (u, v, sum) => {
       const down = v - peak.v
       const share =
         down < 0
           ? fade(down, height * 0.2, roomAbove * 1.1)
           : fade(down, height * 0.2, height * 1.1)
-      sum.v -= rise * left * share * fade(u - peak.u, 0, Math.max(0.06, half * 0.42))
+      sum.v -= rise * left * share * fade(u - peak.u, 0, side)
     }
+    return ending(step, peak, side, Math.max(height * 0.2, roomAbove * 1.1), height * 1.1)
   })
 }
 
@@ -105,7 +107,17 @@ function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number):
   const outer = lip.outer.map((i) => places[i]!)
   const inner = lip.inner.map((i) => places[i]!)
   const thickest = Math.max(0.03, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
-  return (u, v, sum) => {
+  const us = outer.map(({ u }) => u)
+  const vs = [...outer, ...inner].map(({ v }) => v)
+  // Where the lip is thinnest its edge is taken to lie a little further out.
+  const far = room + 0.2 * thickest
+  const ends = {
+    left: Math.min(...us),
+    right: Math.max(...us),
+    top: Math.min(...vs) - far,
+    bottom: Math.max(...vs) + far,
+  }
+  return endingAt(ends, (u, v, sum) => {
     const edge = heightAt(outer, u)
     const line = heightAt(inner, u)
     if (edge === undefined || line === undefined) return
@@ -114,7 +126,7 @@ function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number):
     const size = Math.max(Math.abs(thick), thickest * 0.2)
     const share = t <= 1 ? ease(t, 0, 1) : fade((t - 1) * size, 0, room)
     sum.v += thick * (amount > 0 ? 0.6 : 0.5) * amount * share
-  }
+  })
 }
 
 function heightAt(edge: Place[], u: number): number | undefined {

@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { ease } from './warp/ease.ts'
 import type { FaceMap } from './warp/face-map.ts'
 import type { Place } from './warp/frame.ts'
-import { scaleBox, scaleDisc, shiftBox } from './warp/move.ts'
+import { endingAt, scaleBox, scaleDisc, shiftBox } from './warp/move.ts'
 
 type Nose = {
   /** Where the bridge begins, between the eyes. */
@@ -47,15 +47,23 @@ export const noseBridgeWidth: Change = ({ left }, map) => {
     ({ centre, half: wide }) => Math.abs(centre.u - top.u) - wide * 0.95,
   )
   const corner = Math.max(0.12, Math.min(...corners))
+  const slant = tip.u - top.u
+  const wide = Math.max(corner, 1.15 * half)
+  const ends = {
+    left: Math.min(top.u, tip.u) - Math.abs(slant) * 0.2 - wide,
+    right: Math.max(top.u, tip.u) + Math.abs(slant) * 0.2 + wide,
+    top: top.v - 0.2 * length,
+    bottom: top.v + 1.05 * length,
+  }
   return [
-    (u, v, sum) => {
+    endingAt(ends, (u, v, sum) => {
       const t = (v - top.v) / length
       const share = ease(t, -0.2, 0.15) * (1 - ease(t, 0.7, 1.05))
       if (share === 0) return
-      const across = u - (top.u + (tip.u - top.u) * t)
+      const across = u - (top.u + slant * t)
       const end = corner + (1.15 * half - corner) * ease(t, 0, 0.8)
       sum.u += left * 0.55 * across * share * (1 - ease(Math.abs(across), 0.2 * half, end))
-    },
+    }),
   ]
 }
 

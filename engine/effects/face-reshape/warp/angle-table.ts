@@ -12,6 +12,14 @@ export function sectorOf(angle: number): number {
   return ((((angle / (2 * Math.PI)) % 1) + 1) % 1) * SECTORS
 }
 
+/** The directions, radians, whose value or a neighbour's in one of some tables is not 0, by their place in a table. */
+export function directionsOf(tables: readonly AngleTable[]): { nth: number; angle: number }[] {
+  const counts = (nth: number) => tables.some((table) => table[(nth + SECTORS) % SECTORS] !== 0)
+  return Array.from({ length: SECTORS }, (_, nth) => nth)
+    .filter((nth) => counts(nth - 1) || counts(nth) || counts(nth + 1))
+    .map((nth) => ({ nth, angle: (nth / SECTORS) * 2 * Math.PI }))
+}
+
 /** Values known at some angles (radians) as a value for each direction: linear in between, then rounded off. */
 export function tabulate(angles: number[], values: number[]): AngleTable {
   const known = angles

@@ -14,6 +14,8 @@ export type FaceFrame = {
   /** Pixels of one `v`. */
   tall: number
   toPlace(point: Point): Place
+  /** Where in the picture a place is. */
+  toPoint(place: Place): Point
   /** A step in face units as pixels of the picture. */
   toPixels(step: Place): Point
 }
@@ -35,17 +37,22 @@ export function frameOf({ landmarks, pose }: Face): FaceFrame {
   const cos = (left.x - right.x) / across
   const sin = (left.y - right.y) / across
   const origin = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const toPixels = ({ u, v }: Place): Point => ({
+    x: u * across * cos - v * tall * sin,
+    y: u * across * sin + v * tall * cos,
+  })
   return {
     across,
     tall,
+    toPixels,
+    toPoint: (place) => {
+      const { x, y } = toPixels(place)
+      return { x: origin.x + x, y: origin.y + y }
+    },
     toPlace: ({ x, y }) => {
       const dx = x - origin.x
       const dy = y - origin.y
       return { u: (dx * cos + dy * sin) / across, v: (dy * cos - dx * sin) / tall }
     },
-    toPixels: ({ u, v }) => ({
-      x: u * across * cos - v * tall * sin,
-      y: u * across * sin + v * tall * cos,
-    }),
   }
 }

@@ -1,5 +1,6 @@
 import { type Displacement, smoothField, stillField, unfold } from '../../../raster/displacement.ts'
 import type { Box } from '../../../raster/picture.ts'
+import { addUp, type Places } from './add-up.ts'
 import type { FaceMap } from './face-map.ts'
 import { followBack } from './follow-back.ts'
 import type { FaceFrame } from './frame.ts'
@@ -15,49 +16,45 @@ const NODES = 56
  * call of its own: a loop in a loop that runs once is hardly ever compiled well.
  */
 export function moveField(map: FaceMap, moves: Move[], area: Box, hold: Hold): Displacement {
-  const step = Math.min(24, Math.max(1, Math.round(map.frame.across / NODES)))
+  const step = stepOf(map.frame)
   const still = stillField(area.width, area.height, step)
-  const forward = addUp(map, moves, area, hold, still)
+  const grid = { left: area.left, top: area.top, step, cols: still.cols, rows: still.rows }
+  const forward = held(addUp(map.frame, moves, grid), map.frame, area, hold, still)
   const field = smoothField(followBack(forward), 1)
   unfold(field)
   freeze(field, area, hold)
   return field
 }
 
-function addUp(
-  { frame }: FaceMap,
-  moves: Move[],
+/** How far apart the nodes of a face's field are, pixels. */
+export function stepOf({ across }: FaceFrame): number {
+  return Math.min(24, Math.max(1, Math.round(across / NODES)))
+}
+
+/** The steps in pixels, less where they are held. */
+function held(
+  { u, v }: Places,
+  frame: FaceFrame,
   area: Box,
   hold: Hold,
   field: Displacement,
 ): Displacement {
-  for (let j = 0; j < field.rows; j++) addUpRow(frame, moves, area, hold, field, j)
+  for (let j = 0; j < field.rows; j++) holdRow({ u, v }, frame, area, hold, field, j)
   return field
 }
 
-function addUpRow(
+function holdRow(
+  { u, v }: Places,
   frame: FaceFrame,
-  moves: readonly Move[],
   area: Box,
   hold: Hold,
   field: Displacement,
   j: number,
 ): void {
-  const sum = { u: 0, v: 0 }
-  const y = area.top + j * field.step
   for (let i = 0, k = j * field.cols; i < field.cols; i++, k++) {
-    const x = area.left + i * field.step
-    const { u, v } = frame.toPlace({ x, y })
-    sum.u = 0
-    sum.v = 0
-    for (const move of moves) {
-      const { ends } = move
-      if (ends && (u < ends.left || u > ends.right || v < ends.top || v > ends.bottom)) continue
-      move(u, v, sum)
-    }
-    if (sum.u === 0 && sum.v === 0) continue
-    const step = frame.toPixels(sum)
-    const free = hold(x, y)
+    if (u[k] === 0 && v[k] === 0) continue
+    const step = frame.toPixels({ u: u[k]!, v: v[k]! })
+    const free = hold(area.left + i * field.step, area.top + j * field.step)
     field.dx[k] = step.x * free.across
     field.dy[k] = step.y * free.down
   }

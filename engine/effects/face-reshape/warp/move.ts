@@ -1,22 +1,36 @@
 import { fade } from './ease.ts'
 import type { Place } from './frame.ts'
 
-/**
- * Where a change puts what stands at (u, v): adds its step, in face units, to `sum`. Moves are smooth and end: away
- * from the part they belong to they add nothing.
- */
-export type Move = ((u: number, v: number, sum: Place) => void) & {
-  /** Beyond it the move is known to add nothing, and need not be asked. */
-  ends?: Ends
+/** Where a change puts what stands at (u, v): adds its step, in face units, to `sum`. */
+export type Step = (u: number, v: number, sum: Place) => void
+
+/** A smooth step that ends: away from the part it belongs to it adds nothing. */
+export type Move = Step & {
+  /** Beyond it the move is not asked. */
+  ends: Ends
 }
 
 /** A rectangle in face units. */
 export type Ends = { left: number; right: number; top: number; bottom: number }
 
-/** Tells a move where it ends: so far from its centre to each side, upwards and downwards. */
-export function ending(move: Move, { u, v }: Place, side: number, up: number, down = up): Move {
-  move.ends = { left: u - side, right: u + side, top: v - up, bottom: v + down }
-  return move
+/** A step that adds nothing outside a rectangle. */
+export function endingAt(ends: Ends, step: Step): Move {
+  return Object.assign(step, { ends })
+}
+
+/** A step that ends so far from its centre to each side, upwards and downwards. */
+export function ending(step: Step, { u, v }: Place, side: number, up: number, down = up): Move {
+  return endingAt({ left: u - side, right: u + side, top: v - up, bottom: v + down }, step)
+}
+
+/** The smallest rectangle around some others. */
+export function around(all: readonly Ends[]): Ends {
+  return {
+    left: Math.min(...all.map(({ left }) => left)),
+    right: Math.max(...all.map(({ right }) => right)),
+    top: Math.min(...all.map(({ top }) => top)),
+    bottom: Math.max(...all.map(({ bottom }) => bottom)),
+  }
 }
 
 /** A soft-edged area of a face: 1 within `inner`, 0 beyond `outer`, measured from `centre` in face units. */
@@ -49,10 +63,10 @@ export function scaleBox(area: Area, by: Place): Move {
   })
 }
 
-function endingWith({ centre, inner, outer, ...above }: Area, move: Move): Move {
+function endingWith({ centre, inner, outer, ...above }: Area, step: Step): Move {
   const { innerUp = inner.v, outerUp = outer.v } = above
   const up = Math.max(innerUp, outerUp)
-  return ending(move, centre, Math.max(inner.u, outer.u), up, Math.max(inner.v, outer.v))
+  return ending(step, centre, Math.max(inner.u, outer.u), up, Math.max(inner.v, outer.v))
 }
 
 /** Moves an area as a whole. */
@@ -82,9 +96,9 @@ export function scaleDisc(disc: Disc, by: Place): Move {
   })
 }
 
-function endingAround({ centre, inner, outer, outerUp = outer }: Disc, move: Move): Move {
+function endingAround({ centre, inner, outer, outerUp = outer }: Disc, step: Step): Move {
   const end = Math.max(inner, outer)
-  return ending(move, centre, end, (end * outerUp) / outer, end)
+  return ending(step, centre, end, (end * outerUp) / outer, end)
 }
 
 /** Turns a disc about its centre, clockwise as the picture shows it; `angle` in radians. */

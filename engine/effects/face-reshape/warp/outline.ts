@@ -1,9 +1,9 @@
 import { FACE } from '../../../vision/face.ts'
-import { type AngleTable, look, sectorOf, tabulate } from './angle-table.ts'
+import { type AngleTable, directionsOf, look, sectorOf, tabulate } from './angle-table.ts'
 import { ease, fade } from './ease.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Place } from './frame.ts'
-import { ending, type Move } from './move.ts'
+import { type Ends, endingAt, type Move } from './move.ts'
 
 /** The outline of a face around its middle. */
 export type Outline = {
@@ -94,7 +94,12 @@ export function outlineMove(
   )
   const start = from * outline.least
   const end = outline.most + Math.max(...ears) + band
-  const move: Move = (u, v, sum) => {
+  const reached = directionsOf([across, down]).flatMap(({ nth, angle }) => {
+    const edge = outline.radius[nth]!
+    return [from * edge, edge + ears[nth]! + band].map((distance) => ({ angle, distance }))
+  })
+  const ends = endsOf(outline.centre, reached)
+  return endingAt(ends, (u, v, sum) => {
     const away = Math.hypot(u - outline.centre.u, v - outline.centre.v)
     if (away <= start || away >= end) return
     const { sector, distance, edge } = standingOf(outline, u, v)
@@ -104,6 +109,20 @@ export function outlineMove(
     if (share === 0) return
     sum.u += look(across, sector) * share
     sum.v += look(down, sector) * share
+  })
+}
+
+/** Between two directions of a table an arc reaches so much further than its ends, face units. */
+const BULGE = 0.001
+
+/** The rectangle around some places by their direction and distance from a centre; nothing where there are none. */
+function endsOf(centre: Place, reached: readonly { angle: number; distance: number }[]): Ends {
+  const us = reached.map(({ angle, distance }) => centre.u + distance * Math.cos(angle))
+  const vs = reached.map(({ angle, distance }) => centre.v + distance * Math.sin(angle))
+  return {
+    left: Math.min(...us) - BULGE,
+    right: Math.max(...us) + BULGE,
+    top: Math.min(...vs) - BULGE,
+    bottom: Math.max(...vs) + BULGE,
   }
-  return ending(move, outline.centre, end, end)
 }
