@@ -60,27 +60,28 @@ export function openSheets(size: Size, sigma: number): Sheets {
   const { sizes, rest } = halvings(size, sigma)
   const weights = gaussianWeights(rest)
   const reach = weights.length - 1
-  const margin = 4 * Math.ceil(weights.length / 4)
+  const margin = 4 * Math.ceil(reach / 4)
   const kernel = takePlane(weights.length)
   kernel.set(weights)
-  const place = (of: Size): Sheet => placeSheet(of, margin)
   const last = sizes.at(-1)!
-  const scratch = place({ width: last.width, height: last.height + 2 * reach })
+  const line = placeSheet({ width: last.width, height: 1 }, margin)
+  const stack = placeSheet({ width: last.width, height: 2 * reach + 1 }, 0)
   return {
     soften: (plane, weight) => {
       let from = sheetOf(plane, size)
-      if (sizes.length === 1) from = lay(from, place(size), weight)
+      if (sizes.length === 1 && weight) from = sheetOf(weighed(plane, weight), size)
       for (const smaller of sizes.slice(1)) {
-        from = halve(from, place(smaller), from.data === plane ? weight : undefined, runs)
+        from = halve(from, placeSheet(smaller, 0), from.data === plane ? weight : undefined, runs)
       }
-      gaussian(from, scratch, reach, kernel, runs.weighLine)
-      return from
+      const to = sizes.length === 1 ? sheetOf(takePlane(plane.length), size) : placeSheet(last, 4)
+      gaussian(from, to, { line, stack, reach, weights: kernel }, runs.weighLine)
+      return to
     },
     enlarge: (small, plane) => {
-      if (sizes.length === 1) takeOff(small, plane)
+      if (sizes.length === 1) plane.set(small.data)
       let from = small
       for (let k = sizes.length - 2; k >= 0; k--) {
-        const to = k > 0 ? place(sizes[k]!) : sheetOf(plane, size)
+        const to = k > 0 ? placeSheet(sizes[k]!, 4) : sheetOf(plane, size)
         double(from, to, runs.doubleLine)
         from = to
       }
@@ -102,7 +103,7 @@ export function doublePlane(
   whole: Float32Array,
   size: Size,
 ): void {
-  const from = lay(sheetOf(plane, half), placeSheet(half, 4), undefined)
+  const from = lay(sheetOf(plane, half), placeSheet(half, 4))
   double(from, sheetOf(whole, size), allKernels().doubleLine)
 }
 
@@ -147,14 +148,18 @@ function gaussianWeights(sigma: number): Float32Array {
   return weights.map((weight) => weight / sum)
 }
 
-function lay(plane: Sheet, sheet: Sheet, weights: Float32Array | undefined): Sheet {
+function lay({ data: numbers }: Sheet, sheet: Sheet): Sheet {
   const { width, height, start, stride, data } = sheet
-  const numbers = weights ? takePlane(weights.length) : plane.data
-  if (weights) weigh({ numbers, values: plane.data, weights }, { faint: FAINT })
   for (let y = 0; y < height; y++) {
     data.set(numbers.subarray(y * width, (y + 1) * width), start + y * stride)
   }
   return sheet
+}
+
+function weighed(values: Float32Array, weights: Float32Array): Float32Array {
+  const numbers = takePlane(values.length)
+  weigh({ numbers, values, weights }, { faint: FAINT })
+  return numbers
 }
 
 const weigh = formula('numbers = values * (weights + faint)')
@@ -165,27 +170,35 @@ function takeOff({ width, height, data, start, stride }: Sheet, plane: Float32Ar
   }
 }
 
-/** Across and down, each all rows at once: what comes of the margins is nobody's. */
-function gaussian(
-  sheet: Sheet,
-  scratch: Sheet,
-  reach: number,
-  weights: Float32Array,
-  weigh: WeighLine,
-): void {
-  const { height, stride, data } = sheet
-  const fours = (stride * height) / 4
-  const over = reach * stride
-  repeatSides(sheet, reach)
-  const { byteOffset } = scratch.data
-  // The first and the last numbers of all look at what is not of the sheet: they are margins.
-  weigh(byteOffset + 4 * over, data.byteOffset, fours, 4, weights.byteOffset, reach)
-  const bottom = over + (height - 1) * stride
-  for (let k = 1; k <= reach; k++) {
-    scratch.data.copyWithin(over - k * stride, over, over + stride)
-    scratch.data.copyWithin(bottom + k * stride, bottom, bottom + stride)
+/** What a Gaussian is made with: a line with margins, room for the rows around one, and its weights. */
+type Brush = { line: Sheet; stack: Sheet; reach: number; weights: Float32Array }
+
+/** Down and across, row by row: what is read was read for the row above, and no plane stands between the two. */
+function gaussian(from: Sheet, to: Sheet, brush: Brush, weigh: WeighLine): void {
+  const { line, stack, reach, weights } = brush
+  const { width, height } = from
+  const fours = Math.ceil(width / 4)
+  const [at, by] = [rowOf(line, 0), weights.byteOffset]
+  const middle = rowOf(stack, reach)
+  for (let y = 0; y < height; y++) {
+    if (y >= reach && y + reach < height) {
+      weigh(at, rowOf(from, y), fours, 4 * from.stride, by, reach)
+    } else {
+      stackRows(from, y, stack, reach)
+      weigh(at, middle, fours, 4 * stack.stride, by, reach)
+    }
+    repeatSides(line, reach)
+    weigh(rowOf(to, y), at, fours, 4, by, reach)
   }
-  weigh(data.byteOffset, byteOffset + 4 * over, fours, 4 * stride, weights.byteOffset, reach)
+}
+
+/** Lays down the rows around one, the first and the last repeated. */
+function stackRows(from: Sheet, y: number, stack: Sheet, reach: number): void {
+  for (let k = -reach; k <= reach; k++) {
+    const row = Math.min(from.height - 1, Math.max(0, y + k))
+    const start = from.start + row * from.stride
+    stack.data.set(from.data.subarray(start, start + from.width), (reach + k) * stack.stride)
+  }
 }
 
 /** Repeats the first and last number of each row in its margins. */
