@@ -1,4 +1,5 @@
 import type { Picture } from '../picture.ts'
+import { inPlaneRoom } from '../plane-room.ts'
 import { closeSeam } from './close-seam.ts'
 import { easeDoubt } from './ease-doubt.ts'
 import { evenSteps } from './even-steps.ts'
@@ -6,6 +7,7 @@ import { openHalf, paintFromHalf } from './from-half.ts'
 import { joinLines } from './join-lines.ts'
 import { halve, type Level, openLevel, paint } from './level.ts'
 import { astray, type Matches, reprice, strayed, sweep, unmatched } from './match.ts'
+import { laySheet, recolour } from './patch-sheet.ts'
 import { peel } from './peel.ts'
 import { seeded } from './random.ts'
 import { vote } from './vote.ts'
@@ -83,20 +85,24 @@ function count(wanted: Uint8Array): number {
   return sum
 }
 
+/** Finds the matches of a level, and colours its wanted pixels by them. */
 function settle(level: Level, m: Matches, index: number, coarsest: boolean, random: () => number) {
   if (!coarsest && m.places.length > MOST_SEARCHED) return vote(level, m, true, SPARSE)
-  if (!coarsest) {
-    vote(level, m, false)
-    reprice(level, m)
-  }
-  const rounds = coarsest ? 5 : 1
-  for (let round = 0; round < rounds; round++) {
-    for (let s = 0; s < (coarsest ? 4 : 2); s++)
-      sweep(level, m, s % 2 === 1, random, coarsest ? m.farthest : NEARBY)
-    const last = index === 0 && round === rounds - 1
-    vote(level, m, last)
-    if (!last) reprice(level, m)
-  }
+  inPlaneRoom(() => {
+    if (!coarsest) vote(level, m, false)
+    const sheet = laySheet(level, m.places)
+    if (!coarsest) reprice(level, sheet, m)
+    const rounds = coarsest ? 5 : 1
+    for (let round = 0; round < rounds; round++) {
+      for (let s = 0; s < (coarsest ? 4 : 2); s++)
+        sweep(level, sheet, m, s % 2 === 1, random, coarsest ? m.farthest : NEARBY)
+      const last = index === 0 && round === rounds - 1
+      vote(level, m, last)
+      if (last) continue
+      recolour(sheet, level, m.places)
+      reprice(level, sheet, m)
+    }
+  })
 }
 
 /** Matches of the next finer level, twice as far apart as the coarser one's. */

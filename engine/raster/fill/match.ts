@@ -1,7 +1,6 @@
 import { HIDDEN, type Level, sources, WANTED } from './level.ts'
-
-/** Half the side of a patch: patches are 7 x 7. */
-export const REACH = 3
+import { difference, type PatchSheet, REACH } from './patch-sheet.ts'
+import { patches } from './patches.ts'
 
 /**
  * What a pixel (of the full size) of distance costs a match, in squared grey levels: among patches that look alike the
@@ -86,46 +85,13 @@ export function unmatched(level: Level, farthest: number, mostSearched: number):
   }
 }
 
-/** How unlike two patches are: mean squared difference, each pixel as far as it
- * is to be believed; infinite when that is certainly above `limit`. */
-function difference(
-  { width, height, rgb, trust }: Level,
-  ax: number,
-  ay: number,
-  shift: number,
-  limit: number,
-): number {
-  let sum = 0
-  let count = 0
-  const most = limit * (2 * REACH + 1) ** 2
-  const left = Math.max(0, ax - REACH)
-  const right = Math.min(width - 1, ax + REACH)
-  const bottom = Math.min(height - 1, ay + REACH)
-  const by = 3 * shift
-  for (let y = Math.max(0, ay - REACH); y <= bottom; y++) {
-    const end = y * width + right
-    for (let p = y * width + left; p <= end; p++) {
-      const weight = trust[p]!
-      if (weight === 0) continue
-      const own = 3 * p
-      const q = own + by
-      const r = rgb[own]! - rgb[q]!
-      const g = rgb[own + 1]! - rgb[q + 1]!
-      const b = rgb[own + 2]! - rgb[q + 2]!
-      sum += weight * (r * r + g * g + b * b)
-      count += weight
-    }
-    if (sum > most) return Number.POSITIVE_INFINITY
-  }
-  return count === 0 ? Number.POSITIVE_INFINITY : sum / count
-}
-
 /**
  * One sweep of PatchMatch (Barnes et al. 2009): each place tries the matches of the neighbours before it in sweep
  * order, then random places in shrinking windows around its best, at first `within` so many pixels.
  */
 export function sweep(
   level: Level,
+  sheet: PatchSheet,
   m: Matches,
   backward: boolean,
   random: () => number,
@@ -138,29 +104,30 @@ export function sweep(
   for (let n = 0; n < count; n++) {
     const k = backward ? count - 1 - n : n
     const p = m.places[k]!
-    if (m.match[k] === -1) seek(level, m, k, random)
+    if (m.match[k] === -1) seek(level, sheet, m, k, random)
     for (const from of [p - step, p - step * width]) {
       const other = m.slot[from] ?? -1
-      if (other >= 0 && m.match[other]! >= 0) consider(level, m, k, m.match[other]! + p - from)
+      if (other >= 0 && m.match[other]! >= 0)
+        consider(level, sheet, m, k, m.match[other]! + p - from)
     }
     for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= 2.5) {
       const at = m.match[k]!
       const x = Math.round((at % width) + (random() * 2 - 1) * reach)
       const y = Math.round(Math.floor(at / width) + (random() * 2 - 1) * reach)
-      if (x >= 0 && y >= 0 && x < width && y < height) consider(level, m, k, y * width + x)
+      if (x >= 0 && y >= 0 && x < width && y < height) consider(level, sheet, m, k, y * width + x)
     }
   }
 }
 
 /** Costs of the present matches again, after the wanted pixels changed. */
-export function reprice(level: Level, m: Matches): void {
+export function reprice(level: Level, sheet: PatchSheet, m: Matches): void {
   for (let k = 0; k < m.places.length; k++) {
     if (m.match[k]! < 0) continue
-    m.cost[k] = price(level, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
+    m.cost[k] = price(level, sheet, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
   }
 }
 
-function seek(level: Level, m: Matches, k: number, random: () => number): void {
+function seek(level: Level, sheet: PatchSheet, m: Matches, k: number, random: () => number): void {
   const { width, height } = level
   const p = m.places[k]!
   const px = p % width
@@ -170,81 +137,37 @@ function seek(level: Level, m: Matches, k: number, random: () => number): void {
     const x = Math.round(px + (random() * 2 - 1) * reach)
     const y = Math.round(py + (random() * 2 - 1) * reach)
     reach *= 1.15
-    if (x >= 0 && y >= 0 && x < width && y < height) consider(level, m, k, y * width + x)
+    if (x >= 0 && y >= 0 && x < width && y < height) consider(level, sheet, m, k, y * width + x)
   }
 }
 
-function consider(level: Level, m: Matches, k: number, candidate: number): void {
+function consider(level: Level, sheet: PatchSheet, m: Matches, k: number, candidate: number): void {
   if (!m.source[candidate] || candidate === m.match[k]) return
-  const cost = price(level, m, k, candidate, m.cost[k]!)
+  const cost = price(level, sheet, m, k, candidate, m.cost[k]!)
   if (cost < m.cost[k]!) {
     m.cost[k] = cost
     m.match[k] = candidate
   }
 }
 
-function price(level: Level, m: Matches, k: number, q: number, limit: number): number {
+function price(
+  { width, scale }: Level,
+  sheet: PatchSheet,
+  m: Matches,
+  k: number,
+  q: number,
+  limit: number,
+): number {
   const p = m.places[k]!
-  const { width } = level
   const x = p % width
   const y = (p - x) / width
   const dx = x - (q % width)
   const dy = y - (q - (q % width)) / width
   const far = Math.sqrt(dx * dx + dy * dy)
   if (far > m.farthest) return Number.POSITIVE_INFINITY
-  const given = NEAR * level.scale * far + strayed(m, k, q)
+  const given = NEAR * scale * far + strayed(m, k, q)
   if (given >= limit) return Number.POSITIVE_INFINITY
-  return given + difference(level, x, y, q - p, limit - given)
-}
-
-/** What is known or guessed around each pixel: the mean red, green and blue of its patch, and how much it varies. */
-function patches({ width, height, rgb, trust }: Level): Float32Array {
-  const down = new Int32Array(5 * width)
-  const around = new Float32Array(4 * width * height)
-  const add = (y: number, sign: number) => {
-    for (let x = 0, i = y * width, at = 0; x < width; x++, i++, at += 5) {
-      if (trust[i] === 0) continue
-      const r = rgb[3 * i]!
-      const g = rgb[3 * i + 1]!
-      const b = rgb[3 * i + 2]!
-      down[at] = down[at]! + sign * r
-      down[at + 1] = down[at + 1]! + sign * g
-      down[at + 2] = down[at + 2]! + sign * b
-      down[at + 3] = down[at + 3]! + sign * (r * r + g * g + b * b)
-      down[at + 4] = down[at + 4]! + sign
-    }
-  }
-  for (let y = 0; y < Math.min(REACH, height); y++) add(y, 1)
-  for (let y = 0; y < height; y++) {
-    if (y + REACH < height) add(y + REACH, 1)
-    if (y > REACH) add(y - REACH - 1, -1)
-    let [r, g, b, squares, n] = [0, 0, 0, 0, 0]
-    for (let x = -REACH; x < width; x++) {
-      const on = 5 * (x + REACH)
-      if (x + REACH < width) {
-        r += down[on]!
-        g += down[on + 1]!
-        b += down[on + 2]!
-        squares += down[on + 3]!
-        n += down[on + 4]!
-      }
-      const off = 5 * (x - REACH - 1)
-      if (off >= 0) {
-        r -= down[off]!
-        g -= down[off + 1]!
-        b -= down[off + 2]!
-        squares -= down[off + 3]!
-        n -= down[off + 4]!
-      }
-      if (x < 0 || n === 0) continue
-      const at = 4 * (y * width + x)
-      around[at] = r / n
-      around[at + 1] = g / n
-      around[at + 2] = b / n
-      around[at + 3] = squares / n - (r * r + g * g + b * b) / (n * n)
-    }
-  }
-  return around
+  return given + difference(sheet, k, q, limit - given)
 }
 
 /** Before calm surroundings and near them a guess is sure; before stripes and patterns it says little. */

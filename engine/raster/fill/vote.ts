@@ -1,5 +1,6 @@
 import { type Level, WANTED } from './level.ts'
-import { type Matches, REACH } from './match.ts'
+import type { Matches } from './match.ts'
+import { REACH } from './patch-sheet.ts'
 
 /** How much worse, in squared grey levels, a proposal may be and still count for a third. */
 const TOLERANCE = { blended: 60, sharp: 12 }

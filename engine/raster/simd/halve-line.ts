@@ -1,8 +1,5 @@
 import type { Kernel } from './assemble.ts'
-
-/** Every other number of two times four, from the first or the second on. */
-const every = (first: 0 | 4): string =>
-  [0, 8, 16, 24].flatMap((at) => [0, 1, 2, 3].map((byte) => first + at + byte)).join(' ')
+import { everyOther } from './every-other.ts'
 
 /** Halves the sums of two lines' numbers, which the code given leaves on the stack for the first and the second four. */
 const halving = (sums: (offset: 0 | 16) => string, further: readonly string[]): string => `
@@ -10,9 +7,9 @@ f32.const 0.25  f32x4.splat  local.set $quarter
 loop
   ${sums(0)}  local.tee $a
   ${sums(16)}  local.tee $b
-  i8x16.shuffle ${every(0)}
+  i8x16.shuffle ${everyOther(0)}
   local.get $a  local.get $b
-  i8x16.shuffle ${every(4)}
+  i8x16.shuffle ${everyOther(1)}
   f32x4.add  local.get $quarter  f32x4.mul  local.set $a
   local.get $to  local.get $a  v128.store 0
 

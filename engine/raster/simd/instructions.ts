@@ -42,6 +42,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i8x16.narrow_i16x8_u': vector(0x66),
   'i16x8.extend_low_i8x16_u': vector(0x89),
   'i16x8.extend_high_i8x16_u': vector(0x8a),
+  'i16x8.sub': vector(0x91),
   'i32x4.extend_low_i16x8_u': vector(0xa9),
   'i16x8.narrow_i32x4_s': vector(0x85),
   'i32x4.splat': vector(0x11),

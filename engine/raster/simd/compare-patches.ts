@@ -1,0 +1,70 @@
+import type { Kernel } from './assemble.ts'
+import { everyOther } from './every-other.ts'
+
+/** The squared distances of four colours, each by the weight on the stack behind them, to the sum. */
+const four = (at: 0 | 16, weights: string): string => `
+  local.get $own  v128.load ${at}  local.set $a
+  local.get $other  v128.load ${at}  local.set $b
+  local.get $a  i16x8.extend_low_i8x16_u
+  local.get $b  i16x8.extend_low_i8x16_u  i16x8.sub  local.tee $c
+  local.get $c  i32x4.dot_i16x8_s  local.set $c
+  local.get $a  i16x8.extend_high_i8x16_u
+  local.get $b  i16x8.extend_high_i8x16_u  i16x8.sub  local.tee $d
+  local.get $d  i32x4.dot_i16x8_s  local.set $d
+  ;; A colour's dot products are red with green, and blue with nothing.
+  local.get $c  local.get $d  i8x16.shuffle ${everyOther(0)}
+  local.get $c  local.get $d  i8x16.shuffle ${everyOther(1)}
+  i32x4.add  f32x4.convert_i32x4_s
+  ${weights}  f32x4.mul  local.get $sum  f32x4.add  local.set $sum`
+
+const BODY = `
+local.get $most  f32x4.splat  local.set $limit
+i32.const 7  local.set $rows
+block
+loop
+  ${four(0, 'local.get $weights  v128.load 0')}
+  ;; The eighth of a row is not the patch's.
+  ${four(16, 'local.get $weights  v128.load 16  local.get $none  i8x16.shuffle 0 1 2 3 4 5 6 7 8 9 10 11 16 17 18 19')}
+  local.get $sum
+  local.get $sum  local.get $sum  i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7
+  f32x4.add  local.tee $a
+  local.get $a  local.get $a  i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11
+  f32x4.add  local.tee $total
+  local.get $limit  f32x4.gt  v128.any_true  br_if 1
+
+  local.get $own  local.get $stride  i32.add  local.set $own
+  local.get $other  local.get $stride  i32.add  local.set $other
+  local.get $weights  local.get $stride  i32.add  local.set $weights
+  local.get $rows  i32.const 1  i32.sub  local.tee $rows
+  br_if 0
+end
+end
+local.get $to  local.get $total  v128.store32_lane 0 0`
+
+/**
+ * Writes to address `to` how unlike two patches of 7 × 7 RGB0 pixels are, a 32-bit float: their squared distances, each by
+ * its weight (32-bit floats), summed up until they are more than `most`. `own`, `other` and `weights` are the addresses of
+ * their first corners, `stride` the bytes from a row to the next, the same for all three.
+ */
+export type ComparePatches = (
+  to: number,
+  own: number,
+  other: number,
+  weights: number,
+  stride: number,
+  most: number,
+) => void
+
+/** The kernel of {@link ComparePatches}. */
+export const COMPARE_PATCHES: Kernel = {
+  parameters: {
+    ...{ to: 'i32', own: 'i32', other: 'i32', weights: 'i32' },
+    ...{ stride: 'i32', most: 'f32' },
+  },
+  locals: {
+    rows: 'i32',
+    ...{ a: 'v128', b: 'v128', c: 'v128', d: 'v128' },
+    ...{ sum: 'v128', total: 'v128', limit: 'v128', none: 'v128' },
+  },
+  body: BODY,
+}
