@@ -1,4 +1,5 @@
 import { seeded } from '../../raster/fill/random.ts'
+import { formula } from '../../raster/formula.ts'
 import { blur, type Size } from '../skin/blur.ts'
 import { medianWithin } from '../skin/median-within.ts'
 
@@ -32,9 +33,11 @@ export function addGrain(
   }
 }
 
+const distance = formula('soft = abs(light - soft)')
+
 /** The grain's standard deviation, from the median of how far pixels are from their neighbours' mean. */
 function grainOf(light: Float32Array, size: Size, skin: Float32Array): number {
   const soft = blur(light, size, GRAIN)
-  for (let i = 0; i < soft.length; i++) soft[i] = Math.abs(light[i]! - soft[i]!)
+  distance({ soft, light })
   return 1.4826 * medianWithin(soft, skin)
 }

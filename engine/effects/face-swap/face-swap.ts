@@ -1,15 +1,14 @@
-import { crop, paste } from '../../raster/crop.ts'
-import type { Box, Picture } from '../../raster/picture.ts'
+import { pixelsToChange } from '../../raster/give-up.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
-import { type Canvas, frameOf } from '../skin/canvas.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
-import { lightOf, toneOf } from '../skin/tone-of.ts'
-import { type CloseUp, closeUp } from './close-up.ts'
+import { closeUp } from './close-up.ts'
 import type { Giver } from './giver.ts'
 import { hairOver } from './hair-over.ts'
 import { hiddenBrows } from './hidden-brows.ts'
 import { layOver } from './lay-over.ts'
+import { lookAt } from './look-at.ts'
 import { softeningFor } from './match-sharpness.ts'
 import { matchTone } from './match-tone.ts'
 import { ungiven } from './openings.ts'
@@ -35,13 +34,12 @@ export function swapFace(picture: Picture, face: Face, giver: Giver): Picture {
 
 function swap(picture: Picture, face: Face, giver: Giver): Picture {
   // Large pictures are large beside the face: only its part of one is worked on.
-  const { area, ...frame } = frameOf(picture, face)
-  const part = crop(picture, area)
-  const close = closeUp({ ...frame, area: { ...area, left: 0, top: 0 } })
-  const warp = warpOnto(part, inPart(face, area), giver)
-  const old = { ...close.whole, tone: toneOf(part, close.whole) }
-  const near = { ...close, tone: { l: lightOf(part, close) } }
-  let given = lookAt(warp(0), close)
+  const close = closeUp(picture, face)
+  const inPart = { ...close.area, left: 0, top: 0 }
+  const warp = warpOnto(picture, close.area, face, giver)
+  const { near, whole: old } = lookAt(picture, close, close.area)
+  let warped = warp(0)
+  let given = lookAt(warped, close, inPart)
   requireSharp(given.near, near)
   const masks = { old: skinMasks(old), given: skinMasks(given.whole) }
   requireOneLight(given.whole, masks.given)
@@ -61,32 +59,16 @@ function swap(picture: Picture, face: Face, giver: Giver): Picture {
     { near: seen, whole: mask },
   ]
   const soft = softeningFor(given, own, within)
-  if (soft > 0) given = lookAt(warp(soft * close.factor), close)
+  if (soft > 0) {
+    warped = warp(soft * close.factor)
+    given = lookAt(warped, close, inPart)
+  }
   const whole = { old, given: given.whole }
   const region = close.enlarge(masks.given.region)
   const l = sharpened(given, own, { ...within, region }, 1 / sizeRatio(face, giver))
   const fine = { old: near.tone.l, given: { ...given.near.tone, l } }
-  const tone = matchTone({ close, whole, fine, masks, cover, landmarks, mask, seen })
-  layOver(part, given, tone, seen)
-  return paste(picture, part, area.left, area.top)
-}
-
-/** A picture with a given face, as a whole and near. */
-export type View = { picture: Picture; whole: Canvas; near: Canvas }
-
-function lookAt(picture: Picture, { whole, ...near }: CloseUp): View {
-  return {
-    picture,
-    whole: { ...whole, tone: toneOf(picture, whole) },
-    near: { ...near, tone: toneOf(picture, near) },
-  }
-}
-
-function inPart(face: Face, { left, top }: Box): Face {
-  const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - left, y: p.y - top }))
-  return {
-    ...face,
-    landmarks,
-    box: { ...face.box, left: face.box.left - left, top: face.box.top - top },
-  }
+  const tone = matchTone({ close, whole, fine, masks, cover, landmarks, mask, seen, region })
+  const result = { ...picture, data: pixelsToChange(picture) }
+  layOver(result, { ...close, warped, levels: given.levels }, tone, seen)
+  return result
 }

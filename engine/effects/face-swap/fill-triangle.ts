@@ -1,7 +1,7 @@
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { sampleBicubic } from '../../raster/sample.ts'
 import { PARTS, resamplingBench, TABLES_END } from '../../raster/simd/resample-line.ts'
-import { isOpaque } from '../../raster/words.ts'
+import { isOpaque, noteOpaque } from '../../raster/words.ts'
 
 /** The corners of a triangle, turning to the right (y grows downwards). */
 export type Corners = readonly [Point, Point, Point]
@@ -12,28 +12,38 @@ export type Sketch = {
   /** Where its rows stand, and those of the picture that is drawn from. */
   to: Sheet
   from: Sheet & { picture: Picture }
-  /** A copy of it, with the alpha it had. */
-  read(): Picture
+  /** What was drawn, with the alpha the picture has. */
+  finish(): Picture
 }
 
 type Sheet = { at: number; width: number; height: number }
 
-export function openSketch(picture: Picture, source: Picture): Sketch {
-  const { width, height, data } = picture
+/** The sketch of an area of a picture. */
+export function openSketch(picture: Picture, area: Box, source: Picture): Sketch {
+  const { width, height } = area
+  const length = 4 * width * height
   const to = { at: TABLES_END, width, height }
-  const from = { at: TABLES_END + data.length, width: source.width, height: source.height }
+  const from = { at: TABLES_END + length, width: source.width, height: source.height }
   const { memory } = resamplingBench(from.at + source.data.length)
   const bytes = new Uint8ClampedArray(memory)
-  bytes.set(data, to.at)
-  bytes.set(source.data, from.at)
-  const read = (): Picture => {
-    const copy = bytes.slice(to.at, from.at)
-    if (!isOpaque(picture) || !isOpaque(source)) {
-      for (let i = 3; i < copy.length; i += 4) copy[i] = data[i]!
-    }
-    return { width, height, data: copy }
+  const rowOf = (y: number): Uint8ClampedArray => {
+    const start = 4 * ((area.top + y) * picture.width + area.left)
+    return picture.data.subarray(start, start + 4 * width)
   }
-  return { bytes, to, from: { ...from, picture: source }, read }
+  for (let y = 0; y < height; y++) bytes.set(rowOf(y), to.at + 4 * width * y)
+  bytes.set(source.data, from.at)
+  const finish = (): Picture => {
+    const data = bytes.subarray(to.at, from.at)
+    if (isOpaque(picture) && isOpaque(source)) noteOpaque({ data })
+    else {
+      for (let y = 0; y < height; y++) {
+        const row = rowOf(y)
+        for (let i = 3, at = 4 * width * y + 3; i < row.length; i += 4, at += 4) data[at] = row[i]!
+      }
+    }
+    return { width, height, data }
+  }
+  return { bytes, to, from: { ...from, picture: source }, finish }
 }
 
 /** What a place may lie outside a triangle, in pixels, and is drawn: neighbours leave no gap. */

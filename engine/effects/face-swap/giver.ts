@@ -1,8 +1,10 @@
 import { clampBox, crop } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { inPlaneRoom } from '../../raster/plane-room.ts'
+import { isOpaque, noteOpaque } from '../../raster/words.ts'
 import type { Face, FaceLandmark } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
-import { openMeans } from '../skin/tone-of.ts'
+import { colourPlanes, openMeans } from '../skin/tone-of.ts'
 
 /** A face to be given to another picture: its own part of its picture, and its landmarks in it. */
 export type Giver = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
@@ -23,7 +25,9 @@ export function giverOf(picture: Picture, face: Face): Giver {
     picture,
   )
   const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - box.left, y: p.y - box.top }))
-  return { picture: crop(picture, box), landmarks, face }
+  const part = crop(picture, box)
+  if (isOpaque(picture)) noteOpaque(part)
+  return { picture: part, landmarks, face }
 }
 
 /** The giver at a whole fraction of its size: drawn much smaller than it is, a face would sparkle. */
@@ -44,6 +48,7 @@ export function shrunk(giver: Giver, factor: number): Giver {
       data[to + 3] = 255
     }
   }
+  noteOpaque({ data })
   const landmarks = giver.landmarks.map(({ x, y, z }) => ({
     x: x / factor,
     y: y / factor,
@@ -55,13 +60,19 @@ export function shrunk(giver: Giver, factor: number): Giver {
 /** The giver seen through a Gaussian of this sigma, in pixels of its picture. */
 export function softened(giver: Giver, sigma: number): Giver {
   if (sigma < 0.2) return giver
-  const { width, height, data } = giver.picture
-  const soft = new Uint8ClampedArray(data)
-  const plane = new Float32Array(width * height)
-  for (let c = 0; c < 3; c++) {
-    for (let i = 0; i < plane.length; i++) plane[i] = data[4 * i + c]!
-    const blurred = blur(plane, { width, height }, sigma)
-    for (let i = 0; i < plane.length; i++) soft[4 * i + c] = blurred[i]!
-  }
-  return { ...giver, picture: { width, height, data: soft } }
+  const { picture } = giver
+  const { width, height } = picture
+  const data = new Uint8ClampedArray(picture.data)
+  const area = { left: 0, top: 0, width, height }
+  inPlaneRoom(() => {
+    const { red, green, blue } = colourPlanes(picture, { area, factor: 1, width, height })
+    const [r, g, b] = [red, green, blue].map((plane) => blur(plane, area, sigma))
+    for (let i = 0, to = 0; to < data.length; i++, to += 4) {
+      data[to] = r![i]!
+      data[to + 1] = g![i]!
+      data[to + 2] = b![i]!
+    }
+  })
+  if (isOpaque(picture)) noteOpaque({ data })
+  return { ...giver, picture: { width, height, data } }
 }

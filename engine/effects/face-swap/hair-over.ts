@@ -6,6 +6,7 @@ import { keepConnected } from '../skin/keep-connected.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
+import { eachWithin } from './each-within.ts'
 import { BROWS } from './hidden-brows.ts'
 import { faceOval } from './swap-mask.ts'
 
@@ -112,17 +113,14 @@ function isHairy(
   { bare, region, typical }: SkinMasks,
   { ring, skin: least }: typeof BEARD | typeof MOUSTACHE,
 ): boolean {
-  const place = zeroPlane(bare.length)
-  paintPolygon(place, canvas, trace(canvas, ring))
   const { l, a, b } = canvas.tone
   const saturations: number[] = []
   let [skin, all] = [0, 0]
-  for (let i = 0; i < place.length; i++) {
-    if (place[i] === 0) continue
-    skin += place[i]! * region[i]!
-    all += place[i]! * bare[i]!
-    if (place[i]! > 0.5) saturations.push(saturation(l[i]!, a[i]!, b[i]!))
-  }
+  eachWithin(canvas, trace(canvas, ring), (i, share) => {
+    skin += share * region[i]!
+    all += share * bare[i]!
+    if (share > 0.5) saturations.push(saturation(l[i]!, a[i]!, b[i]!))
+  })
   if (skin < least * all) return true
   const usual = saturation(typical.l, typical.a, typical.b)
   if (usual < COLOURLESS.least) return false

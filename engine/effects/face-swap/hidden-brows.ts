@@ -1,7 +1,6 @@
-import { zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
-import { paintPolygon } from '../skin/paint-polygon.ts'
+import { eachWithin } from './each-within.ts'
 
 /** The person's left and right brow, as rings of landmarks. */
 export const BROWS = [
@@ -30,14 +29,11 @@ export function hiddenBrows(
   cover: { old: Float32Array; given: Float32Array },
 ): readonly (readonly number[])[] {
   const hidden = BROWS.some((ring) => {
-    const brow = zeroPlane(canvas.width * canvas.height)
-    paintPolygon(brow, canvas, trace(canvas, ring))
     let [lost, all] = [0, 1e-6]
-    for (let i = 0; i < brow.length; i++) {
-      if (brow[i] === 0) continue
-      lost += brow[i]! * Math.max(cover.old[i]!, cover.given[i]!)
-      all += brow[i]!
-    }
+    eachWithin(canvas, trace(canvas, ring), (i, share) => {
+      lost += share * Math.max(cover.old[i]!, cover.given[i]!)
+      all += share
+    })
     return lost > HIDDEN * all
   })
   return hidden ? KEPT : []

@@ -1,9 +1,10 @@
+import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { inPlaneRoom } from '../../raster/plane-room.ts'
+import { inPlaneRoom, zeroPlane } from '../../raster/plane-room.ts'
 import { LAY_LINE, type LayLine } from '../../raster/simd/lay-line.ts'
 import { workbenchOf } from '../../raster/simd/workbench.ts'
-import type { Canvas, Tone } from '../skin/canvas.ts'
-import { type Change, changeBetween } from '../skin/change-between.ts'
+import type { Frame, Tone } from '../skin/canvas.ts'
+import type { Change } from '../skin/change-between.ts'
 import {
   changedRows,
   closeRow,
@@ -12,22 +13,20 @@ import {
   noExtent,
   strideOf,
 } from '../skin/changed-rows.ts'
-import type { View } from './face-swap.ts'
+import { colourOf } from '../skin/lab-lines.ts'
 
 const bench = workbenchOf<{ layLine: LayLine }>({ layLine: LAY_LINE })
 
+/** A given face in its place: the picture of its area with it, and the levels of red, green and blue of its frame. */
+export type Warped = Frame & { warped: Picture; levels: Change }
+
 /**
- * Lays a given face, near, the tone of which becomes another, over `part` where the mask says so: each pixel is moved by as many
- * levels as its place on the canvas is, so detail finer than the canvas stays. What lies elsewhere in `part`, whose
+ * Lays a given face, the tone of which becomes another, over `picture` where the mask says so: each pixel is moved by as many
+ * levels as its place on the frame is, so detail finer than the frame stays. What lies elsewhere in `picture`, whose
  * pixels are changed, keeps its bytes.
  */
-export function layOver(
-  part: Picture,
-  { picture: warped, near: given }: View,
-  tone: Tone,
-  mask: Float32Array,
-): void {
-  const { area, height } = given
+export function layOver(picture: Picture, given: Warped, tone: Tone, mask: Float32Array): void {
+  const { area, height, warped } = given
   // A row of the picture, one to be laid over it, then the changes.
   const length = 4 * area.width
   const start = 2 * length
@@ -36,28 +35,45 @@ export function layOver(
   const seen = layChanges(given, tone, mask, new Float32Array(memory, start))
   const line = (y: number): number => start + 16 * strideOf(given) * y
   for (const { y, left, count, upper, lower, x, step, down } of changedRows(given, seen)) {
-    const from = ((area.top + y) * part.width + area.left + left) * 4
-    const pixels = part.data.subarray(from, from + 4 * count)
+    const from = ((area.top + y) * picture.width + area.left + left) * 4
+    const over = (y * warped.width + left) * 4
+    const pixels = picture.data.subarray(from, from + 4 * count)
     bytes.set(pixels)
-    bytes.set(warped.data.subarray(from, from + 4 * count), length)
+    bytes.set(warped.data.subarray(over, over + 4 * count), length)
     runs.layLine(0, length, line(upper), line(lower), count, x, step, down)
     pixels.set(bytes.subarray(0, 4 * count))
   }
 }
 
 /** Lays down by how many levels red, green and blue of each place change, and how much of it is seen. */
-function layChanges(given: Canvas, tone: Tone, mask: Float32Array, changes: Float32Array): Extent {
+function layChanges(
+  { levels, ...given }: Warped,
+  { l, a, b }: Tone,
+  mask: Float32Array,
+  changes: Float32Array,
+): Extent {
   const { width, height } = given
   const stride = 4 * strideOf(given)
   const seen = noExtent(given)
   inPlaneRoom(() => {
-    const change = changeBetween(given.tone, tone)
+    const take = (): Float32Array => zeroPlane(l.length)
+    const change = { red: take(), green: take(), blue: take() }
+    const { red: redOld, green: greenOld, blue: blueOld } = levels
+    findChange({ l, a, b, redOld, greenOld, blueOld, ...change, mask })
     for (let y = 0; y < height; y++) {
       layRow({ ...change, mask }, changes.subarray(stride * y, stride * (y + 1)), width, y, seen)
     }
   })
   return seen
 }
+
+const findChange = formula(`
+  where mask > 0
+  ${colourOf('')}
+  red = red - redOld
+  green = green - greenOld
+  blue = blue - blueOld
+`)
 
 /** Lays a row of changes side by side. */
 function layRow(

@@ -1,5 +1,6 @@
 import { blur, type Size } from '../skin/blur.ts'
 import type { Lit } from './require-sharp.ts'
+import { spreadWithin } from './spread-within.ts'
 
 /** By how much more energy in its fine detail a face may have than the one it replaces. */
 const SLACK = 1.4
@@ -47,7 +48,7 @@ function fineEnergies(light: Float32Array, size: Size, within: Within): number[]
   let finer = light
   return FINE.map((sigma) => {
     const softer = blur(light, size, sigma)
-    const energy = meanSquare(finer, softer, within.near)
+    const energy = spreadWithin(finer, softer, within.near).meanSquare
     finer = softer
     return energy
   })
@@ -56,17 +57,6 @@ function fineEnergies(light: Float32Array, size: Size, within: Within): number[]
 export function coarseEnergy({ near, whole }: Shown, within: Within): number {
   const sigma = Math.max((2 * FINE[1] * whole.unit) / near.unit, COARSE * whole.unit)
   const light = whole.tone.l
-  return meanSquare(blur(light, whole, sigma), blur(light, whole, 2 * sigma), within.whole)
-}
-
-export function meanSquare(a: Float32Array, b: Float32Array, within: Float32Array): number {
-  let sum = 0
-  let weight = 0
-  for (let i = 0; i < a.length; i++) {
-    const share = within[i]!
-    if (share === 0) continue
-    sum += share * (a[i]! - b[i]!) ** 2
-    weight += share
-  }
-  return sum / Math.max(1e-6, weight)
+  const [fine, coarse] = [blur(light, whole, sigma), blur(light, whole, 2 * sigma)]
+  return spreadWithin(fine, coarse, within.whole).meanSquare
 }

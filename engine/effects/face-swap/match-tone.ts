@@ -1,14 +1,14 @@
 import { formula } from '../../raster/formula.ts'
-import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { addGrain } from './add-grain.ts'
 import { closeSeam } from './close-seam.ts'
 import type { CloseUp } from './close-up.ts'
 import { type Expression, matchFolds } from './match-folds.ts'
-import { type Hue, type Lights, lightsOf, softenPatches } from './match-light.ts'
-import { AXES, minus } from './minus.ts'
-import { gainsOf, relight } from './relight.ts'
+import { lightsOf, softenPatches } from './match-light.ts'
+import { minus } from './minus.ts'
+import { gainsOf, relight, relightNear } from './relight.ts'
 
 /** Of the given and of the old face. */
 export type Both<Of> = { given: Of; old: Of }
@@ -23,48 +23,52 @@ export type Pair = {
   cover: Both<Float32Array>
   landmarks: Both<Expression>
   mask: Float32Array
-  /** The mask, close up. */
+  /** The mask and the given face's skin, close up. */
   seen: Float32Array
+  region: Float32Array
 }
 
 /**
  * The given face's colours as they are to be in the old one's place, close up: in its light, with its folds around an
- * unlike mouth, its grain, and without a seam. All that is soft in that is found on the smaller canvas, and added.
+ * unlike mouth, its grain, and without a seam. Of that only what becomes of the face's own detail in L* is found close up;
+ * all else is soft, found on the smaller canvas, and added.
  */
 export function matchTone(pair: Pair): Tone {
-  const tone = copyTone(pair.fine.given)
-  inPlaneRoom(() => {
-    const found = findTone(pair)
-    for (const axis of AXES) tone[axis].set(found[axis])
-  })
-  return tone
-}
-
-function findTone({ close, whole, fine, masks, cover, landmarks, mask, seen }: Pair): Tone {
+  const { close, whole, fine, masks, cover, landmarks, mask, seen, region } = pair
   const { skin, faint, bare } = sharedSkin(masks, cover)
   const lights = lightsOf(whole.given, whole.old, faint)
-  const near = closeLights(lights, close)
-  const nearSkin = close.enlarge(skin)
-  leave({ skin: nearSkin, seen })
+  const near = {
+    from: close.enlarge(lights.from),
+    to: close.enlarge(lights.to),
+    relief: { given: close.enlarge(lights.relief.given), old: close.enlarge(lights.relief.old) },
+  }
+  const nearSkin = takePlane(seen.length)
+  leave({ left: nearSkin, skin: close.enlarge(skin), seen })
   const gains = gainsOf(near, { given: fine.given.l, old: fine.old }, nearSkin)
-  const { region } = masks.given
-  const rough = relight(whole.given.tone, lights, gains, { region, seen: faint })
+  const { tone } = whole.given
+  const shown = takePlane(mask.length)
+  join({ shown, mask, faint })
+  const rough = relight(tone, lights, gains, { region: masks.given.region, seen: shown })
   const mended = copyTone(rough)
   softenPatches(mended, lights, faint, whole.old)
   matchFolds(mended, whole.old, landmarks, bare)
   closeSeam(mended, whole.old, mask, skin)
-  const tone = relight(fine.given, near, gains, { region: close.enlarge(region), seen })
-  for (const axis of AXES) {
-    const change = minus(mended[axis], rough[axis])
-    add({ plane: tone[axis], change: close.enlarge(change) })
+  const added = (one: Float32Array, other: Float32Array, to: Float32Array): Float32Array => {
+    const sum = takePlane(to.length)
+    add({ sum, to, change: close.enlarge(minus(one, other)) })
+    return sum
   }
-  addGrain(tone.l, fine.old, nearSkin, close)
-  return tone
+  const light = relightNear(fine.given.l, near, gains, { region, seen })
+  const l = added(mended.l, rough.l, light)
+  addGrain(l, fine.old, nearSkin, close)
+  return { l, a: added(mended.a, tone.a, fine.given.a), b: added(mended.b, tone.b, fine.given.b) }
 }
 
-const leave = formula('skin = seen > 0 ? skin : 0')
+const join = formula('shown = mask + faint')
 
-const add = formula('plane = plane + change')
+const leave = formula('left = seen > 0 ? (skin < 0.1 ? 0 : skin) : 0')
+
+const add = formula('sum = to + change')
 
 /** What both faces show of plain skin; that and faintly all of the face; and the skin that nothing covers, folds with it. */
 type SharedSkin = { skin: Float32Array; faint: Float32Array; bare: Float32Array }
@@ -86,16 +90,3 @@ const share = formula(`
   faint = both + 0.00001 * oldBare
   bare = oldBare * givenBare * (1 - oldCover) * (1 - givenCover)
 `)
-
-function closeLights(lights: Lights, { enlarge }: CloseUp): Lights {
-  const hue = ({ to, shift }: Hue): Hue => ({ to: enlarge(to), shift: enlarge(shift) })
-  return {
-    from: enlarge(lights.from),
-    to: enlarge(lights.to),
-    relief: { given: enlarge(lights.relief.given), old: enlarge(lights.relief.old) },
-    a: hue(lights.a),
-    b: hue(lights.b),
-    inner: enlarge(lights.inner),
-    lips: enlarge(lights.lips),
-  }
-}

@@ -1,6 +1,8 @@
 import { formula } from '../../raster/formula.ts'
+import { copyPlane } from '../../raster/plane-room.ts'
 import { copyTone, type Tone } from '../skin/canvas.ts'
 import type { Lights } from './match-light.ts'
+import { spreadWithin } from './spread-within.ts'
 
 /** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
 const GAIN = { least: 0.65, most: 1.4 } as const
@@ -21,12 +23,15 @@ const FLUSH = { a: 4, b: 7 } as const
 /** By how much the relief and the texture of the given skin are multiplied. */
 export type Gains = { relief: number; texture: number }
 
+/** What of {@link Lights} says how light a face is, of any size. */
+export type Shades = Pick<Lights, 'from' | 'to' | 'relief'>
+
 /**
  * What makes the given skin as strong in relief and texture as the old.
- * @param light both faces' L*, of the size of `lights` and `skin`
+ * @param light both faces' L*, of the size of the shades and `skin`
  */
 export function gainsOf(
-  { from, to, relief }: Lights,
+  { from, to, relief }: Shades,
   light: { given: Float32Array; old: Float32Array },
   skin: Float32Array,
 ): Gains {
@@ -58,6 +63,18 @@ export function relight(
   return tone
 }
 
+/** L* alone of {@link relight}. */
+export function relightNear(
+  l: Float32Array,
+  { from, to, relief }: Shades,
+  { relief: reliefGain, texture: textureGain }: Gains,
+  { region, seen }: { region: Float32Array; seen: Float32Array },
+): Float32Array {
+  const newL = copyPlane(l)
+  shade({ l, from, to, relief: relief.given, region, seen, newL }, { reliefGain, textureGain })
+  return newL
+}
+
 /**
  * `tooPale` is by how many L* brows, lashes and pupils of dark skin would come out too pale on light skin: they are dark
  * themselves. Teeth and the whites of eyes have only so far to white as there is: they would burn out.
@@ -87,6 +104,11 @@ const hue = (own: 'a' | 'b'): string => {
 `
 }
 
+const shade = formula(`
+  where seen > 0
+  ${LIGHTNESS}
+`)
+
 const shine = formula(`
   where seen > 0
   ${LIGHTNESS}
@@ -100,13 +122,5 @@ const bounded = (value: number, { least, most }: { least: number; most: number }
   Math.min(most, Math.max(least, value))
 
 /** How far a plane is from another on the skin: the root of the mean square. */
-function deviation(plane: Float32Array, from: Float32Array, skin: Float32Array): number {
-  let [sum, weight] = [0, 1e-6]
-  for (let i = 0; i < plane.length; i++) {
-    const share = skin[i]!
-    if (share < 0.1) continue
-    sum += share * (plane[i]! - from[i]!) ** 2
-    weight += share
-  }
-  return Math.sqrt(sum / weight)
-}
+const deviation = (plane: Float32Array, from: Float32Array, skin: Float32Array): number =>
+  Math.sqrt(spreadWithin(plane, from, skin).meanSquare)

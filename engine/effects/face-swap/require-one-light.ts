@@ -1,7 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { blurWithin } from '../skin/blur.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
+import { blurAllWithin, blurWithin } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
+import { spreadWithin } from './spread-within.ts'
 
 /** Colours are looked at through a blur of this, in widths of the face: spots and flushes are no light. */
 const PATCH = 0.04
@@ -26,10 +28,16 @@ export function requireOneLight(canvas: Canvas, { region, typical }: SkinMasks):
   if (shadows(canvas, region) > SHADOW.most * (typical.l + 16)) {
     throw new Fault('hidden-face', 'Deep shadows lie over the reference face.', { role: 'ref' })
   }
-  const a = spreadOf(canvas.tone.a, canvas, region)
-  const b = spreadOf(canvas.tone.b, canvas, region)
-  const spread = Math.hypot(a.deviation, b.deviation)
-  if (spread <= SPREAD.units || spread <= SPREAD.share * Math.hypot(a.mean, b.mean)) return
+  const { a, b } = canvas.tone
+  const none = zeroPlane(region.length)
+  const spreads = blurAllWithin([a, b], region, canvas, PATCH * canvas.unit).map((plane) =>
+    spreadWithin(plane, none, region),
+  )
+  const mean = Math.hypot(...spreads.map((one) => one.mean))
+  const spread = Math.sqrt(
+    spreads.reduce((sum, one) => sum + Math.max(0, one.meanSquare - one.mean ** 2), 0),
+  )
+  if (spread <= SPREAD.units || spread <= SPREAD.share * mean) return
   throw new Fault('hidden-face', 'The reference face stands in lights of different colours.', {
     role: 'ref',
   })
@@ -39,26 +47,5 @@ function shadows(canvas: Canvas, skin: Float32Array): number {
   const [fine, coarse] = [SHADOW.fine, SHADOW.coarse].map((sigma) =>
     blurWithin(canvas.tone.l, skin, canvas, sigma * canvas.unit),
   )
-  let [squares, weight] = [0, 1e-6]
-  for (let i = 0; i < skin.length; i++) {
-    squares += skin[i]! * (fine![i]! - coarse![i]!) ** 2
-    weight += skin[i]!
-  }
-  return Math.sqrt(squares / weight)
-}
-
-function spreadOf(
-  plane: Float32Array,
-  canvas: Canvas,
-  skin: Float32Array,
-): { mean: number; deviation: number } {
-  const coarse = blurWithin(plane, skin, canvas, PATCH * canvas.unit)
-  let [sum, squares, weight] = [0, 0, 1e-6]
-  for (let i = 0; i < coarse.length; i++) {
-    sum += skin[i]! * coarse[i]!
-    squares += skin[i]! * coarse[i]! ** 2
-    weight += skin[i]!
-  }
-  const mean = sum / weight
-  return { mean, deviation: Math.sqrt(Math.max(0, squares / weight - mean * mean)) }
+  return Math.sqrt(spreadWithin(fine!, coarse!, skin).meanSquare)
 }

@@ -1,4 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { formula } from '../../raster/formula.ts'
+import { takePlane } from '../../raster/plane-room.ts'
 import { blur } from '../skin/blur.ts'
 import { type Frame, type Tone, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
@@ -46,10 +48,11 @@ function edgeWidth(canvas: Lit): number {
   const { light, size } = eyesOf(canvas)
   const sigma = Math.max(FINE.pixels, FINE.share * unit)
   const [once, twice] = [sigma, 2 * sigma].map((by) => slopes(blur(light, size, by), size))
-  const steep = medianWithin(once!, new Float32Array(once!.length).fill(1), 1 - STRONGEST)
+  const inner = innerPlaces(once!.length, size.width)
+  const steep = medianWithin(once!, inner, 1 - STRONGEST)
   const widths: number[] = []
   for (let i = 0; i < once!.length; i++) {
-    if (once![i]! < steep) continue
+    if (once![i]! < steep || inner[i] === 0) continue
     const ratio = Math.max(1.0001, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
     widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
   }
@@ -71,7 +74,7 @@ function eyesOf(canvas: Lit): Part {
   const right = clamped(Math.max(...points.map(({ x }) => x)) + room, canvas.width)
   const bottom = clamped(Math.max(...points.map(({ y }) => y)) + room, canvas.height)
   const size = { width: Math.max(3, right - left), height: Math.max(3, bottom - top) }
-  const light = new Float32Array(size.width * size.height)
+  const light = takePlane(size.width * size.height)
   for (let y = 0; y < size.height; y++) {
     const from = (top + y) * canvas.width + left
     light.set(canvas.tone.l.subarray(from, from + size.width), y * size.width)
@@ -79,14 +82,25 @@ function eyesOf(canvas: Lit): Part {
   return { light, size }
 }
 
-/** The steepness of a plane at its inner places. */
+/** The steepness of a plane at its inner places, in rows as wide as the plane's own. */
 function slopes(plane: Float32Array, { width, height }: Part['size']): Float32Array {
-  const out = new Float32Array((width - 2) * (height - 2))
-  for (let y = 1, to = 0; y < height - 1; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++, to++) {
-      const [across, down] = [plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!]
-      out[to] = Math.sqrt(across * across + down * down)
-    }
-  }
-  return out
+  const slope = takePlane(width * (height - 2) - 2)
+  const from = (start: number): Float32Array => plane.subarray(start, start + slope.length)
+  steepness({
+    slope,
+    left: from(width),
+    right: from(width + 2),
+    up: from(1),
+    down: from(2 * width + 1),
+  })
+  return slope
+}
+
+const steepness = formula('slope = hypot(right - left, down - up)')
+
+/** 1 at the inner places of rows of this width, 0 where one row's end and the next one's beginning would be compared. */
+function innerPlaces(length: number, width: number): Float32Array {
+  const inner = takePlane(length).fill(1)
+  for (let i = width - 2; i < length; i += width) inner.fill(0, i, i + 2)
+  return inner
 }

@@ -2,7 +2,8 @@ import { formula } from '../../raster/formula.ts'
 import { takePlane } from '../../raster/plane-room.ts'
 import { blur } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
-import { coarseEnergy, meanSquare, type Shown, type Within } from './match-sharpness.ts'
+import { coarseEnergy, type Shown, type Within } from './match-sharpness.ts'
+import { spreadWithin } from './spread-within.ts'
 
 /** What an enlargement lacks is finer than this share of one of the smaller picture's pixels (a Gaussian's sigma). */
 const LOST = 0.75
@@ -33,10 +34,12 @@ export function sharpened(
   const light = near.tone.l
   if (enlarged <= 1 || sigma < LEAST) return light
   const soft = blur(light, near, sigma)
-  const own = meanSquare(light, soft, within.near) / Math.max(1e-6, coarseEnergy(given, within))
+  const own =
+    spreadWithin(light, soft, within.near).meanSquare / Math.max(1e-6, coarseEnergy(given, within))
   const oldSoft = blur(old.near.tone.l, near, sigma)
   const wished =
-    meanSquare(old.near.tone.l, oldSoft, within.near) / Math.max(1e-6, coarseEnergy(old, within))
+    spreadWithin(old.near.tone.l, oldSoft, within.near).meanSquare /
+    Math.max(1e-6, coarseEnergy(old, within))
   const times = Math.min(MOST.times, Math.sqrt(wished / Math.max(1e-6, own)) - 1)
   if (times <= 0) return light
   const sharp = takePlane(light.length)

@@ -4,6 +4,7 @@ import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
+import { eachWithin } from './each-within.ts'
 import { EYES } from './openings.ts'
 
 /** How wide the edge of the new face is, in widths of the face. */
@@ -49,15 +50,13 @@ const findMask = formula(`
 function seenEyes(canvas: Canvas, cover: Float32Array): Float32Array {
   const eyes = zeroPlane(cover.length)
   for (const { rim } of EYES) {
-    const eye = zeroPlane(cover.length)
-    paintPolygon(eye, canvas, trace(canvas, rim))
+    const eye = trace(canvas, rim)
     let [hidden, all] = [0, 1e-6]
-    for (let i = 0; i < eye.length; i++) {
-      if (eye[i] === 0) continue
-      hidden += eye[i]! * cover[i]!
-      all += eye[i]!
-    }
-    if (hidden < EYE.hidden * all) for (let i = 0; i < eye.length; i++) eyes[i] = eyes[i]! + eye[i]!
+    eachWithin(canvas, eye, (i, share) => {
+      hidden += share * cover[i]!
+      all += share
+    })
+    if (hidden < EYE.hidden * all) paintPolygon(eyes, canvas, eye)
   }
   return blur(eyes, canvas, EYE.soft * canvas.unit)
 }

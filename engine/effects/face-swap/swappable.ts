@@ -1,9 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { FileRole } from '../../../catalog/file-rule.ts'
+import { formula } from '../../raster/formula.ts'
+import { zeroPlane } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import type { Giver } from './giver.ts'
+import { spreadWithin } from './spread-within.ts'
 import { faceOval } from './swap-mask.ts'
 import { sizeRatio } from './warp-onto.ts'
 
@@ -68,23 +71,22 @@ export function requireMadeOut(
   { bare }: SkinMasks,
   cover: Record<keyof typeof SEEN, Float32Array>,
 ): void {
-  const oval = faceOval(canvas)
+  const skin = faceOval(canvas)
+  keepBare({ skin, bare })
+  const none = zeroPlane(skin.length)
   for (const role of ['src', 'ref'] as const) {
-    let [seen, all] = [0, 1e-6]
-    for (let i = 0; i < oval.length; i++) {
-      const skin = oval[i]! * bare[i]!
-      seen += skin * (1 - cover[role][i]!)
-      all += skin
-    }
-    if (seen >= SEEN[role] * all) continue
+    const seen = 1 - spreadWithin(cover[role], none, skin).mean
+    if (seen >= SEEN[role]) continue
     const which = role === 'src' ? 'the face to be replaced' : 'the reference face'
     throw new Fault(
       'hidden-face',
-      `Of ${which} only ${Math.round((100 * seen) / all)} % can be made out; ${100 * SEEN[role]} % are needed.`,
+      `Of ${which} only ${Math.round(100 * seen)} % can be made out; ${100 * SEEN[role]} % are needed.`,
       { role },
     )
   }
 }
+
+const keepBare = formula('skin = skin * bare')
 
 function requireUsable({ box, pose, quality }: Face, role: FileRole & keyof typeof INSIDE): void {
   const which = role === 'src' ? 'The face to be replaced' : 'The reference face'

@@ -7,36 +7,40 @@ type Circle = { corners: Triangle; x: number; y: number; square: number }
 
 /**
  * The Delaunay triangulation of points, by inserting one after the other (Bowyer 1981, Watson 1981): each new point
- * opens the triangles whose circumcircle holds it and closes the gap with itself.
+ * opens the triangles whose circumcircle holds it and closes the gap with itself. Points come from left to right, so that
+ * triangles whose circles lie to the left of one are done with.
  */
 export function triangulate(points: readonly Point[]): Triangle[] {
   const all = [...points, ...around(points)]
   const last = points.length
+  const order = points.map((_, i) => i).sort((i, j) => points[i]!.x - points[j]!.x)
+  const done: Triangle[] = []
   let open: Circle[] = [circle(all, [last, last + 1, last + 2])]
-  for (let i = 0; i < last; i++) {
+  for (const i of order) {
     const { x, y } = all[i]!
-    const rim = new Map<string, [number, number]>()
+    const rim = new Map<number, Edge>()
     const kept: Circle[] = []
     for (const triangle of open) {
-      const inside = (x - triangle.x) ** 2 + (y - triangle.y) ** 2 < triangle.square
-      if (!inside) kept.push(triangle)
-      else edges(triangle.corners, rim)
+      const across = x - triangle.x
+      const square = across * across + (y - triangle.y) ** 2
+      if (square < triangle.square) openEdges(triangle.corners, all.length, rim)
+      else if (across > 0 && across * across > triangle.square) done.push(triangle.corners)
+      else kept.push(triangle)
     }
     for (const [a, b] of rim.values()) kept.push(circle(all, [a, b, i]))
     open = kept
   }
-  return open.map(({ corners }) => corners).filter((corners) => corners.every((i) => i < last))
+  done.push(...open.map(({ corners }) => corners))
+  return done.filter((corners) => corners.every((i) => i < last))
 }
 
+type Edge = readonly [number, number]
+
 /** Adds a triangle's edges to the rim of the gap; an edge met from both sides lies inside it and goes. */
-function edges([a, b, c]: Triangle, rim: Map<string, [number, number]>): void {
-  for (const [from, to] of [
-    [a, b],
-    [b, c],
-    [c, a],
-  ] as [number, number][]) {
-    const other = `${to},${from}`
-    if (!rim.delete(other)) rim.set(`${from},${to}`, [from, to])
+function openEdges([a, b, c]: Triangle, count: number, rim: Map<number, Edge>): void {
+  for (const edge of [[a, b] as const, [b, c] as const, [c, a] as const]) {
+    const [from, to] = edge
+    if (!rim.delete(to * count + from)) rim.set(from * count + to, edge)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/face.ts'
 import { faceMesh, MOVED } from './face-mesh.ts'
 import { type Corners, fillTriangle, openSketch } from './fill-triangle.ts'
@@ -9,21 +9,24 @@ import type { Triangle } from './triangulate.ts'
 export type Warp = (soft: number) => Picture
 
 /**
- * Makes copies of `picture` with the giver's face laid over one of its faces, triangle by triangle, hard-edged and in its
- * own colours. Alpha stays the picture's.
+ * Makes copies of an area of `picture` with the giver's face laid over one of its faces, triangle by triangle, hard-edged
+ * and in its own colours. Alpha stays the picture's. Each copy holds until the next is made.
  */
-export function warpOnto(picture: Picture, face: Face, giver: Giver): Warp {
+export function warpOnto(picture: Picture, area: Box, face: Face, giver: Giver): Warp {
   const ratio = sizeRatio(face, giver)
   const whole = Math.max(1, Math.floor(ratio))
   const source = shrunk(giver, whole)
-  const to: Point[] = MOVED.map((i) => face.landmarks[i]!)
+  const to = MOVED.map((i): Point => {
+    const { x, y } = face.landmarks[i]!
+    return { x: x - area.left, y: y - area.top }
+  })
   const from: Point[] = MOVED.map((i) => source.landmarks[i]!)
   // A triangle that looks away from the camera lies behind others.
-  const mesh = faceMesh(face.landmarks).filter((corners) => area(corner(to, corners)) > 0)
+  const mesh = faceMesh(face.landmarks).filter((corners) => twiceArea(corner(to, corners)) > 0)
   return (soft) => {
-    const sketch = openSketch(picture, softened(source, (soft * ratio) / whole).picture)
+    const sketch = openSketch(picture, area, softened(source, (soft * ratio) / whole).picture)
     for (const corners of mesh) fillTriangle(sketch, corner(to, corners), corner(from, corners))
-    return sketch.read()
+    return sketch.finish()
   }
 }
 
@@ -44,4 +47,5 @@ const corner = (points: readonly Point[], [i, j, k]: Triangle): Corners => [
   points[k]!,
 ]
 
-const area = ([a, b, c]: Corners): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+const twiceArea = ([a, b, c]: Corners): number =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)

@@ -2,7 +2,9 @@ import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { meaningBench } from '../../raster/simd/mean-blocks.ts'
+import type { Size } from './blur.ts'
 import type { Frame, Tone } from './canvas.ts'
+import { halve } from './half-size.ts'
 import { labOf, lightnessOf } from './lab-lines.ts'
 
 /** What of a frame says which pixels are looked at. */
@@ -18,7 +20,25 @@ export function toneOf(picture: Picture, part: Part): Tone {
 
 const findTone = formula(labOf('red', 'green', 'blue'))
 
-/** The same of L* alone. */
+/** The colours of a part on a canvas of half the size, and L* alone on that of all its places. */
+export function toneAndLight(
+  picture: Picture,
+  part: Part,
+  half: Size,
+): { tone: Tone; light: Float32Array } {
+  const light = takePlane(part.width * part.height)
+  const count = half.width * half.height
+  const tone = { l: takePlane(count), a: takePlane(count), b: takePlane(count) }
+  inPlaneRoom(() => {
+    const { red, green, blue } = colourPlanes(picture, part)
+    findLight({ red, green, blue, l: light })
+    const smaller = (plane: Float32Array): Float32Array => halve(plane, part, half)
+    findTone({ red: smaller(red), green: smaller(green), blue: smaller(blue), ...tone })
+  })
+  return { tone, light }
+}
+
+/** L* alone of the same places as {@link toneOf}. */
 export function lightOf(picture: Picture, part: Part): Float32Array {
   const l = takePlane(part.width * part.height)
   inPlaneRoom(() => findLight({ ...colourPlanes(picture, part), l }))
@@ -27,8 +47,11 @@ export function lightOf(picture: Picture, part: Part): Float32Array {
 
 const findLight = formula(lightnessOf('red', 'green', 'blue'))
 
-/** The mean colours of a part, 0–255. */
-function colourPlanes(picture: Picture, part: Part) {
+/** The mean colours of a part, 0–255, as planes of the open room. */
+export function colourPlanes(
+  picture: Picture,
+  part: Part,
+): Record<'red' | 'green' | 'blue', Float32Array> {
   const { width, height } = part
   const count = width * height
   const planes = { red: takePlane(count), green: takePlane(count), blue: takePlane(count) }
