@@ -7,6 +7,7 @@ import { onePerson } from '../../local/pictures/one-person.ts'
 import { twoPeople } from '../../local/pictures/two-people.ts'
 import { drawFace } from '../engine/effects/skin/draw-face.ts'
 import * as flaws from '../engine/effects/skin/flaws.ts'
+import { SKIN_TONES } from '../engine/effects/skin/skin-tones.ts'
 
 /** A picture an effect is shown on. */
 export type Subject = { name: string; bytes: Uint8Array }
@@ -14,30 +15,30 @@ export type Subject = { name: string; bytes: Uint8Array }
 /** Development photographs; they are no part of the project, and a sheet without them shows the drawn ones. */
 const PHOTOS = join(PROJECT_ROOT, '..', 'shared', 'photos')
 
-/** Skins from very pale to very dark, for what depends on the skin's colour. */
-const SKINS = ['#f3d9cb', '#e6bd9f', '#c9976f', '#a06f4a', '#6f4a33', '#4a3126']
-
 /** Faces: a drawn one and two portraits. */
 export const faces = async (): Promise<Subject[]> => [
   { name: 'drawn face', bytes: await drawnFace() },
   ...(await photos(['obama.jpg', 'astronaut.png'])),
 ]
 
-/** Drawn faces with every flaw at three skin tones, and two portraits, for effects that treat the skin. */
+/** Drawn faces with every flaw on pale and on dark skin, and two portraits, for effects that treat the skin. */
 export const skins = async (): Promise<Subject[]> => [
   ...(await Promise.all(
-    [1, 4].map(async (tone) => ({
-      name: `drawn face with flaws, skin ${SKINS[tone]}`,
-      bytes: await drawnFace(SKINS[tone], allFlaws()),
+    (['II', 'V'] as const).map(async (type) => ({
+      name: `drawn face with flaws, skin ${type}`,
+      bytes: await drawnFace(SKIN_TONES[type], allFlaws()),
     })),
   )),
   ...(await photos(['obama.jpg', 'astronaut.png'])),
 ]
 
-/** One drawn face of each of six skins, and two portraits. */
+/** A drawn face of each of the six types of skin, and two portraits. */
 export const tones = async (): Promise<Subject[]> => [
   ...(await Promise.all(
-    SKINS.map(async (skin) => ({ name: `drawn face, skin ${skin}`, bytes: await drawnFace(skin) })),
+    Object.entries(SKIN_TONES).map(async ([type, skin]) => ({
+      name: `drawn face, skin ${type}`,
+      bytes: await drawnFace(skin),
+    })),
   )),
   ...(await photos(['obama.jpg', 'astronaut.png'])),
 ]
@@ -56,7 +57,7 @@ async function photos(names: string[]): Promise<Subject[]> {
   )
 }
 
-async function drawnFace(skin = SKINS[1]!, marks = ''): Promise<Uint8Array> {
+async function drawnFace(skin: string = SKIN_TONES.II, marks = ''): Promise<Uint8Array> {
   const { picture } = await drawFace({ look: { skin }, marks })
   const { width, height, data } = picture
   return await sharp(data, { raw: { width, height, channels: 4 } })

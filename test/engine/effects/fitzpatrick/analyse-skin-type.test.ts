@@ -19,15 +19,7 @@ import { LIMITS } from '../../media/paint.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../skin/draw-face.ts'
 import { faceIn } from '../skin/face-in.ts'
 import { brownSpots, flush, pimples, shine } from '../skin/flaws.ts'
-
-const SKINS = {
-  I: '#f4d9c8',
-  II: '#e0b293',
-  III: '#bf9269',
-  IV: '#a97a55',
-  V: '#87583b',
-  VI: '#4a2b1e',
-} as const
+import { SKIN_TONES } from '../skin/skin-tones.ts'
 
 /**
  * The typology angle of the drawn colour, measured without the engine's own code: the mean sRGB of both cheeks beside
@@ -63,7 +55,7 @@ const read = async (portrait: Portrait) => {
   return { drawn, reading: analyseSkinType(drawn.picture, await faceIn(drawn.picture)) }
 }
 
-describe.each(Object.entries(SKINS))('type %s (%s)', (type, skin) => {
+describe.each(Object.entries(SKIN_TONES))('type %s (%s)', (type, skin) => {
   test('is read from the drawn colour', async () => {
     const { drawn, reading } = await read({ look: { skin } })
     const truth = drawnAngle(drawn)
@@ -88,11 +80,11 @@ function relit(picture: Picture, gains: readonly [number, number, number]): Pict
 }
 
 describe('other light', () => {
-  const types = Object.keys(SKINS)
+  const types = Object.keys(SKIN_TONES)
   let faces: { type: string; picture: Picture; face: Face }[]
   beforeAll(async () => {
     faces = []
-    for (const [type, skin] of Object.entries(SKINS)) {
+    for (const [type, skin] of Object.entries(SKIN_TONES)) {
       const { picture } = await drawFace({ look: { skin } })
       faces.push({ type, picture, face: await faceIn(picture) })
     }
@@ -196,7 +188,7 @@ test('white eyes in deep colour, in shadow or hardly seen are no measure of the 
 })
 
 test('a coloured light is taken off in part', async () => {
-  const { drawn, reading } = await read({ look: { skin: SKINS.III } })
+  const { drawn, reading } = await read({ look: { skin: SKIN_TONES.III } })
   const warm = { ...drawn.picture, data: drawn.picture.data.slice() }
   for (let i = 0; i < warm.data.length; i += 4) warm.data[i + 2] = 0.85 * warm.data[i + 2]!
   const face = await faceIn(drawn.picture)
