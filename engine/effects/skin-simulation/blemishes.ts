@@ -1,76 +1,98 @@
+import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import { formula } from '../../raster/formula.ts'
-import { copyPlane, inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import { copyPlane, inPlaneRoom, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import { findBlemishes, type Kind } from './find-blemishes.ts'
 import { findDonors } from './find-donors.ts'
 import type { Patch } from './find-patches.ts'
-import type { Patient, Treatment } from './treatment.ts'
-
-/** Inflamed blemishes: round places redder than the skin around. */
-export const acne: Treatment = (patient, intensity) =>
-  heal(patient, intensity, found(patient, 'red'))
-
-/** Freckles, sun and age spots, moles and marks: round places darker than the skin around and not mainly redder. */
-export const spots: Treatment = (patient, intensity) =>
-  heal(patient, intensity, found(patient, 'dark'))
-
-/** What they are found by is not needed to heal them. */
-const found = (patient: Patient, kind: Kind): Patch[] =>
-  inPlaneRoom(() => findBlemishes(patient, kind))
-
-/** Fine contrast up to about this is grain and kept; more is the blemish's own sharp edge. */
-const GRAIN = 2.2
-
-/** So much contrast of sound skin is its texture; more is a line or a light there that is not wanted here. */
-const TEXTURE = 6
+import { healDetail } from './heal-detail.ts'
+import { GRAIN, keepFaint, TEXTURE } from './keep-faint.ts'
+import type { Patient } from './treatment.ts'
 
 /**
- * Fills the patches with the light and colour of the skin around them and the texture of sound skin near by, as a
+ * What stands for which concern. Acne: inflamed blemishes, round places redder than the skin around. Spots: freckles,
+ * sun and age spots, moles and marks, round places darker than the skin around and not mainly redder.
+ */
+const KINDS = { acne: 'red', spots: 'dark' } as const satisfies Partial<
+  Record<keyof SkinConcerns, Kind>
+>
+
+/**
+ * Fills blemishes with the light and colour of the skin around them and the texture of sound skin near by, as a
  * retoucher's healing brush does. Where no sound skin is near, their own grain is what is left of their texture.
  */
-function heal(
-  { canvas, masks, tone }: Patient,
-  intensity: number,
-  patches: readonly Patch[],
-): void {
-  if (patches.length === 0) return
+export function blemishes(patient: Patient, asked: SkinConcerns): void {
+  const { canvas, tone, fine } = patient
   const { unit } = canvas
-  const { region, plain } = masks
-  const marked = zeroPlane(region.length)
-  for (const { pixels } of patches) for (const at of pixels) marked[at] = 1
-  const spread = blur(marked, canvas, Math.max(1, 0.006 * unit))
-  const [cover, sound] = [takePlane(spread.length), takePlane(spread.length)]
-  divide({ cover, sound, spread, region, plain })
+  const marks = find(patient, asked)
+  const patches = marks.flatMap((mark) => mark.patches)
+  if (patches.length === 0) return
+  const { share, sound } = spreadOf(marks, patient)
   const planes = [tone.l, tone.a, tone.b]
   const fills = blurAllWithin(planes, sound, canvas, 0.016 * unit)
   const donors = findDonors(patches, sound, fills[0]!, canvas)
-  const covered = placesOf(cover, 0.004)
+  const covered = placesOf(share)
+  const isLonely = covered.some((at) => donors[at] === 0)
   for (const [nth, plane] of planes.entries()) {
     const fill = fills[nth]!
-    const coarse = blur(plane, canvas, Math.max(0.5, 0.0028 * unit))
     const old = copyPlane(plane)
+    const coarse = isLonely ? blur(plane, canvas, Math.max(0.5, 0.0028 * unit)) : old
     for (const i of covered) {
       const donor = i + donors[i]!
       const texture =
         donor === i
-          ? faint(old[i]! - coarse[i]!, GRAIN)
-          : faint(old[donor]! - fill[donor]!, TEXTURE)
-      plane[i] = old[i]! + intensity * cover[i]! * (fill[i]! + texture - old[i]!)
+          ? keepFaint(old[i]! - coarse[i]!, GRAIN)
+          : keepFaint(old[donor]! - fill[donor]!, TEXTURE)
+      plane[i] = old[i]! + share[i]! * (fill[i]! + texture - old[i]!)
     }
   }
+  if (fine) healDetail(fine, { covered, share, donors }, canvas)
+}
+
+/** Places of a canvas that are healed, by how much, and for each place of it the step to its donor. */
+export type Healing = { covered: readonly number[]; share: Float32Array; donors: Int32Array }
+
+type Marks = { patches: Patch[]; intensity: number }
+
+/** What they are found by is not needed to heal them. */
+function find(patient: Patient, asked: SkinConcerns): Marks[] {
+  const concerns = (['acne', 'spots'] as const).filter((concern) => (asked[concern] ?? 0) > 0)
+  const kinds = concerns.map((concern) => KINDS[concern])
+  const found = inPlaneRoom(() => findBlemishes(patient, kinds))
+  return concerns.map((concern) => ({
+    patches: found.get(KINDS[concern])!,
+    intensity: Math.min(1, asked[concern]!),
+  }))
+}
+
+/** How much of each place is healed, and where sound skin is, both 0–1. */
+function spreadOf(
+  marks: readonly Marks[],
+  { canvas, masks }: Patient,
+): { share: Float32Array; sound: Float32Array } {
+  const { region, plain } = masks
+  const share = zeroPlane(region.length)
+  const sound = copyPlane(plain)
+  for (const { patches, intensity } of marks) {
+    inPlaneRoom(() => {
+      const marked = zeroPlane(region.length)
+      for (const { pixels } of patches) for (const at of pixels) marked[at] = 1
+      const spread = blur(marked, canvas, Math.max(1, 0.006 * canvas.unit))
+      divide({ share, sound, spread, region, plain }, { intensity })
+    })
+  }
+  return { share, sound }
 }
 
 const divide = formula(`
   cover = region * smoothstep(0.06, 0.4, spread)
-  sound = plain * (1 - smoothstep(0.02, 0.2, spread))
+  share = max(share, cover < 0.004 ? 0 : intensity * cover)
+  sound = min(sound, plain * (1 - smoothstep(0.02, 0.2, spread)))
 `)
 
-/** Where a plane has at least so much. */
-function placesOf(plane: Float32Array, least: number): number[] {
+/** Where a plane has anything. */
+function placesOf(plane: Float32Array): number[] {
   const places: number[] = []
-  for (let i = 0; i < plane.length; i++) if (plane[i]! >= least) places.push(i)
+  for (let i = 0; i < plane.length; i++) if (plane[i]! > 0) places.push(i)
   return places
 }
-
-/** Detail without what is much stronger than `usual`. */
-const faint = (detail: number, usual: number): number => detail * Math.exp(-((detail / usual) ** 2))

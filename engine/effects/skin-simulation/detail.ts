@@ -1,6 +1,7 @@
 import { formula } from '../../raster/formula.ts'
 import { blurWithin } from '../skin/blur.ts'
-import type { Patient, Treatment } from './treatment.ts'
+import { type Lightness, lightnessOf, onFine } from './on-fine.ts'
+import type { Treatment } from './treatment.ts'
 
 /**
  * A band of lightness detail, between two blurs given in widths of the face; the shares of what is darker and lighter
@@ -10,23 +11,24 @@ type Detail = { fine: number; coarse: number; dark: number; light: number; shape
 
 /** Pores are dark points: they are filled, the grain between them stays. */
 export const pores: Treatment = (patient, intensity) => {
-  lessen(patient, intensity, { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 })
+  const detail = { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 }
+  onFine(patient, (lightness) => lessen(lightness, intensity, detail))
 }
 
 /** Roughness: bumps and hollows larger than pores, both ways. */
 export const texture: Treatment = (patient, intensity) => {
+  const lightness = lightnessOf(patient)
   // What is finer than a pore, or than a pixel can show, is what tells skin from wax.
   const fine = Math.max(0.006, 0.9 / patient.canvas.unit)
-  lessen(patient, intensity, { fine, coarse: 0.016, dark: 0.62, light: 0.5, shape: 7 })
-  lessen(patient, intensity, { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 })
+  lessen(lightness, intensity, { fine, coarse: 0.016, dark: 0.62, light: 0.5, shape: 7 })
+  lessen(lightness, intensity, { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 })
 }
 
-function lessen({ canvas, masks, tone }: Patient, intensity: number, detail: Detail): void {
-  const { plain } = masks
-  const sharp = blurWithin(tone.l, plain, canvas, Math.max(0.3, detail.fine * canvas.unit))
-  const smooth = blurWithin(tone.l, plain, canvas, Math.max(0.9, detail.coarse * canvas.unit))
+function lessen({ frame, l, plain }: Lightness, intensity: number, detail: Detail): void {
+  const sharp = blurWithin(l, plain, frame, Math.max(0.3, detail.fine * frame.unit))
+  const smooth = blurWithin(l, plain, frame, Math.max(0.9, detail.coarse * frame.unit))
   const { dark, light, shape } = detail
-  takeDown({ l: tone.l, plain, sharp, smooth }, { intensity, dark, light, shape })
+  takeDown({ l, plain, sharp, smooth }, { intensity, dark, light, shape })
 }
 
 const takeDown = formula(`

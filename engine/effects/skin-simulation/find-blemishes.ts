@@ -1,5 +1,5 @@
 import { formula } from '../../raster/formula.ts'
-import { takePlane } from '../../raster/plane-room.ts'
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
@@ -37,21 +37,37 @@ const SHAPES = [
   { share: 0.65, longest: 1.7, onNose: false },
 ] as const
 
-/** The blemishes of one kind, as patches of the canvas. */
-export function findBlemishes(patient: Patient, kind: Kind): Patch[] {
+/** The blemishes of each kind, as patches of the canvas. */
+export function findBlemishes(patient: Patient, kinds: readonly Kind[]): Map<Kind, Patch[]> {
   const { canvas, masks, tone } = patient
+  const redder = contrast(tone.a, masks.region, canvas)
+  const darker = contrast(tone.l, masks.region, canvas)
+  negate({ darker })
+  const seen = {
+    redder,
+    darker,
+    ...grainOf(patient),
+    shadows: ownShadows(canvas),
+    creases: ownCreases(canvas),
+  }
+  return new Map(kinds.map((kind) => [kind, inPlaneRoom(() => findKind(patient, kind, seen))]))
+}
+
+/** What both kinds are told by. */
+type Seen = Record<'redder' | 'darker' | 'fine' | 'shadows' | 'creases', Float32Array> & {
+  usual: number
+}
+
+function findKind({ canvas, masks }: Patient, kind: Kind, seen: Seen): Patch[] {
   const { region, typical } = masks
   const { unit, width } = canvas
-  const redder = contrast(tone.a, region, canvas)
-  const darker = contrast(tone.l, region, canvas)
-  negate({ darker })
+  const { redder, darker, shadows, creases } = seen
   const [signal, size] = [takePlane(region.length), takePlane(region.length)]
   findSignal({ signal, size, region, wanted: kind === 'red' ? redder : darker })
   const noise = medianWithin(size, region) / 0.6745
   const usual = Math.min(1, (typical.l + 16) / (LIGHT + 16))
   const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
-  const [shadows, creases] = [ownShadows(canvas), ownCreases(canvas)]
-  const rough = roughness(patient, signal, high)
+  const rough = roughness(seen, signal, high, region, canvas)
   const isBlemish = (patch: Patch, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
     if (patch.pixels.length < 3 || patch.long > longest * patch.short) return false
     if (mean(region, patch) < 0.8 || mean(shadows, patch) > 0.5) return false
@@ -94,26 +110,31 @@ const findCalm = formula('calm = region * exp(-square((near - first) / 2.5))')
 
 const compare = formula('near = near - around')
 
+/** The fine contrast of each place, and what most of the skin has of it. */
+function grainOf({ canvas, masks, tone }: Patient): Pick<Seen, 'fine' | 'usual'> {
+  const fine = blur(tone.l, canvas, Math.max(0.7, 0.003 * canvas.unit))
+  findFine({ fine, l: tone.l })
+  return { fine, usual: 0.15 + medianWithin(fine, masks.plain) }
+}
+
+const findFine = formula('fine = abs(l - fine)')
+
 /** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
 function roughness(
-  { canvas, masks, tone }: Patient,
+  { fine, usual }: Pick<Seen, 'fine' | 'usual'>,
   signal: Float32Array,
   high: number,
+  region: Float32Array,
+  canvas: Canvas,
 ): Float32Array {
-  const { unit } = canvas
-  const fine = blur(tone.l, canvas, Math.max(0.7, 0.003 * unit))
   const beside = takePlane(fine.length)
-  findFine({ fine, beside, l: tone.l, signal, region: masks.region }, { least: 0.4 * high })
-  const usual = 0.15 + medianWithin(fine, masks.plain)
-  const rough = blurWithin(fine, beside, canvas, 0.02 * unit)
+  findBeside({ beside, signal, region }, { least: 0.4 * high })
+  const rough = blurWithin(fine, beside, canvas, 0.02 * canvas.unit)
   relate({ rough }, { usual })
   return rough
 }
 
-const findFine = formula(`
-  fine = abs(l - fine)
-  beside = signal > least ? 0 : region
-`)
+const findBeside = formula('beside = signal > least ? 0 : region')
 
 const relate = formula('rough = rough / usual')
 

@@ -2,8 +2,11 @@ import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import { formula } from '../../raster/formula.ts'
 import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
+import { type Frame, halved } from '../skin/canvas.ts'
+import { double, halve } from '../skin/half-size.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
+import { type Lightness, lightnessOf, onFine } from './on-fine.ts'
 import type { Patient } from './treatment.ts'
 
 /**
@@ -36,42 +39,52 @@ const MARK = 0.007
  * Gives skin that lost more of its texture than a retoucher would take some of it back: of its own, in its own places,
  * without the marks in it. Where enough is left nothing changes.
  */
-export function keepTexture({ canvas, masks, tone }: Patient, asked: SkinConcerns): void {
+export function keepTexture(patient: Patient, asked: SkinConcerns): void {
   const all = smoothstep(
     ...TOGETHER,
     Object.values(asked).reduce((sum: number, value) => sum + (value ?? 0), 0),
   )
   if (all === 0 && !ROUGH.some((name) => (asked[name] ?? 0) > 0)) return
-  const { plain } = masks
-  const { l } = tone
-  for (const { fine, coarse, always, together } of BANDS) {
-    const least = always + all * (together - always)
+  for (const band of BANDS) {
+    const least = band.always + all * (band.together - band.always)
     if (least === 0) continue
-    inPlaneRoom(() => {
-      const own = band(canvas.tone.l, canvas, fine, coarse)
-      const faint = unmarked(own, plain, canvas)
-      const now = band(l, canvas, fine, coarse)
-      const [wished, left] = strengths([faint, now], plain, canvas)
-      giveBack({ l, plain, faint, wished: wished!, left: left! }, { least })
-    })
+    if (band.fine === 0) onFine(patient, (lightness) => keepBand(lightness, band, least))
+    else keepBand(lightnessOf(patient), band, least)
   }
 }
 
+type Band = { fine: number; coarse: number }
+
+/** Gives back what a band of detail lacks of its least share. */
+function keepBand({ frame, l, came, plain }: Lightness, band: Band, least: number): void {
+  inPlaneRoom(() => {
+    const faint = unmarked(bandOf(came, frame, band), plain, frame)
+    const now = bandOf(l, frame, band)
+    const half = halved(frame)
+    const [wished, left] = strengths([faint, now], plain, frame, half)
+    const missing = takePlane(wished!.length)
+    findMissing({ missing, wished: wished!, left: left! }, { least })
+    giveBack({ l, plain, faint, missing: double(missing, half, frame) })
+  })
+}
+
+const findMissing = formula('missing = max(0, least - left / max(0.001, wished))')
+
 const giveBack = formula(`
   where plain >= ${SKIN}
-  missing = max(0, least - left / max(0.001, wished))
   l = l + plain * missing * faint
 `)
 
 /** Detail without what is much stronger than usual: dark points are pores and go, light ones are the skin between them. */
-function unmarked(own: Float32Array, plain: Float32Array, canvas: Patient['canvas']): Float32Array {
+function unmarked(own: Float32Array, plain: Float32Array, frame: Frame): Float32Array {
   const size = takePlane(own.length)
   measure({ size, own })
   const usual = medianWithin(size, plain) / 0.6745
-  const bound = strengths([own], plain, canvas)[0]!
+  const half = halved(frame)
+  const bound = double(strengths([own], plain, frame, half)[0]!, half, frame)
   const over = takePlane(own.length)
   exceed({ over, bound, size, plain }, { usual })
-  const marks = blur(over, canvas, Math.max(1, MARK * canvas.unit))
+  const marks = blur(over, frame, Math.max(1, MARK * frame.unit))
   const faint = zeroPlane(own.length)
   soften({ faint, own, bound, marks, plain })
   return faint
@@ -91,18 +104,19 @@ const soften = formula(`
   faint = less * (1 - smoothstep(0.1, 0.4, marks))
 `)
 
-/** The root mean square of each detail around each place. */
+/** The root mean square of each detail around each place: as smooth as that is, it is found on half the size. */
 function strengths(
   details: readonly Float32Array[],
   plain: Float32Array,
-  canvas: Patient['canvas'],
+  frame: Frame,
+  half: Frame,
 ): Float32Array[] {
   const squares = details.map((detail) => {
     const squared = takePlane(detail.length)
     multiply({ squared, detail })
-    return squared
+    return halve(squared, frame, half)
   })
-  const around = blurAllWithin(squares, plain, canvas, AROUND * canvas.unit)
+  const around = blurAllWithin(squares, halve(plain, frame, half), half, AROUND * half.unit)
   for (const plane of around) takeRoot({ plane })
   return around
 }
@@ -111,14 +125,9 @@ const multiply = formula('squared = square(detail)')
 
 const takeRoot = formula('plane = sqrt(max(0, plane))')
 
-function band(
-  plane: Float32Array,
-  canvas: Patient['canvas'],
-  fine: number,
-  coarse: number,
-): Float32Array {
-  const soft = blur(plane, canvas, Math.max(0.8, coarse * canvas.unit))
-  const sharp = fine === 0 ? plane : blur(plane, canvas, Math.max(0.8, fine * canvas.unit))
+function bandOf(plane: Float32Array, frame: Frame, { fine, coarse }: Band): Float32Array {
+  const soft = blur(plane, frame, Math.max(0.8, coarse * frame.unit))
+  const sharp = fine === 0 ? plane : blur(plane, frame, Math.max(0.8, fine * frame.unit))
   subtract({ soft, sharp })
   return soft
 }

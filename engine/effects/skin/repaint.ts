@@ -3,7 +3,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import { ADD_LINE, type AddLine } from '../../raster/simd/add-line.ts'
 import { workbenchOf } from '../../raster/simd/workbench.ts'
-import type { Canvas, Tone } from './canvas.ts'
+import type { Canvas, Frame, Tone } from './canvas.ts'
 import { type Change, changeBetween } from './change-between.ts'
 import { changedRows, closeRow, type Extent, extendTo, noExtent, strideOf } from './changed-rows.ts'
 
@@ -15,13 +15,18 @@ const bench = workbenchOf<{ addLine: AddLine }>({ addLine: ADD_LINE })
  * keep their bytes.
  */
 export function repaint(picture: Picture, canvas: Canvas, tone: Tone): Picture {
+  return repaintBy(picture, canvas, () => changeBetween(canvas.tone, tone))
+}
+
+/** The same by changes that are found in a room of their own. */
+export function repaintBy(picture: Picture, canvas: Frame, find: () => Change): Picture {
   const { area, height } = canvas
   const data = pixelsToChange(picture)
   // A row of pixels, then the changes.
   const start = 4 * area.width
   const { runs, memory } = bench(start + 16 * strideOf(canvas) * height)
   const row = new Uint8ClampedArray(memory, 0, start)
-  const changed = layChanges(canvas, tone, new Float32Array(memory, start))
+  const changed = layChanges(canvas, find, new Float32Array(memory, start))
   const line = (y: number): number => start + 16 * strideOf(canvas) * y
   for (const { y, left, count, upper, lower, x, step, down } of changedRows(canvas, changed)) {
     const from = ((area.top + y) * picture.width + area.left + left) * 4
@@ -34,12 +39,12 @@ export function repaint(picture: Picture, canvas: Canvas, tone: Tone): Picture {
 }
 
 /** Lays down by how many levels red, green and blue of each canvas pixel changed, and 0 for alpha. */
-function layChanges(canvas: Canvas, tone: Tone, changes: Float32Array): Extent {
+function layChanges(canvas: Frame, find: () => Change, changes: Float32Array): Extent {
   const { width, height } = canvas
   const stride = 4 * strideOf(canvas)
   const changed = noExtent(canvas)
   inPlaneRoom(() => {
-    const change = changeBetween(canvas.tone, tone)
+    const change = find()
     for (let y = 0; y < height; y++) {
       layRow(change, changes.subarray(stride * y, stride * (y + 1)), width, y, changed)
     }
