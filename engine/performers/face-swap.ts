@@ -4,7 +4,7 @@ import { swapFace } from '../effects/face-swap/face-swap.ts'
 import { type Giver, giverOf } from '../effects/face-swap/giver.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { Face } from '../vision/face.ts'
-import { openFaces } from './open-faces.ts'
+import { decodeWithFaces, openFaces } from './open-faces.ts'
 import type { Job, Performed, Performer } from './performer.ts'
 import { readyToChange } from './ready-to-change.ts'
 
@@ -30,23 +30,45 @@ async function findFaces(job: Job): Promise<Performed> {
 
 /** Throws Fault `target` for a position without a face, `reference` for a reference without one. */
 async function swapChosen(job: Job): Promise<Performed> {
-  const { picture, format, own, faces } = await openFaces(job, 'src')
+  // By reference, so that only one of up to twenty decoded pictures is held at a time.
+  const pairs = (job.parameters['face_mapping'] as FaceMapping)
+    .filter(({ index }) => index >= 0)
+    .toSorted((p, q) => p.index - q.index)
+  const { picture, format, own, faces, first } = await openWithFirst(job, pairs[0]?.index)
   requireFew(faces)
-  const pairs = (job.parameters['face_mapping'] as FaceMapping).filter(({ index }) => index >= 0)
   for (const { position } of pairs) requireFace(faces, position)
   const colours = await readyToChange({ picture, own })
   let result = picture
-  let last: { index: number; giver: Giver } | undefined
-  // By reference, so that only one of up to twenty decoded pictures is held at a time.
-  for (const { index, position } of pairs.toSorted((p, q) => p.index - q.index)) {
-    const giver = last?.index === index ? last.giver : await openGiver(job, index)
-    last = { index, giver }
+  let held: { index: number; giver: Giver } | undefined
+  for (const { index, position } of pairs) {
+    if (held?.index !== index) {
+      held = { index, giver: held ? await openGiver(job, index) : first() }
+    }
     await job.checkpoint()
-    result = swapFace(result, faces[position]!, giver)
+    result = swapFace(result, faces[position]!, held.giver)
   }
   await job.checkpoint()
   const bytes = await encodePicture(result, format, colours)
   return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
+}
+
+/**
+ * Opens the source, and at once with it the reference that is needed first: while one is decoded faces are looked for in
+ * the other. `first` gives that one's face or throws what opening it threw; what the source throws comes before.
+ */
+async function openWithFirst(job: Job, index: number | undefined) {
+  const source = await job.admitted('src')
+  const opening = decodeWithFaces(source, job.vision, job.checkpoint)
+  const giver = index === undefined ? undefined : openGiver(job, index)
+  // Both are waited for, so that whichever fails nothing of the job goes on when it has ended.
+  const [opened, given] = await Promise.allSettled([opening, giver])
+  if (opened.status === 'rejected') throw opened.reason
+  const first = (): Giver => {
+    if (given.status === 'rejected') throw given.reason
+    if (given.value) return given.value
+    throw new Error('No reference was asked for.')
+  }
+  return { ...opened.value, first }
 }
 
 /** The largest face of a reference picture. */

@@ -98,12 +98,12 @@ describe('fitzpatrick', () => {
 })
 
 describe('face swap', () => {
-  const swap = (face_mapping: unknown, ref: Uint8Array[] = [close]) =>
+  const swap = (face_mapping: unknown, ref: Uint8Array[] = [close], src: Uint8Array = pair) =>
     engine.perform({
       feature: 'face-swap',
       stage: 'effect',
       params: { face_mapping },
-      files: { src: pair, ref },
+      files: { src, ref },
     })
 
   test('pre-process gives whole corners and the picture that they are in', async () => {
@@ -143,7 +143,7 @@ describe('face swap', () => {
     expect(change(480, 720)).toBeGreaterThan(1.5)
   })
 
-  test('a position without a face and a reference without one are told apart', async () => {
+  test('a position without a face and a reference without one are told apart, the source first', async () => {
     expect((await faultOf(swap([{ index: 0, position: 5 }]))).message).toContain('position 5')
     const empty = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#567' },
@@ -153,5 +153,12 @@ describe('face swap', () => {
     const none = await faultOf(swap([{ index: 1, position: 0 }], [close, empty]))
     expect(none).toMatchObject({ condition: 'reference', role: 'ref' })
     expect(none.message).toContain('reference 1')
+    // Both are opened at once.
+    const both = await faultOf(swap([{ index: 0, position: 5 }], [empty]))
+    expect(both).toMatchObject({ condition: 'target' })
+    const damaged = await faultOf(
+      swap([{ index: 0, position: 0 }], [empty], pair.subarray(0, pair.length / 2)),
+    )
+    expect(damaged).toMatchObject({ condition: 'unreadable', role: 'src' })
   })
 })
