@@ -1,6 +1,6 @@
 import { HIDDEN, type Level, sources, WANTED } from './level.ts'
 import { difference, type PatchSheet, REACH } from './patch-sheet.ts'
-import { patches } from './patches.ts'
+import { patches, windowAround } from './patches.ts'
 
 /**
  * What a pixel (of the full size) of distance costs a match, in squared grey levels: among patches that look alike the
@@ -66,7 +66,8 @@ export function unmatched(level: Level, farthest: number, mostSearched: number):
   }
   const places = Int32Array.from(list)
   const isSearched = places.length <= mostSearched
-  const around = isSearched ? patches(level) : new Float32Array(0)
+  const within = windowAround(level, places, Math.ceil(farthest / level.scale))
+  const around = isSearched ? patches(level, within) : new Float32Array(0)
   const guess = new Float32Array(4 * places.length)
   for (let k = 0; isSearched && k < places.length; k++) {
     const at = 4 * places[k]!

@@ -1,12 +1,44 @@
 import type { Level } from './level.ts'
 import { REACH } from './patch-sheet.ts'
 
-/** What is known or guessed around each pixel: the mean red, green and blue of its patch, and how much it varies. */
-export function patches({ width, height, rgb, trust }: Level): Float32Array {
+/** Pixels, both sides included. */
+export type Window = { left: number; top: number; right: number; bottom: number }
+
+/** The pixels no more than `margin` away from some places, across and down. */
+export function windowAround(
+  { width, height }: Pick<Level, 'width' | 'height'>,
+  places: Int32Array,
+  margin: number,
+): Window {
+  const window = { left: width, top: height, right: -1, bottom: -1 }
+  for (const p of places) {
+    const x = p % width
+    const y = (p - x) / width
+    window.left = Math.min(window.left, x)
+    window.right = Math.max(window.right, x)
+    window.top = Math.min(window.top, y)
+    window.bottom = Math.max(window.bottom, y)
+  }
+  return {
+    left: Math.max(0, window.left - margin),
+    top: Math.max(0, window.top - margin),
+    right: Math.min(width - 1, window.right + margin),
+    bottom: Math.min(height - 1, window.bottom + margin),
+  }
+}
+
+/**
+ * What is known or guessed around each pixel of a window: the mean red, green and blue of its patch, and how much it
+ * varies; 0 outside of the window.
+ */
+export function patches(level: Level, { left, top, right, bottom }: Window): Float32Array {
+  const { width, height, rgb, trust } = level
   const down = new Int32Array(5 * width)
   const around = new Float32Array(4 * width * height)
+  const first = Math.max(0, left - REACH)
+  const last = Math.min(width - 1, right + REACH)
   const add = (y: number, sign: number) => {
-    for (let x = 0, i = y * width, at = 0; x < width; x++, i++, at += 5) {
+    for (let x = first, i = y * width + first, at = 5 * first; x <= last; x++, i++, at += 5) {
       if (trust[i] === 0) continue
       const r = rgb[3 * i]!
       const g = rgb[3 * i + 1]!
@@ -18,14 +50,14 @@ export function patches({ width, height, rgb, trust }: Level): Float32Array {
       down[at + 4] = down[at + 4]! + sign
     }
   }
-  for (let y = 0; y < Math.min(REACH, height); y++) add(y, 1)
-  for (let y = 0; y < height; y++) {
+  for (let y = Math.max(0, top - REACH); y < Math.min(top + REACH, height); y++) add(y, 1)
+  for (let y = top; y <= bottom; y++) {
     if (y + REACH < height) add(y + REACH, 1)
-    if (y > REACH) add(y - REACH - 1, -1)
+    if (y > REACH && y > top) add(y - REACH - 1, -1)
     let [r, g, b, squares, n] = [0, 0, 0, 0, 0]
-    for (let x = -REACH; x < width; x++) {
+    for (let x = first - REACH; x <= right; x++) {
       const on = 5 * (x + REACH)
-      if (x + REACH < width) {
+      if (x + REACH <= last) {
         r += down[on]!
         g += down[on + 1]!
         b += down[on + 2]!
@@ -33,14 +65,14 @@ export function patches({ width, height, rgb, trust }: Level): Float32Array {
         n += down[on + 4]!
       }
       const off = 5 * (x - REACH - 1)
-      if (off >= 0) {
+      if (off >= 5 * first) {
         r -= down[off]!
         g -= down[off + 1]!
         b -= down[off + 2]!
         squares -= down[off + 3]!
         n -= down[off + 4]!
       }
-      if (x < 0 || n === 0) continue
+      if (x < left || n === 0) continue
       const at = 4 * (y * width + x)
       around[at] = r / n
       around[at + 1] = g / n
