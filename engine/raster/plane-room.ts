@@ -1,4 +1,5 @@
 import { assemble, type Kernel } from './simd/assemble.ts'
+import { CLEAR_BYTES, type ClearBytes, COPY_BYTES, type CopyBytes } from './simd/move-bytes.ts'
 
 /** Bytes of a page of WebAssembly's memory, and the most pages: one gigabyte, of which only what is used is taken. */
 const PAGE = 65_536
@@ -16,6 +17,9 @@ const buffers = new WeakSet<object>()
 /** The first byte that is free, and how many rooms are open. */
 let free = 0
 let open = 0
+
+let copy: CopyBytes | undefined
+let clear: ClearBytes | undefined
 
 /**
  * Runs something that takes many planes. All of them stand in the memory of the kernels, so that no kernel has to copy
@@ -42,14 +46,28 @@ export function takePlane(length: number): Float32Array {
 
 /** A plane of zeros. */
 export function zeroPlane(length: number): Float32Array {
-  return takePlane(length).fill(0)
+  const plane = takePlane(length)
+  if (!isInRoom(plane)) return plane
+  clear ??= kernelInRoom<ClearBytes>(CLEAR_BYTES)
+  clear(plane.byteOffset, plane.byteLength)
+  return plane
 }
 
 /** A plane of its own with the same numbers. */
 export function copyPlane(plane: Float32Array): Float32Array {
   const copy = takePlane(plane.length)
-  copy.set(plane)
+  copyNumbers(copy, plane)
   return copy
+}
+
+/** Copies numbers to the beginning of a plane. */
+export function copyNumbers(to: Float32Array, from: Float32Array): void {
+  if (!isInRoom(to) || !isInRoom(from)) {
+    to.set(from)
+    return
+  }
+  copy ??= kernelInRoom<CopyBytes>(COPY_BYTES)
+  copy(to.byteOffset, from.byteOffset, from.byteLength)
 }
 
 /** The plane itself where it stands in the kernels' memory, else a copy that does. */

@@ -1,5 +1,5 @@
 import { formula } from './formula.ts'
-import { kernelInRoom, takePlane } from './plane-room.ts'
+import { copyNumbers, kernelInRoom, takePlane } from './plane-room.ts'
 import { DOUBLE_LINE, type DoubleLine } from './simd/double-line.ts'
 import {
   HALVE_LINE,
@@ -7,6 +7,7 @@ import {
   type HalveLine,
   type HalveWeighedLine,
 } from './simd/halve-line.ts'
+import { COPY_BYTES, type CopyBytes } from './simd/move-bytes.ts'
 import { WEIGH_LINE, type WeighLine } from './simd/weigh-line.ts'
 
 /** Width and height of a plane of numbers whose rows run from the top. */
@@ -25,6 +26,7 @@ const WIDEST = 2
 const SMALLEST = 8
 
 type Kernels = {
+  copyBytes: CopyBytes
   weighLine: WeighLine
   halveLine: HalveLine
   halveWeighedLine: HalveWeighedLine
@@ -35,6 +37,7 @@ let kernels: Kernels | undefined
 
 function allKernels(): Kernels {
   kernels ??= {
+    copyBytes: kernelInRoom(COPY_BYTES),
     weighLine: kernelInRoom(WEIGH_LINE),
     halveLine: kernelInRoom(HALVE_LINE),
     halveWeighedLine: kernelInRoom(HALVE_WEIGHED_LINE),
@@ -74,11 +77,11 @@ export function openSheets(size: Size, sigma: number): Sheets {
         from = halve(from, placeSheet(smaller, 0), from.data === plane ? weight : undefined, runs)
       }
       const to = sizes.length === 1 ? sheetOf(takePlane(plane.length), size) : placeSheet(last, 4)
-      gaussian(from, to, { line, stack, reach, weights: kernel }, runs.weighLine)
+      gaussian(from, to, { line, stack, reach, weights: kernel }, runs)
       return to
     },
     enlarge: (small, plane) => {
-      if (sizes.length === 1) plane.set(small.data)
+      if (sizes.length === 1) copyNumbers(plane, small.data)
       let from = small
       for (let k = sizes.length - 2; k >= 0; k--) {
         const to = k > 0 ? placeSheet(sizes[k]!, 4) : sheetOf(plane, size)
@@ -91,9 +94,8 @@ export function openSheets(size: Size, sigma: number): Sheets {
 
 /** The mean of each 2 × 2 numbers, into a plane of half the size, rounded up; all of a room that is open. */
 export function halvePlane(plane: Float32Array, size: Size, half: Float32Array): void {
-  const to = placeSheet({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }, 4)
+  const to = sheetOf(half, { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 })
   halve(sheetOf(plane, size), to, undefined, allKernels())
-  takeOff(to, half)
 }
 
 /** What {@link halvePlane} made small into a plane of its former size, bilinear. */
@@ -103,8 +105,9 @@ export function doublePlane(
   whole: Float32Array,
   size: Size,
 ): void {
-  const from = lay(sheetOf(plane, half), placeSheet(half, 4))
-  double(from, sheetOf(whole, size), allKernels().doubleLine)
+  const runs = allKernels()
+  const from = copyRows(sheetOf(plane, half), placeSheet(half, 4), runs)
+  double(from, sheetOf(whole, size), runs.doubleLine)
 }
 
 /** A plane, which has no margins. */
@@ -148,12 +151,10 @@ function gaussianWeights(sigma: number): Float32Array {
   return weights.map((weight) => weight / sum)
 }
 
-function lay({ data: numbers }: Sheet, sheet: Sheet): Sheet {
-  const { width, height, start, stride, data } = sheet
-  for (let y = 0; y < height; y++) {
-    data.set(numbers.subarray(y * width, (y + 1) * width), start + y * stride)
-  }
-  return sheet
+function copyRows(from: Sheet, to: Sheet, { copyBytes }: Kernels): Sheet {
+  const bytes = 4 * from.width
+  for (let y = 0; y < from.height; y++) copyBytes(rowOf(to, y), rowOf(from, y), bytes)
+  return to
 }
 
 function weighed(values: Float32Array, weights: Float32Array): Float32Array {
@@ -164,17 +165,11 @@ function weighed(values: Float32Array, weights: Float32Array): Float32Array {
 
 const weigh = formula('numbers = values * (weights + faint)')
 
-function takeOff({ width, height, data, start, stride }: Sheet, plane: Float32Array): void {
-  for (let y = 0, from = start; y < height; y++, from += stride) {
-    plane.set(data.subarray(from, from + width), y * width)
-  }
-}
-
 /** What a Gaussian is made with: a line with margins, room for the rows around one, and its weights. */
 type Brush = { line: Sheet; stack: Sheet; reach: number; weights: Float32Array }
 
 /** Down and across, row by row: what is read was read for the row above, and no plane stands between the two. */
-function gaussian(from: Sheet, to: Sheet, brush: Brush, weigh: WeighLine): void {
+function gaussian(from: Sheet, to: Sheet, brush: Brush, runs: Kernels): void {
   const { line, stack, reach, weights } = brush
   const { width, height } = from
   const fours = Math.ceil(width / 4)
@@ -182,22 +177,27 @@ function gaussian(from: Sheet, to: Sheet, brush: Brush, weigh: WeighLine): void 
   const middle = rowOf(stack, reach)
   for (let y = 0; y < height; y++) {
     if (y >= reach && y + reach < height) {
-      weigh(at, rowOf(from, y), fours, 4 * from.stride, by, reach)
+      runs.weighLine(at, rowOf(from, y), fours, 4 * from.stride, by, reach)
     } else {
-      stackRows(from, y, stack, reach)
-      weigh(at, middle, fours, 4 * stack.stride, by, reach)
+      stackRows(from, y, stack, reach, runs)
+      runs.weighLine(at, middle, fours, 4 * stack.stride, by, reach)
     }
     repeatSides(line, reach)
-    weigh(rowOf(to, y), at, fours, 4, by, reach)
+    runs.weighLine(rowOf(to, y), at, fours, 4, by, reach)
   }
 }
 
 /** Lays down the rows around one, the first and the last repeated. */
-function stackRows(from: Sheet, y: number, stack: Sheet, reach: number): void {
+function stackRows(
+  from: Sheet,
+  y: number,
+  stack: Sheet,
+  reach: number,
+  { copyBytes }: Kernels,
+): void {
   for (let k = -reach; k <= reach; k++) {
     const row = Math.min(from.height - 1, Math.max(0, y + k))
-    const start = from.start + row * from.stride
-    stack.data.set(from.data.subarray(start, start + from.width), (reach + k) * stack.stride)
+    copyBytes(rowOf(stack, reach + k), rowOf(from, row), 4 * from.width)
   }
 }
 

@@ -25,6 +25,9 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i32.const': { code: [0x41], operand: 'i32' },
   'f32.const': { code: [0x43], operand: 'f32' },
   'i32.eqz': { code: [0x45] },
+  // Of the one memory.
+  'memory.copy': { code: [0xfc, 0x0a, 0, 0] },
+  'memory.fill': { code: [0xfc, 0x0b, 0] },
   'i32.lt_s': { code: [0x48] },
   'i32.lt_u': { code: [0x49] },
   'f32.gt': { code: [0x5e] },
@@ -51,6 +54,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'v128.bitselect': vector(0x52),
   'v128.any_true': vector(0x53),
   'i32x4.shl': vector(0xab),
+  'i32x4.shr_s': vector(0xac),
   'i32x4.add': vector(0xae),
   'i32x4.dot_i16x8_s': vector(0xba),
   'i32x4.trunc_sat_f32x4_s': vector(0xf8),

@@ -1,3 +1,4 @@
+import type { Kernel } from './assemble.ts'
 import { workbenchOf } from './workbench.ts'
 
 /** Places are given in parts of a pixel, so many to one. */
@@ -6,25 +7,32 @@ export const PARTS = 65_536
 /** Steps between two pixels for which the weights are kept. */
 const PHASES = 256
 
-/** Where the tables of weights stand in the kernel's memory, and where they end. */
-const DOWN = 0
-const ACROSS = 4096
-export const TABLES_END = 12288
+/** Where the table of weights ends, which stands at the beginning of the kernel's memory. */
+export const TABLES_END = 4096
 
-/** Weights down are whole numbers, this being 1, so that two products are one instruction. */
-const ONE = 1 << 14
+/** Weights are whole numbers, this many bits being 1, so that two products are one instruction. */
+const BITS = 14
+const ONE = 1 << BITS
 
-const BODY = `
+/** Bits that the sums of columns keep of a level's parts, so that they go into sixteen of them. */
+const KEPT = 6
+
+/** One half, and what cutting off the sums' other bits took from them. */
+const HALF = (1 << (BITS + KEPT - 1)) + (1 << (BITS - 1))
+
+/** Draws `$count` pixels from `$to` on, the first showing ($x, $y). */
+const LINE = `
+i32.const ${HALF}  i32x4.splat  local.set $half
 loop
   ;; weights of the four pixels down, two by two, for each channel
   local.get $y  i32.const 65535  i32.and  i32.const 128  i32.add
   i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.tee $at
-  v128.load32_splat ${DOWN}  local.set $first
-  local.get $at  v128.load32_splat ${DOWN + 4}  local.set $second
+  v128.load32_splat 0  local.set $first
+  local.get $at  v128.load32_splat 4  local.set $second
 
   ;; where the weights of the four pixels across stand
   local.get $x  i32.const 65535  i32.and  i32.const 128  i32.add
-  i32.const 8  i32.shr_s  i32.const 4  i32.shl  local.set $across
+  i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.set $across
 
   ;; the pixel to the upper left of the four in the middle
   local.get $y  i32.const 16  i32.shr_s  i32.const 1  i32.sub  local.get $stride  i32.mul
@@ -35,13 +43,15 @@ loop
   local.get $at  local.get $stride  i32.add  local.set $at
   ${pairsOfRows('$lowerLeft', '$lowerRight')}
 
-  ${column('Left', 'low', 0)}
-  ${column('Left', 'high', 1)}  f32x4.add
-  ${column('Right', 'low', 2)}  f32x4.add
-  ${column('Right', 'high', 3)}  f32x4.add
+  ;; the columns' sums, the first beside the third, the second beside the fourth
+  ${column('Left', 'low')}  ${column('Right', 'low')}  i16x8.narrow_i32x4_s  local.set $pixels
+  ${column('Left', 'high')}  ${column('Right', 'high')}  i16x8.narrow_i32x4_s  local.set $below
 
-  ;; to bytes, as clamped arrays round
-  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $pixels
+  local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(0, 2)}
+  local.get $across  v128.load32_splat 0  i32x4.dot_i16x8_s
+  local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(8, 2)}
+  local.get $across  v128.load32_splat 4  i32x4.dot_i16x8_s
+  i32x4.add  local.get $half  i32x4.add  i32.const ${BITS + KEPT}  i32x4.shr_s  local.tee $pixels
   local.get $pixels  i16x8.narrow_i32x4_s  local.tee $pixels
   local.get $pixels  i8x16.narrow_i16x8_u  local.set $pixels
   local.get $to  local.get $pixels  v128.store32_lane 0 0
@@ -53,13 +63,34 @@ loop
   br_if 0
 end`
 
+const BLOCK = `
+loop
+  local.get $row  local.set $to
+  local.get $columns  local.set $count
+  local.get $left  local.set $x
+  local.get $top  local.set $y
+  ${LINE}
+  local.get $row  local.get $rowStride  i32.add  local.set $row
+  local.get $left  local.get $downX  i32.add  local.set $left
+  local.get $top  local.get $downY  i32.add  local.set $top
+  local.get $stepX  local.get $bendX  i32.add  local.set $stepX
+  local.get $stepY  local.get $bendY  i32.add  local.set $stepY
+  local.get $rows  i32.const 1  i32.sub  local.tee $rows
+  br_if 0
+end`
+
+/** Each of the next eight bytes of a vector beside that of another one, in units of so many bytes. */
+function inTurn(from: number, unit = 1): string {
+  const units = Array.from({ length: 8 / unit }, (_, nth) => from + nth * unit)
+  const bytes = (at: number) => Array.from({ length: unit }, (_, byte) => at + byte)
+  return units.flatMap((at) => [...bytes(at), ...bytes(at + 16)]).join(' ')
+}
+
 /**
  * Each byte of four pixels beside the one below it: the left two pixels, the right two. Machines have an instruction for
  * these two shuffles; another one takes them ten.
  */
 function pairsOfRows(left: string, right: string): string {
-  const inTurn = (from: number): string =>
-    Array.from({ length: 8 }, (_, at) => `${from + at} ${from + at + 16}`).join(' ')
   return `
   local.get $at  v128.load 0  local.set $pixels
   local.get $at  local.get $stride  i32.add  local.tee $at
@@ -68,13 +99,12 @@ function pairsOfRows(left: string, right: string): string {
   local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(8)}  local.set ${right}`
 }
 
-/** The weighted sum of the four pixels of one column, times its own weight. */
-function column(side: 'Left' | 'Right', half: 'low' | 'high', nth: number): string {
+/** The weighted sum of the four pixels of one column. */
+function column(side: 'Left' | 'Right', half: 'low' | 'high'): string {
   return `
   local.get $upper${side}  i16x8.extend_${half}_i8x16_u  local.get $first  i32x4.dot_i16x8_s
   local.get $lower${side}  i16x8.extend_${half}_i8x16_u  local.get $second  i32x4.dot_i16x8_s
-  i32x4.add  f32x4.convert_i32x4_s
-  local.get $across  v128.load32_splat ${ACROSS + 4 * nth}  f32x4.mul`
+  i32x4.add  i32.const ${BITS - KEPT}  i32x4.shr_s`
 }
 
 /**
@@ -94,38 +124,69 @@ export type ResampleLine = (
   stepY: number,
 ) => void
 
-/** The thread's workbench for {@link ResampleLine}; what is before {@link TABLES_END} in its memory is the kernel's. */
-export const resamplingBench = workbenchOf<{ resampleLine: ResampleLine }>(
+/**
+ * {@link ResampleLine} of a block of pixels, `rows` times `columns` of them, its rows `rowStride` bytes apart from address
+ * `row` on. The first row begins at (left, top); each begins (downX, downY) after the one above, and its steps to the
+ * right are by (bendX, bendY) longer than there.
+ */
+export type ResampleBlock = (
+  row: number,
+  rowStride: number,
+  from: number,
+  stride: number,
+  columns: number,
+  rows: number,
+  left: number,
+  top: number,
+  stepX: number,
+  stepY: number,
+  downX: number,
+  downY: number,
+  bendX: number,
+  bendY: number,
+) => void
+
+const LINE_LOCALS: Kernel['locals'] = {
+  ...{ at: 'i32', across: 'i32' },
+  ...{ first: 'v128', second: 'v128', pixels: 'v128', below: 'v128' },
+  ...{ upperLeft: 'v128', upperRight: 'v128', lowerLeft: 'v128', lowerRight: 'v128' },
+  half: 'v128',
+}
+
+type Runs = { resampleLine: ResampleLine; resampleBlock: ResampleBlock }
+
+/** The thread's workbench for both; what is before {@link TABLES_END} in its memory is the kernels'. */
+export const resamplingBench = workbenchOf<Runs>(
   {
     resampleLine: {
       parameters: {
         ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
         ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
       },
-      locals: {
-        ...{ at: 'i32', across: 'i32' },
-        ...{ first: 'v128', second: 'v128', pixels: 'v128', below: 'v128' },
-        ...{ upperLeft: 'v128', upperRight: 'v128', lowerLeft: 'v128', lowerRight: 'v128' },
+      locals: LINE_LOCALS,
+      body: LINE,
+    },
+    resampleBlock: {
+      parameters: {
+        ...{ row: 'i32', rowStride: 'i32', from: 'i32', stride: 'i32' },
+        ...{ columns: 'i32', rows: 'i32', left: 'i32', top: 'i32' },
+        ...{ stepX: 'i32', stepY: 'i32', downX: 'i32', downY: 'i32', bendX: 'i32', bendY: 'i32' },
       },
-      body: BODY,
+      locals: { ...LINE_LOCALS, to: 'i32', count: 'i32', x: 'i32', y: 'i32' },
+      body: BLOCK,
     },
   },
-  layTables,
+  layTable,
 )
 
-function layTables(memory: ArrayBuffer): void {
-  const down = new Int16Array(memory, DOWN, (PHASES + 1) * 4)
-  const across = new Float32Array(memory, ACROSS, (PHASES + 1) * 4)
+function layTable(memory: ArrayBuffer): void {
+  const table = new Int16Array(memory, 0, (PHASES + 1) * 4)
   for (let phase = 0; phase <= PHASES; phase++) {
-    const weights = catmullRom(phase / PHASES)
-    across.set(
-      weights.map((weight) => weight / ONE),
-      phase * 4,
-    )
-    down.set(
-      weights.map((weight) => Math.round(weight * ONE)),
-      phase * 4,
-    )
+    const weights = catmullRom(phase / PHASES).map((weight) => Math.round(weight * ONE))
+    // All together are 1, so that what is even stays as it is.
+    const nearest = phase < PHASES / 2 ? 1 : 2
+    weights[nearest]! += ONE - weights.reduce((sum, weight) => sum + weight)
+    table.set(weights, phase * 4)
   }
 }
 
