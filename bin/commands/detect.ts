@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander'
 import { drawOver } from '../../engine/media/draw-over.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { openPhoto } from '../open-photo.ts'
+import { requireWritable } from '../require-writable.ts'
 import { targetDrawing } from '../target-drawing.ts'
 import { findTargets, type Kind } from '../targets.ts'
 
@@ -20,9 +21,11 @@ export const detect = (): Command =>
       'write the picture with boxes, landmarks and indices drawn on it, as PNG',
     )
     .action(async (kind: Kind, image: string, { json, draw }: Options) => {
+      if (draw !== undefined) await requireWritable(draw)
       const { picture, timedMs, targets } = await lookFor(kind, image)
       const { width, height } = picture
-      if (draw) await writeFile(draw, await drawOver(picture, targetDrawing(picture, targets)))
+      if (draw !== undefined)
+        await writeFile(draw, await drawOver(picture, targetDrawing(picture, targets)))
       if (json) return console.log(JSON.stringify({ kind, width, height, timedMs, targets }))
       console.log(`${targets.length} found in ${width} x ${height} pixels`)
       for (const { index, box, score } of targets) {

@@ -1,10 +1,11 @@
-import { access, constants, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { FEATURES, featureNamed } from '../../catalog/features.ts'
 import { givesFile } from '../../catalog/gives-file.ts'
+import { takesIndex } from '../../catalog/recipe.ts'
 import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'
+import { requireWritable } from '../require-writable.ts'
 
 type Options = {
   params: Record<string, unknown>
@@ -31,6 +32,7 @@ export const effect = (): Command =>
     .option('--mask <file>', 'a mask')
     .option('-o, --out <file>', 'where the result goes; its format is the source’s')
     .option('--json', 'print what the task would answer as JSON')
+    .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
     .action(async (name: string, image: string, options: Options) => {
       const { params, index, ref: refs, mask, out, json } = options
       const feature = featureNamed(name)
@@ -38,7 +40,11 @@ export const effect = (): Command =>
         const names = FEATURES.map((each) => each.name).join(', ')
         throw new Error(`There is no effect "${name}"; there are ${names}.`)
       }
-      if (givesFile(feature)) await requireWritable(out, name)
+      if (index !== undefined && !takesIndex(feature)) throw new Error(`${name} takes no --index.`)
+      if (givesFile(feature)) {
+        if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
+        await requireWritable(out)
+      }
       const { results, output } = await applyEffect(
         feature,
         { image, refs, ...(mask !== undefined && { mask }) },
@@ -49,18 +55,6 @@ export const effect = (): Command =>
       if (json || !output) console.log(JSON.stringify({ ...file, ...results }))
       else console.log(out)
     })
-
-/** A result that cannot be written is not worth the wait. */
-async function requireWritable(out: string | undefined, name: string): Promise<void> {
-  if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
-  const isThere = await access(out).then(
-    () => true,
-    () => false,
-  )
-  await access(isThere ? out : dirname(out), constants.W_OK).catch((cause: unknown) => {
-    throw new Error(`${out} cannot be written.`, { cause })
-  })
-}
 
 function collect(file: string, before: string[]): string[] {
   return [...before, file]

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
-import { segmentPeople } from '../../engine/vision/segment-people.ts'
 import { openPhoto } from '../open-photo.ts'
+import { requireWritable } from '../require-writable.ts'
+import { segmentPerson } from '../segment-person.ts'
 
 /** `darkroom segment person IMAGE -o MASK`: where people are, as a soft mask of the picture's size. */
 export const segment = (): Command =>
@@ -16,10 +17,11 @@ export const segment = (): Command =>
       'where the mask goes: PNG, one 8-bit channel, white is person',
     )
     .action(async (_kind: string, image: string, { out }: { out: string }) => {
+      await requireWritable(out)
       const picture = await openPhoto(image)
       const vision = await openVision()
       try {
-        await writeFile(out, await encodeMask(await segmentPeople(picture, vision)))
+        await writeFile(out, await encodeMask(await segmentPerson(picture, vision)))
       } finally {
         vision.close()
       }

@@ -3,6 +3,7 @@ import type { Box, Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/body.ts'
 import { findOtherFaces } from '../vision/find-other-faces.ts'
 import { headMask, strangerMask } from '../vision/head-mask.ts'
+import { maskShare } from '../vision/mask-share.ts'
 import { containment } from '../vision/overlap.ts'
 import { sharedTrunk } from '../vision/shared-trunk.ts'
 import type { Vision } from '../vision/vision.ts'
@@ -68,18 +69,4 @@ function groupSize(own: Box, others: readonly Box[]): number {
     rest = rest.filter((box) => !near.includes(box))
   }
   return group.length
-}
-
-/** How much of a box a mask fills, 0–1. */
-function maskShare({ width, height, data }: Mask, box: Box): number {
-  const right = Math.min(width, Math.ceil(box.left + box.width))
-  const bottom = Math.min(height, Math.ceil(box.top + box.height))
-  let inside = 0
-  let all = 0
-  for (let y = Math.max(0, Math.floor(box.top)); y < bottom; y++) {
-    for (let x = Math.max(0, Math.floor(box.left)); x < right; x++, all++) {
-      if (data[y * width + x]! >= 128) inside++
-    }
-  }
-  return all === 0 ? 0 : inside / all
 }

@@ -59,6 +59,12 @@ describe('what is wrong is said with the service’s code before or after a look
       /^InvalidParameters: face_mapping names reference 1, and there are 1/,
     ],
     ['a reference too many', 'face-lift face.jpg -o x.jpg --ref wall.png', [], /takes no --ref\.$/],
+    [
+      'an index nobody asks for',
+      'face-swap face.jpg -o x.jpg --index 1',
+      SWAP,
+      /takes no --index\.$/,
+    ],
     ['a mask too many', 'face-lift face.jpg -o x.jpg --mask wall.png', [], /takes no --mask\.$/],
     [
       'a file that is not there',
