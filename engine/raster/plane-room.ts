@@ -11,8 +11,9 @@ const SLACK = 64
 /** Where planes stand: memory of the thread's kernels, which grows without voiding what it gave out before. */
 let memory: WebAssembly.Memory | undefined
 
-/** The memory's buffers, one for each size it had. */
+/** The memory's buffers, of which the machine makes another whenever some memory grows, and the one it had last. */
 const buffers = new WeakSet<object>()
+let latest: object | undefined
 
 /** The first byte that is free, and how many rooms are open. */
 let free = 0
@@ -41,13 +42,18 @@ export function inPlaneRoom<Result>(work: () => Result): Result {
 export function takePlane(length: number): Float32Array {
   if (open === 0) return new Float32Array(length)
   const at = takeBytes(4 * length)
-  return new Float32Array(roomOf().buffer, at, length)
+  const { buffer } = roomOf()
+  if (buffer !== latest) {
+    buffers.add(buffer)
+    latest = buffer
+  }
+  return new Float32Array(buffer, at, length)
 }
 
 /** A plane of zeros. */
 export function zeroPlane(length: number): Float32Array {
   const plane = takePlane(length)
-  if (!isInRoom(plane)) return plane
+  if (open === 0) return plane
   clear ??= kernelInRoom<ClearBytes>(CLEAR_BYTES)
   clear(plane.byteOffset, plane.byteLength)
   return plane
@@ -102,17 +108,11 @@ function takeBytes(bytes: number): number {
   const at = free
   free = at + 16 * Math.ceil((bytes + SLACK) / 16)
   const missing = free - roomOf().buffer.byteLength
-  if (missing > 0) {
-    roomOf().grow(Math.ceil(missing / PAGE))
-    buffers.add(roomOf().buffer)
-  }
+  if (missing > 0) roomOf().grow(Math.ceil(missing / PAGE))
   return at
 }
 
 function roomOf(): WebAssembly.Memory {
-  if (!memory) {
-    memory = new WebAssembly.Memory({ initial: 1, maximum: MOST, shared: true })
-    buffers.add(memory.buffer)
-  }
+  memory ??= new WebAssembly.Memory({ initial: 1, maximum: MOST, shared: true })
   return memory
 }

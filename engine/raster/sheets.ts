@@ -1,5 +1,5 @@
 import { formula } from './formula.ts'
-import { copyNumbers, kernelInRoom, takePlane } from './plane-room.ts'
+import { copyNumbers, inRoom, kernelInRoom, takePlane } from './plane-room.ts'
 import { DOUBLE_LINE, type DoubleLine } from './simd/double-line.ts'
 import {
   HALVE_LINE,
@@ -61,14 +61,8 @@ export type Sheets = {
 export function openSheets(size: Size, sigma: number): Sheets {
   const runs = allKernels()
   const { sizes, rest } = halvings(size, sigma)
-  const weights = gaussianWeights(rest)
-  const reach = weights.length - 1
-  const margin = 4 * Math.ceil(reach / 4)
-  const kernel = takePlane(weights.length)
-  kernel.set(weights)
   const last = sizes.at(-1)!
-  const line = placeSheet({ width: last.width, height: 1 }, margin)
-  const stack = placeSheet({ width: last.width, height: 2 * reach + 1 }, 0)
+  const brush = openBrush(last.width, gaussianWeights(rest))
   return {
     soften: (plane, weight) => {
       let from = sheetOf(plane, size)
@@ -77,7 +71,7 @@ export function openSheets(size: Size, sigma: number): Sheets {
         from = halve(from, placeSheet(smaller, 0), from.data === plane ? weight : undefined, runs)
       }
       const to = sizes.length === 1 ? sheetOf(takePlane(plane.length), size) : placeSheet(last, 4)
-      gaussian(from, to, { line, stack, reach, weights: kernel }, runs)
+      weighRows(from, to, brush, runs)
       return to
     },
     enlarge: (small, plane) => {
@@ -165,11 +159,28 @@ function weighed(values: Float32Array, weights: Float32Array): Float32Array {
 
 const weigh = formula('numbers = values * (weights + faint)')
 
-/** What a Gaussian is made with: a line with margins, room for the rows around one, and its weights. */
+/**
+ * Each number of a plane becomes the mean of those around it, down and across, edges repeated; all of a room that is open.
+ * @param weights the middle's and those to one side of it; all together, both sides counted, are 1
+ */
+export function weighPlane(plane: Float32Array, size: Size, weights: Float32Array): Float32Array {
+  const to = sheetOf(takePlane(plane.length), size)
+  weighRows(sheetOf(plane, size), to, openBrush(size.width, weights), allKernels())
+  return to.data
+}
+
+function openBrush(width: number, weights: Float32Array): Brush {
+  const reach = weights.length - 1
+  const line = placeSheet({ width, height: 1 }, 4 * Math.ceil(reach / 4))
+  const stack = placeSheet({ width, height: 2 * reach + 1 }, 0)
+  return { line, stack, reach, weights: inRoom(weights) }
+}
+
+/** What numbers are weighed with: a line with margins, room for the rows around one, and its weights. */
 type Brush = { line: Sheet; stack: Sheet; reach: number; weights: Float32Array }
 
 /** Down and across, row by row: what is read was read for the row above, and no plane stands between the two. */
-function gaussian(from: Sheet, to: Sheet, brush: Brush, runs: Kernels): void {
+function weighRows(from: Sheet, to: Sheet, brush: Brush, runs: Kernels): void {
   const { line, stack, reach, weights } = brush
   const { width, height } = from
   const fours = Math.ceil(width / 4)
