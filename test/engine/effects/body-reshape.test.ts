@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bodyReshape as bodyReshapeFeature } from '../../../catalog/body-reshape.ts'
+import { codeOf } from '../../../catalog/code-of.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import {
   type BodyFeatures,
   bodyReshape,
 } from '../../../engine/effects/body-reshape/body-reshape.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
+import { BODY } from '../../../engine/vision/body.ts'
 import { drawScene, type Scene } from './drawn-figure.ts'
-import { around, changed, widthOf } from './measure.ts'
+import { around, changed, PART, widthOf } from './measure.ts'
 
 const TORSO = 150
 const FIGURE = { x: 240, y: 150, torso: TORSO }
@@ -20,6 +24,12 @@ beforeAll(async () => {
   scene = await drawScene(480, 600, [FIGURE])
   wall = await drawScene(480, 600, [])
 })
+
+/** Whether a pixel has the colour of some part of a figure. */
+function isFigure({ width, data }: Picture, x: number, y: number): boolean {
+  const [r, g, b] = data.subarray((y * width + x) * 4)
+  return Object.values(PART).some((has) => has(r!, g!, b!))
+}
 
 type Done = ReturnType<typeof bodyReshape>
 const done = new Map<string, Done>()
@@ -165,13 +175,76 @@ test('every key is carried out and said to be', () => {
   expect(not).toEqual(['breast_left'])
 })
 
-test.each(['shoulder', 'breast', 'neck', 'taller', 'hip_lift', 'squared_shoulder'] as const)(
-  '%s changes the person more the more is asked',
-  (key) => {
-    const amount = (value: number) => changed(reshape({ [key]: value }).picture, scene.picture)
-    expect(amount(100).length).toBeGreaterThan(amount(15).length)
-  },
-)
+describe('shapes follow the value', () => {
+  /** Where a column of the figure begins, from the top; the picture's height where it is nowhere. */
+  const top = (picture: Picture, x: number): number => {
+    for (let y = 0; y < picture.height; y++) {
+      if (isFigure(picture, Math.round(x), y)) return y
+    }
+    return picture.height
+  }
+  /** From the first to the last pixel of the figure in a row. */
+  const span = (picture: Picture, row: number): number => {
+    const xs = Array.from({ length: picture.width }, (_, x) => x)
+    const there = xs.filter((x) => isFigure(picture, x, Math.round(row)))
+    return (there.at(-1) ?? 0) - (there[0] ?? 0)
+  }
+  const cases: [keyof BodyFeatures, string, (picture: Picture) => number, number][] = [
+    ['shoulder', 'the span below the shoulders', (p) => span(p, FIGURE.y + 0.1 * TORSO), 4],
+    [
+      'squared_shoulder',
+      'the height of the outer shoulders',
+      (p) => -top(p, FIGURE.x - 0.33 * TORSO) - top(p, FIGURE.x + 0.33 * TORSO),
+      6,
+    ],
+    ['hip_lift', 'the width of the seat', (p) => widthOf(p, 'shirt', FIGURE.y + 1.05 * TORSO), 4],
+    ['neck', 'the slimness of the neck', (p) => -span(p, FIGURE.y - 0.1 * TORSO), 2],
+    ['taller', 'the height of the head', (p) => -top(p, FIGURE.x), 0.1 * TORSO],
+  ]
+  test.each(cases)('%s: %s', (key, _, measure, least) => {
+    const steps = ['neck', 'taller'].includes(key) ? [0, 20, 60, 100] : STEPS
+    const seen = steps.map((value) => measure(reshape({ [key]: value }).picture))
+    for (let i = 1; i < seen.length; i++) {
+      expect(seen[i], seen.join(' ')).toBeGreaterThanOrEqual(seen[i - 1]!)
+    }
+    const same = seen[steps.indexOf(0)]!
+    expect(seen.at(-1)! - same, seen.join(' ')).toBeGreaterThanOrEqual(least)
+    if (steps[0]! < 0) expect(same - seen[0]!, seen.join(' ')).toBeGreaterThanOrEqual(least)
+  })
+
+  test('breast: what is on each side comes apart or together, by its own key', () => {
+    const row = Math.round(FIGURE.y + 0.29 * TORSO)
+    const middle = { left: FIGURE.x + 0.16 * TORSO, right: FIGURE.x - 0.16 * TORSO }
+    const data = scene.picture.data.slice()
+    for (const x of Object.values(middle).flatMap((at) => [at - 0.1 * TORSO, at + 0.1 * TORSO])) {
+      for (let y = row - 12; y <= row + 12; y++) {
+        for (let k = -1; k <= 1; k++)
+          data.fill(0, (y * 480 + Math.round(x) + k) * 4, (y * 480 + Math.round(x) + k) * 4 + 3)
+      }
+    }
+    const striped = { ...scene, picture: { ...scene.picture, data } }
+    const apart = (features: BodyFeatures, side: keyof typeof middle): number => {
+      const { picture } = reshape(features, striped)
+      const stripe = (from: number, to: number): number => {
+        let [sum, weight] = [0, 0]
+        for (let x = Math.round(from); x < to; x++) {
+          const dark = Math.max(0, 120 - picture.data[(row * 480 + x) * 4]!)
+          sum += dark * x
+          weight += dark
+        }
+        return sum / weight
+      }
+      const at = middle[side]
+      return stripe(at, at + 0.16 * TORSO) - stripe(at - 0.15 * TORSO, at)
+    }
+    const steps = STEPS.map((breast) => apart({ breast }, 'left'))
+    for (let i = 1; i < steps.length; i++) expect(steps[i]).toBeGreaterThan(steps[i - 1]! + 0.2)
+    const same = apart({ waist: 0 }, 'right')
+    expect(apart({ breast_left: 80 }, 'right')).toBeCloseTo(same, 1)
+    expect(apart({ breast_right: 80 }, 'right')).toBeGreaterThan(same + 1)
+    expect(apart({ breast: 80, breast_right: -80 }, 'right')).toBeLessThan(same - 1)
+  })
+})
 
 test('taller: the head rises, the feet stay', () => {
   const { picture } = reshape({ taller: 100 })
@@ -202,6 +275,49 @@ describe('refused in words', () => {
     expect(message).toContain('features.leg')
     expect(message).toContain('left ankle')
     expect(() => reshape({ waist: -50, slim: -50 }, half)).not.toThrow()
+  })
+
+  test.each([
+    ['arm', 'leftWrist'],
+    ['arm', 'rightElbow'],
+    ['leg', 'rightAnkle'],
+    ['leg', 'leftKnee'],
+    ['taller', 'leftHip'],
+    ['taller', 'rightKnee'],
+    ['breast', 'leftHip'],
+    ['breast_left', 'rightShoulder'],
+    ['shoulder', 'leftShoulder'],
+    ['squared_shoulder_right', 'rightShoulder'],
+    ['neck', 'leftShoulder'],
+    ['neck_right', 'nose'],
+    ['hip', 'rightHip'],
+    ['hip_lift', 'leftHip'],
+    ['waist', 'leftHip'],
+    ['belly', 'rightHip'],
+    ['slim', 'leftShoulder'],
+  ] as const)('%s without the %s is a pose the photo cannot have', (key, place) => {
+    const [body] = scene.bodies
+    const landmarks = body!.landmarks.slice()
+    landmarks[BODY[place]] = { ...landmarks[BODY[place]]!, visibility: 0.1 }
+    const hidden = { ...scene, bodies: [{ ...body!, landmarks }] }
+    const refused = fault(() => reshape({ [key]: 20 }, hidden))
+    expect(codeOf(bodyReshapeFeature, refused)).toBe('PHOTO_CHECK_INVALID')
+    expect(refused.message).toContain(`features.${key.replace(/_(left|right)$/, '')} needs`)
+    expect(refused.message).toContain(place.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`))
+    // What does not need the place is done.
+    const other = place === 'nose' || /Shoulder|Hip/.test(place) ? undefined : { waist: 20 }
+    if (other) expect(() => reshape(other, hidden)).not.toThrow()
+  })
+
+  test('somebody seen from the side for shoulders', () => {
+    const [body] = scene.bodies
+    const landmarks = body!.landmarks.map((p) => ({ ...p, x: FIGURE.x + 0.3 * (p.x - FIGURE.x) }))
+    const turned = { ...scene, bodies: [{ ...body!, landmarks }] }
+    for (const key of ['shoulder', 'squared_shoulder'] as const) {
+      const refused = fault(() => reshape({ [key]: 30 }, turned))
+      expect(refused.condition).toBe('pose')
+      expect(refused.message).toContain('towards the camera')
+    }
   })
 
   test('a raised hand for shoulders', async () => {
