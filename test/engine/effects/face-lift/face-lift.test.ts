@@ -6,6 +6,7 @@ import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 import { FACE, type Face } from '../../../../engine/vision/face.ts'
 import { type DrawnFaces, drawnFaces } from '../face-reshape/drawn-faces.ts'
 import { outlineDistance } from '../face-reshape/outline-distance.ts'
+import { bend, lines } from '../face-reshape/straight-lines.ts'
 import { changed } from '../measure.ts'
 import { contrastAlong, drawLine } from './drawn-line.ts'
 
@@ -91,6 +92,14 @@ describe('auto', () => {
 describe('what must stay stays', () => {
   test('nothing asked: the very picture', () => {
     expect(custom({ cheek: 0 })).toBe(drawn.picture)
+  })
+
+  test('straight lines beside the face bend by less than 0.09 distances of the eyes', () => {
+    const grid = lines(drawn.picture)
+    const far = outlineDistance(drawn.faces[0])
+    const bent = custom({ shape: 60 }, grid)
+    expect(changed(bent, grid).length).toBeGreaterThan(1000)
+    expect(bend(grid, bent, (x, y) => far(x, y) > 0.2) / far.unit).toBeLessThan(0.09)
   })
 
   test('away from the face and on the other one every byte is the same', () => {
