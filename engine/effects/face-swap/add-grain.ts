@@ -1,6 +1,8 @@
 import { seeded } from '../../raster/fill/random.ts'
 import { formula } from '../../raster/formula.ts'
+import { FACE } from '../../vision/face.ts'
 import { blur, type Size } from '../skin/blur.ts'
+import { type Frame, trace } from '../skin/canvas.ts'
 import { medianWithin } from '../skin/median-within.ts'
 
 /** What is finer than this, in pixels, is grain. */
@@ -8,6 +10,14 @@ const GRAIN = 1
 
 /** The share of white noise that is finer than {@link GRAIN}. */
 const SEEN = 0.85
+
+/** Marks of the height of eyes and mouth. */
+const BETWEEN = [
+  FACE.rightEye.outer,
+  FACE.leftEye.outer,
+  FACE.rightMouthCorner,
+  FACE.leftMouthCorner,
+]
 
 /** The strongest grain that is added, in units of L*. */
 const MOST = 4
@@ -19,9 +29,11 @@ export function addGrain(
   light: Float32Array,
   old: Float32Array,
   skin: Float32Array,
-  size: Size,
+  frame: Frame,
 ): void {
-  const missing = grainOf(old, size, skin) ** 2 - grainOf(light, size, skin) ** 2
+  const part = cheeks(frame)
+  const [before, now] = [old, light].map((plane) => grainOf(part.of(plane), part, part.of(skin)))
+  const missing = before! ** 2 - now! ** 2
   if (missing <= 0.01) return
   const sigma = Math.min(MOST, Math.sqrt(missing) / SEEN)
   const random = seeded()
@@ -40,4 +52,13 @@ function grainOf(light: Float32Array, size: Size, skin: Float32Array): number {
   const soft = blur(light, size, GRAIN)
   distance({ soft, light })
   return 1.4826 * medianWithin(soft, skin)
+}
+
+/** The rows of a frame between eyes and mouth, where most of the plain skin is: they say what its grain is. */
+function cheeks(frame: Frame): Size & { of(plane: Float32Array): Float32Array } {
+  const { width, height } = frame
+  const levels = trace(frame, BETWEEN).map(({ y }) => Math.round(y))
+  const top = Math.min(height - 1, Math.max(0, Math.min(...levels)))
+  const end = Math.min(height, Math.max(top + 1, ...levels))
+  return { width, height: end - top, of: (plane) => plane.subarray(top * width, end * width) }
 }

@@ -5,10 +5,10 @@ import type { Face } from '../../vision/face.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { closeUp } from './close-up.ts'
 import type { Giver } from './giver.ts'
-import { hairOver } from './hair-over.ts'
+import { hairOver, placeOf } from './hair-over.ts'
 import { hiddenBrows } from './hidden-brows.ts'
 import { layOver } from './lay-over.ts'
-import { lookAt } from './look-at.ts'
+import { glanceAt, lookAt } from './look-at.ts'
 import { softeningFor } from './match-sharpness.ts'
 import { matchTone } from './match-tone.ts'
 import { ungiven } from './openings.ts'
@@ -37,15 +37,16 @@ function swap(picture: Picture, face: Face, giver: Giver): Picture {
   const close = closeUp(picture, face)
   const inPart = { ...close.area, left: 0, top: 0 }
   const warp = warpOnto(picture, close.area, face, giver)
-  const { near, whole: old } = lookAt(picture, close, close.area)
+  const { near, whole: old } = glanceAt(picture, close)
   let warped = warp(0)
   let given = lookAt(warped, close, inPart)
   requireSharp(given.near, near)
   const masks = { old: skinMasks(old), given: skinMasks(given.whole) }
   requireOneLight(given.whole, masks.given)
+  const place = placeOf(old)
   const hair = {
-    old: hairOver(old, masks.old, { moustache: true }),
-    given: hairOver(given.whole, masks.given, { moustache: false }),
+    old: hairOver(old, masks.old, place, { moustache: true }),
+    given: hairOver(given.whole, masks.given, place, { moustache: false }),
   }
   const cover = { old: hair.old.withBeard, given: hair.given.withBeard }
   // A giver's beard hides no feature that is to be given.

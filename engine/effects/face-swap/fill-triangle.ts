@@ -9,6 +9,7 @@ export type Corners = readonly [Point, Point, Point]
 /** A picture that triangles of another one are drawn on, in the memory of the kernel: it holds until the next is opened. */
 export type Sketch = {
   bytes: Uint8ClampedArray
+  runs: ReturnType<typeof resamplingBench>['runs']
   /** Where its rows stand, and those of the picture that is drawn from. */
   to: Sheet
   from: Sheet & { picture: Picture }
@@ -24,7 +25,7 @@ export function openSketch(picture: Picture, area: Box, source: Picture): Sketch
   const length = 4 * width * height
   const to = { at: TABLES_END, width, height }
   const from = { at: TABLES_END + length, width: source.width, height: source.height }
-  const { memory } = resamplingBench(from.at + source.data.length)
+  const { memory, runs } = resamplingBench(from.at + source.data.length)
   const bytes = new Uint8ClampedArray(memory)
   const rowOf = (y: number): Uint8ClampedArray => {
     const start = 4 * ((area.top + y) * picture.width + area.left)
@@ -43,7 +44,7 @@ export function openSketch(picture: Picture, area: Box, source: Picture): Sketch
     }
     return { width, height, data }
   }
-  return { bytes, to, from: { ...from, picture: source }, finish }
+  return { bytes, runs, to, from: { ...from, picture: source }, finish }
 }
 
 /** What a place may lie outside a triangle, in pixels, and is drawn: neighbours leave no gap. */
@@ -63,43 +64,50 @@ export function fillTriangle(sketch: Sketch, target: Corners, from: Corners): vo
     x: ((r.x - p.x) * (b.x - a.x) - (q.x - p.x) * (c.x - a.x)) / whole,
     y: ((r.y - p.y) * (b.x - a.x) - (q.y - p.y) * (c.x - a.x)) / whole,
   }
-  const first = Math.max(0, Math.ceil(Math.min(a.y, b.y, c.y) - 0.5 - SLACK))
-  const last = Math.min(sketch.to.height - 1, Math.floor(Math.max(a.y, b.y, c.y) - 0.5 + SLACK))
+  const { to } = sketch
+  const [high, middle, low] = fromTheTop(a, b, c)
+  const [long, upper, lower] = [slope(high, low), slope(high, middle), slope(middle, low)]
+  const first = Math.max(0, Math.ceil(high.y - 0.5 - SLACK))
+  const last = Math.min(to.height - 1, Math.floor(low.y - 0.5 + SLACK))
   for (let y = first; y <= last; y++) {
-    const dy = y + 0.5 - a.y
-    let left = Number.POSITIVE_INFINITY
-    let end = Number.NEGATIVE_INFINITY
-    for (let k = 0; k < 3; k++) {
-      const [one, other] = [target[k]!, target[(k + 1) % 3]!]
-      const t = (y + 0.5 - one.y) / (other.y - one.y)
-      if (!(t >= -SLACK && t <= 1 + SLACK)) continue
-      const x = one.x + t * (other.x - one.x)
-      if (x < left) left = x
-      if (x > end) end = x
-    }
-    const start = Math.max(0, Math.ceil(left - 0.5 - SLACK))
-    const count = Math.min(sketch.to.width - 1, Math.floor(end - 0.5 + SLACK)) - start + 1
-    if (!(count > 0)) continue
+    const level = y + 0.5
+    const one = high.x + (level - high.y) * long
+    const other =
+      level < middle.y ? high.x + (level - high.y) * upper : middle.x + (level - middle.y) * lower
+    const start = Math.max(0, Math.ceil(Math.min(one, other) - 0.5 - SLACK))
+    const end = Math.min(to.width - 1, Math.floor(Math.max(one, other) - 0.5 + SLACK))
+    if (end < start) continue
     const dx = start + 0.5 - a.x
+    const dy = level - a.y
     const x = p.x + dx * right.x + dy * down.x - 0.5
     const z = p.y + dx * right.y + dy * down.y - 0.5
-    drawRun(sketch, (y * sketch.to.width + start) * 4, count, x, z, right)
+    drawRun(sketch, (y * to.width + start) * 4, end - start + 1, x, z, right)
   }
 }
+
+/** Neighbours see a side from its same end, and so in the same places. */
+function fromTheTop(a: Point, b: Point, c: Point): Corners {
+  const [one, other] = a.y <= b.y ? [a, b] : [b, a]
+  if (c.y < one.y) return [c, one, other]
+  return c.y < other.y ? [one, c, other] : [one, other, c]
+}
+
+/** Places to the right for each one down. */
+const slope = (from: Point, to: Point): number =>
+  to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0
 
 /** What places may be off by when they are counted in whole parts of a pixel. */
 const ROUNDING = 0.01
 
 /** Draws neighbouring pixels: the n-th shows the picture at (x, y) + n `step`. */
 function drawRun(
-  { bytes, to, from }: Sketch,
+  { bytes, runs, to, from }: Sketch,
   at: number,
   count: number,
   x: number,
   y: number,
   step: Point,
 ): void {
-  const { runs } = resamplingBench(0)
   const [endX, endY] = [x + (count - 1) * step.x, y + (count - 1) * step.y]
   const inside =
     Math.min(x, endX) >= 1 &&

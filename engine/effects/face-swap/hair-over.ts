@@ -1,7 +1,8 @@
+import { formula } from '../../raster/formula.ts'
 import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur, blurWithin } from '../skin/blur.ts'
-import { type Canvas, trace } from '../skin/canvas.ts'
+import { type Canvas, type Frame, trace } from '../skin/canvas.ts'
 import { keepConnected } from '../skin/keep-connected.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
@@ -34,6 +35,27 @@ export type Hair = {
   withBeard: Float32Array
 }
 
+/** What of a face's place both faces in it share. */
+export type Place = {
+  /** How high each place is, from the left upper corner towards the forehead, in widths of the face. */
+  height: Float32Array
+  /** Places along the face's outline. */
+  outline: readonly number[]
+}
+
+/** The place of a face on its canvas, in planes of the open room. */
+export function placeOf(frame: Frame): Place {
+  const { width, height: rows, up, unit } = frame
+  const height = takePlane(width * rows)
+  for (let y = 0, i = 0; y < rows; y++) {
+    for (let x = 0; x < width; x++, i++) height[i] = (x * up.x + y * up.y) / unit
+  }
+  const inner = blur(faceOval(frame), frame, 0.02 * unit)
+  const outline: number[] = []
+  for (let i = 0; i < inner.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) outline.push(i)
+  return { height, outline }
+}
+
 /**
  * What covers a face. What is no skin but lies within the face is a part of it, a shadow beside the nose for one. A beard
  * covers all below the nose: it hangs on neck and jaw, which are not given away, and would end at the face's edge. So does
@@ -42,43 +64,43 @@ export type Hair = {
 export function hairOver(
   canvas: Canvas,
   masks: SkinMasks,
+  place: Place,
   { moustache }: { moustache: boolean },
 ): Hair {
-  const over = fromTheEdge(canvas, unlikeSkin(canvas, masks))
+  const { width, up, unit, points } = canvas
+  const strange = unlikeSkin(canvas, masks, place)
+  // Only what hangs together with the face's outline.
+  const over = keepConnected(strange, width, 0.3, place.outline)
   const covered = isHairy(canvas, masks, BEARD) || (moustache && isHairy(canvas, masks, MOUSTACHE))
   if (!covered) return { over, withBeard: over }
-  const { width, height, up, unit, points } = canvas
   const nose = points[FACE.noseBase]!
-  const level = (nose.x * up.x + nose.y * up.y) / unit
   const withBeard = takePlane(over.length)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const above = smoothstep(-0.05, 0.03, (x * up.x + y * up.y) / unit - level)
-      withBeard[i] = Math.max(over[i]!, 1 - above)
-      over[i] = over[i]! * above
-    }
-  }
+  const level = (nose.x * up.x + nose.y * up.y) / unit
+  coverBelow({ over, withBeard, height: place.height }, { level })
   return { over, withBeard }
 }
 
+const coverBelow = formula(`
+  above = smoothstep(-0.05, 0.03, height - level)
+  withBeard = max(over, 1 - above)
+  over = over * above
+`)
+
 /** Softly 1 where a face shows something else than skin and features. */
-function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks): Float32Array {
+function unlikeSkin(canvas: Canvas, { bare, region }: SkinMasks, { height }: Place): Float32Array {
   const brows = [...FACE.leftBrowTop, ...FACE.rightBrowTop].map((i) => canvas.points[i]!)
-  const { width, height, up, unit } = canvas
+  const { up, unit } = canvas
   const level = Math.max(...brows.map((p) => p.x * up.x + p.y * up.y)) / unit
   const strange = takePlane(bare.length)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (bare[i]! > 0.02) {
-        strange[i] = 1 - Math.min(1, region[i]! / bare[i]!)
-        continue
-      }
-      // Above the brows there are no features: what is no face there is hair.
-      strange[i] = smoothstep(0.025, 0.08, (x * up.x + y * up.y) / unit - level)
-    }
-  }
+  findStrange({ strange, bare, region, height }, { level })
   return overBrows(canvas, strange, bare)
 }
+
+/** Above the brows there are no features: what is no face there is hair. */
+const findStrange = formula(`
+  high = smoothstep(0.025, 0.08, height - level)
+  strange = bare > 0.02 ? 1 - min(1, region / max(0.02, bare)) : high
+`)
 
 /** A fringe over a brow is known by what lies above the brow. */
 function overBrows(canvas: Canvas, strange: Float32Array, bare: Float32Array): Float32Array {
@@ -88,8 +110,12 @@ function overBrows(canvas: Canvas, strange: Float32Array, bare: Float32Array): F
   for (const ring of BROWS) paintPolygon(brows, canvas, trace(canvas, ring))
   const near = blur(brows, canvas, LOCK.around * unit)
   const [dx, dy] = [LOCK.above * unit * up.x, LOCK.above * unit * up.y]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  const levels = BROWS.flatMap((ring) => trace(canvas, ring)).map(({ y }) => y)
+  const room = 3 * LOCK.around * unit
+  const first = Math.max(0, Math.floor(Math.min(...levels) - room))
+  const last = Math.min(height - 1, Math.ceil(Math.max(...levels) + room))
+  for (let y = first; y <= last; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) {
       if (bare[i]! > 0.02 || near[i]! < 0.05) continue
       const column = Math.min(width - 1, Math.max(0, Math.round(x + dx)))
       const row = Math.min(height - 1, Math.max(0, Math.round(y + dy)))
@@ -97,14 +123,6 @@ function overBrows(canvas: Canvas, strange: Float32Array, bare: Float32Array): F
     }
   }
   return strange
-}
-
-/** Only what hangs together with the face's outline. */
-function fromTheEdge(canvas: Canvas, strange: Float32Array): Float32Array {
-  const inner = blur(faceOval(canvas), canvas, 0.02 * canvas.unit)
-  const outline: number[] = []
-  for (let i = 0; i < strange.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) outline.push(i)
-  return keepConnected(strange, canvas.width, 0.3, outline)
 }
 
 /** Whether less than a share of a place shows skin, or it has much less colour than the face. */
@@ -124,9 +142,9 @@ function isHairy(
   if (skin < least * all) return true
   const usual = saturation(typical.l, typical.a, typical.b)
   if (usual < COLOURLESS.least) return false
-  const middle = saturations.sort((p, q) => p - q)[saturations.length >> 1] ?? usual
+  const middle = Float64Array.from(saturations).sort()[saturations.length >> 1] ?? usual
   return middle < COLOURLESS.share * usual
 }
 
 /** How colourful a surface is in any light: as the light grows, a* and b* grow as L* + 16 does. */
-const saturation = (l: number, a: number, b: number): number => Math.hypot(a, b) / (l + 16)
+const saturation = (l: number, a: number, b: number): number => Math.sqrt(a * a + b * b) / (l + 16)

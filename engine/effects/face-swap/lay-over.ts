@@ -75,7 +75,7 @@ const findChange = formula(`
   blue = blue - blueOld
 `)
 
-/** Lays a row of changes side by side. */
+/** Lays a row of changes side by side; beside what is seen one place each is read too. */
 function layRow(
   { red, green, blue, mask }: Change & { mask: Float32Array },
   row: Float32Array,
@@ -83,12 +83,23 @@ function layRow(
   y: number,
   seen: Extent,
 ): void {
-  for (let x = 0, i = y * width, to = 4; x < width; x++, i++, to += 4) {
+  const start = y * width
+  let [first, last] = [0, width - 1]
+  while (first < width && mask[start + first] === 0) first++
+  if (first === width) {
+    row.fill(0)
+    return
+  }
+  while (mask[start + last] === 0) last--
+  extendTo(seen, first, y)
+  extendTo(seen, last, y)
+  row.fill(0, 0, 4 * first + 4)
+  for (let i = start + first, to = 4 * first + 4; i <= start + last; i++, to += 4) {
     row[to] = red[i]!
     row[to + 1] = green[i]!
     row[to + 2] = blue[i]!
     row[to + 3] = mask[i]!
-    if (mask[i] !== 0) extendTo(seen, x, y)
   }
+  row.fill(0, 4 * last + 8)
   closeRow(row, width)
 }

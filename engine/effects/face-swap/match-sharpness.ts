@@ -31,8 +31,14 @@ export function softeningFor(given: Shown, old: Shown, within: Within): number {
   )
   const { near } = given
   const isSoft = (sigma: number): boolean => {
-    const light = sigma > 0 ? blur(near.tone.l, near, sigma) : near.tone.l
-    return fineEnergies(light, near, within).every((energy, i) => energy <= wish[i]!)
+    let finer = sigma > 0 ? blur(near.tone.l, near, sigma) : near.tone.l
+    const light = finer
+    return FINE.every((fine, nth) => {
+      const softer = blur(light, near, fine)
+      const energy = spreadWithin(finer, softer, within.near).meanSquare
+      finer = softer
+      return energy <= wish[nth]!
+    })
   }
   if (isSoft(0)) return 0
   let [low, high] = [0, Math.max(0.5, MOST * near.unit)]

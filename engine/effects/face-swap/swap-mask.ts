@@ -2,7 +2,7 @@ import { formula } from '../../raster/formula.ts'
 import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import { blur } from '../skin/blur.ts'
-import { type Canvas, trace } from '../skin/canvas.ts'
+import { type Canvas, type Frame, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import { eachWithin } from './each-within.ts'
 import { EYES } from './openings.ts'
@@ -77,7 +77,7 @@ function leaveOut(
 const without = formula('mask = mask * (1 - min(1, gain * grown))')
 
 /** 1 inside the face's outline. */
-export function faceOval(canvas: Canvas): Float32Array {
+export function faceOval(canvas: Frame): Float32Array {
   const plane = zeroPlane(canvas.width * canvas.height)
   paintPolygon(plane, canvas, trace(canvas, FACE.oval))
   return plane

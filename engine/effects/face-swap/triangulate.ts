@@ -18,16 +18,16 @@ export function triangulate(points: readonly Point[]): Triangle[] {
   let open: Circle[] = [circle(all, [last, last + 1, last + 2])]
   for (const i of order) {
     const { x, y } = all[i]!
-    const rim = new Map<number, Edge>()
+    const rim: Edge[] = []
     const kept: Circle[] = []
     for (const triangle of open) {
       const across = x - triangle.x
       const square = across * across + (y - triangle.y) ** 2
-      if (square < triangle.square) openEdges(triangle.corners, all.length, rim)
+      if (square < triangle.square) openEdges(triangle.corners, rim)
       else if (across > 0 && across * across > triangle.square) done.push(triangle.corners)
       else kept.push(triangle)
     }
-    for (const [a, b] of rim.values()) kept.push(circle(all, [a, b, i]))
+    for (const [a, b] of rim) kept.push(circle(all, [a, b, i]))
     open = kept
   }
   done.push(...open.map(({ corners }) => corners))
@@ -37,11 +37,21 @@ export function triangulate(points: readonly Point[]): Triangle[] {
 type Edge = readonly [number, number]
 
 /** Adds a triangle's edges to the rim of the gap; an edge met from both sides lies inside it and goes. */
-function openEdges([a, b, c]: Triangle, count: number, rim: Map<number, Edge>): void {
-  for (const edge of [[a, b] as const, [b, c] as const, [c, a] as const]) {
-    const [from, to] = edge
-    if (!rim.delete(to * count + from)) rim.set(from * count + to, edge)
+function openEdges([a, b, c]: Triangle, rim: Edge[]): void {
+  openEdge(a, b, rim)
+  openEdge(b, c, rim)
+  openEdge(c, a, rim)
+}
+
+function openEdge(from: number, to: number, rim: Edge[]): void {
+  for (let nth = 0; nth < rim.length; nth++) {
+    const other = rim[nth]!
+    if (other[0] !== to || other[1] !== from) continue
+    rim[nth] = rim[rim.length - 1]!
+    rim.pop()
+    return
   }
+  rim.push([from, to])
 }
 
 /** The circle through three corners, which are put into the order that has them turn the same way. */
