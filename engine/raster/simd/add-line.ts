@@ -3,68 +3,77 @@ import type { Kernel } from './assemble.ts'
 /** Places are given in parts of a number's width, so many to one. */
 export const PARTS = 65_536
 
-/** The four channels between two places of a line of changes. */
-const between = (line: string): string => `
-  local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
-  local.get ${line}  local.get $at  i32.add  v128.load 16
-  local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
+/** Changes are whole numbers of so many to a level: what is finer changes no byte. */
+const UNITS = 64
 
-/** What the parts below work with. */
-export const LINE_LOCALS: Kernel['locals'] = {
-  at: 'i32',
-  ...{ part: 'v128', below: 'v128', right: 'v128' },
-  ...{ first: 'v128', change: 'v128' },
-}
+/** The first or the second of two places of two vectors, which machines have one instruction for. */
+const half = (first: 0 | 8): string =>
+  [first, first + 16].flatMap((at) => Array.from({ length: 8 }, (_, k) => at + k)).join(' ')
 
-/** Lays down what {@link CHANGE_HERE} reads, before the loop. */
-export const BEFORE_LINE = `
-f32.const ${1 / PARTS}  f32x4.splat  local.set $part
-local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below`
-
-/** The four channels of the changes at `$x`, between the two lines. */
-export const CHANGE_HERE = `
-  local.get $x  i32.const 65535  i32.and
-  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
-  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
-  ${between('$upper')}  local.tee $change
-  ${between('$lower')}
-  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add`
-
-/** Writes four numbers as the bytes at `$to`, rounded as clamped arrays round. */
-export const TO_BYTES = `
-  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
-  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
-  local.get $change  i8x16.narrow_i16x8_u  local.set $change
-  local.get $to  local.get $change  v128.store32_lane 0 0`
-
-/** Goes on to the next pixel of `$to`, as long as there is one. */
-export const NEXT_PIXEL = `
-  local.get $to  i32.const 4  i32.add  local.set $to
-  local.get $x  local.get $step  i32.add  local.set $x
-  local.get $count  i32.const 1  i32.sub  local.tee $count
-  br_if 0`
-
-/** The four bytes at an address as numbers. */
-export const pixel = (address: string): string => `
-  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
-  f32x4.convert_i32x4_s`
+/** The place of the changes at a number of parts and the one behind it. */
+const places = (x: string): string => `
+  ${x}  i32.const 16  i32.shr_s  i32.const 3  i32.shl  local.get $line  i32.add  v128.load 0`
 
 const BODY = `
-${BEFORE_LINE}
+;; between the two lines, from the first place that is asked for to the last
+local.get $down  i32.const 1  i32.shr_s  i16x8.splat  local.set $part
+local.get $x  i32.const 16  i32.shr_s  i32.const 3  i32.shl  local.tee $at
+local.get $upper  i32.add  local.set $upper
+local.get $at  local.get $lower  i32.add  local.set $lower
+local.get $x  i32.const 65535  i32.and  local.tee $x
+local.get $count  local.get $step  i32.mul  i32.add
+i32.const 17  i32.shr_s  i32.const 2  i32.add  local.set $left
+local.get $line  local.set $at
 loop
-  ${CHANGE_HERE}
-  ${pixel('$to')}  f32x4.add
-  ${TO_BYTES}
-  ${NEXT_PIXEL}
+  local.get $at
+  local.get $upper  v128.load 0  local.tee $change
+  local.get $lower  v128.load 0  local.get $change  i16x8.sub_sat_s
+  local.get $part  i16x8.q15mulr_sat_s  i16x8.add_sat_s
+  v128.store 0
+  local.get $upper  i32.const 16  i32.add  local.set $upper
+  local.get $lower  i32.const 16  i32.add  local.set $lower
+  local.get $at  i32.const 16  i32.add  local.set $at
+  local.get $left  i32.const 1  i32.sub  local.tee $left
+  br_if 0
+end
+
+;; how far two pixels are behind their places, four times each, and how much farther the next two are
+local.get $x  i16x8.splat
+local.get $x  local.get $step  i32.add  i16x8.splat
+i8x16.shuffle ${half(0)}
+local.set $behind
+local.get $step  i32.const 1  i32.shl  i16x8.splat  local.set $farther
+i32.const ${UNITS / 2}  i16x8.splat  local.set $rounding
+loop
+  ${places('local.get $x')}  local.tee $first
+  ${places('local.get $x  local.get $step  i32.add')}  local.tee $second
+  i8x16.shuffle ${half(0)}
+  local.tee $change
+  local.get $first  local.get $second  i8x16.shuffle ${half(8)}
+  local.get $change  i16x8.sub_sat_s
+  local.get $behind  i32.const 1  i16x8.shr_u  i16x8.q15mulr_sat_s  i16x8.add_sat_s
+  local.get $to  v128.load8x8_u 0  i32.const ${Math.log2(UNITS)}  i16x8.shl
+  i16x8.add_sat_s
+  local.get $rounding  i16x8.add_sat_s  i32.const ${Math.log2(UNITS)}  i16x8.shr_s
+  local.tee $change  local.get $change  i8x16.narrow_i16x8_u  local.set $change
+  local.get $to  local.get $change  v128.store64_lane 0 0
+
+  local.get $behind  local.get $farther  i16x8.add  local.set $behind
+  local.get $to  i32.const 8  i32.add  local.set $to
+  local.get $x  local.get $step  i32.const 1  i32.shl  i32.add  local.set $x
+  local.get $count  i32.const 2  i32.sub  local.tee $count
+  i32.const 0  i32.gt_s  br_if 0
 end`
 
 /**
- * Adds to `count` RGBA pixels at address `to` what two lines of changes, four 32-bit floats each place, say at x,
- * x + step, …: bilinear, `down` of the way from the line at `upper` to that at `lower`. Places and `down` are whole
- * numbers of {@link PARTS}; each line has a place more than is asked for. Sums are rounded as clamped arrays round.
+ * Adds to `count` RGBA pixels at address `to` what two lines of changes say at x, x + step, …, bilinear, `down` of the way
+ * from the line at `upper` to that at `lower`. Places and `down` are whole numbers of {@link PARTS}; a line is as
+ * {@link PackLine} writes it and has a place more than is asked for. At `line` there must be room for four more, at `to`
+ * for another pixel.
  */
 export type AddLine = (
   to: number,
+  line: number,
   upper: number,
   lower: number,
   count: number,
@@ -76,9 +85,50 @@ export type AddLine = (
 /** The kernel of {@link AddLine}. */
 export const ADD_LINE: Kernel = {
   parameters: {
-    ...{ to: 'i32', upper: 'i32', lower: 'i32', count: 'i32' },
+    ...{ to: 'i32', line: 'i32', upper: 'i32', lower: 'i32', count: 'i32' },
     ...{ x: 'i32', step: 'i32', down: 'i32' },
   },
-  locals: LINE_LOCALS,
+  locals: {
+    ...{ at: 'i32', left: 'i32' },
+    ...{ part: 'v128', behind: 'v128', farther: 'v128', rounding: 'v128' },
+    ...{ first: 'v128', second: 'v128', change: 'v128' },
+  },
   body: BODY,
+}
+
+const inUnits = (colour: string): string => `
+  local.get ${colour}  v128.load 0  local.get $units  f32x4.mul  f32x4.nearest  i32x4.trunc_sat_f32x4_s
+  local.get ${colour}  i32.const 16  i32.add  local.set ${colour}`
+
+/** Of four reds and four greens, and of four blues and four zeros, two pixels from one on. */
+const pixels = (first: 0 | 2): string =>
+  [first, first + 1]
+    .flatMap((nth) => [0, 4, 8, 12].map((colour) => 2 * (colour + nth)))
+    .flatMap((byte) => [byte, byte + 1])
+    .join(' ')
+
+/**
+ * Writes to address `to` `count` times four places of changes for {@link AddLine}: levels of red, green and blue (32-bit
+ * floats) side by side, and none of alpha.
+ */
+export type PackLine = (to: number, red: number, green: number, blue: number, count: number) => void
+
+/** The kernel of {@link PackLine}. */
+export const PACK_LINE: Kernel = {
+  parameters: { to: 'i32', red: 'i32', green: 'i32', blue: 'i32', count: 'i32' },
+  locals: { units: 'v128', zero: 'v128', both: 'v128', rest: 'v128' },
+  body: `
+f32.const ${UNITS}  f32x4.splat  local.set $units
+loop
+  ${inUnits('$red')}
+  ${inUnits('$green')}
+  i16x8.narrow_i32x4_s  local.set $both
+  ${inUnits('$blue')}
+  local.get $zero  i16x8.narrow_i32x4_s  local.set $rest
+  local.get $to  local.get $both  local.get $rest  i8x16.shuffle ${pixels(0)}  v128.store 0
+  local.get $to  local.get $both  local.get $rest  i8x16.shuffle ${pixels(2)}  v128.store 16
+  local.get $to  i32.const 32  i32.add  local.set $to
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`,
 }

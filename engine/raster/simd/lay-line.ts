@@ -1,5 +1,51 @@
-import { BEFORE_LINE, CHANGE_HERE, LINE_LOCALS, NEXT_PIXEL, pixel, TO_BYTES } from './add-line.ts'
+import { PARTS } from './add-line.ts'
 import type { Kernel } from './assemble.ts'
+
+/** The four channels between two places of a line of changes. */
+const between = (line: string): string => `
+  local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
+  local.get ${line}  local.get $at  i32.add  v128.load 16
+  local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
+
+/** What the parts below work with. */
+const LINE_LOCALS: Kernel['locals'] = {
+  at: 'i32',
+  ...{ part: 'v128', below: 'v128', right: 'v128' },
+  ...{ first: 'v128', change: 'v128' },
+}
+
+/** Lays down what {@link CHANGE_HERE} reads, before the loop. */
+const BEFORE_LINE = `
+f32.const ${1 / PARTS}  f32x4.splat  local.set $part
+local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below`
+
+/** The four channels of the changes at `$x`, between the two lines. */
+const CHANGE_HERE = `
+  local.get $x  i32.const 65535  i32.and
+  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
+  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
+  ${between('$upper')}  local.tee $change
+  ${between('$lower')}
+  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add`
+
+/** Writes four numbers as the bytes at `$to`, rounded as clamped arrays round. */
+const TO_BYTES = `
+  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
+  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
+  local.get $change  i8x16.narrow_i16x8_u  local.set $change
+  local.get $to  local.get $change  v128.store32_lane 0 0`
+
+/** Goes on to the next pixel of `$to`, as long as there is one. */
+const NEXT_PIXEL = `
+  local.get $to  i32.const 4  i32.add  local.set $to
+  local.get $x  local.get $step  i32.add  local.set $x
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0`
+
+/** The four bytes at an address as numbers. */
+const pixel = (address: string): string => `
+  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
+  f32x4.convert_i32x4_s`
 
 const lanes = (from: (byte: number) => number): string =>
   Array.from({ length: 16 }, (_, byte) => from(byte)).join(' ')
@@ -26,9 +72,10 @@ loop
 end`
 
 /**
- * Lays `count` RGBA pixels at address `over` onto those at `to`, changed as two lines say at x, x + step, …: four 32-bit
- * floats each place, what is added to red, green and blue, and how much of the new pixel is seen, 0–1. Places are read
- * as {@link import('./add-line.ts').AddLine} reads them. Alpha stays; sums are rounded as clamped arrays round.
+ * Lays `count` RGBA pixels at address `over` onto those at `to`, changed as two lines say at x, x + step, …, bilinear,
+ * `down` of the way from the line at `upper` to that at `lower`: four 32-bit floats each place, what is added to red,
+ * green and blue, and how much of the new pixel is seen, 0–1. Places and `down` are whole numbers of {@link PARTS}; each
+ * line has a place more than is asked for. Alpha stays; sums are rounded as clamped arrays round.
  */
 export type LayLine = (
   to: number,
