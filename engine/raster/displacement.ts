@@ -1,4 +1,5 @@
-import { boxBlur } from './box-blur.ts'
+import { copyPlane, inPlaneRoom } from './plane-room.ts'
+import { weighPlane } from './sheets.ts'
 
 /**
  * A backward displacement field on a coarse grid: the result's pixel p takes its colour from p + d(p). Node (i, j)
@@ -22,11 +23,13 @@ export function stillField(width: number, height: number, step: number): Displac
   return { step, cols, rows, dx: new Float32Array(cols * rows), dy: new Float32Array(cols * rows) }
 }
 
-/** The same field without kinks narrower than about `radius` nodes. */
+/** The same field without kinks narrower than about `radius` nodes, by two means of so many nodes to each side. */
 export function smoothField(field: Displacement, radius: number): Displacement {
-  const { cols: width, rows: height } = field
-  const soften = (data: Float32Array) =>
-    boxBlur(boxBlur({ width, height, data }, radius), radius).data
+  const size = { width: field.cols, height: field.rows }
+  const both = 2 * radius + 1
+  const weights = Float32Array.from({ length: both }, (_, k) => (both - k) / (both * both))
+  const soften = (plane: Float32Array) =>
+    inPlaneRoom(() => new Float32Array(weighPlane(copyPlane(plane), size, weights)))
   return { ...field, dx: soften(field.dx), dy: soften(field.dy) }
 }
 

@@ -22,10 +22,15 @@ export function followBack(forward: Displacement): Displacement {
 function followRowBack(forward: Displacement, back: Displacement, j: number): void {
   const { step, cols } = forward
   const move = { x: 0, y: 0 }
+  let x = 0
+  let y = 0
   for (let i = 0, k = j * cols; i < cols; i++, k++) {
-    if (forward.dx[k] === 0 && forward.dy[k] === 0) continue
-    let x = 0
-    let y = 0
+    if (forward.dx[k] === 0 && forward.dy[k] === 0) {
+      x = 0
+      y = 0
+      continue
+    }
+    // From where its neighbour came, which is near.
     for (let round = 0; round < ROUNDS; round++) {
       moveAt(forward, i + x / step, j + y / step, move)
       const across = DAMPING * (move.x + x)

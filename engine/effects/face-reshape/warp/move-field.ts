@@ -1,6 +1,6 @@
 import { type Displacement, smoothField, stillField, unfold } from '../../../raster/displacement.ts'
 import type { Box } from '../../../raster/picture.ts'
-import { addUp, type Places } from './add-up.ts'
+import { addUp, type Steps } from './add-up.ts'
 import type { FaceMap } from './face-map.ts'
 import { followBack } from './follow-back.ts'
 import type { FaceFrame } from './frame.ts'
@@ -33,7 +33,7 @@ export function stepOf({ across }: FaceFrame): number {
 
 /** The steps in pixels, less where they are held. */
 function held(
-  { u, v }: Places,
+  { u, v }: Steps,
   frame: FaceFrame,
   area: Box,
   hold: Hold,
@@ -44,7 +44,7 @@ function held(
 }
 
 function holdRow(
-  { u, v }: Places,
+  { u, v }: Steps,
   frame: FaceFrame,
   area: Box,
   hold: Hold,
