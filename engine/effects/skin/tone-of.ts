@@ -55,40 +55,50 @@ export function colourPlanes(
   const { width, height } = part
   const count = width * height
   const planes = { red: takePlane(count), green: takePlane(count), blue: takePlane(count) }
-  const means = openMeans(picture, part)
-  for (let y = 0; y < height; y++) {
-    means.read(y)
-    planes.red.set(means.r, y * width)
-    planes.green.set(means.g, y * width)
-    planes.blue.set(means.b, y * width)
+  const means = openMeans(picture, part, STRIP)
+  for (let y = 0; y < height; y += STRIP) {
+    const rows = Math.min(STRIP, height - y)
+    for (let nth = 0; nth < rows; nth++) means.read(y + nth, nth)
+    planes.red.set(means.r.subarray(0, rows * width), y * width)
+    planes.green.set(means.g.subarray(0, rows * width), y * width)
+    planes.blue.set(means.b.subarray(0, rows * width), y * width)
   }
   return planes
 }
 
-/** The mean colours of the row of blocks that was read last, 0–255, until those of another part are read. */
-type Means = { r: Float32Array; g: Float32Array; b: Float32Array; read(row: number): void }
+/** So many rows of blocks are copied at once; an even number of them always begins where a copy is quick. */
+const STRIP = 8
 
-/** The means of a part of a picture, row of blocks by row of blocks. */
-export function openMeans({ data, width: across }: Picture, part: Part): Means {
+/**
+ * The mean colours, 0–255, of a row of blocks or several, until those of another part are read; `read` reads one of the
+ * part's rows, as the nth of several.
+ */
+type Means = Record<'r' | 'g' | 'b', Float32Array> & { read(row: number, nth?: number): void }
+
+/** The means of a part of a picture, so many rows of blocks at once. */
+export function openMeans({ data, width: across }: Picture, part: Part, atOnce = 1): Means {
   const { area, factor, width } = part
   const stride = 4 * area.width
-  const line = 4 * width
-  const { runs, memory } = meaningBench(3 * line + factor * stride)
+  const strip = 16 * Math.ceil((width * atOnce) / 4)
+  const sums = 16 * Math.ceil((2 * stride + 32) / 16)
+  const start = 3 * strip + sums
+  const { runs, memory } = meaningBench(start + factor * stride + 16)
   const bytes = new Uint8ClampedArray(memory)
-  const [r, g, b] = [0, 1, 2].map((nth) => new Float32Array(memory, nth * line, width))
-  const start = 3 * line
+  const [r, g, b] = [0, 1, 2].map((nth) => new Float32Array(memory, nth * strip, width * atOnce))
   // The last block may be narrower.
   const whole = Math.floor(area.width / factor)
   const rest = area.width - whole * factor
-  const read = (row: number): void => {
+  const read = (row: number, nth = 0): void => {
     const rows = Math.min(factor, area.height - row * factor)
     for (let y = 0; y < rows; y++) {
       const from = 4 * ((area.top + row * factor + y) * across + area.left)
       bytes.set(data.subarray(from, from + stride), start + y * stride)
     }
     const mean = (first: number, blocks: number, side: number): void => {
-      const [red, green, blue] = [4 * first, line + 4 * first, 2 * line + 4 * first] as const
-      runs.meanBlocks(red, green, blue, start + 4 * factor * first, stride, blocks, side, rows)
+      const red = 4 * (nth * width + first)
+      const [green, blue] = [red + strip, red + 2 * strip] as const
+      const from = start + 4 * factor * first
+      runs.meanBlocks(red, green, blue, from, stride, blocks, side, rows, 3 * strip)
     }
     if (whole > 0) mean(0, whole, factor)
     if (rest > 0) mean(whole, 1, rest)

@@ -40,6 +40,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i32.shr_s': { code: [0x75] },
   'v128.load': vector(0x00, 'offset'),
   'v128.load8x8_u': vector(0x02, 'offset'),
+  'v128.load16x4_u': vector(0x04, 'offset'),
   'v128.load32_splat': vector(0x09, 'offset'),
   'v128.store': vector(0x0b, 'offset'),
   'v128.store32_lane': vector(0x5a, 'offset lane'),

@@ -1,26 +1,45 @@
 import { workbenchOf } from './workbench.ts'
 
+/** Adds eight bytes to eight sums. */
+const add = (sums: string, extend: string): string => `
+  local.get ${sums}  local.get $bytes  ${extend}  i16x8.add  local.set ${sums}`
+
 const BODY = `
+;; all rows to one line of sums, four pixels at a time
+local.get $from  local.set $at
+local.get $line  local.set $to
+local.get $blocks  local.get $side  i32.mul  i32.const 3  i32.add  i32.const 2  i32.shr_s  local.set $left
+loop
+  local.get $zero  local.set $sum
+  local.get $zero  local.set $second
+  local.get $at  local.set $row
+  local.get $rows  local.set $down
+  loop
+    local.get $row  v128.load 0  local.set $bytes
+    ${add('$sum', 'i16x8.extend_low_i8x16_u')}
+    ${add('$second', 'i16x8.extend_high_i8x16_u')}
+    local.get $row  local.get $stride  i32.add  local.set $row
+    local.get $down  i32.const 1  i32.sub  local.tee $down
+    br_if 0
+  end
+  local.get $to  local.get $sum  v128.store 0
+  local.get $to  local.get $second  v128.store 16
+  local.get $to  i32.const 32  i32.add  local.set $to
+  local.get $at  i32.const 16  i32.add  local.set $at
+  local.get $left  i32.const 1  i32.sub  local.tee $left
+  br_if 0
+end
+
 local.get $rows  local.get $side  i32.mul
 i32x4.splat  f32x4.convert_i32x4_s  local.set $count
 loop
   local.get $zero  local.set $sum
-  local.get $from  local.set $row
-  local.get $rows  local.set $down
+  local.get $side  local.set $left
   loop
-    local.get $row  local.set $at
-    local.get $side  local.set $right
-    loop
-      ;; the pixel's bytes as numbers
-      local.get $at  v128.load32_splat 0
-      i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
-      local.get $sum  i32x4.add  local.set $sum
-      local.get $at  i32.const 4  i32.add  local.set $at
-      local.get $right  i32.const 1  i32.sub  local.tee $right
-      br_if 0
-    end
-    local.get $row  local.get $stride  i32.add  local.set $row
-    local.get $down  i32.const 1  i32.sub  local.tee $down
+    local.get $line  v128.load16x4_u 0
+    local.get $sum  i32x4.add  local.set $sum
+    local.get $line  i32.const 8  i32.add  local.set $line
+    local.get $left  i32.const 1  i32.sub  local.tee $left
     br_if 0
   end
 
@@ -33,14 +52,14 @@ loop
     )
     .join('')}
 
-  local.get $side  i32.const 2  i32.shl  local.get $from  i32.add  local.set $from
   local.get $blocks  i32.const 1  i32.sub  local.tee $blocks
   br_if 0
 end`
 
 /**
  * Writes the mean colours of `blocks` blocks of RGBA pixels beside each other to three lines of 32-bit floats, 0–255. The
- * first begins at address `from`; each is `side` pixels wide and `rows` high, its rows `stride` bytes apart.
+ * first begins at address `from`; each is `side` pixels wide and `rows`, at most 256, high, its rows `stride` bytes apart.
+ * At address `line` there must be room for eight bytes a pixel of a row and 32 more; 16 bytes behind the last row are read.
  */
 export type MeanBlocks = (
   red: number,
@@ -51,6 +70,7 @@ export type MeanBlocks = (
   blocks: number,
   side: number,
   rows: number,
+  line: number,
 ) => void
 
 /** The thread's workbench for {@link MeanBlocks}. */
@@ -58,11 +78,11 @@ export const meaningBench = workbenchOf<{ meanBlocks: MeanBlocks }>({
   meanBlocks: {
     parameters: {
       ...{ red: 'i32', green: 'i32', blue: 'i32', from: 'i32' },
-      ...{ stride: 'i32', blocks: 'i32', side: 'i32', rows: 'i32' },
+      ...{ stride: 'i32', blocks: 'i32', side: 'i32', rows: 'i32', line: 'i32' },
     },
     locals: {
-      ...{ at: 'i32', row: 'i32', down: 'i32', right: 'i32' },
-      ...{ sum: 'v128', count: 'v128', zero: 'v128' },
+      ...{ at: 'i32', to: 'i32', row: 'i32', down: 'i32', left: 'i32' },
+      ...{ bytes: 'v128', sum: 'v128', second: 'v128', count: 'v128', zero: 'v128' },
     },
     body: BODY,
   },
