@@ -12,6 +12,7 @@ import { glanceAt, lookAt } from './look-at.ts'
 import { softeningFor } from './match-sharpness.ts'
 import { matchTone } from './match-tone.ts'
 import { ungiven } from './openings.ts'
+import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireOneLight } from './require-one-light.ts'
 import { requireSharp } from './require-sharp.ts'
 import { sharpened } from './sharpen.ts'
@@ -43,6 +44,7 @@ function swap(picture: Picture, face: Face, giver: Giver): Picture {
   requireSharp(given.near, near)
   const masks = { old: skinMasks(old), given: skinMasks(given.whole) }
   requireOneLight(given.whole, masks.given)
+  requireNoGlasses(given.whole, masks.given)
   const place = placeOf(old)
   const hair = {
     old: hairOver(old, masks.old, place, { moustache: true }),

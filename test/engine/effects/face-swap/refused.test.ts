@@ -78,4 +78,19 @@ describe('refused in words', () => {
     )
     expect(() => swapped(old, barred)).toThrow(/shadows/)
   })
+
+  test('a reference face with glasses, but not one with a strand or a wrinkle where one part of them would be', () => {
+    const frame = [40, 34, 30]
+    const side = (sitter: typeof giver, sign: 1 | -1) =>
+      painted(
+        sitter,
+        `M${sign * 20} 50 L${sign * 44} 49 L${sign * 44} 50 L${sign * 20} 51 Z`,
+        frame,
+        0.6,
+      )
+    const bridge = painted(giver, 'M-6 53 L6 53 L6 54 L-6 54 Z', frame, 0.6)
+    expect(() => swapped(old, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
+    expect(() => swapped(old, side(bridge, 1))).not.toThrow()
+    expect(() => swapped(old, side(side(giver, 1), -1))).not.toThrow()
+  })
 })
