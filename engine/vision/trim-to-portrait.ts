@@ -3,6 +3,7 @@ import type { Body } from './body.ts'
 import { isWhole } from './is-whole.ts'
 import { buildPyramid } from './pyramid.ts'
 import { selfieMask } from './selfie-mask.ts'
+import { settleDoubt } from './settle-doubt.ts'
 import type { Nets } from './vision.ts'
 
 /** Seeing less of the body's mask, the network for portraits has not seen this person. */
@@ -21,11 +22,17 @@ export async function trimToPortrait(
   if (isWhole(body)) return body
   const portrait = await selfieMask(buildPyramid(picture), vision, body.landmarks)
   const data = body.mask.data.slice()
+  const wider = portrait.data
   let [own, both] = [0, 0]
   for (let i = 0; i < data.length; i++) {
-    own += data[i]!
-    data[i] = Math.min(data[i]!, portrait.data[i]!)
+    const [mine, theirs] = [data[i]!, wider[i]!]
+    data[i] = Math.min(mine, theirs)
+    wider[i] = Math.max(mine, theirs)
+    own += mine
     both += data[i]!
   }
-  return both < SEEN * own ? body : { ...body, mask: { ...body.mask, data } }
+  if (both < SEEN * own) return body
+  const mask = { ...body.mask, data }
+  settleDoubt(picture, mask, wider)
+  return { ...body, mask }
 }
