@@ -8,7 +8,7 @@ import {
   type HalveWeighedLine,
 } from './simd/halve-line.ts'
 import { COPY_BYTES, type CopyBytes } from './simd/move-bytes.ts'
-import { WEIGH_LINE, type WeighLine } from './simd/weigh-line.ts'
+import { type WeighLine, weighLineKernel } from './simd/weigh-line.ts'
 
 /** Width and height of a plane of numbers whose rows run from the top. */
 export type Size = { width: number; height: number }
@@ -27,7 +27,6 @@ const SMALLEST = 8
 
 type Kernels = {
   copyBytes: CopyBytes
-  weighLine: WeighLine
   halveLine: HalveLine
   halveWeighedLine: HalveWeighedLine
   doubleLine: DoubleLine
@@ -38,7 +37,6 @@ let kernels: Kernels | undefined
 function allKernels(): Kernels {
   kernels ??= {
     copyBytes: kernelInRoom(COPY_BYTES),
-    weighLine: kernelInRoom(WEIGH_LINE),
     halveLine: kernelInRoom(HALVE_LINE),
     halveWeighedLine: kernelInRoom(HALVE_WEIGHED_LINE),
     doubleLine: kernelInRoom(DOUBLE_LINE),
@@ -173,28 +171,42 @@ function openBrush(width: number, weights: Float32Array): Brush {
   const reach = weights.length - 1
   const line = placeSheet({ width, height: 1 }, 4 * Math.ceil(reach / 4))
   const stack = placeSheet({ width, height: 2 * reach + 1 }, 0)
-  return { line, stack, reach, weights: inRoom(weights) }
+  return { line, stack, reach, weights: inRoom(weights), weighLine: weighLineOf(reach) }
+}
+
+const weighLines = new Map<number, WeighLine>()
+
+function weighLineOf(reach: number): WeighLine {
+  const known = weighLines.get(reach) ?? kernelInRoom<WeighLine>(weighLineKernel(reach))
+  weighLines.set(reach, known)
+  return known
 }
 
 /** What numbers are weighed with: a line with margins, room for the rows around one, and its weights. */
-type Brush = { line: Sheet; stack: Sheet; reach: number; weights: Float32Array }
+type Brush = {
+  line: Sheet
+  stack: Sheet
+  reach: number
+  weights: Float32Array
+  weighLine: WeighLine
+}
 
 /** Down and across, row by row: what is read was read for the row above, and no plane stands between the two. */
 function weighRows(from: Sheet, to: Sheet, brush: Brush, runs: Kernels): void {
-  const { line, stack, reach, weights } = brush
+  const { line, stack, reach, weights, weighLine } = brush
   const { width, height } = from
   const fours = Math.ceil(width / 4)
   const [at, by] = [rowOf(line, 0), weights.byteOffset]
   const middle = rowOf(stack, reach)
   for (let y = 0; y < height; y++) {
     if (y >= reach && y + reach < height) {
-      runs.weighLine(at, rowOf(from, y), fours, 4 * from.stride, by, reach)
+      weighLine(at, rowOf(from, y), fours, 4 * from.stride, by, reach)
     } else {
       stackRows(from, y, stack, reach, runs)
-      runs.weighLine(at, middle, fours, 4 * stack.stride, by, reach)
+      weighLine(at, middle, fours, 4 * stack.stride, by, reach)
     }
     repeatSides(line, reach)
-    runs.weighLine(rowOf(to, y), at, fours, 4, by, reach)
+    weighLine(rowOf(to, y), at, fours, 4, by, reach)
   }
 }
 
