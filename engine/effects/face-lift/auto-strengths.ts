@@ -1,6 +1,7 @@
+import { formula } from '../../raster/formula.ts'
+import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import type { FaceMap } from '../face-reshape/warp/face-map.ts'
-import type { Canvas } from '../skin/canvas.ts'
 import type { Lifted, Strengths } from './lift-features.ts'
 import type { Softening } from './soften.ts'
 
@@ -20,11 +21,11 @@ const WORN: Partial<Record<Lifted, number>> = {
  * Strengths that suit a face: lines and bags are lifted by how much there is of them, the corners of the mouth by how
  * far they hang, the line of the jaw by how broad it is below the cheeks.
  */
-export function autoStrengths(map: FaceMap, list: readonly Softening[], canvas: Canvas): Strengths {
+export function autoStrengths(map: FaceMap, list: readonly Softening[]): Strengths {
   const strengths: Strengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }
   for (const softening of list) {
     const { part } = softening
-    strengths[part] = between(meanChange(softening, canvas) / (WORN[part] ?? 1))
+    strengths[part] = between(meanChange(softening) / (WORN[part] ?? 1))
   }
   strengths.mouth = Math.max(strengths.mouth, between(droop(map) / 0.15))
   strengths.shape = between((breadth(map) - 0.72) / 0.16)
@@ -35,15 +36,30 @@ function between(share: number): number {
   return LEAST + (MOST - LEAST) * Math.min(1, Math.max(0, share))
 }
 
-function meanChange({ area, change }: Softening, { width, height }: Canvas): number {
-  let sum = 0
-  let weight = 0
-  for (let i = 0; i < width * height; i++) {
-    const share = area ? area[i]! : change.l[i] === 0 ? 0 : 1
-    sum += share * Math.abs(change.l[i]!)
-    weight += share
-  }
-  return weight === 0 ? 0 : sum / weight
+function meanChange({ area, change }: Softening): number {
+  return inPlaneRoom(() => {
+    const [share, amount] = [takePlane(change.l.length), takePlane(change.l.length)]
+    if (area) weighBy({ share, amount, area, change: change.l })
+    else weighChanged({ share, amount, change: change.l })
+    const weight = sum(share)
+    return weight === 0 ? 0 : sum(amount) / weight
+  })
+}
+
+const weighBy = formula(`
+  share = area
+  amount = area * abs(change)
+`)
+
+const weighChanged = formula(`
+  share = abs(change) > 0 ? 1 : 0
+  amount = abs(change)
+`)
+
+function sum(plane: Float32Array): number {
+  let all = 0
+  for (let i = 0; i < plane.length; i++) all += plane[i]!
+  return all
 }
 
 /** How far the corners of the mouth lie below the line between the lips, as a share of half the mouth's width. */

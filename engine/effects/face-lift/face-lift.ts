@@ -10,7 +10,7 @@ import { openCanvas, SKIN_ROOM, WIDEST } from '../skin/canvas.ts'
 import { repaint } from '../skin/repaint.ts'
 import { skinMasks } from '../skin/skin-masks.ts'
 import { autoStrengths } from './auto-strengths.ts'
-import { type Strengths, strengthsOf } from './lift-features.ts'
+import { type Lifted, type Strengths, strengthsOf } from './lift-features.ts'
 import { liftMoves } from './lifts.ts'
 import { requireLiftable } from './require-liftable.ts'
 import { soften, softenings } from './soften.ts'
@@ -44,8 +44,9 @@ export function faceLift(
   }
   const { softened, strengths } = inPlaneRoom(() => {
     const canvas = openCanvas(source, face, WIDEST.broad, SKIN_ROOM)
-    const list = softenings(canvas, skinMasks(canvas))
-    const strengths = type === 'auto' ? autoStrengths(map, list, canvas) : asked
+    const isAsked = (part: Lifted) => type === 'auto' || asked[part] > 0
+    const list = softenings(canvas, skinMasks(canvas), isAsked)
+    const strengths = type === 'auto' ? autoStrengths(map, list) : asked
     return { softened: repaint(source, canvas, soften(canvas, list, strengths)), strengths }
   })
   return warpFace(softened, map, others, liftMoves(strengths, map))

@@ -6,7 +6,9 @@ import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 
 /** The parts of a face whose lines a lift softens. */
-export type LinePart = 'cheek' | 'forehead' | 'mouth'
+export const LINE_PARTS = ['cheek', 'forehead', 'mouth'] as const
+
+export type LinePart = (typeof LINE_PARTS)[number]
 
 /** By the mesh: the fold from the wing of the nose past the corner of the mouth, and the one from the corner down. */
 const NOSE_TO_MOUTH = [
@@ -32,22 +34,22 @@ const ABOVE = 0.16
 const FOLD = 0.06
 const SOFT = 0.025
 
-/** Where the lines of each part run, 0-1, soft-edged on the canvas. */
-export function lineAreas(canvas: Canvas): Record<LinePart, Float32Array> {
-  const { up, unit } = canvas
-  const raised = trace(canvas, FOREHEAD.high).map(
-    (p): Point => ({ x: p.x + up.x * ABOVE * unit, y: p.y + up.y * ABOVE * unit }),
-  )
-  return {
-    cheek: paint(canvas, folds(canvas, NOSE_TO_MOUTH)),
-    forehead: paint(canvas, [[...trace(canvas, FOREHEAD.low), ...raised]]),
-    mouth: paint(canvas, folds(canvas, MOUTH_TO_JAW)),
-  }
+const LINES: Record<LinePart, (canvas: Canvas) => Point[][]> = {
+  cheek: (canvas) => folds(canvas, NOSE_TO_MOUTH),
+  forehead: (canvas) => {
+    const { up, unit } = canvas
+    const raised = trace(canvas, FOREHEAD.high).map(
+      (p): Point => ({ x: p.x + up.x * ABOVE * unit, y: p.y + up.y * ABOVE * unit }),
+    )
+    return [[...trace(canvas, FOREHEAD.low), ...raised]]
+  },
+  mouth: (canvas) => folds(canvas, MOUTH_TO_JAW),
 }
 
-function paint(canvas: Canvas, rings: Point[][]): Float32Array {
+/** Where the lines of a part run, 0-1, soft-edged on the canvas. */
+export function lineArea(canvas: Canvas, part: LinePart): Float32Array {
   const plane = zeroPlane(canvas.width * canvas.height)
-  for (const ring of rings) paintPolygon(plane, canvas, ring)
+  for (const ring of LINES[part](canvas)) paintPolygon(plane, canvas, ring)
   return blur(plane, canvas, SOFT * canvas.unit)
 }
 

@@ -1,21 +1,27 @@
 import { formula } from '../../raster/formula.ts'
 import { copyPlane, inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { blurWithin } from '../skin/blur.ts'
-import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
+import { type Canvas, copyTone, type Tone, trace } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { darkCircle } from '../skin-simulation/dark-circle.ts'
 import { eyeBags } from '../skin-simulation/eye-bags.ts'
+import { UNDER_EYES } from '../skin-simulation/under-eyes.ts'
 import { wrinkle } from '../skin-simulation/wrinkle.ts'
 import type { Lifted } from './lift-features.ts'
-import { lineAreas } from './line-areas.ts'
+import { LINE_PARTS, type LinePart, lineArea } from './line-areas.ts'
+import { throughWindow, type Window, windowAround } from './window.ts'
 
-/** What the full treatment of one part would add to each place of a canvas. */
+/** What the full treatment of one part would add to each place of a canvas, or of a window of it. */
 export type Softening = {
   part: Lifted
-  /** How much of it may be added where, 0-1. */
-  area: Float32Array | undefined
   change: Tone
+  /** How much of it may be added where, 0-1, if not all of it everywhere. */
+  area?: Float32Array
+  window?: Window
 }
+
+/** How far around the places under the eyes the skin counts that they are led to, in widths of the face. */
+const AROUND_EYES = 0.21
 
 /** Of the shadow below an eye only a part belongs to the bag. */
 const SHADOW = 0.6
@@ -23,14 +29,32 @@ const SHADOW = 0.6
 /** A fold's shadow is what two blurs, in widths of the face, tell apart; how much of it may go. */
 const FOLDS = { fine: 0.006, coarse: 0.07, share: 0.65 }
 
-/** The treatments a lift draws on, each at its full strength: bags under the eyes, and lines by part. */
-export function softenings(canvas: Canvas, masks: SkinMasks): Softening[] {
-  const eyes = copyTone(canvas.tone)
-  const lines = copyTone(canvas.tone)
+/** The treatments a lift of some parts draws on, each at its full strength: bags under the eyes, and lines by part. */
+export function softenings(
+  canvas: Canvas,
+  masks: SkinMasks,
+  isAsked: (part: Lifted) => boolean,
+): Softening[] {
+  const lined = LINE_PARTS.filter(isAsked)
+  return [
+    ...(isAsked('eye_bag') ? eyeSoftening(canvas, masks) : []),
+    ...(lined.length > 0 ? lineSoftenings(canvas, masks, lined) : []),
+  ]
+}
+
+function eyeSoftening(canvas: Canvas, masks: SkinMasks): Softening[] {
+  const window = windowAround(canvas, masks, trace(canvas, UNDER_EYES.flat()), AROUND_EYES)
+  if (!window) return []
+  const change = copyTone(window.canvas.tone)
   inPlaneRoom(() => {
-    eyeBags({ canvas, masks, tone: eyes }, 1)
-    darkCircle({ canvas, masks, tone: eyes }, SHADOW)
+    eyeBags({ ...window, tone: change }, 1)
+    darkCircle({ ...window, tone: change }, SHADOW)
   })
+  return [{ part: 'eye_bag', window, change: difference(change, window.canvas.tone) }]
+}
+
+function lineSoftenings(canvas: Canvas, masks: SkinMasks, parts: LinePart[]): Softening[] {
+  const lines = copyTone(canvas.tone)
   inPlaneRoom(() => {
     // A wrinkle that is gone becomes skin in its own masks; a fold is filled as it was found.
     const own = { ...masks, region: copyPlane(masks.region), plain: copyPlane(masks.plain) }
@@ -38,15 +62,7 @@ export function softenings(canvas: Canvas, masks: SkinMasks): Softening[] {
     fillFolds(canvas, masks, lines)
   })
   const change = difference(lines, canvas.tone)
-  const areas = lineAreas(canvas)
-  return [
-    { part: 'eye_bag', area: undefined, change: difference(eyes, canvas.tone) },
-    ...(['cheek', 'forehead', 'mouth'] as const).map((part) => ({
-      part,
-      area: areas[part],
-      change,
-    })),
-  ]
+  return parts.map((part) => ({ part, change, area: lineArea(canvas, part) }))
 }
 
 /**
@@ -69,12 +85,15 @@ export function soften(
 ): Tone {
   const tone = copyTone(canvas.tone)
   const left = takePlane(tone.l.length).fill(1)
-  for (const { part, area, change } of list) {
+  for (const { part, area, window, change } of list) {
     const strength = strengths[part]
     if (strength === 0) continue
-    const planes = { ...tone, addL: change.l, addA: change.a, addB: change.b }
-    if (area) addWithin({ ...planes, area, left }, { strength })
-    else add(planes, { strength })
+    const added = { addL: change.l, addA: change.a, addB: change.b }
+    if (window) {
+      inPlaneRoom(() =>
+        throughWindow(tone, canvas, window, (own) => add({ ...own, ...added }, { strength })),
+      )
+    } else if (area) addWithin({ ...tone, ...added, area, left }, { strength })
   }
   return tone
 }

@@ -2,7 +2,7 @@ import { formula } from '../../raster/formula.ts'
 import type { Point } from '../../raster/picture.ts'
 import { takePlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
-import { lineAreas } from '../face-lift/line-areas.ts'
+import { lineArea } from '../face-lift/line-areas.ts'
 import { blur, blurAllWithin } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
@@ -33,7 +33,7 @@ export function matchFolds(
 ): void {
   const share = unlikeMouths(landmarks.old, landmarks.given)
   if (share === 0) return
-  const { cheek, mouth } = lineAreas(old)
+  const [cheek, mouth] = [lineArea(old, 'cheek'), lineArea(old, 'mouth')]
   const lines = takePlane(skin.length)
   join({ lines, cheek, mouth })
   const area = blur(lines, old, 0.02 * old.unit)

@@ -18,6 +18,9 @@ const ROWS = [
 /** How far below the second row, in widths of the face, a shadow or bag may reach. */
 const END = 0.035
 
+/** The mesh's places around what lies under each eye, but for what reaches {@link END} further down. */
+export const UNDER_EYES = ROWS.map(({ lid, cheek }) => [...lid, ...cheek])
+
 /** What lies under the left and the right eye: where a shadow or a bag may be, 0–1, softly out before the lashes. */
 export function underEyes(canvas: Canvas): [Float32Array, Float32Array] {
   const [left, right] = ROWS.map(({ lid, cheek }) => {
