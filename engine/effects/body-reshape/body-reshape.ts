@@ -24,6 +24,7 @@ import {
 } from './features.ts'
 import { mattes } from './mattes.ts'
 import { anatomyOf } from './shape/anatomy.ts'
+import { holdFrame } from './shape/hold-frame.ts'
 import { shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
 import { requireShown } from './visible.ts'
@@ -60,6 +61,7 @@ export function bodyReshape(
     inArea(body, area),
     others.map(({ mask }) => ({ mask: cropMask(mask, area) })),
     asked,
+    { left: -area.left, top: -area.top, width: picture.width, height: picture.height },
   )
   return { picture: done ? paste(picture, done, area.left, area.top) : picture, applied }
 }
@@ -69,6 +71,7 @@ function reshapeArea(
   body: Body,
   others: readonly { mask: Mask }[],
   asked: Map<ChangeName, Sided>,
+  frame: Box,
 ): Picture | undefined {
   const anatomy = anatomyOf(body)
   const { matte, trace, pin, hidden } = mattes(picture, body, others, {
@@ -76,7 +79,7 @@ function reshapeArea(
     hair: asked.has('taller'),
   })
   const shape = shapeOf({ ...body, mask: matte }, anatomy)
-  const field = fieldOf(picture, shape, asked)
+  const field = fieldOf(picture, shape, asked, frame)
   const reach = longest(field)
   if (reach < 0.05) return undefined
   const layer = { picture, matte, trace, field, pin }
@@ -86,7 +89,12 @@ function reshapeArea(
   return moveLayer(layer, plate, kinds)
 }
 
-function fieldOf(picture: Picture, shape: Shape, asked: Map<ChangeName, Sided>): Displacement {
+function fieldOf(
+  picture: Picture,
+  shape: Shape,
+  asked: Map<ChangeName, Sided>,
+  frame: Box,
+): Displacement {
   const { scale } = shape.anatomy
   const step = Math.min(16, Math.max(3, Math.round(scale / 70)))
   const field = stillField(picture.width, picture.height, step)
@@ -106,6 +114,7 @@ function fieldOf(picture: Picture, shape: Shape, asked: Map<ChangeName, Sided>):
     )
   }
   for (const [name, amount] of asked) CHANGES[name]?.move?.(amount, shape, field)
+  holdFrame(field, frame)
   const smooth = smoothField(field, 1)
   unfold(smooth)
   return smooth

@@ -118,6 +118,23 @@ describe('what must stay stays', () => {
     expect(Math.max(...rows)).toBeLessThan(FIGURE.y + 2.72 * TORSO)
   })
 
+  test('of somebody the frame cuts nothing is drawn in from outside of it', async () => {
+    const cut = await drawScene(480, 600, [{ ...FIGURE, x: 56, armAngle: 6 }])
+    const data = cut.picture.data.slice()
+    // The frame's own column is marked: drawn out, it would stand further in.
+    for (let y = 0; y < 600; y++) data.set([0, 255, 0], y * 480 * 4)
+    const marked = { ...cut, picture: { ...cut.picture, data } }
+    for (const features of [{ slim: -100 }, { shoulder: -100 }, { waist: -100, hip: -60 }]) {
+      const { picture } = reshape(features, marked)
+      expect(changed(picture, marked.picture).length).toBeGreaterThan(300)
+      const green = (x: number, y: number) => {
+        const [r, g, b] = picture.data.subarray((y * 480 + x) * 4)
+        return g! - Math.max(r!, b!) > 100
+      }
+      for (let y = 0; y < 600; y++) expect(green(3, y), `row ${y}`).toBe(false)
+    }
+  })
+
   test('transparent surroundings stay transparent', async () => {
     const { width, height, data } = scene.picture
     const mask = scene.bodies[0]!.mask.data
