@@ -12,16 +12,37 @@ export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Poi
 
 type Edge = { from: Point; to: Point }
 
+/** Beginnings and ends of the spans in a row's four quarters, where there is one in each. */
+const lefts = [0, 0, 0, 0]
+const rights = [0, 0, 0, 0]
+
 function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y: number): void {
   // Of a long outline hardly anything is in a row.
   const own = edges.filter(
     ({ from, to }) => Math.min(from.y, to.y) < y + 1 && Math.max(from.y, to.y) > y,
   )
+  const start = y * width
+  let single = 0
   for (let part = 0; part < 4; part++) {
     const cuts = crossings(own, y + (part + 0.5) / 4)
-    for (let k = 0; k + 1 < cuts.length; k += 2) {
-      span(plane, y * width, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
+    if (cuts.length === 2) {
+      lefts[single] = Math.max(0, cuts[0]!)
+      rights[single++] = Math.min(width, cuts[1]!)
+      continue
     }
+    for (let k = 0; k + 1 < cuts.length; k += 2) {
+      span(plane, start, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
+    }
+  }
+  // What is in all four quarters is wholly inside, and need not be added up.
+  const first = Math.ceil(Math.max(lefts[0]!, lefts[1]!, lefts[2]!, lefts[3]!))
+  const end = Math.floor(Math.min(rights[0]!, rights[1]!, rights[2]!, rights[3]!))
+  const isFilled = single === 4 && first < end
+  if (isFilled) plane.fill(1, start + first, start + end)
+  for (let part = 0; part < single; part++) {
+    const [left, right] = [lefts[part]!, rights[part]!]
+    span(plane, start, left, isFilled ? first : right)
+    if (isFilled) span(plane, start, end, right)
   }
 }
 
