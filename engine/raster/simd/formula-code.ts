@@ -1,0 +1,109 @@
+import { constantCode, freshLocal, type Names, nameCode, type Scope } from './formula-names.ts'
+import { expectToken, linesOf, tokensOf } from './formula-text.ts'
+import { FUNCTIONS } from './functions.ts'
+
+/** What the machine does by itself. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  min: 'f32x4.pmin',
+  max: 'f32x4.pmax',
+  abs: 'f32x4.abs',
+  sqrt: 'f32x4.sqrt',
+  nearest: 'f32x4.nearest',
+  twoToThe: 'i32x4.trunc_sat_f32x4_s local.get $bias i32x4.add i32.const 23 i32x4.shl',
+}
+
+/** From what binds least to what binds most. */
+const BINDING: readonly Readonly<Record<string, string>>[] = [
+  { '<': 'f32x4.lt', '>': 'f32x4.gt', '<=': 'f32x4.le', '>=': 'f32x4.ge' },
+  { '+': 'f32x4.add', '-': 'f32x4.sub' },
+  { '*': 'f32x4.mul', '/': 'f32x4.div' },
+]
+
+/** The code of a line `name = expression`, whose name then stands for the result. @throws when it is no such line */
+export function lineCode(names: Names, line: string, scope: Scope): string {
+  const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
+  if (!name || !value) throw new Error(`Not a line of a formula: ${line}`)
+  const code = expressionCode(names, value, scope)
+  const local = freshLocal(names)
+  scope.set(name, local)
+  if (scope === names.top && names.planes.includes(name)) names.written.add(name)
+  return `${code}  local.set $${local}\n`
+}
+
+/** The code that gives the value of an expression. @throws when it cannot be read or a name in it is not known */
+export function expressionCode(names: Names, line: string, scope: Scope): string {
+  const tokens = tokensOf(line)
+  const code = choice(names, tokens, scope)
+  if (tokens.length > 0) throw new Error(`${tokens.join(' ')} was not expected in: ${line}`)
+  return code
+}
+
+function choice(names: Names, tokens: string[], scope: Scope): string {
+  const condition = chain(names, tokens, scope, 0)
+  if (tokens[0] !== '?') return condition
+  tokens.shift()
+  // Read first, laid first: what is loaded in the condition is there for the choices.
+  const kept = freshLocal(names)
+  const then = choice(names, tokens, scope)
+  expectToken(tokens, ':')
+  return `${condition}  local.set $${kept}
+      ${then}  ${choice(names, tokens, scope)}  local.get $${kept}  v128.bitselect`
+}
+
+function chain(names: Names, tokens: string[], scope: Scope, level: number): string {
+  const operators = BINDING[level]
+  if (!operators) return factor(names, tokens, scope)
+  let code = chain(names, tokens, scope, level + 1)
+  for (let next = operators[tokens[0]!]; next; next = operators[tokens[0]!]) {
+    tokens.shift()
+    code += `  ${chain(names, tokens, scope, level + 1)}  ${next}`
+  }
+  return code
+}
+
+function factor(names: Names, tokens: string[], scope: Scope): string {
+  const token = tokens.shift() ?? ''
+  if (token === '-') {
+    return `${constantCode(names, '0')}  ${factor(names, tokens, scope)}  f32x4.sub`
+  }
+  if (token === '(') {
+    const code = choice(names, tokens, scope)
+    expectToken(tokens, ')')
+    return code
+  }
+  if (/^\d/.test(token)) return constantCode(names, token)
+  if (!/^\w/.test(token)) throw new Error(`${token || 'The end'} was not expected.`)
+  if (tokens[0] !== '(') return nameCode(names, token, scope)
+  return call(names, token, argumentsOf(names, tokens, scope))
+}
+
+function argumentsOf(names: Names, tokens: string[], scope: Scope): string[] {
+  const given: string[] = []
+  do {
+    tokens.shift()
+    given.push(choice(names, tokens, scope))
+  } while (tokens[0] === ',')
+  expectToken(tokens, ')')
+  return given
+}
+
+/** A function's own lines are laid down where it is called, in a scope of their own. */
+function call(names: Names, name: string, given: readonly string[]): string {
+  const operation = OPERATIONS[name]
+  if (operation) return `${given.join('  ')}  ${operation}`
+  const known = FUNCTIONS[name]
+  if (!known || known.parameters.length !== given.length) {
+    throw new Error(`There is no function ${name} of ${given.length}.`)
+  }
+  const scope: Scope = new Map()
+  let code = ''
+  for (const [nth, value] of given.entries()) {
+    const local = freshLocal(names)
+    scope.set(known.parameters[nth]!, local)
+    code += `${value}  local.set $${local}\n`
+  }
+  const lines = linesOf(known.body)
+  const result = lines.pop()!
+  for (const line of lines) code += lineCode(names, line, scope)
+  return code + expressionCode(names, result, scope)
+}

@@ -1,0 +1,60 @@
+/** Where names stand, those of a formula or of a function within one: the kernel's local for each. */
+export type Scope = Map<string, string>
+
+/** What the kernel of a formula works with; grows as the formula is read. */
+export type Names = {
+  planes: readonly string[]
+  /** The formula's own names: its numbers, what it has loaded of planes, and the results of its lines. */
+  top: Scope
+  locals: Record<string, 'v128' | 'i32'>
+  /** The locals of constants, by how these are written. */
+  constants: Map<string, string>
+  /** The planes that are read before they have another value, and those that get one. */
+  loaded: Set<string>
+  written: Set<string>
+}
+
+/** The names of a formula that is not read yet. */
+export function openNames(planes: readonly string[], numbers: readonly string[]): Names {
+  const names: Names = {
+    planes,
+    top: new Map(),
+    locals: { at: 'i32' },
+    constants: new Map(),
+    loaded: new Set(),
+    written: new Set(),
+  }
+  for (const name of numbers) names.top.set(name, freshLocal(names))
+  return names
+}
+
+/** A vector of the kernel's that nothing has yet. */
+export function freshLocal({ locals }: Names): string {
+  const name = `v${Object.keys(locals).length - 1}`
+  locals[name] = 'v128'
+  return name
+}
+
+/** The code that gives four times a number, as it is written in the formula. */
+export function constantCode(names: Names, written: string): string {
+  const { constants } = names
+  if (!constants.has(written)) constants.set(written, freshLocal(names))
+  return `local.get $${constants.get(written)}`
+}
+
+/** The code that gives the address of a plane's numbers at the place. */
+export function addressCode(plane: string): string {
+  return `local.get $${plane}At  local.get $at  i32.add`
+}
+
+/** The code that gives what a name stands for; a plane is loaded where it is first read. @throws when nobody knows it */
+export function nameCode(names: Names, name: string, scope: Scope): string {
+  const { planes, top, loaded } = names
+  const local = scope.get(name)
+  if (local !== undefined) return `local.get $${local}`
+  if (scope !== top || !planes.includes(name)) throw new Error(`${name} is not known.`)
+  const own = freshLocal(names)
+  top.set(name, own)
+  loaded.add(name)
+  return `${addressCode(name)}  v128.load 0  local.tee $${own}`
+}
