@@ -14,7 +14,7 @@ const LOOK = { share: 1 / 24, steps: 7 } as const
 const TOLD = { little: 14, all: 40 } as const
 
 /** Claimed less than `never` by one of the masks nothing becomes the person's, from `may` on it can become all theirs. */
-const RAISED = { never: 80, may: 110 } as const
+const RAISED = { never: 60, may: 84 } as const
 
 /** So many of the nearest colours are asked, of which one alone may be a stray. */
 const ASKED = 3
