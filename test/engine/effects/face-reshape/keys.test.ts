@@ -3,6 +3,7 @@ import { CHANGES } from '../../../../engine/effects/face-reshape/changes.ts'
 import type { ChangeName } from '../../../../engine/effects/face-reshape/features.ts'
 import { mapFace } from '../../../../engine/effects/face-reshape/warp/face-map.ts'
 import { holdOf } from '../../../../engine/effects/face-reshape/warp/hold.ts'
+import type { Move } from '../../../../engine/effects/face-reshape/warp/move.ts'
 import { moveField } from '../../../../engine/effects/face-reshape/warp/move-field.ts'
 import { faceArea } from '../../../../engine/effects/face-reshape/warp/warp-face.ts'
 import { type Displacement, leastArea } from '../../../../engine/raster/displacement.ts'
@@ -52,6 +53,21 @@ function at({ step, cols, dx, dy }: Displacement, x: number, y: number): Point {
   return { x: mix(dx), y: mix(dy) }
 }
 
+/** The longest step of a move outside its ends, over all of a face and its surroundings, face units. */
+function beyondEnds(move: Move): number {
+  const { left, right, top, bottom } = move.ends
+  let most = 0
+  for (let u = -3; u <= 3; u += 0.023) {
+    for (let v = -3; v <= 4; v += 0.029) {
+      if (u >= left && u <= right && v >= top && v <= bottom) continue
+      const sum = { u: 0, v: 0 }
+      move(u, v, sum)
+      most = Math.max(most, Math.abs(sum.u), Math.abs(sum.v))
+    }
+  }
+  return most
+}
+
 test('there is a measure for every key', () => {
   expect(Object.keys(MEASURES).toSorted()).toEqual(KEYS.toSorted())
 })
@@ -65,6 +81,14 @@ describe.each(KEYS)('%s', (key) => {
       for (let i = 1; i < values.length; i++) {
         expect(values[i], values.join(' ')).toBeGreaterThan(values[i - 1]!)
       }
+    }
+  })
+
+  test('adds nothing beyond its ends, on both faces', () => {
+    for (const face of drawn.faces) {
+      const map = mapFace(face)
+      const moves = [1, -1].flatMap((amount) => CHANGES[key]({ left: amount, right: amount }, map))
+      for (const move of moves) expect(beyondEnds(move)).toBe(0)
     }
   })
 
