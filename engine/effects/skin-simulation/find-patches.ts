@@ -19,7 +19,9 @@ export function findPatches(
 ): Patch[] {
   const seen = new Uint8Array(signal.length)
   const patches: Patch[] = []
-  for (const i of peaksOf(signal, high)) {
+  const peaks = placesOver(signal, high)
+  // What is followed down to the same from each of its peaks is the same patch whichever is the first.
+  for (const i of share > 0 ? highestFirst(peaks, signal) : peaks) {
     if (seen[i]) continue
     const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), seen)
     if (pixels.length <= most) patches.push({ pixels, ...axes(pixels, width) })
@@ -30,14 +32,23 @@ export function findPatches(
 /** Parts of a signal's unit that two peaks are told apart by. */
 const PARTS = 2 ** 24
 
-/** Where a signal is at least so high, the highest first. */
-function peaksOf(signal: Float32Array, high: number): Float64Array {
+/** Where a signal is at least so high. */
+function placesOver(signal: Float32Array, high: number): number[] {
   const places: number[] = []
   for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) places.push(i)
+  return places
+}
+
+function highestFirst(places: readonly number[], signal: Float32Array): Float64Array {
   // Height and place as one number: numbers are sorted ten times as fast as by a comparison of our own.
   const count = signal.length
   const peaks = Float64Array.from(places, (i) => i - Math.round(signal[i]! * PARTS) * count)
-  return peaks.sort().map((peak) => ((peak % count) + count) % count)
+  peaks.sort()
+  for (let nth = 0; nth < peaks.length; nth++) {
+    const peak = peaks[nth]!
+    peaks[nth] = peak - Math.floor(peak / count) * count
+  }
+  return peaks
 }
 
 function flood(

@@ -2,6 +2,7 @@ import { formula } from '../../raster/formula.ts'
 import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { blur, blurAllWithin, blurWithin, type Size } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
+import { double, halve } from '../skin/half-size.ts'
 import { opening } from './opening.ts'
 import type { Treatment } from './treatment.ts'
 
@@ -19,6 +20,9 @@ const DEEPEST = { least: 8, room: 0.35 } as const
 
 /** The widest shine, in widths of the face: what is wider is the light falling on the face. */
 const WIDEST = 0.2
+
+/** From this width of face on, in pixels, what is as wide as a shine is as well seen at half the size. */
+const SMALLEST = 150
 
 /**
  * How far around, in widths of the face, a place's own dull tone is looked for, and by how many L* lighter and darker
@@ -108,53 +112,19 @@ function withoutShine(l: Float32Array, plain: Float32Array, canvas: Canvas): Flo
   const around = blurWithin(l, plain, canvas, 0.05 * unit)
   const filled = takePlane(l.length)
   fill({ filled, around, plain, l })
-  const even = blur(filled, canvas, 0.012 * unit)
-  const step = Math.max(1, Math.round(unit / 100))
-  const small = shrink(even, canvas, step)
-  const open = opening(small.data, small, Math.round((WIDEST * unit) / 2 / step))
-  const level = grow(blur(open, small, 3), small, canvas, step)
+  const level = opened(blur(filled, canvas, 0.012 * unit), canvas, unit)
   lower({ level, around })
   return level
+}
+
+/** The opening of a plane by the widest shine, at a size on which a shine is still as wide as its edges are soft. */
+function opened(even: Float32Array, size: Size, unit: number): Float32Array {
+  if (unit < SMALLEST)
+    return blur(opening(even, size, Math.round((WIDEST * unit) / 2)), size, 0.03 * unit)
+  const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
+  return double(opened(halve(even, size, half), half, unit / 2), half, size)
 }
 
 const fill = formula('filled = around + plain * (l - around)')
 
 const lower = formula('level = min(level, around + 4)')
-
-type Small = Size & { data: Float32Array }
-
-function shrink(data: Float32Array, { width, height }: Size, step: number): Small {
-  const small = { width: Math.ceil(width / step), height: Math.ceil(height / step) }
-  const out = new Float32Array(small.width * small.height)
-  for (let y = 0; y < small.height; y++) {
-    for (let x = 0; x < small.width; x++) {
-      const from = Math.min(height - 1, Math.floor((y + 0.5) * step)) * width
-      out[y * small.width + x] = data[from + Math.min(width - 1, Math.floor((x + 0.5) * step))]!
-    }
-  }
-  return { ...small, data: out }
-}
-
-function grow(
-  data: Float32Array,
-  small: Size,
-  { width, height }: Size,
-  step: number,
-): Float32Array {
-  const out = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const row = Math.min(small.height - 1, Math.max(0, (y + 0.5) / step - 0.5))
-    const y0 = Math.floor(row)
-    const y1 = Math.min(small.height - 1, y0 + 1)
-    for (let x = 0; x < width; x++) {
-      const column = Math.min(small.width - 1, Math.max(0, (x + 0.5) / step - 0.5))
-      const x0 = Math.floor(column)
-      const x1 = Math.min(small.width - 1, x0 + 1)
-      const [u, v] = [column - x0, row - y0]
-      const top = data[y0 * small.width + x0]! * (1 - u) + data[y0 * small.width + x1]! * u
-      const bottom = data[y1 * small.width + x0]! * (1 - u) + data[y1 * small.width + x1]! * u
-      out[y * width + x] = top * (1 - v) + bottom * v
-    }
-  }
-  return out
-}

@@ -39,16 +39,21 @@ function takeLeast(
   radius: number,
   { length, step, lines, next }: Way,
 ): void {
-  const line = new Float32Array(Math.max(width, height))
+  const line = new Float32Array(Math.max(width, height) + 2 * radius)
+  const end = length + 2 * radius
   for (let start = 0; start < lines * next; start += next) {
-    for (let i = 0; i < length; i++) line[i] = plane[start + i * step]!
+    // Beside the line nothing is less than anything.
+    line.fill(Number.POSITIVE_INFINITY, 0, radius)
+    line.fill(Number.POSITIVE_INFINITY, end - radius, end)
+    for (let i = 0; i < length; i++) line[radius + i] = plane[start + i * step]!
+    // The least of two, four, eight … from each place on; two such windows that overlap are the whole.
+    let window = 1
+    for (; 2 * window <= 2 * radius + 1; window *= 2) {
+      for (let i = 0; i + window < end; i++) line[i] = Math.min(line[i]!, line[i + window]!)
+    }
+    const rest = 2 * radius + 1 - window
     for (let i = 0; i < length; i++) {
-      let least = line[i]!
-      const last = Math.min(length - 1, i + radius)
-      for (let k = Math.max(0, i - radius); k <= last; k++) {
-        if (line[k]! < least) least = line[k]!
-      }
-      plane[start + i * step] = least
+      plane[start + i * step] = Math.min(line[i]!, line[i + rest]!)
     }
   }
 }

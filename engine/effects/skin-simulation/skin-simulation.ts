@@ -2,6 +2,7 @@ import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
+import { trace } from '../skin/canvas.ts'
 import { repaint, repaintBy } from '../skin/repaint.ts'
 import { blemishes } from './blemishes.ts'
 import { darkCircle } from './dark-circle.ts'
@@ -13,7 +14,9 @@ import { oiliness } from './oiliness.ts'
 import { openPatient } from './open-patient.ts'
 import { radiance } from './radiance.ts'
 import { redness } from './redness.ts'
+import { rowsAround } from './rows-around.ts'
 import type { Patient, Treatment } from './treatment.ts'
+import { UNDER_EYES } from './under-eyes.ts'
 import { wrinkle } from './wrinkle.ts'
 
 type Concern = keyof SkinConcerns
@@ -26,12 +29,23 @@ const alone = (concern: Concern, treatment: Treatment): Step => ({
   treat: (patient, asked) => treatment(patient, Math.min(1, asked[concern]!)),
 })
 
+/** How far from the places under the eyes the skin counts that they are led to, in widths of the face. */
+const AROUND_EYES = 0.21
+
+/** What is done under the eyes alone, on no more of the face than it looks at. */
+const underEyes = (concern: Concern, treatment: Treatment): Step =>
+  alone(concern, (patient, intensity) => {
+    const places = trace(patient.canvas, UNDER_EYES.flat())
+    const rows = rowsAround(patient, places, AROUND_EYES)
+    if (rows) treatment(rows, intensity)
+  })
+
 /** In the order they are done: single marks first, so that evening out the skin does not smear them; light last. */
 const STEPS: readonly Step[] = [
   { concerns: ['acne', 'spots'], treat: blemishes },
   alone('wrinkle', wrinkle),
-  alone('eye_bags', eyeBags),
-  alone('dark_circle', darkCircle),
+  underEyes('eye_bags', eyeBags),
+  underEyes('dark_circle', darkCircle),
   alone('pores', pores),
   alone('texture', texture),
   alone('oiliness', oiliness),

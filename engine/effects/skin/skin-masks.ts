@@ -27,8 +27,9 @@ export type SkinMasks = {
 /** How far the mesh's upper edge lies below the hairline, in widths of the face. */
 const BROW_TO_HAIR = 0.16
 
-/** A face wider than this, in canvas pixels, is looked at at half its size: masks are soft. */
+/** A face wider than this, in canvas pixels, is looked at at half its size: masks are soft, most of them softer still. */
 const WIDEST = 420
+const WIDEST_COARSE = 200
 
 export function skinMasks(canvas: Canvas): SkinMasks {
   const own = (): Float32Array => takePlane(canvas.width * canvas.height)
@@ -53,16 +54,26 @@ export function halfCanvas(canvas: Canvas): Canvas {
 }
 
 function masksOf(canvas: Canvas): SkinMasks {
+  const coarse = coarseMasks(canvas)
+  const { region, typical } = coarse
+  const fine = likeness(canvas, region, typical, 0.004)
+  return { ...coarse, plain: product(region, fine) }
+}
+
+/** All but `plain`, at half the size where that is large enough: their edges are wide. */
+function coarseMasks(canvas: Canvas): Omit<SkinMasks, 'plain'> {
+  if (canvas.unit > WIDEST_COARSE) {
+    const half = halfCanvas(canvas)
+    const { bare, region, typical } = coarseMasks(half)
+    return { bare: double(bare, half, canvas), region: double(region, half, canvas), typical }
+  }
   const face = faceShape(canvas)
   const features = featuresMask(canvas)
   const bare = takePlane(face.length)
   leaveOut({ bare, face, features })
   const typical = typicalColour(canvas)
   const coarse = likeness(canvas, bare, typical, 0.022)
-  const region = connected(canvas, product(bare, coarse))
-  const fine = likeness(canvas, region, typical, 0.004)
-  const plain = product(region, fine)
-  return { bare, region, plain, typical }
+  return { bare, region: connected(canvas, product(bare, coarse)), typical }
 }
 
 const leaveOut = formula('bare = face * (1 - features)')
