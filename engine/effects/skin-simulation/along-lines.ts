@@ -1,5 +1,12 @@
 import { formula } from '../../raster/formula.ts'
-import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import { inPlaneRoom, inRoom, kernelInRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import {
+  AVERAGE_ALONG,
+  AVERAGE_PARTS,
+  type AverageAlong,
+  LAY_BESIDE,
+  type LayBeside,
+} from '../../raster/simd/average-along.ts'
 import { blur, type Size } from '../skin/blur.ts'
 import { clearRim, neighboursOf, within } from './neighbours.ts'
 
@@ -50,13 +57,12 @@ const turn = formula(`
  */
 export function alongLines(
   planes: Planes,
-  { x: fx, y: fy }: Flow,
+  { x, y }: Flow,
   where: Float32Array,
   { width, height }: Size,
   sigma: number,
 ): Planes {
-  const [l, a, b] = planes
-  const blank = (): Float32Array => zeroPlane(l.length)
+  const blank = (): Float32Array => zeroPlane(width * height)
   const out: Planes = [blank(), blank(), blank()]
   // A third of sigma apart samples still follow a line closely, and fewer cost less.
   const step = Math.max(1, Math.round(sigma / 3))
@@ -65,33 +71,33 @@ export function alongLines(
     Math.exp(-0.5 * ((k * step) / sigma) ** 2),
   )
   const all = kernel.reduce((sum, weight) => sum + 2 * weight, -1)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (!(where[i]! > 0)) continue
-      // Places are whole numbers of PARTS: what is behind a half is the next pixel.
-      const dx = Math.round(step * fx[i]! * PARTS)
-      const dy = Math.round(step * fy[i]! * PARTS)
-      let [sumL, sumA, sumB] = [l[i]!, a[i]!, b[i]!]
-      for (let k = 1; k <= reach; k++) {
-        const weight = kernel[k]!
-        for (let side = -k; side <= k; side += 2 * k) {
-          const column = (x * PARTS + HALF + side * dx) >> 16
-          const row = (y * PARTS + HALF + side * dy) >> 16
-          const at = bound(row, height) * width + bound(column, width)
-          sumL += weight * l[at]!
-          sumA += weight * a[at]!
-          sumB += weight * b[at]!
-        }
-      }
-      out[0][i] = sumL / all
-      out[1][i] = sumA / all
-      out[2][i] = sumB / all
-    }
-  }
+  layBeside ??= kernelInRoom<LayBeside>(LAY_BESIDE)
+  averageAlong ??= kernelInRoom<AverageAlong>(AVERAGE_ALONG)
+  const run = { layBeside, averageAlong }
+  inPlaneRoom(() => {
+    const at = ({ byteOffset }: Float32Array): number => byteOffset
+    const [l, a, b] = planes.map(inRoom) as Planes
+    const pixels = takePlane(4 * (width * height + 3))
+    run.layBeside(at(pixels), at(l), at(a), at(b), Math.ceil((width * height) / 4))
+    const weights = inRoom(kernel.map((weight) => weight / all))
+    const [toL, toA, toB] = out
+    const far = step * AVERAGE_PARTS
+    const flow = [at(inRoom(x)), at(inRoom(y)), at(inRoom(where))] as const
+    run.averageAlong(
+      at(toL),
+      at(toA),
+      at(toB),
+      at(pixels),
+      ...flow,
+      width,
+      height,
+      at(weights),
+      reach,
+      far,
+    )
+  })
   return out
 }
 
-const PARTS = 65_536
-const HALF = PARTS / 2
-
-const bound = (at: number, size: number): number => (at < 0 ? 0 : at < size ? at : size - 1)
+let layBeside: LayBeside | undefined
+let averageAlong: AverageAlong | undefined
