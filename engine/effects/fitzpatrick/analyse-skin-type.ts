@@ -5,6 +5,7 @@ import { fromLab, linearToLab, toLinear } from '../skin/lab.ts'
 import { scleraOf } from '../skin/sclera.ts'
 import { correctLight, trustedWhite, withYellow } from './correct-light.ts'
 import { type Exposure, estimateExposure, isBurnt } from './estimate-exposure.ts'
+import { requireColour } from './require-colour.ts'
 import { requireReadable } from './require-readable.ts'
 import { type Lab, skinColour } from './skin-colour.ts'
 import { type SkinType, skinType, typologyAngle } from './skin-type.ts'
@@ -31,20 +32,22 @@ export type SkinReading = {
  * Fitzpatrick's scale is about, cannot be seen. Do not dose light, sun or medicine by it.
  *
  * Throws Fault `cut-face`, `small-face`, `turned-face`, `hidden-face` or `dark` (also where the light burns the skin's
- * colour out) for a face that cannot be read.
+ * colour out, or the picture has none) for a face that cannot be read.
  */
 export function analyseSkinType(picture: Picture, face: Face): SkinReading {
   requireReadable(picture, face)
   const seen = skinColour(picture, face)
   if (!seen) throw new Fault('hidden-face', 'Too little bare skin is seen on cheeks and forehead.')
   const skin = linearOf(seen)
-  const white = trustedWhite(skin, scleraOf(picture, face))
+  const eyes = scleraOf(picture, face)
+  const white = trustedWhite(skin, eyes)
   if (isBurnt(skin, white)) {
     throw new Fault('dark', 'The light on the face is so bright that its colour is burnt out.')
   }
   const even = correctLight(skin, white)
+  requireColour(skin, eyes, labOf(even))
   const exposure = estimateExposure(even, white)
-  const at = (stops: number): Lab => labOf(even.map((value) => value * 2 ** stops))
+  const at = (stops: number): Lab => withYellow(labOf(even.map((value) => value * 2 ** stops)))
   const colour = at(exposure.stops)
   const angle = typologyAngle(colour)
   const [dark, pale] = [-1, 1].map((side) =>
@@ -59,9 +62,9 @@ function linearOf({ l, a, b }: Lab): number[] {
   return [...rgb].map(toLinear)
 }
 
-function labOf([red, green, blue]: number[]): Lab {
+function labOf([red, green, blue]: readonly number[]): Lab {
   const lab = new Float64Array(3)
   linearToLab(red!, green!, blue!, lab)
   const [l, a, b] = lab as unknown as [number, number, number]
-  return withYellow({ l, a, b })
+  return { l, a, b }
 }

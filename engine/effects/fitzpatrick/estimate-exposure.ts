@@ -36,7 +36,7 @@ const MELANIN_ERROR = 0.6
 const COLOURED = { stops: 2, ratio: 1 } as const
 
 /** Red this near to the camera's limit is no measure. */
-const BURNT = 0.97
+export const BURNT = 0.97
 
 /** The strongest correction, stops: the hints are no better. */
 const WIDEST = 1

@@ -79,6 +79,16 @@ function relit(picture: Picture, gains: readonly [number, number, number]): Pict
   return { ...picture, data: picture.data.map((v, at) => curves[at % 4]?.[v] ?? v) }
 }
 
+/** The picture in shades of one colour. */
+function toned(picture: Picture, tone: readonly [number, number, number]): Picture {
+  const data = picture.data.slice()
+  for (let i = 0; i < data.length; i += 4) {
+    const grey = 0.3 * data[i]! + 0.59 * data[i + 1]! + 0.11 * data[i + 2]!
+    for (const [c, gain] of tone.entries()) data[i + c] = grey * gain
+  }
+  return { ...picture, data }
+}
+
 describe('other light', () => {
   const types = Object.keys(SKIN_TONES)
   let faces: { type: string; picture: Picture; face: Face }[]
@@ -118,6 +128,19 @@ describe('other light', () => {
       [0.9, 1, 1.15],
     ] as const) {
       expect(Math.max(...off(gains).map(Math.abs))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test.each([
+    ['grey', [1, 1, 1], 'without its colour'],
+    ['sepia', [1, 0.85, 0.6], 'without its colour'],
+    ['blue light', undefined, 'so blue'],
+  ] as const)('%s pictures are refused, whoever is in them', (_, tone, message) => {
+    for (const { picture, face } of faces) {
+      const without = tone ? toned(picture, tone) : relit(picture, [0.25, 0.5, 1.6])
+      const read = () => analyseSkinType(without, face)
+      expect(read).toThrow(message)
+      expect(read).toThrow(expect.objectContaining({ condition: 'dark' }))
     }
   })
 
