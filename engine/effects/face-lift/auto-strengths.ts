@@ -1,7 +1,8 @@
 import { formula } from '../../raster/formula.ts'
-import { inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
+import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import type { FaceMap } from '../face-reshape/warp/face-map.ts'
+import { spreadWithin } from '../face-swap/spread-within.ts'
 import type { Lifted, Strengths } from './lift-features.ts'
 import type { Softening } from './soften.ts'
 
@@ -36,31 +37,21 @@ function between(share: number): number {
   return LEAST + (MOST - LEAST) * Math.min(1, Math.max(0, share))
 }
 
+/** The mean of what a softening changes of lightness, by how much of it counts where. */
 function meanChange({ area, change }: Softening): number {
   return inPlaneRoom(() => {
-    const [share, amount] = [takePlane(change.l.length), takePlane(change.l.length)]
-    if (area) weighBy({ share, amount, area, change: change.l })
-    else weighChanged({ share, amount, change: change.l })
-    const weight = sum(share)
-    return weight === 0 ? 0 : sum(amount) / weight
+    const [amount, none] = [takePlane(change.l.length), zeroPlane(change.l.length)]
+    findAmount({ amount, change: change.l })
+    if (area) return spreadWithin(amount, none, area).mean
+    const share = takePlane(amount.length)
+    findChanged({ share, amount })
+    return spreadWithin(amount, none, share).mean
   })
 }
 
-const weighBy = formula(`
-  share = area
-  amount = area * abs(change)
-`)
+const findAmount = formula('amount = abs(change)')
 
-const weighChanged = formula(`
-  share = abs(change) > 0 ? 1 : 0
-  amount = abs(change)
-`)
-
-function sum(plane: Float32Array): number {
-  let all = 0
-  for (let i = 0; i < plane.length; i++) all += plane[i]!
-  return all
-}
+const findChanged = formula('share = amount > 0 ? 1 : 0')
 
 /** How far the corners of the mouth lie below the line between the lips, as a share of half the mouth's width. */
 function droop({ places }: FaceMap): number {
