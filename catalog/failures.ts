@@ -74,7 +74,7 @@ export const FAILURES = {
   error_src_face_too_small: task('The face takes up less than 60% of the width of the picture.'),
   error_src_face_out_of_bound: task('The face is partly or fully outside the picture.'),
   error_insufficient_lighting: task(
-    'The light on the face is too dim, or so bright that it burns out the skin.',
+    'The light on the face is too dim, or so bright or coloured that the skin’s colour is lost.',
   ),
   error_lighting_dark: task('The picture is too dark.'),
   error_hair_too_short: task('The hair is too short for this effect.'),
