@@ -2,11 +2,12 @@ import { formula } from '../../raster/formula.ts'
 import { takePlane } from '../../raster/plane-room.ts'
 import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
-import { addGrain } from './add-grain.ts'
 import { closeSeam } from './close-seam.ts'
 import type { CloseUp } from './close-up.ts'
 import { type Expression, matchFolds } from './match-folds.ts'
+import { matchGrain } from './match-grain.ts'
 import { lightsOf, softenPatches } from './match-light.ts'
+import { matchWhites } from './match-whites.ts'
 import { minus } from './minus.ts'
 import { gainsOf, relight, relightNear } from './relight.ts'
 
@@ -53,6 +54,7 @@ export function matchTone(pair: Pair): Tone {
   softenPatches(mended, lights, faint, whole.old)
   matchFolds(mended, whole.old, landmarks, bare)
   closeSeam(mended, whole.old, mask, skin)
+  matchWhites(mended, whole.old, masks.old.typical.l)
   const added = (one: Float32Array, other: Float32Array, to: Float32Array): Float32Array => {
     const sum = takePlane(to.length)
     add({ sum, to, change: close.enlarge(minus(one, other)) })
@@ -60,7 +62,7 @@ export function matchTone(pair: Pair): Tone {
   }
   const light = relightNear(fine.given.l, near, gains, { region, seen })
   const l = added(mended.l, rough.l, light)
-  addGrain(l, fine.old, nearSkin, close)
+  matchGrain(l, fine.old, nearSkin, close)
   return { l, a: added(mended.a, tone.a, fine.given.a), b: added(mended.b, tone.b, fine.given.b) }
 }
 

@@ -20,6 +20,15 @@ const NEUTRAL = 0.7
 /** By how much a place may be redder and yellower than the light there: brows and sockets in a lamp's warm shade are. */
 const FLUSH = { a: 4, b: 7 } as const
 
+/** The same of lips, softly: those of a bleak picture must not glow in a warm one. */
+const FULL = { a: 14, b: 8 } as const
+
+/**
+ * How much of the skin's tint, as dark as it is, brows and lashes have at least, and irises without a colour of their own:
+ * in a lamp's light no black is blue.
+ */
+const TINT = 0.45
+
 /** By how much the relief and the texture of the given skin are multiplied. */
 export type Gains = { relief: number; texture: number }
 
@@ -99,8 +108,12 @@ const hue = (own: 'a' | 'b'): string => {
   moved${end} = ${own} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
   held${end} = max(min(${own}, ${NEUTRAL} * to${end}), moved${end})
   kept${end} = shift${end} < 0 ? (to${end} > 0 ? held${end} : moved${end}) : moved${end}
-  over${end} = max(0, kept${end} - (0.4 + 0.6 * back) * to${end} - ${FLUSH[own]})
-  new${end} = kept${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3))
+  tint${end} = ${TINT} * max(0, to${end}) * max(0, newL + 16) / (to + 16)
+  lit${end} = kept${end} + tinted * max(0, tint${end} - kept${end})
+  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * to${end} - ${FLUSH[own]})
+  full${end} = max(0, lit${end} - to${end} - ${FULL[own]})
+  lipsBy${end} = lips * (full${end} - 4 * tanh(full${end} / 4))
+  new${end} = lit${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3)) - lipsBy${end}
 `
 }
 
@@ -114,6 +127,8 @@ const shine = formula(`
   ${LIGHTNESS}
   back = min(1, max(0, l / light))
   taken = 1 - 0.6 * inner
+  colourless = 1 - smoothstep(4, 12, hypot(a, b))
+  tinted = max(1 - 3 * inner, dark * colourless)
   ${hue('a')}
   ${hue('b')}
 `)

@@ -100,6 +100,27 @@ describe('the new face fits the old picture', () => {
     expect(brow!.a).toBeLessThan(skin!.a + 4)
   })
 
+  test('in colour in a lamp’s light: black brows are no bluer than its shades, whites of eyes and skin alike are warm', () => {
+    const lamp = [255, 120, 0]
+    const warm = painted(old, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.3)
+    const black = painted(giver, 'M9 40 L25 40 L25 46 L9 46 Z', [24, 25, 34], 1)
+    const colours = (picture: Picture) => ({
+      brow: meanLab(picture, old.drawn.place(17, 43), old.drawn.scale),
+      white: meanLab(picture, old.drawn.place(11, 50.8), 0.4 * old.drawn.scale),
+    })
+    const [before, after, usually] = [
+      warm.drawn.picture,
+      swapped(warm, black),
+      swapped(old, black),
+    ].map(colours)
+    expect(after!.brow.b).toBeGreaterThan(6)
+    expect(usually!.white.b).toBeLessThan(10)
+    expect(Math.abs(after!.white.b - before!.white.b)).toBeLessThan(5)
+    expect(Math.abs(after!.white.a - before!.white.a)).toBeLessThan(5)
+    expect(after!.white.l).toBeLessThan(before!.white.l + 3)
+    expect(after!.white.l).toBeGreaterThan(before!.white.l - 15)
+  })
+
   test('in contrast: the brows of dark skin stay dark on light skin', () => {
     const after = swapped(giver, old)
     const { place, scale } = giver.drawn

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { matchGrain } from '../../../../engine/effects/face-swap/match-grain.ts'
+import { openCanvas } from '../../../../engine/effects/skin/canvas.ts'
+import { seeded } from '../../../../engine/raster/fill/random.ts'
+import { old } from './sitters.ts'
+
+const frame = openCanvas(old.drawn.picture, old.face)
+const { width, height } = frame
+const plane = (of: (x: number, y: number) => number): Float32Array =>
+  Float32Array.from({ length: width * height }, (_, i) => of(i % width, Math.floor(i / width)))
+const skin = plane((x) => (x > 2 && x < width - 3 ? 1 : 0))
+/** Shaded as round as the cheeks of a face of few pixels. */
+const round = (x: number, y: number): number => 60 + 8 * Math.sin(x / 4) * Math.sin(y / 5)
+const noise = (deviation: number) => {
+  const random = seeded(3)
+  return (x: number, y: number) =>
+    round(x, y) + 2 * deviation * (random() + random() + random() - 1.5)
+}
+/** The root of the mean square by which two planes differ. */
+const apart = (one: Float32Array, other: Float32Array): number =>
+  Math.sqrt(one.reduce((sum, value, i) => sum + (value - other[i]!) ** 2, 0) / one.length)
+
+test('smooth shades are no grain, however small the face: none is added', () => {
+  const light = plane(() => 60)
+  matchGrain(light, plane(round), skin, frame)
+  expect(
+    apart(
+      light,
+      plane(() => 60),
+    ),
+  ).toBeLessThan(0.5)
+})
+
+test('grain is added until it is as strong', () => {
+  const light = plane(round)
+  matchGrain(light, plane(noise(3)), skin, frame)
+  expect(apart(light, plane(round))).toBeGreaterThan(2.5)
+  expect(apart(light, plane(round))).toBeLessThan(3.5)
+})
+
+test('grain that is too strong is taken off', () => {
+  const light = plane(noise(3))
+  matchGrain(light, plane(round), skin, frame)
+  expect(apart(light, plane(round))).toBeLessThan(1.8)
+})
