@@ -1,6 +1,7 @@
 import { formula } from '../../raster/formula.ts'
 import { blurWithin } from '../skin/blur.ts'
 import { type Lightness, lightnessOf, onFine } from './on-fine.ts'
+import { onHalf } from './on-half.ts'
 import type { Treatment } from './treatment.ts'
 
 /**
@@ -17,11 +18,12 @@ export const pores: Treatment = (patient, intensity) => {
 
 /** Roughness: bumps and hollows larger than pores, both ways. */
 export const texture: Treatment = (patient, intensity) => {
-  const lightness = lightnessOf(patient)
   // What is finer than a pore, or than a pixel can show, is what tells skin from wax.
   const fine = Math.max(0.006, 0.9 / patient.canvas.unit)
+  const lightness = lightnessOf(patient)
   lessen(lightness, intensity, { fine, coarse: 0.016, dark: 0.62, light: 0.5, shape: 7 })
-  lessen(lightness, intensity, { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 })
+  const broad = { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 }
+  onHalf(lightness, broad.fine, (half) => lessen(half, intensity, broad))
 }
 
 function lessen({ frame, l, plain }: Lightness, intensity: number, detail: Detail): void {

@@ -7,6 +7,7 @@ import { double, halve } from '../skin/half-size.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { smoothstep } from '../skin/smoothstep.ts'
 import { type Lightness, lightnessOf, onFine } from './on-fine.ts'
+import { onHalf } from './on-half.ts'
 import type { Patient } from './treatment.ts'
 
 /**
@@ -49,7 +50,7 @@ export function keepTexture(patient: Patient, asked: SkinConcerns): void {
     const least = band.always + all * (band.together - band.always)
     if (least === 0) continue
     if (band.fine === 0) onFine(patient, (lightness) => keepBand(lightness, band, least))
-    else keepBand(lightnessOf(patient), band, least)
+    else onHalf(lightnessOf(patient), band.fine, (lightness) => keepBand(lightness, band, least))
   }
 }
 

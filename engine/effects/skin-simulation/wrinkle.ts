@@ -1,7 +1,8 @@
 import { formula } from '../../raster/formula.ts'
-import { takePlane, zeroPlane } from '../../raster/plane-room.ts'
-import { blur, blurAllWithin, blurWithin } from '../skin/blur.ts'
+import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
+import { blur, blurAllWithin, blurWithin, type Size } from '../skin/blur.ts'
 import type { Canvas, Tone } from '../skin/canvas.ts'
+import { halve } from '../skin/half-size.ts'
 import { medianWithin } from '../skin/median-within.ts'
 import { alongLines, flowOf } from './along-lines.ts'
 import { findPatches, type Patch } from './find-patches.ts'
@@ -110,33 +111,70 @@ type Lines = {
   depth: Float32Array
 }
 
-function findLines({ canvas, tone }: Patient, skin: Float32Array): Lines {
-  const { unit, width } = canvas
-  const [marked, depths] = [zeroPlane(skin.length), zeroPlane(skin.length)]
-  const colour = colourKept(tone, skin, canvas)
+function findLines(patient: Patient, skin: Float32Array): Lines {
+  const { canvas, tone } = patient
+  const { unit } = canvas
+  const lines = { marked: zeroPlane(skin.length), depths: zeroPlane(skin.length) }
+  const seen = { size: canvas, unit, l: tone.l, skin, colour: colourKept(tone, skin, canvas) }
+  const smaller = halfOf(seen)
   for (const share of WIDTHS) {
-    const sigma = Math.max(0.8, share * unit)
-    const grooves = lineness(blurWithin(tone.l, skin, canvas, sigma), canvas, sigma)
-    keepOnSkin({ grooves, skin })
-    const found = findPatches(grooves, width, {
-      low: DEPTH.faint,
-      share: 0,
-      high: DEPTH.sure,
-      most: 0.05 * unit * unit,
+    inPlaneRoom(() => {
+      const isWide = share * unit > WIDE
+      markLines(lines, canvas, share, isWide ? smaller : seen, isWide ? 2 : 1)
     })
-    for (const patch of found) {
-      if (patch.long < LINE.slender * patch.short || 3.5 * patch.long < LINE.length * unit) continue
-      if (mean(colour, patch) < COLOUR) continue
-      for (const at of patch.pixels) {
-        marked[at] = 1
-        depths[at] = Math.max(depths[at]!, CONTRAST * grooves[at]!)
+  }
+  const cover = blur(lines.marked, canvas, Math.max(1, 0.009 * unit))
+  bound({ cover, skin })
+  const { depths } = lines
+  // Weighted by itself: the edges of a line are treated as its bottom is.
+  return { cover, depth: blurWithin(depths, depths, canvas, 0.02 * unit) }
+}
+
+/** What lines are found by. */
+type Seen = Record<'l' | 'skin' | 'colour', Float32Array> & { size: Size; unit: number }
+
+/** Lines whose blur has a sigma above this, in pixels, are found at half the size. */
+const WIDE = 3.2
+
+function halfOf({ size, unit, l, skin, colour }: Seen): Seen {
+  const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
+  const smaller = (plane: Float32Array): Float32Array => halve(plane, size, half)
+  const own = { l: smaller(l), skin: smaller(skin), colour: smaller(colour) }
+  return { ...own, size: half, unit: unit / 2 }
+}
+
+/** Marks the wrinkles of one width and how deep they are. @param times as wide the canvas is as what is looked at */
+function markLines(
+  { marked, depths }: { marked: Float32Array; depths: Float32Array },
+  { width, height }: Size,
+  share: number,
+  { size, unit, l, skin, colour }: Seen,
+  times: number,
+): void {
+  const sigma = Math.max(0.8, share * unit)
+  const grooves = lineness(blurWithin(l, skin, size, sigma), size, sigma)
+  keepOnSkin({ grooves, skin })
+  const found = findPatches(grooves, size.width, {
+    low: DEPTH.faint,
+    share: 0,
+    high: DEPTH.sure,
+    most: 0.05 * unit * unit,
+  })
+  for (const patch of found) {
+    if (patch.long < LINE.slender * patch.short || 3.5 * patch.long < LINE.length * unit) continue
+    if (mean(colour, patch) < COLOUR) continue
+    for (const at of patch.pixels) {
+      const depth = CONTRAST * grooves[at]!
+      const left = times * (at % size.width)
+      const top = times * Math.floor(at / size.width)
+      for (let y = top; y < Math.min(height, top + times); y++) {
+        for (let x = left; x < Math.min(width, left + times); x++) {
+          marked[y * width + x] = 1
+          depths[y * width + x] = Math.max(depths[y * width + x]!, depth)
+        }
       }
     }
   }
-  const cover = blur(marked, canvas, Math.max(1, 0.009 * unit))
-  bound({ cover, skin })
-  // Weighted by itself: the edges of a line are treated as its bottom is.
-  return { cover, depth: blurWithin(depths, depths, canvas, 0.02 * unit) }
 }
 
 const keepOnSkin = formula('grooves = grooves * smoothstep(0.5, 0.9, skin)')

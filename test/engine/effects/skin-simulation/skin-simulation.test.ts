@@ -169,3 +169,20 @@ test('a tilted face is treated as a straight one', async () => {
   expect(lift(-18, 62)).toBeGreaterThan(2)
   expect(changedWithin(tilted.picture, after, turned(15.2, 50), 3 * tilted.scale)).toBe(0)
 })
+
+test('a large face, whose finest detail is treated apart, is treated as a small one', async () => {
+  const portrait = { marks: pimples() + brownSpots() + poreDots() }
+  const large = await drawFace({ ...portrait, width: 700, height: 830, scale: 6.8 })
+  const small = await drawFace(portrait)
+  const own = await faceIn(large.picture)
+  for (const [name, , measure] of CONCERNS) {
+    if (!['acne', 'spots', 'pores'].includes(name)) continue
+    const left = (drawn: DrawnFace, of: Face, intensity: number): number =>
+      measure(simulateSkin(drawn.picture, of, { [name]: intensity }), drawn) /
+      measure(drawn.picture, drawn)
+    const [half, whole] = [left(large, own, 0.5), left(large, own, 1)]
+    expect(half).toBeLessThan(0.99)
+    expect(whole).toBeLessThan(half - 0.01)
+    expect(Math.abs(whole - left(small, face, 1))).toBeLessThan(0.2)
+  }
+})
