@@ -4,7 +4,7 @@ import { settleDoubt } from '../../../engine/vision/settle-doubt.ts'
 const WIDTH = 480
 const HEIGHT = 120
 /** Columns of doubt between somebody on the left and the wall on the right. */
-const DOUBT = { from: 230, to: 256 } as const
+const DOUBT = { from: 230, to: 256 }
 
 const SHIRT = [150, 40, 50] as const
 const WALL = [120, 130, 140] as const
