@@ -38,13 +38,6 @@ export function toneAndLight(
   return { tone, light }
 }
 
-/** L* alone of the same places as {@link toneOf}. */
-export function lightOf(picture: Picture, part: Part): Float32Array {
-  const l = takePlane(part.width * part.height)
-  inPlaneRoom(() => findLight({ ...colourPlanes(picture, part), l }))
-  return l
-}
-
 const findLight = formula(lightnessOf('red', 'green', 'blue'))
 
 /** The mean colours of a part, 0–255, as planes of the open room. */

@@ -3,8 +3,10 @@ import type { Kernel } from './assemble.ts'
 /** Places are given in parts of a number's width, so many to one. */
 export const PARTS = 65_536
 
-/** Changes are whole numbers of so many to a level: what is finer changes no byte. */
-const UNITS = 64
+/**
+ * Changes are whole numbers of so many to a level, as many as sixteen bits have room for: sums beyond it are 255 anyhow.
+ */
+const UNITS = 128
 
 /** The first or the second of two places of two vectors, which machines have one instruction for. */
 const half = (first: 0 | 8): string =>
@@ -68,7 +70,7 @@ end`
 /**
  * Adds to `count` RGBA pixels at address `to` what two lines of changes say at x, x + step, …, bilinear, `down` of the way
  * from the line at `upper` to that at `lower`. Places and `down` are whole numbers of {@link PARTS}; a line is as
- * {@link PackLine} writes it and has a place more than is asked for. At `line` there must be room for four more, at `to`
+ * {@link PackLine} writes it, its places less than 256 levels apart, and has a place more than is asked for. At `line` there must be room for four more, at `to`
  * for another pixel.
  */
 export type AddLine = (

@@ -21,7 +21,7 @@ function scene(factor: number) {
       Math.max(0, Math.min(height - 1, y)),
     ]
     if (column > width - 4 || row > height - 3) return 0
-    return 400 * (noise(17 * (row * width + column) + 3 * colour) - 0.5)
+    return 240 * (noise(17 * (row * width + column) + 3 * colour) - 0.5)
   }
   const plane = (colour: number): Float32Array => {
     const of = takePlane(width * height)
