@@ -85,7 +85,7 @@ function requireFace(faces: readonly Face[], position: number): void {
   if (faces.length === 0) throw new Fault('target', 'No face was found in the picture.')
   throw new Fault(
     'target',
-    `The picture has ${faces.length} faces; there is no position ${position}.`,
+    `The picture has ${faces.length === 1 ? 'one face' : `${faces.length} faces`}; there is no position ${position}.`,
   )
 }
 
