@@ -19,6 +19,9 @@ const RIGHT_WAY_UP = 20
  */
 const SURER = 5
 
+/** A first look this sure that there is no face is the last one: 697 faces, also on their heads, have −5 and more. */
+const HOPELESS = -8
+
 /**
  * Looks at what the detector found, in doubt the other way up too. Undefined when it is no face.
  * @param least a first look that is less sure of a face is the only one
@@ -41,5 +44,7 @@ export async function lookAtFace(
 }
 
 /** Looks at the square of the landmarks, which fits better than the detector's. */
-const lookAgain = (mesh: Mesh, pyramid: Pyramid, net: Nets['faceMesh']): Promise<Mesh> =>
-  readMesh(pyramid, squareOfLandmarks(meshLandmarks(mesh)), net)
+async function lookAgain(mesh: Mesh, pyramid: Pyramid, net: Nets['faceMesh']): Promise<Mesh> {
+  if (mesh.flag < HOPELESS) return mesh
+  return await readMesh(pyramid, squareOfLandmarks(meshLandmarks(mesh)), net)
+}
