@@ -13,7 +13,7 @@ import { againstOpenCv } from './engine-opencv.ts'
 import { type Crowd, crowds, type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 
-const RUNS = 3
+const RUNS = 7
 
 /** Turns with another library, of some hundredths of a second each. */
 const TURNS = 7
