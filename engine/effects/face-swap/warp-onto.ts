@@ -3,6 +3,7 @@ import { FACE, type Face } from '../../vision/face.ts'
 import { faceMesh, MOVED } from './face-mesh.ts'
 import { type Corners, fillTriangle, openSketch } from './fill-triangle.ts'
 import { type Giver, shrunk, softened } from './giver.ts'
+import { meetLips } from './meet-lips.ts'
 import type { Triangle } from './triangulate.ts'
 
 /** Lays a face over a picture, softened by a Gaussian of so many of the picture's pixels. */
@@ -16,13 +17,14 @@ export function warpOnto(picture: Picture, area: Box, face: Face, giver: Giver):
   const ratio = sizeRatio(face, giver)
   const whole = Math.max(1, Math.floor(ratio))
   const source = shrunk(giver, whole)
+  const [own, given] = meetLips(face.landmarks, source.landmarks)
   const to = MOVED.map((i): Point => {
-    const { x, y } = face.landmarks[i]!
+    const { x, y } = own[i]!
     return { x: x - area.left, y: y - area.top }
   })
-  const from: Point[] = MOVED.map((i) => source.landmarks[i]!)
+  const from: Point[] = MOVED.map((i) => given[i]!)
   // A triangle that looks away from the camera lies behind others.
-  const mesh = faceMesh(face.landmarks).filter((corners) => twiceArea(corner(to, corners)) > 0)
+  const mesh = faceMesh(own).filter((corners) => twiceArea(corner(to, corners)) > 0)
   return (soft) => {
     const sketch = openSketch(picture, area, softened(source, (soft * ratio) / whole).picture)
     for (const corners of mesh) fillTriangle(sketch, corner(to, corners), corner(from, corners))
