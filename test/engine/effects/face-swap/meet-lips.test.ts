@@ -12,6 +12,8 @@ function mouth(gap: number): FaceLandmark[] {
     const column = n <= count / 2 ? n : count - n
     face[at] = { x: 10 * column, y: (side * gap) / 2 + (isCorner ? 0 : 2 * Math.sin(3 * n)), z: 0 }
   }
+  face[FACE.rightMouthCorner] = { x: 0, y: 0, z: 0 }
+  face[FACE.leftMouthCorner] = { x: 100, y: 0, z: 0 }
   face[FACE.upperLipTop] = { x: 50, y: -20, z: 0 }
   face[FACE.lowerLipBottom] = { x: 50, y: 20, z: 0 }
   return face
