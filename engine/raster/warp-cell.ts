@@ -75,27 +75,20 @@ function isInside(
   band: Band,
   { step, cols, dx, dy }: Displacement,
 ): boolean {
-  const [b, c, d] = [a + 1, a + cols, a + cols + 1]
   const right = band.width - 2 - SLACK
+  const last = band.bottom - band.top - 2 - SLACK
+  const holds = (node: number, x: number, y: number): boolean => {
+    const [across, down] = [x + dx[node]!, y + dy[node]!]
+    return across >= 1 && across < right && down >= 1 && down < last
+  }
   const end = left + step
-  if (left + dx[a]! < 1 || left + dx[c]! < 1 || end + dx[b]! >= right || end + dx[d]! >= right) {
-    return false
-  }
-  if (left + dx[a]! >= right || left + dx[c]! >= right || end + dx[b]! < 1 || end + dx[d]! < 1) {
-    return false
-  }
   const above = top - band.top
   const below = above + step
-  const last = band.bottom - band.top - 2 - SLACK
   return (
-    above + dy[a]! >= 1 &&
-    above + dy[a]! < last &&
-    above + dy[b]! >= 1 &&
-    above + dy[b]! < last &&
-    below + dy[c]! >= 1 &&
-    below + dy[c]! < last &&
-    below + dy[d]! >= 1 &&
-    below + dy[d]! < last
+    holds(a, left, above) &&
+    holds(a + 1, end, above) &&
+    holds(a + cols, left, below) &&
+    holds(a + cols + 1, end, below)
   )
 }
 

@@ -2,7 +2,7 @@ import { formula } from '../../raster/formula.ts'
 import { inPlaneRoom, takePlane, zeroPlane } from '../../raster/plane-room.ts'
 import { FACE } from '../../vision/face.ts'
 import type { FaceMap } from '../face-reshape/warp/face-map.ts'
-import { spreadWithin } from '../face-swap/spread-within.ts'
+import { spreadWithin } from '../skin/spread-within.ts'
 import type { Lifted, Strengths } from './lift-features.ts'
 import type { Softening } from './soften.ts'
 

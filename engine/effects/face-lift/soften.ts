@@ -1,27 +1,24 @@
 import { formula } from '../../raster/formula.ts'
 import { copyPlane, inPlaneRoom, takePlane } from '../../raster/plane-room.ts'
 import { blurWithin } from '../skin/blur.ts'
-import { type Canvas, copyTone, type Tone, trace } from '../skin/canvas.ts'
+import { type Canvas, copyTone, type Tone } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
 import { darkCircle } from '../skin-simulation/dark-circle.ts'
 import { eyeBags } from '../skin-simulation/eye-bags.ts'
-import { UNDER_EYES } from '../skin-simulation/under-eyes.ts'
+import { rowsUnderEyes } from '../skin-simulation/under-eyes.ts'
 import { wrinkle } from '../skin-simulation/wrinkle.ts'
 import type { Lifted } from './lift-features.ts'
 import { LINE_PARTS, type LinePart, lineArea } from './line-areas.ts'
-import { throughWindow, type Window, windowAround } from './window.ts'
 
-/** What the full treatment of one part would add to each place of a canvas, or of a window of it. */
+/** What the full treatment of one part would add to each place of a canvas, or of some of its rows. */
 export type Softening = {
   part: Lifted
   change: Tone
   /** How much of it may be added where, 0-1, if not all of it everywhere. */
   area?: Float32Array
-  window?: Window
+  /** The rows it is of, of a tone of the canvas; all where absent. */
+  rowsOf?(tone: Tone): Tone
 }
-
-/** How far around the places under the eyes the skin counts that they are led to, in widths of the face. */
-const AROUND_EYES = 0.21
 
 /** Of the shadow below an eye only a part belongs to the bag. */
 const SHADOW = 0.6
@@ -43,14 +40,14 @@ export function softenings(
 }
 
 function eyeSoftening(canvas: Canvas, masks: SkinMasks): Softening[] {
-  const window = windowAround(canvas, masks, trace(canvas, UNDER_EYES.flat()), AROUND_EYES)
-  if (!window) return []
-  const change = copyTone(window.canvas.tone)
+  const rows = rowsUnderEyes({ canvas, masks, tone: copyTone(canvas.tone) })
+  if (!rows) return []
   inPlaneRoom(() => {
-    eyeBags({ ...window, tone: change }, 1)
-    darkCircle({ ...window, tone: change }, SHADOW)
+    eyeBags(rows, 1)
+    darkCircle(rows, SHADOW)
   })
-  return [{ part: 'eye_bag', window, change: difference(change, window.canvas.tone) }]
+  const rowsOf = (tone: Tone): Tone => rowsUnderEyes({ canvas, masks, tone })?.tone ?? tone
+  return [{ part: 'eye_bag', rowsOf, change: difference(rows.tone, rows.canvas.tone) }]
 }
 
 function lineSoftenings(canvas: Canvas, masks: SkinMasks, parts: LinePart[]): Softening[] {
@@ -85,15 +82,12 @@ export function soften(
 ): Tone {
   const tone = copyTone(canvas.tone)
   const left = takePlane(tone.l.length).fill(1)
-  for (const { part, area, window, change } of list) {
+  for (const { part, area, rowsOf, change } of list) {
     const strength = strengths[part]
     if (strength === 0) continue
     const added = { addL: change.l, addA: change.a, addB: change.b }
-    if (window) {
-      inPlaneRoom(() =>
-        throughWindow(tone, canvas, window, (own) => add({ ...own, ...added }, { strength })),
-      )
-    } else if (area) addWithin({ ...tone, ...added, area, left }, { strength })
+    if (area) addWithin({ ...tone, ...added, area, left }, { strength })
+    else add({ ...(rowsOf?.(tone) ?? tone), ...added }, { strength })
   }
   return tone
 }

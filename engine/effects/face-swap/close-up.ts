@@ -16,7 +16,7 @@ export type CloseUp = Frame & {
   enlarge(plane: Float32Array): Float32Array
 }
 
-/** @param size the picture's */
+/** Lays a face out for a swap, with room around it. @param size the picture's */
 export function closeUp(size: Size, face: Face): CloseUp {
   const frame = frameOf(size, face, WIDEST.fine, ROOM)
   const whole = frame.unit > SOFT ? halved(frame) : frame

@@ -1,6 +1,6 @@
 import { blur, type Size } from '../skin/blur.ts'
+import { spreadWithin } from '../skin/spread-within.ts'
 import type { Lit } from './require-sharp.ts'
-import { spreadWithin } from './spread-within.ts'
 
 /** By how much more energy in its fine detail a face may have than the one it replaces. */
 const SLACK = 1.4

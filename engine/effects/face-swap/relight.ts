@@ -1,8 +1,8 @@
 import { formula } from '../../raster/formula.ts'
 import { copyPlane } from '../../raster/plane-room.ts'
 import { copyTone, type Tone } from '../skin/canvas.ts'
+import { spreadWithin } from '../skin/spread-within.ts'
 import type { Lights } from './match-light.ts'
-import { spreadWithin } from './spread-within.ts'
 
 /** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
 const GAIN = { least: 0.65, most: 1.4 } as const

@@ -3,7 +3,7 @@ import { zeroPlane } from '../../raster/plane-room.ts'
 import { blurAllWithin, blurWithin } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
-import { spreadWithin } from './spread-within.ts'
+import { spreadWithin } from '../skin/spread-within.ts'
 
 /** Colours are looked at through a blur of this, in widths of the face: spots and flushes are no light. */
 const PATCH = 0.04

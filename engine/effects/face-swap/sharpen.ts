@@ -2,8 +2,8 @@ import { formula } from '../../raster/formula.ts'
 import { takePlane } from '../../raster/plane-room.ts'
 import { blur } from '../skin/blur.ts'
 import type { Canvas } from '../skin/canvas.ts'
+import { spreadWithin } from '../skin/spread-within.ts'
 import { coarseEnergy, type Shown, type Within } from './match-sharpness.ts'
-import { spreadWithin } from './spread-within.ts'
 
 /** What an enlargement lacks is finer than this share of one of the smaller picture's pixels (a Gaussian's sigma). */
 const LOST = 0.75

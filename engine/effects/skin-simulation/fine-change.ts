@@ -1,7 +1,6 @@
 import { formula } from '../../raster/formula.ts'
 import { copyPlane } from '../../raster/plane-room.ts'
-import type { Change } from '../skin/change-between.ts'
-import { changeBetween } from '../skin/change-between.ts'
+import { type Change, changeBetween } from '../skin/change-between.ts'
 import { double } from '../skin/half-size.ts'
 import type { Fine, Patient } from './treatment.ts'
 

@@ -2,7 +2,6 @@ import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { inPlaneRoom } from '../../raster/plane-room.ts'
 import type { Face } from '../../vision/face.ts'
-import { trace } from '../skin/canvas.ts'
 import { repaint, repaintBy } from '../skin/repaint.ts'
 import { blemishes } from './blemishes.ts'
 import { darkCircle } from './dark-circle.ts'
@@ -14,9 +13,8 @@ import { oiliness } from './oiliness.ts'
 import { openPatient } from './open-patient.ts'
 import { radiance } from './radiance.ts'
 import { redness } from './redness.ts'
-import { rowsAround } from './rows-around.ts'
 import type { Patient, Treatment } from './treatment.ts'
-import { UNDER_EYES } from './under-eyes.ts'
+import { rowsUnderEyes } from './under-eyes.ts'
 import { wrinkle } from './wrinkle.ts'
 
 type Concern = keyof SkinConcerns
@@ -29,14 +27,10 @@ const alone = (concern: Concern, treatment: Treatment): Step => ({
   treat: (patient, asked) => treatment(patient, Math.min(1, asked[concern]!)),
 })
 
-/** How far from the places under the eyes the skin counts that they are led to, in widths of the face. */
-const AROUND_EYES = 0.21
-
 /** What is done under the eyes alone, on no more of the face than it looks at. */
 const underEyes = (concern: Concern, treatment: Treatment): Step =>
   alone(concern, (patient, intensity) => {
-    const places = trace(patient.canvas, UNDER_EYES.flat())
-    const rows = rowsAround(patient, places, AROUND_EYES)
+    const rows = rowsUnderEyes(patient)
     if (rows) treatment(rows, intensity)
   })
 

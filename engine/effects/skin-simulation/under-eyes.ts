@@ -5,6 +5,8 @@ import { blur } from '../skin/blur.ts'
 import { type Canvas, trace } from '../skin/canvas.ts'
 import { paintPolygon } from '../skin/paint-polygon.ts'
 import type { SkinMasks } from '../skin/skin-masks.ts'
+import { rowsAround } from './rows-around.ts'
+import type { Patient } from './treatment.ts'
 
 /** The mesh's two rows below each eye, from the outer to the inner corner: beside the lid, and where the cheek begins. */
 const ROWS = [
@@ -18,8 +20,17 @@ const ROWS = [
 /** How far below the second row, in widths of the face, a shadow or bag may reach. */
 const END = 0.035
 
-/** The mesh's places around what lies under each eye, but for what reaches {@link END} further down. */
-export const UNDER_EYES = ROWS.map(({ lid, cheek }) => [...lid, ...cheek])
+/** How far from the places under the eyes the skin counts that they are led to, in widths of the face. */
+const AROUND = 0.21
+
+/** The rows of a face that a treatment under its eyes looks at; undefined where none is on the canvas. */
+export function rowsUnderEyes(patient: Patient): Patient | undefined {
+  const places = trace(
+    patient.canvas,
+    ROWS.flatMap(({ lid, cheek }) => [...lid, ...cheek]),
+  )
+  return rowsAround(patient, places, AROUND)
+}
 
 /** What lies under the left and the right eye: where a shadow or a bag may be, 0–1, softly out before the lashes. */
 export function underEyes(canvas: Canvas): [Float32Array, Float32Array] {

@@ -1,5 +1,6 @@
 import { type Level, WANTED } from './level.ts'
 import type { Matches } from './match.ts'
+import type { Window } from './patches.ts'
 
 /** Squared grey levels of mismatch from which a place is softened, and at which it is so wholly. */
 const DOUBT = { from: 120, whole: 700 } as const
@@ -59,9 +60,6 @@ function worstByBlock({ width, height }: Level, m: Matches): Float32Array {
   }
   return worst
 }
-
-/** Whole pixels, both sides included. */
-type Window = { left: number; top: number; right: number; bottom: number }
 
 /** The mean mismatch in a window; 0 where nothing in it is matched. */
 function meanCost({ width, trust }: Level, m: Matches, window: Window): number {

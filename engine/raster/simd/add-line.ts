@@ -70,8 +70,8 @@ end`
 /**
  * Adds to `count` RGBA pixels at address `to` what two lines of changes say at x, x + step, …, bilinear, `down` of the way
  * from the line at `upper` to that at `lower`. Places and `down` are whole numbers of {@link PARTS}; a line is as
- * {@link PackLine} writes it, its places less than 256 levels apart, and has a place more than is asked for. At `line` there must be room for four more, at `to`
- * for another pixel.
+ * {@link PackLine} writes it, its places less than 256 levels apart, and has a place more than is asked for. At `line`
+ * there must be room for four more, at `to` for another pixel.
  */
 export type AddLine = (
   to: number,

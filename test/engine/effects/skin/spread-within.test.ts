@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachWithin } from '../../../../engine/effects/face-swap/each-within.ts'
-import { spreadWithin } from '../../../../engine/effects/face-swap/spread-within.ts'
+import { spreadWithin } from '../../../../engine/effects/skin/spread-within.ts'
 
 test('a spread is that of the weighed differences, whatever the length', () => {
   for (const length of [3, 8, 9001]) {
