@@ -14,7 +14,7 @@ const LONGEST = [
   'test/stack/worker.test.ts',
   'test/stack/restart.test.ts',
   'test/contract/hostile.test.ts',
-  'test/engine/effects/body-reshape.test.ts',
+  'test/engine/effects/body-reshape/body-reshape.test.ts',
   'test/hostile/pictures.test.ts',
   'test/contract/interface.test.ts',
   'test/stack/budget.test.ts',

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../catalog/failure.ts'
 import { Fault } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
-import { metIn } from '../catalog/met-in.ts'
 import { fileField } from '../catalog/read-files.ts'
 import { validateTask } from '../catalog/validate-task.ts'
-import type { Performed } from '../engine/performers/performer.ts'
+import { withFileRole } from '../catalog/with-file-role.ts'
+import type { EffectResult } from '../engine/performers/performer.ts'
 import { withEngine } from './with-engine.ts'
 
 /** The files of an effect, by their paths. */
@@ -19,11 +19,11 @@ const HERE = 'http://localhost/'
  * Carries out an effect on files of this machine, with every check the service makes of a request and of its files.
  * @throws Error whose message begins with the service's code for what is wrong
  */
-export const applyEffect = async (
+export async function applyEffect(
   feature: Feature,
   files: EffectFiles,
   params: Record<string, unknown>,
-): Promise<Performed> => {
+): Promise<EffectResult> {
   const paths = byRole(feature, files)
   const named = [...paths].map(([role, list]) => {
     const urls = list.map((path) => HERE + encodeURIComponent(pathToFileURL(path).pathname))
@@ -80,7 +80,7 @@ async function readInput(feature: Feature, role: FileRole, path: string): Promis
     (found) => (found.isFile() ? found.size : undefined),
     () => undefined,
   )
-  return await metIn(
+  return await withFileRole(
     role,
     (async () => {
       if (size === undefined) throw new Fault('download', `There is no file ${path}.`)

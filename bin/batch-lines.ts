@@ -1,10 +1,10 @@
-import type { Batch } from '../functions/pipeline/batches/batch.ts'
+import type { Batch } from '../functions/pipeline/ports/batch.ts'
 
 /** How far a batch is: files done of all, how many a second, and what that leaves in seconds. */
 export type Progress = { done: number; perSecond: number; secondsLeft?: number }
 
 /** The progress of a batch, from when it began or was redriven to its end or to `now`, epoch milliseconds. */
-export const progressOf = (batch: Batch, now: number = Date.now()): Progress => {
+export function progressOf(batch: Batch, now: number = Date.now()): Progress {
   const { status, createdAt, finishedAt, total, succeeded, failed, parked = 0, unfinished } = batch
   const since = batch.resumed ?? { at: createdAt, done: 0 }
   // Unfinished ones were not worked; they only count as seen once the batch has ended.
@@ -17,7 +17,7 @@ export const progressOf = (batch: Batch, now: number = Date.now()): Progress => 
 }
 
 /** A batch for people. */
-export const batchLines = (batch: Batch, now: number = Date.now()): string[] => {
+export function batchLines(batch: Batch, now: number = Date.now()): string[] {
   const { id, status, recipe, manifest, total, failure, results } = batch
   const { succeeded, failed, parked = 0, unfinished, concurrency, tolerated, redrives = 0 } = batch
   const { done, perSecond, secondsLeft } = progressOf(batch, now)
@@ -36,7 +36,7 @@ export const batchLines = (batch: Batch, now: number = Date.now()): string[] => 
 }
 
 /** `3 d 4 h`, `2 h 5 min`, `4 min`, `12 s`. */
-const spanOf = (seconds: number): string => {
+function spanOf(seconds: number): string {
   const whole = Math.ceil(seconds)
   const parts = [
     [Math.floor(whole / 86_400), 'd'],

@@ -17,7 +17,7 @@ import { start } from './commands/start.ts'
 import { tasks } from './commands/tasks.ts'
 import { units } from './commands/units.ts'
 import { webhooks } from './commands/webhooks.ts'
-import { explain } from './explain.ts'
+import { explainError } from './explain-error.ts'
 
 const program = new Command('darkroom')
   .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
@@ -56,7 +56,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode
   } else {
-    process.stderr.write(`darkroom: ${explain(error)}\n`)
+    process.stderr.write(`darkroom: ${explainError(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,6 +1,6 @@
-import type { Stretch, TimelineEntry } from './timeline.ts'
+import type { TimelineEntry, TimelineSpan } from './timeline.ts'
 
-const FILL: Record<Stretch['kind'], string> = { work: '█', wait: '░', pause: '·' }
+const FILL: Record<TimelineSpan['kind'], string> = { work: '█', wait: '░', pause: '·' }
 const LEGEND = '█ works  ░ waits for the service  · pauses  ▸ is still open'
 const NARROWEST = 10
 const WIDEST = 100
@@ -9,10 +9,10 @@ const WIDEST = 100
  * Draws an execution: a line a state, with its start, its length and a bar on a common scale, no wider than `columns`;
  * below, what is worth a word: tries that failed, tasks, what is still waited for.
  */
-export const drawTimeline = (
+export function drawTimeline(
   entries: readonly TimelineEntry[],
   columns: number = process.stdout.columns ?? 80,
-): string[] => {
+): string[] {
   if (entries.length === 0) return []
   const total = Math.max(1, ...entries.map(({ atMs, ms }) => atMs + ms))
   const names = entries.map(nameOf)
@@ -32,12 +32,15 @@ export const drawTimeline = (
 }
 
 /** `  1.23 s`, aligned. */
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2).padStart(6)} s`
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2).padStart(6)} s`
+}
 
-const nameOf = ({ state, target }: TimelineEntry): string =>
-  target === undefined ? state : `  ${state} [${target}]`
+function nameOf({ state, target }: TimelineEntry): string {
+  return target === undefined ? state : `  ${state} [${target}]`
+}
 
-const barOf = (entry: TimelineEntry, total: number, width: number): string => {
+function barOf(entry: TimelineEntry, total: number, width: number): string {
   const column = (ms: number): number => Math.min(width - 1, Math.floor((ms / total) * width))
   const first = column(entry.atMs)
   const last = Math.max(first, Math.ceil(((entry.atMs + entry.ms) / total) * width) - 1)
@@ -51,10 +54,12 @@ const barOf = (entry: TimelineEntry, total: number, width: number): string => {
   return ' '.repeat(first) + cells.join('')
 }
 
-const notesOf = ({ errors, task, open, stretches }: TimelineEntry): string[] => [
-  ...(errors.length > 0
-    ? [`${errors.length} ${errors.length === 1 ? 'try' : 'tries'} failed: ${errors.join(', ')}`]
-    : []),
-  ...(task === undefined ? [] : [`task ${task}`]),
-  ...(open && stretches.at(-1)?.kind === 'wait' ? ['waits for the service'] : []),
-]
+function notesOf({ errors, task, open, stretches }: TimelineEntry): string[] {
+  return [
+    ...(errors.length > 0
+      ? [`${errors.length} ${errors.length === 1 ? 'try' : 'tries'} failed: ${errors.join(', ')}`]
+      : []),
+    ...(task === undefined ? [] : [`task ${task}`]),
+    ...(open && stretches.at(-1)?.kind === 'wait' ? ['waits for the service'] : []),
+  ]
+}

@@ -4,17 +4,17 @@ import { basename } from 'node:path'
 import { Upload } from '@aws-sdk/lib-storage'
 import { RECIPE_NAME } from '../catalog/recipe.ts'
 import { executionName } from '../functions/pipeline/start/execution-name.ts'
-import type { Workbench } from './workbench.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 
 /**
  * Drops a file into the bucket under a recipe, streamed, and gives the job it will become. The job's name depends
  * only on the object's version and the recipe, so it is known before the event has arrived.
  */
-export const dropFile = async (
+export async function dropFile(
   file: string,
   recipe: string,
-  { s3, at }: Workbench,
-): Promise<{ key: string; job: string }> => {
+  { s3, at }: PipelineClients,
+): Promise<{ key: string; job: string }> {
   if (!RECIPE_NAME.test(recipe)) {
     throw new Error(`"${recipe}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)
   }

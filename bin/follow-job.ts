@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../functions/pipeline/jobs/job.ts'
+import type { Job } from '../functions/pipeline/ports/job.ts'
 import { seconds } from './draw-timeline.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 import { readJob } from './read-job.ts'
 import { readTimeline } from './read-timeline.ts'
-import type { Workbench } from './workbench.ts'
 
 /** What each state of the workflow means to somebody who waits. */
 const MEANING: Record<string, string> = {
@@ -24,11 +24,11 @@ const EVERY_MS = { local: 150, deployed: 2_000 }
  * Follows a job to its end and returns its record, with a line for each state: one that is rewritten on a terminal,
  * plain lines elsewhere. Gives up after `limitMs`.
  */
-export const followJob = async (
-  bench: Workbench,
+export async function followJob(
+  bench: PipelineClients,
   id: string,
   { out = process.stderr, limitMs = 30 * 60_000 } = {},
-): Promise<Job> => {
+): Promise<Job> {
   const began = Date.now()
   const show = progress(out)
   while (Date.now() - began < limitMs) {
@@ -50,7 +50,7 @@ export const followJob = async (
   throw new Error(`${id} has not ended after ${Math.round(limitMs / 60_000)} minutes; it goes on.`)
 }
 
-const progress = (out: NodeJS.WriteStream) => {
+function progress(out: NodeJS.WriteStream) {
   let shown = ''
   return {
     at: (text: string, elapsedMs: number): void => {

@@ -1,12 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job } from '../functions/pipeline/jobs/job.ts'
-import type { Workbench } from './workbench.ts'
+import type { Job } from '../functions/pipeline/ports/job.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 
 const DAY_MS = 86_400_000
 
 /** The jobs that began on a day, counted in days since 1970 (UTC), and not before `since`, page by page. */
 export async function* jobsOfDay(
-  { db, at }: Pick<Workbench, 'db' | 'at'>,
+  { db, at }: Pick<PipelineClients, 'db' | 'at'>,
   day: number,
   since: Date,
   { newestFirst }: { newestFirst: boolean },
@@ -34,4 +34,6 @@ export async function* jobsOfDay(
 }
 
 /** The day a moment lies in, counted like these. */
-export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS)
+export function dayOf(timestamp: number): number {
+  return Math.floor(timestamp / DAY_MS)
+}

@@ -1,12 +1,12 @@
-import type { Job } from '../functions/pipeline/jobs/job.ts'
+import type { Job } from '../functions/pipeline/ports/job.ts'
 import { dayOf, jobsOfDay } from './jobs-of-day.ts'
-import type { Workbench } from './workbench.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 
 /** Days looked back at most. */
 const MOST_DAYS = 365
 
 /** When a span such as `90m`, `24h` or `7d` began, or the moment itself when it is a date. Throws naming the rule. */
-export const momentOf = (text: string, now: number = Date.now()): Date => {
+export function parseSince(text: string, now: number = Date.now()): Date {
   const span = /^(\d{1,4})([mhd])$/.exec(text)
   if (span)
     return new Date(now - Number(span[1]) * { m: 60e3, h: 3600e3, d: 86400e3 }[span[2] as 'd'])
@@ -19,7 +19,7 @@ export const momentOf = (text: string, now: number = Date.now()): Date => {
 
 /** Every job that began since a moment, day by day through the index `byDay`, oldest first. */
 export async function* jobsSince(
-  bench: Pick<Workbench, 'db' | 'at'>,
+  bench: Pick<PipelineClients, 'db' | 'at'>,
   since: Date,
 ): AsyncGenerator<Job> {
   const now = Date.now()

@@ -1,6 +1,6 @@
-import type { Job } from '../functions/pipeline/jobs/job.ts'
+import type { Job } from '../functions/pipeline/ports/job.ts'
 import { dayOf, jobsOfDay } from './jobs-of-day.ts'
-import type { Workbench } from './workbench.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 
 /** Which jobs are asked for; none before `since`. */
 export type JobFilter = {
@@ -11,7 +11,7 @@ export type JobFilter = {
 }
 
 /** The latest jobs that pass a filter, newest first, day by day and page by page through the index `byDay`. */
-export const listJobs = async (bench: Workbench, filter: JobFilter): Promise<Job[]> => {
+export async function listJobs(bench: PipelineClients, filter: JobFilter): Promise<Job[]> {
   const found: Job[] = []
   const { limit, since, state, recipe } = filter
   for (let day = dayOf(Date.now()); day >= dayOf(since.getTime()); day--) {

@@ -7,5 +7,6 @@ import { readPictureFile } from './read-picture-file.ts'
 const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 50_000_000, maxLongSide: 8192 }
 
 /** Decodes a picture of this machine. */
-export const openPhoto = async (path: string): Promise<Picture> =>
-  (await openPicture(await readPictureFile(path, RULE), RULE)).picture
+export async function openPhoto(path: string): Promise<Picture> {
+  return (await openPicture(await readPictureFile(path, RULE), RULE)).picture
+}

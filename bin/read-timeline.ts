@@ -3,14 +3,14 @@ import {
   GetExecutionHistoryCommand,
   type HistoryEvent,
 } from '@aws-sdk/client-sfn'
+import type { PipelineClients } from './pipeline-clients.ts'
 import { type TimelineEntry, timelineOf } from './timeline.ts'
-import type { Workbench } from './workbench.ts'
 
 /** The states of a job's execution in the order they were entered; empty when it has not begun, or is forgotten. */
-export const readTimeline = async (
-  { sfn, at }: Workbench,
+export async function readTimeline(
+  { sfn, at }: PipelineClients,
   job: string,
-): Promise<TimelineEntry[]> => {
+): Promise<TimelineEntry[]> {
   const executionArn = `${at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${job}`
   const events: HistoryEvent[] = []
   let nextToken: string | undefined

@@ -1,23 +1,26 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
-import type { Batch } from '../functions/pipeline/batches/batch.ts'
 import { batchId } from '../functions/pipeline/batches/batch-id.ts'
-import { CONCURRENCY, TOLERATED } from '../functions/pipeline/start-batch/start-batch.ts'
-import type { Workbench } from './workbench.ts'
+import type { Batch } from '../functions/pipeline/ports/batch.ts'
+import {
+  CONCURRENCY_METADATA,
+  TOLERATED_METADATA,
+} from '../functions/pipeline/start-batch/start-batch.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
 
 /** How a batch goes on: the same one where it stopped, or another one over the same files. */
-export type Redriven = { batch: string; how: 'resumed' | 'anew' }
+export type RedriveResult = { batch: string; how: 'resumed' | 'anew' }
 
 /**
  * Lets a failed batch go on. One that was stopped or ran out of time takes up the chunks that had not ended. One that
  * failed by itself is begun anew from its manifest, with another tolerance if one is given: files whose jobs have ended
  * are not worked again. Throws when the batch has not failed.
  */
-export const redriveBatch = async (
+export async function redriveBatch(
   { id, status, manifest, concurrency, tolerated }: Batch,
-  { s3, sfn, at }: Workbench,
+  { s3, sfn, at }: PipelineClients,
   tolerate: number = tolerated,
-): Promise<Redriven> => {
+): Promise<RedriveResult> {
   if (status !== 'failed') throw new Error(`${id} has not failed: it is ${status}.`)
   const executionArn = `${at.batchMachineArn.replace(':stateMachine:', ':execution:')}:${id}`
   const found = await sfn.send(new DescribeExecutionCommand({ executionArn }))
@@ -32,7 +35,10 @@ export const redriveBatch = async (
       Key: key,
       CopySource: `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}?versionId=${encodeURIComponent(version)}`,
       MetadataDirective: 'REPLACE',
-      Metadata: { [CONCURRENCY]: String(concurrency), [TOLERATED]: String(tolerate) },
+      Metadata: {
+        [CONCURRENCY_METADATA]: String(concurrency),
+        [TOLERATED_METADATA]: String(tolerate),
+      },
     }),
   )
   if (!VersionId) throw new Error(`The bucket ${bucket} keeps no versions.`)

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A result that cannot be written is not worth the wait: throws when a file cannot be made or replaced. */
-export const requireWritable = async (path: string): Promise<void> => {
+export async function requireWritable(path: string): Promise<void> {
   const isThere = await access(path).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import type { Mask, Picture } from '../engine/raster/picture.ts'
-import { detectFaces } from '../engine/vision/detect-faces.ts'
-import { maskShare } from '../engine/vision/mask-share.ts'
-import { segmentPeople } from '../engine/vision/segment-people.ts'
+import { segmentPeople } from '../engine/vision/bodies/segment-people.ts'
+import { detectFaces } from '../engine/vision/faces/detect-faces.ts'
+import { maskCoverage } from '../engine/vision/masks.ts'
 import type { Vision } from '../engine/vision/vision.ts'
 
 /** Of a face that is somebody's in the mask this much lies inside it, at least. */
@@ -12,10 +12,10 @@ const INSIDE = 0.5
  * @throws Error when most of the faces that are seen are outside it: a crowd, whose people are not told from what is
  * behind them. One on a poster is no reason.
  */
-export const segmentPerson = async (picture: Picture, vision: Vision): Promise<Mask> => {
+export async function segmentPerson(picture: Picture, vision: Vision): Promise<Mask> {
   const mask = await segmentPeople(picture, vision)
   const faces = await detectFaces(picture, vision)
-  const missing = faces.filter(({ box }) => maskShare(mask, box) < INSIDE).length
+  const missing = faces.filter(({ box }) => maskCoverage(mask, box) < INSIDE).length
   if (2 * missing > faces.length) {
     throw new Error(
       `${missing} of the ${faces.length} people whose faces are seen cannot be told from what is behind them; crowds cannot be cut out.`,

@@ -2,29 +2,32 @@ import { Command } from 'commander'
 import { dataOption } from './data-option.ts'
 
 /** What a command found or did: for people, and with `--json` for programs. */
-export type Report = { lines: string[]; json: unknown }
+export type CommandOutput = { lines: string[]; json: unknown }
 
 /** Which run is meant: the deployed stack `stack`, or the local run of the folder `data`. */
-export type Place = { stack?: string; data: string }
+export type StackTarget = { stack?: string; data: string }
 
 /** What every such command is told. */
-export type PlaceOptions = Place & { json?: true }
+export type StackTargetOptions = StackTarget & { json?: true }
 
 /**
  * Makes commands that work on what `open` opens: of the local run, or with `--stack` of a deployed one. A command's
  * `name` holds its operands as well: `show <account>`; `checks` throw for operands that cannot be right. Add its own
  * options to what it gives.
  */
-export const stackCommand =
-  <Opened extends { close(): void }>(
-    open: (place: Place) => Promise<Opened>,
-    exampleStack: string,
-    checks: Readonly<Record<string, (given: string) => string>> = {},
-  ) =>
-  <Options = unknown>(
+export function stackCommand<Opened extends { close(): void }>(
+  open: (place: StackTarget) => Promise<Opened>,
+  exampleStack: string,
+  checks: Readonly<Record<string, (given: string) => string>> = {},
+) {
+  return <Options = unknown>(
     name: string,
     description: string,
-    act: (opened: Opened, given: Options & PlaceOptions, ...operands: string[]) => Promise<Report>,
+    act: (
+      opened: Opened,
+      given: Options & StackTargetOptions,
+      ...operands: string[]
+    ) => Promise<CommandOutput>,
   ): Command => {
     const [verb, ...operands] = name.split(' ')
     const command = new Command(verb)
@@ -40,7 +43,7 @@ export const stackCommand =
       .option('--json', 'print JSON')
       .action(async (...given: unknown[]) => {
         // Commander hands over the operands, then the options, then the command.
-        const options = given.at(-2) as Options & PlaceOptions
+        const options = given.at(-2) as Options & StackTargetOptions
         const opened = await open(options)
         try {
           const { lines, json } = await act(opened, options, ...(given.slice(0, -2) as string[]))
@@ -51,3 +54,4 @@ export const stackCommand =
         }
       })
   }
+}

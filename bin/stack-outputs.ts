@@ -4,7 +4,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 export type StackOutputs = (name: string) => string
 
 /** The outputs of a deployed stack. Needs AWS credentials. */
-export const stackOutputs = async (stack: string): Promise<StackOutputs> => {
+export async function stackOutputs(stack: string): Promise<StackOutputs> {
   const { Stacks = [] } = await new CloudFormationClient({}).send(
     new DescribeStacksCommand({ StackName: stack }),
   )

@@ -1,5 +1,5 @@
-import { BODY } from '../engine/vision/body.ts'
-import { HAND } from '../engine/vision/hand.ts'
+import { BODY } from '../engine/vision/bodies/body.ts'
+import { HAND } from '../engine/vision/hands/hand.ts'
 import type { Target } from './targets.ts'
 
 /** Strokes of the digits in a box of 2 × 4, as on a seven-segment display. */
@@ -41,7 +41,7 @@ const BONES: Readonly<Record<number, readonly (readonly number[])[]>> = {
  * An SVG of the picture's size: each target's box, its landmarks as dots, joined for bodies and hands, and its index
  * beside the box, as paths.
  */
-export const targetDrawing = (size: Size, targets: readonly Target[]): string => {
+export function targetDrawing(size: Size, targets: readonly Target[]): string {
   const unit = Math.max(1, Math.max(size.width, size.height) / 700)
   const art = targets.map((target) => drawTarget(target, size, unit)).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${art}</svg>`
@@ -49,7 +49,7 @@ export const targetDrawing = (size: Size, targets: readonly Target[]): string =>
 
 type Size = { width: number; height: number }
 
-const drawTarget = ({ index, box, landmarks }: Target, size: Size, unit: number): string => {
+function drawTarget({ index, box, landmarks }: Target, size: Size, unit: number): string {
   const colour = COLOURS[index % COLOURS.length]!
   const stroke = `fill="none" stroke-linecap="round" stroke-linejoin="round"`
   const bones = drawBones(landmarks)
@@ -66,18 +66,18 @@ const drawTarget = ({ index, box, landmarks }: Target, size: Size, unit: number)
 }
 
 /** Dark beneath and coloured above, to stand out from any picture. */
-const twice =
-  (draw: (ink: string, width: number) => string) =>
-  (colour: string, width: number): string =>
-    draw('#000', 2 * width) + draw(colour, width)
+function twice(draw: (ink: string, width: number) => string) {
+  return (colour: string, width: number): string => draw('#000', 2 * width) + draw(colour, width)
+}
 
-const drawBones = (landmarks: Target['landmarks']): string =>
-  (BONES[landmarks.length] ?? [])
+function drawBones(landmarks: Target['landmarks']): string {
+  return (BONES[landmarks.length] ?? [])
     .map((bone) => `M${bone.map((at) => landmarks[at]!.slice(0, 2).join(' ')).join('L')}`)
     .join('')
+}
 
 /** The many dots of a face are fine, the few of a body or a hand have a dark edge. */
-const drawDots = (landmarks: Target['landmarks'], box: Target['box'], unit: number): string => {
+function drawDots(landmarks: Target['landmarks'], box: Target['box'], unit: number): string {
   const few = landmarks.length in BONES
   const room = Math.max(box.width, box.height) / (few ? 60 : 150)
   const radius = Math.max(0.6, Math.min(2 * unit, room))
@@ -88,14 +88,14 @@ const drawDots = (landmarks: Target['landmarks'], box: Target['box'], unit: numb
 }
 
 /** Above the box's left corner, inside the picture; smaller at small boxes, which may stand close together. */
-const placeIndex = ({ left, top, width }: Target['box'], size: Size, unit: number): string => {
+function placeIndex({ left, top, width }: Target['box'], size: Size, unit: number): string {
   const scale = Math.min(2.5 * unit, Math.max(1.5, width / 12))
   const x = Math.min(size.width - 8 * scale, Math.max(2 * scale, left + 1.5 * scale))
   const above = top - 5.5 * scale
   return `transform="translate(${x} ${Math.max(above, 1.5 * scale)}) scale(${scale})"`
 }
 
-const drawIndex = (index: number, colour: string): string => {
+function drawIndex(index: number, colour: string): string {
   const digits = [...String(index)]
     .map((digit, n) => {
       const strokes = [...DIGITS[Number(digit)]!].map((segment) => SEGMENTS[Number(segment)])

@@ -1,7 +1,7 @@
 import type { Picture } from '../engine/raster/picture.ts'
-import { detectBodies } from '../engine/vision/detect-bodies.ts'
-import { detectFaces } from '../engine/vision/detect-faces.ts'
-import { detectHands } from '../engine/vision/detect-hands.ts'
+import { detectBodies } from '../engine/vision/bodies/detect-bodies.ts'
+import { detectFaces } from '../engine/vision/faces/detect-faces.ts'
+import { detectHands } from '../engine/vision/hands/detect-hands.ts'
 import type { Vision } from '../engine/vision/vision.ts'
 
 /** What `darkroom detect` looks for. */
@@ -16,11 +16,7 @@ export type Target = {
 } & Record<string, unknown>
 
 /** Finds targets of one kind, in the order a task's index counts them. */
-export const findTargets = async (
-  kind: Kind,
-  picture: Picture,
-  vision: Vision,
-): Promise<Target[]> => {
+export async function findTargets(kind: Kind, picture: Picture, vision: Vision): Promise<Target[]> {
   const found = await FINDERS[kind](picture, vision)
   return found.map(({ landmarks, ...rest }, index) => ({
     index,
@@ -34,7 +30,9 @@ export const findTargets = async (
 }
 
 /** Finer than any network sees. */
-const hundredths = (value: number): number => Math.round(value * 100) / 100
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
 
 const FINDERS = {
   face: (picture: Picture, vision: Vision) => detectFaces(picture, vision),

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn'
 
 /** What a stretch of a state's time was spent on: a function at work, a task of the service, a pause before a retry. */
-export type Stretch = { kind: 'work' | 'wait' | 'pause'; atMs: number; ms: number }
+export type TimelineSpan = { kind: 'work' | 'wait' | 'pause'; atMs: number; ms: number }
 
 /** One state an execution entered; times in milliseconds after the execution began. */
 export type TimelineEntry = {
@@ -13,7 +13,7 @@ export type TimelineEntry = {
   ms: number
   /** Whether it has not been left. */
   open: boolean
-  stretches: Stretch[]
+  stretches: TimelineSpan[]
   /** The errors of its tries that failed, in order. */
   errors: string[]
   /** The task of the service it waited for, once that has ended. */
@@ -26,10 +26,10 @@ type Tracked = { entry: TimelineEntry; tries: number }
  * The states of an execution in the order they were entered, out of its history. Events are told apart by the one
  * before them, so that branches which run at the same time do not mix. Open ones last until `now`.
  */
-export const timelineOf = (
+export function timelineOf(
   events: readonly HistoryEvent[],
   now: number = Date.now(),
-): TimelineEntry[] => {
+): TimelineEntry[] {
   const began = events[0] ? timeOf(events[0]) : now
   const entries: TimelineEntry[] = []
   const places = new Map<number, { target?: number; tracked?: Tracked }>()
@@ -56,10 +56,12 @@ export const timelineOf = (
   return entries
 }
 
-const timeOf = ({ timestamp }: HistoryEvent): number => timestamp?.getTime() ?? 0
+function timeOf({ timestamp }: HistoryEvent): number {
+  return timestamp?.getTime() ?? 0
+}
 
 /** What the event says of the state it belongs to. */
-const follow = ({ entry }: Tracked, event: HistoryEvent, at: number): void => {
+function follow({ entry }: Tracked, event: HistoryEvent, at: number): void {
   const kind = BEGINS[event.type ?? '']
   if (kind) begin(entry, kind, at)
   const failed =
@@ -74,7 +76,7 @@ const follow = ({ entry }: Tracked, event: HistoryEvent, at: number): void => {
   if (task !== undefined) entry.task = task
 }
 
-const BEGINS: Record<string, Stretch['kind']> = {
+const BEGINS: Record<string, TimelineSpan['kind']> = {
   TaskScheduled: 'work',
   TaskSubmitted: 'wait',
   TaskFailed: 'pause',
@@ -86,19 +88,19 @@ const BEGINS: Record<string, Stretch['kind']> = {
   LambdaFunctionTimedOut: 'pause',
 }
 
-const begin = (entry: TimelineEntry, kind: Stretch['kind'], at: number): void => {
+function begin(entry: TimelineEntry, kind: TimelineSpan['kind'], at: number): void {
   const last = entry.stretches.at(-1)
   if (last) last.ms = at - last.atMs
   entry.stretches.push({ kind, atMs: at, ms: 0 })
 }
 
 /** The state is left: a Map's own exit follows on the last of its iterations, whose place is not its own. */
-const leave = (
+function leave(
   entries: TimelineEntry[],
   state: string,
   place: { target?: number; tracked?: Tracked },
   at: number,
-): void => {
+): void {
   const own = place.tracked?.entry
   const entry =
     own?.state === state && own.open
@@ -110,13 +112,13 @@ const leave = (
   if (entry !== own) delete place.target
 }
 
-const close = (entry: TimelineEntry, at: number): void => {
+function close(entry: TimelineEntry, at: number): void {
   entry.ms = at - entry.atMs
   const last = entry.stretches.at(-1)
   if (last) last.ms = at - last.atMs
 }
 
-const taskIn = (output: string | undefined): string | undefined => {
+function taskIn(output: string | undefined): string | undefined {
   try {
     const { taskId } = JSON.parse(output ?? '{}') as { taskId?: unknown }
     return typeof taskId === 'string' ? taskId : undefined

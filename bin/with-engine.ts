@@ -4,10 +4,10 @@ import type { Feature } from '../catalog/feature.ts'
 import { type Engine, openEngine } from '../engine/perform.ts'
 
 /** Runs `work` with an engine and closes it. A fault comes out under the code the service would give for it. */
-export const withEngine = async <T>(
+export async function withEngine<T>(
   feature: Feature,
   work: (engine: Engine) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const engine = openEngine()
   try {
     return await work(engine)

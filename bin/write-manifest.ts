@@ -6,7 +6,10 @@ import { isCompanion } from '../catalog/companions.ts'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../catalog/recipe.ts'
 import { batchId } from '../functions/pipeline/batches/batch-id.ts'
 import { SOURCE_PREFIXES } from '../functions/pipeline/read-manifest/manifest-items.ts'
-import { CONCURRENCY, TOLERATED } from '../functions/pipeline/start-batch/start-batch.ts'
+import {
+  CONCURRENCY_METADATA,
+  TOLERATED_METADATA,
+} from '../functions/pipeline/start-batch/start-batch.ts'
 
 export type ManifestOptions = {
   prefix: string
@@ -21,10 +24,10 @@ type Bucket = { s3: S3Client; bucket: string }
  * Drops a manifest of every file below a prefix, streamed from the listing into the upload, and gives the batch it will
  * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left.
  */
-export const writeManifest = async (
+export async function writeManifest(
   { prefix, recipe, concurrency, tolerate }: ManifestOptions,
   { s3, bucket }: Bucket,
-): Promise<{ batch: string; key: string; files: number }> => {
+): Promise<{ batch: string; key: string; files: number }> {
   if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
     throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
   }
@@ -47,7 +50,10 @@ export const writeManifest = async (
       Key: key,
       Body: Readable.from(lines(), { objectMode: false }),
       ContentType: 'application/x-ndjson',
-      Metadata: { [CONCURRENCY]: String(concurrency), [TOLERATED]: String(tolerate) },
+      Metadata: {
+        [CONCURRENCY_METADATA]: String(concurrency),
+        [TOLERATED_METADATA]: String(tolerate),
+      },
     },
   }).done()
   if (!version) throw new Error(`The bucket ${bucket} keeps no versions.`)
@@ -64,7 +70,7 @@ const keysBelow = async function* (prefix: string, { s3, bucket }: Bucket): Asyn
 }
 
 /** The recipe as it stands: one that is unknown or broken would fail every file. */
-const readPlan = async (name: string, { s3, bucket }: Bucket): Promise<Recipe> => {
+async function readPlan(name: string, { s3, bucket }: Bucket): Promise<Recipe> {
   if (!RECIPE_NAME.test(name)) throw new Error(`"${name}" is no recipe name.`)
   const { Body } = await s3
     .send(new GetObjectCommand({ Bucket: bucket, Key: `recipes/${name}.json` }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { pixel, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
+import { costsByCount, fraction, pixel, refmsk, TRY_ON, tryOnParameters } from './try-on.ts'
 
 const parameter = z.object({
   bracelet_need_remove_background: z._default(z.boolean(), true),
@@ -16,8 +16,8 @@ const parameter = z.object({
       .number()
       .check(z.gte(-0.3), z.lte(1), z.describe('-0.3 near the wrist joint … 1 far from it')),
   ),
-  bracelet_shadow_intensity: share(0.15, '0 no shadow'),
-  bracelet_ambient_light_intensity: share(1, '0 ignores the light of the photo, 1 matches it'),
+  bracelet_shadow_intensity: fraction(0.15, '0 no shadow'),
+  bracelet_ambient_light_intensity: fraction(1, '0 ignores the light of the photo, 1 matches it'),
 })
 
 /** How a bracelet is worn. */
@@ -31,5 +31,5 @@ export const bracelet = {
   summary: 'Shows a hand of a photo wearing the bracelet of a product picture.',
   files: { ...TRY_ON.files, refmsk },
   parameters: tryOnParameters(parameter),
-  costs: wornCosts('Bracelet try-on v1.0'),
+  costs: costsByCount('Bracelet try-on v1.0'),
 } satisfies Feature

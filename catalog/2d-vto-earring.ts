@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { pixel, pixelOf, refmsk, share, TRY_ON, tryOnParameters, wornCosts } from './try-on.ts'
+import {
+  costsByCount,
+  fraction,
+  pixel,
+  pixelOf,
+  refmsk,
+  TRY_ON,
+  tryOnParameters,
+} from './try-on.ts'
 
 const parameter = z.object({
   earring_need_remove_background: z._default(z.boolean(), true),
@@ -17,8 +25,8 @@ const parameter = z.object({
     z.literal([0, 1, 2]).check(z.describe('0 find out, 1 hidden by hair, 2 not hidden')),
     0,
   ),
-  earring_shadow_intensity: share(0.15, '0 no shadow'),
-  earring_ambient_light_intensity: share(1, '0 ignores the light of the photo, 1 matches it'),
+  earring_shadow_intensity: fraction(0.15, '0 no shadow'),
+  earring_ambient_light_intensity: fraction(1, '0 ignores the light of the photo, 1 matches it'),
 })
 
 /** How an earring is worn. */
@@ -32,5 +40,5 @@ export const earring = {
   summary: 'Shows a person of a photo wearing the earring of a product picture.',
   files: { ...TRY_ON.files, refmsk },
   parameters: tryOnParameters(parameter),
-  costs: wornCosts('Earring try-on v1.0'),
+  costs: costsByCount('Earring try-on v1.0'),
 } satisfies Feature

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { pixel, share, TRY_ON, tryOnParameters } from './try-on.ts'
+import { fraction, pixel, TRY_ON, tryOnParameters } from './try-on.ts'
 
 /** The left and the right end of the chain. */
-const ends = (meaning: string) => z.optional(z.tuple([pixel, pixel]).check(z.describe(meaning)))
+function ends(meaning: string) {
+  return z.optional(z.tuple([pixel, pixel]).check(z.describe(meaning)))
+}
 
 const parameter = z.object({
   necklace_need_remove_background: z._default(z.boolean(), true),
   necklace_anchor_point: ends('left and right end of the chain in the product picture'),
   necklace_wearing_location: ends('where the ends go in the photo'),
-  necklace_shadow_intensity: share(0.15, '0 no shadow'),
-  necklace_ambient_light_intensity: share(1, '0 ignores the light of the photo, 1 matches it'),
+  necklace_shadow_intensity: fraction(0.15, '0 no shadow'),
+  necklace_ambient_light_intensity: fraction(1, '0 ignores the light of the photo, 1 matches it'),
 })
 
 /** How a necklace is worn. */

@@ -11,13 +11,13 @@ const budget = z.strictObject({
 })
 
 /** The most that may be spent in one day (UTC): units of the service, estimated dollars, or both. Absent is no ceiling. */
-export type Ceilings = z.output<typeof ceilings>
+export type BudgetLimits = z.output<typeof ceilings>
 
 /** Ceilings of a whole pipeline, and below them of single recipes by name. A file that passes one waits for another day. */
 export type Budget = z.output<typeof budget>
 
 /** A budget out of JSON text or what that holds. Throws naming the field and the rule. */
-export const parseBudget = (given: unknown): Budget => {
+export function parseBudget(given: unknown): Budget {
   const parsed = z.safeParse(budget, typeof given === 'string' ? readJson(given) : given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -27,7 +27,7 @@ export const parseBudget = (given: unknown): Budget => {
   )
 }
 
-const readJson = (text: string): unknown => {
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

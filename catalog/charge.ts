@@ -6,19 +6,22 @@ export const UNITS_HEADER = 'darkroom-units'
 export const SECONDS_HEADER = 'darkroom-seconds'
 
 /** A charge as headers. */
-export const chargeHeaders = ({ units, seconds }: Charge): Record<string, string> => ({
-  [UNITS_HEADER]: String(units),
-  ...(seconds !== undefined && { [SECONDS_HEADER]: String(seconds) }),
-})
+export function chargeHeaders({ units, seconds }: Charge): Record<string, string> {
+  return {
+    [UNITS_HEADER]: String(units),
+    ...(seconds !== undefined && { [SECONDS_HEADER]: String(seconds) }),
+  }
+}
 
 /** The charge some headers tell of; undefined where they tell of none, or not in whole numbers. */
-export const chargeIn = (
+export function chargeFromHeaders(
   header: (name: string) => string | null | undefined,
-): Charge | undefined => {
-  const units = wholeIn(header(UNITS_HEADER))
-  const seconds = wholeIn(header(SECONDS_HEADER))
+): Charge | undefined {
+  const units = parseWhole(header(UNITS_HEADER))
+  const seconds = parseWhole(header(SECONDS_HEADER))
   return units === undefined ? undefined : { units, ...(seconds !== undefined && { seconds }) }
 }
 
-const wholeIn = (text: string | null | undefined): number | undefined =>
-  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+function parseWhole(text: string | null | undefined): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}

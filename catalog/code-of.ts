@@ -8,10 +8,10 @@ export type Codes = Readonly<
 >
 
 /** The code a feature's clients know a fault by. */
-export const codeOf = (
+export function codeOf(
   { codes, files }: Pick<Feature, 'codes' | 'files'>,
   { condition, role }: Pick<Fault, 'condition' | 'role'>,
-): FailureCode => {
+): FailureCode {
   if (condition === 'uninstalled') return 'unknown_internal_error'
   const own = role && files[role]?.codes
   const exact = own?.[condition] ?? codes[condition]
@@ -21,11 +21,13 @@ export const codeOf = (
 }
 
 /** Every code a task of the feature can end with, each once, in the order of the conditions. */
-export const codesOf = ({ codes, files }: Pick<Feature, 'codes' | 'files'>): FailureCode[] => [
-  ...new Set([
-    ...[codes, ...Object.values(files).map((file) => file.codes ?? {})].flatMap((spelt) =>
-      Object.values(spelt),
-    ),
-    'unknown_internal_error' as const,
-  ]),
-]
+export function codesOf({ codes, files }: Pick<Feature, 'codes' | 'files'>): FailureCode[] {
+  return [
+    ...new Set([
+      ...[codes, ...Object.values(files).map((file) => file.codes ?? {})].flatMap((spelt) =>
+        Object.values(spelt),
+      ),
+      'unknown_internal_error' as const,
+    ]),
+  ]
+}

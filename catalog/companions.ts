@@ -1,15 +1,17 @@
 import type { Recipe, RecipeStep } from './recipe.ts'
 
 /** The companions a recipe waits for beside a dropped file, as keys. */
-export const companionKeys = ({ steps }: Recipe, key: string): string[] =>
-  companionsOf(steps).map((pattern) => companionKey(pattern, key))
+export function companionKeys({ steps }: Recipe, key: string): string[] {
+  return companionsOf(steps).map((pattern) => companionKey(pattern, key))
+}
 
 /** The key of the companion of this pattern beside a dropped file. */
-export const companionKey = (pattern: string, key: string): string =>
-  key.slice(0, key.lastIndexOf('/') + 1) + pattern.split('{stem}').join(stemOf(key))
+export function companionKey(pattern: string, key: string): string {
+  return key.slice(0, key.lastIndexOf('/') + 1) + pattern.split('{stem}').join(stemOf(key))
+}
 
 /** Whether a dropped file is a companion of another one under this recipe, so that it makes no job of its own. */
-export const isCompanion = ({ steps }: Recipe, key: string): boolean => {
+export function isCompanion({ steps }: Recipe, key: string): boolean {
   const file = key.slice(key.lastIndexOf('/') + 1)
   return companionsOf(steps).some((pattern) => {
     const [before = '', after = ''] = pattern.split('{stem}')
@@ -19,13 +21,16 @@ export const isCompanion = ({ steps }: Recipe, key: string): boolean => {
 }
 
 /** The last part of a key without its ending. */
-export const stemOf = (key: string): string =>
-  key.slice(key.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '')
+export function stemOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '')
+}
 
-const companionsOf = (steps: RecipeStep[]): string[] => [
-  ...new Set(
-    steps
-      .flatMap(({ inputs }) => Object.values(inputs).flat())
-      .flatMap((input) => ('companion' in input ? [input.companion] : [])),
-  ),
-]
+function companionsOf(steps: RecipeStep[]): string[] {
+  return [
+    ...new Set(
+      steps
+        .flatMap(({ inputs }) => Object.values(inputs).flat())
+        .flatMap((input) => ('companion' in input ? [input.companion] : [])),
+    ),
+  ]
+}

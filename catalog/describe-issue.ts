@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
  * Says what is wrong with a field in the words clients of the interface know
  * (`<field> is above the allowed maximum.`): the field's path, then the rule.
  */
-export const describeIssue = (issue: z.core.$ZodIssue, input: unknown): string => {
+export function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
   const field = issue.path.length === 0 ? 'The request body' : fieldName(issue.path)
   switch (issue.code) {
     case 'invalid_type':
@@ -28,24 +28,26 @@ export const describeIssue = (issue: z.core.$ZodIssue, input: unknown): string =
   }
 }
 
-const describeType = (field: string, value: unknown): string => {
+function describeType(field: string, value: unknown): string {
   if (value === undefined) return `${field} is required but wasn't included in your request.`
   if (value === null) return `'${field}' is required and can't be null.`
   return `${field} doesn't match the required format.`
 }
 
 /** `steps[0].parameters.features.slim`, as editors and JSON tools write it. */
-const fieldName = (path: PropertyKey[]): string =>
-  path.reduce<string>((name, part) => {
+function fieldName(path: PropertyKey[]): string {
+  return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`
     return name === '' ? String(part) : `${name}.${String(part)}`
   }, '')
+}
 
-const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>(
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, part)
         ? (value as Record<PropertyKey, unknown>)[part]
         : undefined,
     input,
   )
+}

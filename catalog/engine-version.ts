@@ -5,5 +5,6 @@ export const ENGINE_VERSION = '0.1.0'
 export const ENGINE_HEADER = 'darkroom-engine'
 
 /** The version in a header, if it can be one: it is kept and shown. */
-export const engineIn = (header: string | null | undefined): string | undefined =>
-  header && /^[\w.+-]{1,40}$/.test(header) ? header : undefined
+export function engineFromHeader(header: string | null | undefined): string | undefined {
+  return header && /^[\w.+-]{1,40}$/.test(header) ? header : undefined
+}

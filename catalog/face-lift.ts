@@ -4,7 +4,7 @@ import { skinSmoothing } from './face-reshape.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
-import { doesSomething, unsignedInt } from './strength.ts'
+import { hasEffect, unsignedInt } from './strength.ts'
 import { targetIndex, VERSION } from './version.ts'
 
 const features = z.strictObject({
@@ -34,7 +34,7 @@ const parameters = z
       error: "features is required but wasn't included in your request.",
     }),
     z.refine(
-      ({ type, features }) => type === 'auto' || features === undefined || doesSomething(features),
+      ({ type, features }) => type === 'auto' || features === undefined || hasEffect(features),
       { error: 'features needs at least one value that is not zero.' },
     ),
   )

@@ -6,14 +6,14 @@ import { picture } from './media-limits.ts'
 import { FACE_RESULTS, FILE_RESULTS } from './results.ts'
 import type { ValidTask } from './validate-task.ts'
 
-const MOST_FACES = 20
+const MAX_FACES = 20
 
-const place = z.int().check(z.gte(-1), z.lt(MOST_FACES))
+const faceIndex = z.int().check(z.gte(-1), z.lt(MAX_FACES))
 
 /** `position` counts the faces the pre-process task found, `index` the reference files; −1 in both skips a face. */
-const mapping = z.array(z.object({ index: place, position: place })).check(
+const mapping = z.array(z.object({ index: faceIndex, position: faceIndex })).check(
   z.minLength(1),
-  z.maxLength(MOST_FACES),
+  z.maxLength(MAX_FACES),
   z.refine((pairs) => pairs.every(({ index, position }) => index < 0 === position < 0), {
     error: 'face_mapping needs index and position to be both -1 or both 0 or more.',
   }),
@@ -32,10 +32,10 @@ const mapping = z.array(z.object({ index: place, position: place })).check(
 /** Whose face goes where. */
 export type FaceMapping = z.output<typeof mapping>
 
-const settle = (
+function normalize(
   parameters: Record<string, unknown>,
   { ref }: ValidTask['files'],
-): Record<string, unknown> => {
+): Record<string, unknown> {
   const given = Array.isArray(ref) ? ref.length : 1
   const asked = Math.max(...(parameters['face_mapping'] as FaceMapping).map(({ index }) => index))
   if (asked < given) return parameters
@@ -51,7 +51,7 @@ export const faceSwap = {
   apiVersion: 'v2.0',
   title: 'Face swap',
   summary: 'Puts the faces of reference pictures onto chosen faces of a picture.',
-  files: { src: picture(4096), ref: { ...picture(4096), most: MOST_FACES } },
+  files: { src: picture(4096), ref: { ...picture(4096), most: MAX_FACES } },
   parameters: z.object({ face_mapping: mapping }),
   defaults: {},
   example: {
@@ -63,7 +63,7 @@ export const faceSwap = {
       { index: 0, position: 2 },
     ],
   },
-  settle,
+  normalize,
   preProcess: { finds: 'faces', results: FACE_RESULTS },
   results: FILE_RESULTS,
   codes: {

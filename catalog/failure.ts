@@ -25,6 +25,6 @@ export class Failure extends Error {
 
   /** Whether the very call that failed may succeed when it is made again. */
   get passing(): boolean {
-    return FAILURES[this.code].passing
+    return FAILURES[this.code].transient
   }
 }

@@ -132,7 +132,7 @@ export type FailureRule = {
   /** Whether the same thing tried again may succeed; of a job, whether a new attempt at it may. */
   retryable: boolean
   /** Whether the very call that failed may succeed when it is made again; otherwise only a new attempt can help. */
-  passing: boolean
+  transient: boolean
   /** One sentence for people, without secrets. */
   detail: string
 }
@@ -140,16 +140,17 @@ export type FailureRule = {
 export type FailureCode = keyof typeof FAILURES
 
 /** The codes of one kind, in the table's order. */
-export const failureCodes = (kind: FailureKind): FailureCode[] =>
-  (Object.keys(FAILURES) as FailureCode[]).filter((code) => FAILURES[code].kind === kind)
+export function failureCodes(kind: FailureKind): FailureCode[] {
+  return (Object.keys(FAILURES) as FailureCode[]).filter((code) => FAILURES[code].kind === kind)
+}
 
 function request(status: number, detail: string, retryable = false): FailureRule {
-  return { kind: 'request', status, retryable, passing: retryable, detail }
+  return { kind: 'request', status, retryable, transient: retryable, detail }
 }
 
 /** A task that has ended stays ended: only another task can go better. */
 function task(detail: string, retryable = false): FailureRule {
-  return { kind: 'task', status: 200, retryable, passing: false, detail }
+  return { kind: 'task', status: 200, retryable, transient: false, detail }
 }
 
 function job(
@@ -159,6 +160,6 @@ function job(
   return {
     ...{ kind: 'job', status: 500, detail },
     retryable: helps !== 'nothing',
-    passing: helps === 'the same call',
+    transient: helps === 'the same call',
   }
 }

@@ -37,7 +37,7 @@ export type Feature = {
    * Checks what parameters and files must be to each other and gives the parameters to keep, which fit the schema as
    * well. Throws `InvalidParameters`.
    */
-  settle?: (
+  normalize?: (
     parameters: Record<string, unknown>,
     files: ValidTask['files'],
   ) => ValidTask['parameters']

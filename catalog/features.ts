@@ -43,12 +43,16 @@ export const FEATURES: readonly Feature[] = [
 const byName = new Map(FEATURES.map((feature) => [feature.name, feature]))
 
 /** The feature with this path segment, or undefined. */
-export const featureNamed = (name: string): Feature | undefined => byName.get(name)
+export function findFeature(name: string): Feature | undefined {
+  return byName.get(name)
+}
 
 /** The stages a feature has, the effect first. */
-export const stagesOf = ({ preProcess }: Pick<Feature, 'preProcess'>): Stage[] =>
-  preProcess ? ['effect', 'pre-process'] : ['effect']
+export function stagesOf({ preProcess }: Pick<Feature, 'preProcess'>): Stage[] {
+  return preProcess ? ['effect', 'pre-process'] : ['effect']
+}
 
 /** The path of a feature's task endpoint; a status is read at `<path>/<task id>`. */
-export const taskPath = (feature: Feature, stage: Stage): string =>
-  `/s2s/${feature.apiVersion}/task/${feature.name}${stage === 'pre-process' ? '/pre-process' : ''}`
+export function taskPath(feature: Feature, stage: Stage): string {
+  return `/s2s/${feature.apiVersion}/task/${feature.name}${stage === 'pre-process' ? '/pre-process' : ''}`
+}

@@ -54,6 +54,8 @@ export type FileRule = (PictureRule | VideoRule) & {
 export type ByRole<T> = { src: T } & { [role in Exclude<FileRole, 'src'>]?: T | T[] }
 
 /** Whether a file is a picture; otherwise it is a video. */
-export const isPicture = <T extends PictureRule | VideoRule>(
+export function isPicture<T extends PictureRule | VideoRule>(
   rule: T,
-): rule is Extract<T, PictureRule> => 'formats' in rule
+): rule is Extract<T, PictureRule> {
+  return 'formats' in rule
+}

@@ -6,8 +6,9 @@ import { FILE_RESULTS } from './results.ts'
 import { templateId } from './template.ts'
 import { IMAGE_TO_VIDEO_TEMPLATES } from './templates/image-to-video.ts'
 
-const modeOf = ({ mode, template_id }: Record<string, unknown>): unknown =>
-  mode ?? IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)?.mode
+function modeOf({ mode, template_id }: Record<string, unknown>): unknown {
+  return mode ?? IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)?.mode
+}
 
 /** Image to video v1.0: sets a picture in motion. */
 export const imageToVideo = {

@@ -11,12 +11,21 @@ export const DETAIL_TYPES = {
 } as const
 
 /** What a field means, for the published schemas. */
-export const said = (description: string) => z.meta({ description })
-export const text = (description: string) => z.string().check(said(description))
-export const count = (description: string) => z.int().check(z.gte(0), said(description))
-const sha256 = (description: string) =>
-  z.string().check(z.regex(/^[0-9a-f]{64}$/), said(description))
-export const time = (description: string) => z.iso.datetime().check(said(description))
+export function described(description: string) {
+  return z.meta({ description })
+}
+export function text(description: string) {
+  return z.string().check(described(description))
+}
+export function count(description: string) {
+  return z.int().check(z.gte(0), described(description))
+}
+function sha256(description: string) {
+  return z.string().check(z.regex(/^[0-9a-f]{64}$/), described(description))
+}
+export function time(description: string) {
+  return z.iso.datetime().check(described(description))
+}
 
 export const source = z
   .object({
@@ -39,7 +48,7 @@ export const source = z
     ),
     sequencer: z.optional(text('Orders the versions of one key.')),
   })
-  .check(said('The dropped object.'))
+  .check(described('The dropped object.'))
 
 export const recipe = z
   .object({
@@ -47,7 +56,7 @@ export const recipe = z
     sha256: z.optional(sha256('In hexadecimal digits.')),
     overrides: z.optional(text('What the object’s metadata laid over the recipe.')),
   })
-  .check(said('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
+  .check(described('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
 
 export const result = z.object({
   bucket: text('The results bucket.'),
@@ -63,9 +72,9 @@ export const failure = z
     code: text('Its name in the table of failures.'),
     message: text('In plain words.'),
     state: text('The state of the workflow that failed.'),
-    retryable: z.boolean().check(said('Whether the same file tried again may succeed.')),
+    retryable: z.boolean().check(described('Whether the same file tried again may succeed.')),
   })
-  .check(said('Present when the job failed.'))
+  .check(described('Present when the job failed.'))
 
 const parked = z
   .object({
@@ -73,33 +82,33 @@ const parked = z
     since: time('When it was parked.'),
     until: time('When it goes on at the latest, if it may.'),
   })
-  .check(said('Present when the job is parked: it waits and is not lost.'))
+  .check(described('Present when the job is parked: it waits and is not lost.'))
 
 /**
  * What is told of a job: the detail of an event on EventBridge, the message of a topic, the data of a webhook. Fields
  * may be added under the same `version`; one that is taken away or changes its meaning makes a new one.
  */
 export const JOB_EVENT = z.object({
-  version: z.literal(1).check(said('Of this form.')),
+  version: z.literal(1).check(described('Of this form.')),
   job: text(
     'The job’s id: the correlation id of every log line it leaves. Match on it: events can come twice.',
   ),
-  status: z.enum(['succeeded', 'failed', 'parked']).check(said('What became of the job.')),
+  status: z.enum(['succeeded', 'failed', 'parked']).check(described('What became of the job.')),
   attempt: count('0 for a drop; each deliberate new attempt has the next number.'),
   source,
   recipe,
-  results: z.array(result).check(said('What was written; empty unless the job succeeded.')),
+  results: z.array(result).check(described('What was written; empty unless the job succeeded.')),
   failure: z.optional(failure),
   parked: z.optional(parked),
-  batched: z.optional(z.boolean().check(said('`true` when a batch waits for the job.'))),
+  batched: z.optional(z.boolean().check(described('`true` when a batch waits for the job.'))),
   cost: z
     .object({
-      units: z.number().check(z.gte(0), said('Units of the task service.')),
+      units: z.number().check(z.gte(0), described('Units of the task service.')),
       estimated: z.optional(
         z
           .boolean()
           .check(
-            said(
+            described(
               'Whether some of the units are the catalogue’s, because the service does not say what it charged.',
             ),
           ),
@@ -108,10 +117,10 @@ export const JOB_EVENT = z.object({
         .number()
         .check(
           z.gte(0),
-          said('Estimate: the pipeline’s AWS bill, and the units where their price is set.'),
+          described('Estimate: the pipeline’s AWS bill, and the units where their price is set.'),
         ),
     })
-    .check(said('What the job took.')),
+    .check(described('What the job took.')),
   createdAt: time('When the file was taken in.'),
   at: time('When this became of the job.'),
   elapsedMs: count('Milliseconds from `createdAt` to `at`.'),
@@ -120,7 +129,9 @@ export const JOB_EVENT = z.object({
 export type JobEvent = z.output<typeof JOB_EVENT>
 
 /** The JSON Schema (2020-12) of what is told of a job. */
-export const jobEventSchema = (): Record<string, unknown> => ({
-  title: 'Darkroom job event',
-  ...z.toJSONSchema(JOB_EVENT, { io: 'input' }),
-})
+export function jobEventSchema(): Record<string, unknown> {
+  return {
+    title: 'Darkroom job event',
+    ...z.toJSONSchema(JOB_EVENT, { io: 'input' }),
+  }
+}

@@ -6,9 +6,11 @@ export const PICTURE_BYTES = 10_000_000
 export const VIDEO_BYTES = 100_000_001
 
 /** jpg or png, at most `maxLongSide` pixels long, with at least `minShortSide` on the other side. */
-export const picture = (maxLongSide: number, minShortSide?: number): PictureRule => ({
-  formats: ['jpeg', 'png'],
-  maxBytes: PICTURE_BYTES,
-  maxLongSide,
-  ...(minShortSide !== undefined && { minShortSide }),
-})
+export function picture(maxLongSide: number, minShortSide?: number): PictureRule {
+  return {
+    formats: ['jpeg', 'png'],
+    maxBytes: PICTURE_BYTES,
+    maxLongSide,
+    ...(minShortSide !== undefined && { minShortSide }),
+  }
+}

@@ -5,7 +5,7 @@ import { picture, VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
 /** No video of 60 seconds has this many frames. */
-const MOST_FRAMES = 60 * 240
+const MAX_FRAMES = 60 * 240
 
 /** Video object removal v2.1: follows what a mask marks in one frame, and removes it from all. */
 export const objRemVid = {
@@ -28,7 +28,7 @@ export const objRemVid = {
       .int()
       .check(
         z.gte(0),
-        z.lt(MOST_FRAMES),
+        z.lt(MAX_FRAMES),
         z.describe('the frame the mask belongs to, counted from 0'),
       ),
   }),

@@ -4,8 +4,12 @@ import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
-const length = (meaning: string) => z.int().check(z.gte(1), z.lte(4096), z.describe(meaning))
-const offset = (meaning: string) => z.int().check(z.gte(0), z.lte(4096), z.describe(meaning))
+function length(meaning: string) {
+  return z.int().check(z.gte(1), z.lte(4096), z.describe(meaning))
+}
+function offset(meaning: string) {
+  return z.int().check(z.gte(0), z.lte(4096), z.describe(meaning))
+}
 
 const fields = z.object({
   output_width: length('of the result'),

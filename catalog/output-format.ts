@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature, PictureFormat } from './feature.ts'
-import { givesFile } from './gives-file.ts'
+import { hasFileResult } from './has-file-result.ts'
 
 /** Formats a resulting picture can be asked for in. */
 export const OUTPUT_FORMATS = ['jpg', 'png'] as const
@@ -20,9 +20,11 @@ export const OUTPUT_FORMAT = z.object({
 })
 
 /** Whether a feature's effect gives a picture; others give a video, or findings and no file. */
-export const givesPicture = (feature: Pick<Feature, 'costs' | 'results'>): boolean =>
-  feature.costs.every(({ unit }) => unit === 'result_image') && givesFile(feature)
+export function hasPictureResult(feature: Pick<Feature, 'costs' | 'results'>): boolean {
+  return feature.costs.every(({ unit }) => unit === 'result_image') && hasFileResult(feature)
+}
 
 /** The engine's name of a format that was asked for. */
-export const pictureFormat = (asked: unknown): PictureFormat | undefined =>
-  asked === 'jpg' ? 'jpeg' : asked === 'png' ? 'png' : undefined
+export function pictureFormat(asked: unknown): PictureFormat | undefined {
+  return asked === 'jpg' ? 'jpeg' : asked === 'png' ? 'png' : undefined
+}

@@ -23,7 +23,7 @@ export type MetricName = keyof typeof METRIC_UNITS
  * What each metric is parted by. An outcome is `succeeded`, `failed` or `parked`; a recipe is one that could be used, so
  * that no key of a dropped file can make a metric: those of all others are counted as `unusable`.
  */
-export const METRIC_PARTS = {
+export const METRIC_DIMENSIONS = {
   pipeline: { by: ['Pipeline'], metrics: ['Units', 'Dollars'] },
   outcome: { by: ['Pipeline', 'Outcome'], metrics: ['Jobs', 'Seconds'] },
   recipe: {
@@ -33,4 +33,4 @@ export const METRIC_PARTS = {
   wait: { by: ['Pipeline'], metrics: ['WaitSeconds'] },
 } as const satisfies Record<string, { by: readonly string[]; metrics: readonly MetricName[] }>
 
-export type MetricPart = (typeof METRIC_PARTS)[keyof typeof METRIC_PARTS]
+export type MetricDimensions = (typeof METRIC_DIMENSIONS)[keyof typeof METRIC_DIMENSIONS]

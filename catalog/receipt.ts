@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
-import { count, failure, recipe, result, said, source, text, time } from './job-event.ts'
+import { count, described, failure, recipe, result, source, text, time } from './job-event.ts'
 
 const ms = count('Milliseconds from its entry to its exit.')
 const retries = count('How often it was tried again.')
-const dollars = (description: string) => z.number().check(z.gte(0), said(description))
+function dollars(description: string) {
+  return z.number().check(z.gte(0), described(description))
+}
 
 const task = z.object({
   index: count('The person the effect worked on, from 0.'),
   why: z.optional(text('Why this one, e.g. `largest of 2`.')),
   taskId: z.optional(text('The service’s id of the task; absent when there is none.')),
   status: z.optional(
-    z.enum(['success', 'error']).check(said('How it ended, as it was heard first.')),
+    z.enum(['success', 'error']).check(described('How it ended, as it was heard first.')),
   ),
   engine: z.optional(
     z
       .nullable(z.string())
-      .check(said('The version of the engine; null where the service does not say.')),
+      .check(described('The version of the engine; null where the service does not say.')),
   ),
   charge: z.optional(
     z
@@ -27,7 +29,7 @@ const task = z.object({
           ),
         }),
       )
-      .check(said('What the service charged for it; null where the service does not say.')),
+      .check(described('What the service charged for it; null where the service does not say.')),
   ),
   failure: z.optional(
     z
@@ -35,7 +37,7 @@ const task = z.object({
         code: text('Its name in the table of failures.'),
         message: text('In plain words.'),
       })
-      .check(said('Why it could not be made or waited for.')),
+      .check(described('Why it could not be made or waited for.')),
   ),
   ms: z.optional(count('Milliseconds the state waited for it.')),
   retries: z.optional(retries),
@@ -45,14 +47,14 @@ const step = z.object({
   feature: text('Of the catalogue.'),
   detection: z
     .nullable(z.string())
-    .check(said('The task that found the people; null where nobody had to be found.')),
-  tasks: z.array(task).check(said('The effect, once for each chosen person.')),
+    .check(described('The task that found the people; null where nobody had to be found.')),
+  tasks: z.array(task).check(described('The effect, once for each chosen person.')),
 })
 
 /** What lies beside every result as `receipt.json`, and beside every failure. */
 export const RECEIPT = z.object({
   job: text('The job’s id.'),
-  status: z.enum(['succeeded', 'failed']).check(said('How it ended.')),
+  status: z.enum(['succeeded', 'failed']).check(described('How it ended.')),
   attempt: count('0 for a drop; each deliberate new attempt has the next number.'),
   source,
   recipe,
@@ -60,25 +62,27 @@ export const RECEIPT = z.object({
     z
       .enum(['url', 'upload'])
       .check(
-        said('How the files travelled to the service; absent where the recipe could not be used.'),
+        described(
+          'How the files travelled to the service; absent where the recipe could not be used.',
+        ),
       ),
   ),
-  steps: z.array(step).check(said('What was done, step by step.')),
-  results: z.array(result).check(said('What was written; empty unless the job succeeded.')),
+  steps: z.array(step).check(described('What was done, step by step.')),
+  results: z.array(result).check(described('What was written; empty unless the job succeeded.')),
   failure: z.optional(failure),
   createdAt: time('When the file was taken in.'),
   finishedAt: time('When the job ended.'),
   elapsedMs: count('Milliseconds in between.'),
   states: z
     .array(z.object({ state: text('Its name.'), ms, retries }))
-    .check(said('Every state the execution left, in order.')),
+    .check(described('Every state the execution left, in order.')),
   cost: z
     .object({
-      units: z.number().check(z.gte(0), said('Units of the task service.')),
+      units: z.number().check(z.gte(0), described('Units of the task service.')),
       estimated: z
         .boolean()
         .check(
-          said(
+          described(
             'Whether some of the units are the catalogue’s, because the service does not say what it charged.',
           ),
         ),
@@ -96,15 +100,17 @@ export const RECEIPT = z.object({
           units: dollars('The service’s units, where their price is set.'),
           total: dollars('Together.'),
         })
-        .check(said('An estimate, by line.')),
+        .check(described('An estimate, by line.')),
     })
-    .check(said('What the job took.')),
+    .check(described('What the job took.')),
 })
 
 export type Receipt = z.output<typeof RECEIPT>
 
 /** The JSON Schema (2020-12) of a receipt. */
-export const receiptSchema = (): Record<string, unknown> => ({
-  title: 'Darkroom receipt',
-  ...z.toJSONSchema(RECEIPT, { io: 'input' }),
-})
+export function receiptSchema(): Record<string, unknown> {
+  return {
+    title: 'Darkroom receipt',
+    ...z.toJSONSchema(RECEIPT, { io: 'input' }),
+  }
+}

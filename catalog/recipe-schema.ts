@@ -5,7 +5,7 @@ import { RECIPE_SHAPE, TARGET_CHOICES } from './recipe.ts'
 
 type Schema = Record<string, unknown>
 
-const schemaOf = (schema: z.core.$ZodType): Schema => {
+function schemaOf(schema: z.core.$ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -17,7 +17,7 @@ const schemaOf = (schema: z.core.$ZodType): Schema => {
  * The JSON Schema (2020-12) of a recipe, for editors: the shape that `parseRecipe` checks, and for each feature its
  * own parameters, files and templates. What a schema cannot say, such as rules between fields, `parseRecipe` says.
  */
-export const recipeJsonSchema = (): Schema => {
+export function recipeJsonSchema(): Schema {
   const shape = schemaOf(RECIPE_SHAPE)
   const properties = shape['properties'] as Record<string, Schema>
   const steps = properties['steps'] as Schema & { items: Schema }
@@ -30,7 +30,7 @@ export const recipeJsonSchema = (): Schema => {
   }
 }
 
-const stepSchema = (step: Schema): Schema => {
+function stepSchema(step: Schema): Schema {
   const properties = step['properties'] as Record<string, Schema>
   return {
     ...step,
@@ -50,7 +50,7 @@ const stepSchema = (step: Schema): Schema => {
 }
 
 /** What the feature fills in by itself need not be written. */
-const parametersOf = ({ parameters, defaults, summary, templates }: Feature): Schema => {
+function parametersOf({ parameters, defaults, summary, templates }: Feature): Schema {
   const { required = [], properties, ...schema } = schemaOf(parameters)
   const fields = properties as Record<string, Schema> | undefined
   return {
@@ -61,15 +61,16 @@ const parametersOf = ({ parameters, defaults, summary, templates }: Feature): Sc
   }
 }
 
-const withTemplates = (
+function withTemplates(
   { index: _, ...fields }: Record<string, Schema>,
   templates: Feature['templates'],
-): Record<string, Schema> =>
-  templates && 'template_id' in fields
+): Record<string, Schema> {
+  return templates && 'template_id' in fields
     ? { ...fields, template_id: { enum: templates.map(({ id }) => id) } }
     : fields
+}
 
-const inputsOf = ({ files }: Feature): Schema => {
+function inputsOf({ files }: Feature): Schema {
   const roles = Object.entries(files).filter(([role]) => role !== 'src')
   const required = roles.filter(([, { absent }]) => !absent).map(([role]) => role)
   return {

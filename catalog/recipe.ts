@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { describeIssue } from './describe-issue.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
-import { FEATURES, featureNamed } from './features.ts'
-import { givesPicture, OUTPUT_FORMATS } from './output-format.ts'
+import { FEATURES, findFeature } from './features.ts'
+import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 
 /** How a step chooses among the people a pre-process task found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
@@ -16,7 +16,7 @@ export const TARGET_CHOICES = [
 ] as const
 
 /** Most people of one picture a recipe with `all` works on; each is a task of its own. */
-export const MOST_TARGETS = 20
+export const MAX_TARGETS = 20
 
 const target = z
   .string()
@@ -118,16 +118,16 @@ export type Recipe = z.output<typeof recipe>
  * Checks a recipe against the catalogue and fills in what it may leave out. Throws `RecipeInvalid` with the path of
  * the first field that breaks a rule, and the rule.
  */
-export const parseRecipe = (input: unknown): Recipe => {
+export function parseRecipe(input: unknown): Recipe {
   const parsed = z.safeParse(recipe, input)
   if (!parsed.success) throw invalid(parsed.error, input)
   const steps = parsed.data.steps.map(completeStep)
-  checkFormat(parsed.data.output.format, steps.at(-1))
+  requirePictureFormat(parsed.data.output.format, steps.at(-1))
   return { ...parsed.data, steps }
 }
 
-const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep => {
-  const feature = featureNamed(step.feature)
+function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep {
+  const feature = findFeature(step.feature)
   if (!feature) throw new Failure('RecipeInvalid', `steps[${at}].feature is not in the catalogue.`)
   if (step.target === 'all' && at < length - 1) {
     throw new Failure('RecipeInvalid', `steps[${at}].target can be all only in the last step.`)
@@ -135,19 +135,22 @@ const completeStep = (step: RecipeStep, at: number, { length }: RecipeStep[]): R
   const given = { ...feature.defaults, ...step.parameters }
   const parsed = z.safeParse(feature.parameters, given)
   if (!parsed.success) throw invalid(parsed.error, given, `steps[${at}].parameters.`)
-  checkInputs(feature, step, at)
-  return { ...step, parameters: settled(feature, { ...step, parameters: parsed.data }, at) }
+  requireInputs(feature, step, at)
+  return {
+    ...step,
+    parameters: normalizedParameters(feature, { ...step, parameters: parsed.data }, at),
+  }
 }
 
 /** Only a picture can be written in one format or another. */
-const checkFormat = (format: string | undefined, last: RecipeStep | undefined): void => {
-  const feature = last && featureNamed(last.feature)
-  if (format === undefined || (feature && givesPicture(feature))) return
+function requirePictureFormat(format: string | undefined, last: RecipeStep | undefined): void {
+  const feature = last && findFeature(last.feature)
+  if (format === undefined || (feature && hasPictureResult(feature))) return
   throw new Failure('RecipeInvalid', `output.format is for pictures; ${last?.feature} gives none.`)
 }
 
 /** Every file the feature needs has a source, and no source is for a file the feature does not have. */
-const checkInputs = (feature: Feature, { inputs, parameters }: RecipeStep, at: number): void => {
+function requireInputs(feature: Feature, { inputs, parameters }: RecipeStep, at: number): void {
   const refuse = (rule: string): never => {
     throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
   }
@@ -174,11 +177,11 @@ const checkInputs = (feature: Feature, { inputs, parameters }: RecipeStep, at: n
 }
 
 /** What parameters and files must be to each other is the feature's own rule. */
-const settled = (
+function normalizedParameters(
   feature: Feature,
   { inputs, parameters }: RecipeStep,
   at: number,
-): Record<string, unknown> => {
+): Record<string, unknown> {
   const one = { url: 'https://example.com' }
   const files = Object.entries(inputs).map(([role, given]) => [
     role,
@@ -187,7 +190,7 @@ const settled = (
       : [given].flat().map(() => one),
   ])
   try {
-    return feature.settle?.(parameters, { src: one, ...Object.fromEntries(files) }) ?? parameters
+    return feature.normalize?.(parameters, { src: one, ...Object.fromEntries(files) }) ?? parameters
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure('RecipeInvalid', `steps[${at}].parameters: ${error.message}`)
@@ -195,14 +198,16 @@ const settled = (
 }
 
 /** Whether a step works on one of several people, named by the parameter `index`. */
-export const takesIndex = (feature: Feature): boolean =>
-  feature.preProcess !== undefined && 'index' in shapeOf(feature.parameters)
+export function takesIndex(feature: Feature): boolean {
+  return feature.preProcess !== undefined && 'index' in shapeOf(feature.parameters)
+}
 
 /** The members of an object schema; empty for any other. */
-const shapeOf = (schema: Feature['parameters']): object =>
-  (schema as { def?: { shape?: object } }).def?.shape ?? {}
+function shapeOf(schema: Feature['parameters']): object {
+  return (schema as { def?: { shape?: object } }).def?.shape ?? {}
+}
 
-const invalid = (error: z.core.$ZodError, input: unknown, prefix = ''): Failure => {
+function invalid(error: z.core.$ZodError, input: unknown, prefix = ''): Failure {
   const [issue] = error.issues
   return new Failure('RecipeInvalid', issue && `${prefix}${describeIssue(issue, input)}`)
 }

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import { doesSomething } from './strength.ts'
+import { hasEffect } from './strength.ts'
 
-const intensity = (meaning: string) =>
-  z.optional(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)))
+function intensity(meaning: string) {
+  return z.optional(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)))
+}
 
 const concerns = z.object({
   wrinkle: intensity('fewer wrinkles'),
@@ -24,10 +25,11 @@ const concerns = z.object({
 export type SkinConcerns = z.output<typeof concerns>
 
 /** Concerns that the lower price covers. */
-const FEW = 4
+const MAX_LOWER_PRICED = 4
 
-const asked = (parameters: Record<string, unknown>): number =>
-  Object.values(parameters).filter((value) => typeof value === 'number' && value > 0).length
+function countConcerns(parameters: Record<string, unknown>): number {
+  return Object.values(parameters).filter((value) => typeof value === 'number' && value > 0).length
+}
 
 /** Skin simulation v1.0: shows a face with its skin improved. */
 export const skinSimulation = {
@@ -37,7 +39,7 @@ export const skinSimulation = {
   summary: 'Shows a face as it may look with chosen skin concerns improved.',
   files: { src: picture(2560, 480) },
   parameters: concerns.check(
-    z.refine(doesSomething, { error: 'Simulation intensity cannot be all zero' }),
+    z.refine(hasEffect, { error: 'Simulation intensity cannot be all zero' }),
   ),
   defaults: {},
   example: { src_file_url: 'https://example.com/src.jpg', wrinkle: 0.6, pores: 0.3 },
@@ -61,7 +63,7 @@ export const skinSimulation = {
       description: 'Skin simulation v1.0, up to 4 concerns',
       amount: 4,
       unit: 'result_image',
-      applies: (parameters) => asked(parameters) <= FEW,
+      applies: (parameters) => countConcerns(parameters) <= MAX_LOWER_PRICED,
     },
     { description: 'Skin simulation v1.0, 5 to 10 concerns', amount: 6, unit: 'result_image' },
   ],

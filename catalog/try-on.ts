@@ -7,11 +7,12 @@ import { FILE_RESULTS } from './results.ts'
 import type { FileReference, ValidTask } from './validate-task.ts'
 
 /** Products one person can be shown wearing at once. */
-const MOST_OBJECTS = 10
+const MAX_OBJECTS = 10
 
 /** A pixel `[x, y]` that is meant for something. */
-export const pixelOf = (meaning: string) =>
-  z.tuple([pixelAxis(), pixelAxis()]).check(z.describe(meaning))
+export function pixelOf(meaning: string) {
+  return z.tuple([pixelAxis(), pixelAxis()]).check(z.describe(meaning))
+}
 
 /** A pixel `[x, y]`. */
 export const pixel = z.tuple([pixelAxis(), pixelAxis()])
@@ -21,8 +22,9 @@ function pixelAxis() {
 }
 
 /** A float 0.0–1.0 with a default. */
-export const share = (standard: number, meaning: string) =>
-  z._default(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)), standard)
+export function fraction(standard: number, meaning: string) {
+  return z._default(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)), standard)
+}
 
 const fileName = z
   .string()
@@ -32,8 +34,8 @@ const fileName = z
  * The fields all virtual try-ons have beside their files, around the product's own `parameter`. `name` and
  * `mask_name` repeat the URL or id of a file of the request.
  */
-export const tryOnParameters = <T extends z.core.$ZodShape>(parameter: z.ZodMiniObject<T>) =>
-  z.object({
+export function tryOnParameters<T extends z.core.$ZodShape>(parameter: z.ZodMiniObject<T>) {
+  return z.object({
     source_info: z.object({ name: fileName, mask_name: z.optional(fileName) }),
     object_infos: z
       .array(
@@ -43,8 +45,9 @@ export const tryOnParameters = <T extends z.core.$ZodShape>(parameter: z.ZodMini
           parameter: z.prefault(parameter, {} as z.input<typeof parameter>),
         }),
       )
-      .check(z.minLength(1), z.maxLength(MOST_OBJECTS)),
+      .check(z.minLength(1), z.maxLength(MAX_OBJECTS)),
   })
+}
 
 type ObjectInfo = { name: string; mask_name?: string; parameter: Record<string, unknown> }
 
@@ -52,25 +55,27 @@ type ObjectInfo = { name: string; mask_name?: string; parameter: Record<string, 
  * Puts places in the file lists, counted from 0, where the request repeats names, so that no address is kept twice.
  * A name that is none of the files' stands for the file at the object's own place.
  */
-const settle = (
+function normalize(
   parameters: Record<string, unknown>,
   files: ValidTask['files'],
-): Record<string, unknown> => {
+): Record<string, unknown> {
   const refs = listOf(files.ref)
   const masks = listOf(files.refmsk)
   const objects = (parameters['object_infos'] as ObjectInfo[]).map((info, at): ObjectInfo => {
     const field = `object_infos[${at}]`
     const { mask_name: mask, parameter } = info
-    const name = placeOf(info.name, refs, at, `${field}.name`)
+    const name = fileIndexOf(info.name, refs, at, `${field}.name`)
     if (mask === undefined) return { name, parameter }
-    return { name, mask_name: placeOf(mask, masks, at, `${field}.mask_name`), parameter }
+    return { name, mask_name: fileIndexOf(mask, masks, at, `${field}.mask_name`), parameter }
   })
   return { source_info: { name: '0' }, object_infos: objects }
 }
 
-const listOf = (file: ValidTask['files']['ref']): FileReference[] => [file ?? []].flat()
+function listOf(file: ValidTask['files']['ref']): FileReference[] {
+  return [file ?? []].flat()
+}
 
-const placeOf = (name: string, files: FileReference[], at: number, field: string): string => {
+function fileIndexOf(name: string, files: FileReference[], at: number, field: string): string {
   const named = files.findIndex((file) => ('url' in file ? file.url : file.id) === name)
   const place = named >= 0 ? named : at
   if (place < files.length) return String(place)
@@ -81,16 +86,19 @@ const placeOf = (name: string, files: FileReference[], at: number, field: string
 export type WornObject<T> = { ref: number; refmsk?: number; parameter: T }
 
 /** The products of a checked try-on task. `T` is the parameter of the feature they belong to. */
-export const wornObjects = <T>(parameters: Record<string, unknown>): WornObject<T>[] =>
-  (parameters['object_infos'] as ObjectInfo[]).map(({ name, mask_name, parameter }, at) => ({
-    ref: placeIn(name) ?? at,
-    ...(mask_name !== undefined && { refmsk: placeIn(mask_name) ?? at }),
+export function wornObjects<T>(parameters: Record<string, unknown>): WornObject<T>[] {
+  return (parameters['object_infos'] as ObjectInfo[]).map(({ name, mask_name, parameter }, at) => ({
+    ref: parseFileIndex(name) ?? at,
+    ...(mask_name !== undefined && { refmsk: parseFileIndex(mask_name) ?? at }),
     parameter: parameter as T,
   }))
+}
 
-const placeIn = (name: string): number | undefined => (/^\d$/.test(name) ? Number(name) : undefined)
+function parseFileIndex(name: string): number | undefined {
+  return /^\d$/.test(name) ? Number(name) : undefined
+}
 
-const ref = { ...picture(4096), most: MOST_OBJECTS }
+const ref = { ...picture(4096), most: MAX_OBJECTS }
 const srcmsk = { ...picture(4096), absent: 'always', formOf: 'src' } as const
 
 /** What all virtual try-ons have in common. */
@@ -104,7 +112,7 @@ export const TRY_ON = {
     source_info: { name: 'https://example.com/src.jpg' },
     object_infos: [{ name: 'https://example.com/ref.jpg' }],
   },
-  settle,
+  normalize,
   results: FILE_RESULTS,
   codes: OBJECT_CODES,
   announces: false,
@@ -114,12 +122,14 @@ export const TRY_ON = {
 export const refmsk = { ...ref, absent: 'always', formOf: 'ref' } as const
 
 /** Prices by the number of products worn. */
-export const wornCosts = (title: string): Feature['costs'] => [
-  {
-    description: `${title}, one product`,
-    amount: 1,
-    unit: 'result_image',
-    applies: ({ object_infos }) => Array.isArray(object_infos) && object_infos.length === 1,
-  },
-  { description: `${title}, several products`, amount: 2, unit: 'result_image' },
-]
+export function costsByCount(title: string): Feature['costs'] {
+  return [
+    {
+      description: `${title}, one product`,
+      amount: 1,
+      unit: 'result_image',
+      applies: ({ object_infos }) => Array.isArray(object_infos) && object_infos.length === 1,
+    },
+    { description: `${title}, several products`, amount: 2, unit: 'result_image' },
+  ]
+}

@@ -8,22 +8,25 @@ type Parameters = Readonly<Record<string, unknown>>
 /** What a successful task may cost before it is carried out: exactly so much where both are the same. */
 export type UnitRange = { least: number; most: number }
 
-const priceOf = ({ costs }: Priced, parameters: Parameters) =>
-  costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
+function priceOf({ costs }: Priced, parameters: Parameters) {
+  return costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
+}
 
 /** The seconds a client asked for; undefined where the length is that of the source. */
-const askedSeconds = ({ dst_duration }: Parameters): number | undefined =>
-  typeof dst_duration === 'number' ? dst_duration : undefined
+function askedSeconds({ dst_duration }: Parameters): number | undefined {
+  return typeof dst_duration === 'number' ? dst_duration : undefined
+}
 
 /** The most seconds a result can have. */
-const mostSeconds = ({ files }: Priced, parameters: Parameters): number =>
-  askedSeconds(parameters) ?? (isPicture(files.src) ? 1 : files.src.maxSeconds)
+function mostSeconds({ files }: Priced, parameters: Parameters): number {
+  return askedSeconds(parameters) ?? (isPicture(files.src) ? 1 : files.src.maxSeconds)
+}
 
 /**
  * Units to set aside for an effect task. Where the price is by the second and the length is the source's, which nobody
  * has seen yet, they run from one second to the longest result the feature makes.
  */
-export const unitRange = (feature: Priced, parameters: Parameters): UnitRange => {
+export function unitRange(feature: Priced, parameters: Parameters): UnitRange {
   const { amount, unit } = priceOf(feature, parameters)
   if (unit === 'result_image') return { least: amount, most: amount }
   const most = amount * mostSeconds(feature, parameters)
@@ -34,7 +37,7 @@ export const unitRange = (feature: Priced, parameters: Parameters): UnitRange =>
  * Units a successful effect task costs. Where the price is by the second, `seconds` is the length of what was made,
  * started seconds whole; without it the seconds that were asked for count, or one.
  */
-export const unitsOf = (feature: Priced, parameters: Parameters, seconds?: number): number => {
+export function unitsOf(feature: Priced, parameters: Parameters, seconds?: number): number {
   const { amount, unit } = priceOf(feature, parameters)
   if (unit === 'result_image') return amount
   const made = Math.ceil(seconds ?? askedSeconds(parameters) ?? 1)
@@ -42,11 +45,11 @@ export const unitsOf = (feature: Priced, parameters: Parameters, seconds?: numbe
 }
 
 /** How many seconds of a result some units pay for; undefined where the price is not by the second. */
-export const secondsFor = (
+export function secondsFor(
   feature: Priced,
   parameters: Parameters,
   units: number,
-): number | undefined => {
+): number | undefined {
   const { amount, unit } = priceOf(feature, parameters)
   return unit === 'second' ? Math.floor(units / amount) : undefined
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { checkFields } from './check-fields.ts'
 import type { ByRole, Feature, Stage } from './feature.ts'
-import { givesPicture, OUTPUT_FORMAT } from './output-format.ts'
+import { hasPictureResult, OUTPUT_FORMAT } from './output-format.ts'
+import { parseFields } from './parse-fields.ts'
 import { readFiles } from './read-files.ts'
-import { templateNamed } from './template-named.ts'
+import { requireTemplate } from './require-template.ts'
 
 /** Where an input file is: at a public address, or in an upload slot. */
 export type FileReference = { url: string } | { id: string }
@@ -21,13 +21,13 @@ const body = z.record(z.string(), z.unknown())
  * they must be to each other. A pre-process task takes only the source. Throws `InvalidParameters` with the first
  * broken rule, naming the field, or `InvalidTemplate`.
  */
-export const validateTask = (feature: Feature, stage: Stage, input: unknown): ValidTask => {
-  const fields = checkFields(body, input)
+export function validateTask(feature: Feature, stage: Stage, input: unknown): ValidTask {
+  const fields = parseFields(body, input)
   const files = readFiles(feature, stage, fields)
   if (stage === 'pre-process') return { files, parameters: {} }
-  const parameters = checkFields(feature.parameters, fields)
-  if (parameters['template_id'] !== undefined) templateNamed(feature, parameters['template_id'])
-  const settled = feature.settle?.(parameters, files) ?? parameters
-  const format = givesPicture(feature) ? checkFields(OUTPUT_FORMAT, fields) : {}
+  const parameters = parseFields(feature.parameters, fields)
+  if (parameters['template_id'] !== undefined) requireTemplate(feature, parameters['template_id'])
+  const settled = feature.normalize?.(parameters, files) ?? parameters
+  const format = hasPictureResult(feature) ? parseFields(OUTPUT_FORMAT, fields) : {}
   return { files, parameters: { ...settled, ...format } }
 }

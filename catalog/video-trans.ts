@@ -6,7 +6,7 @@ import { FILE_RESULTS } from './results.ts'
 import { templateId } from './template.ts'
 import { VIDEO_TRANS_TEMPLATES } from './templates/video-trans.ts'
 
-const MOST_SECONDS = 30
+const MAX_SECONDS = 30
 
 /** Video style transfer v1.0: paints a video in the style of a template. */
 export const videoTrans = {
@@ -18,14 +18,14 @@ export const videoTrans = {
     src: {
       containers: ['mov', 'mp4'],
       maxBytes: VIDEO_BYTES,
-      maxSeconds: MOST_SECONDS,
+      maxSeconds: MAX_SECONDS,
       longer: 'refused',
       maxLongSide: 4096,
     },
   },
   parameters: z.object({
     template_id: templateId,
-    dst_duration: z.int().check(z.gte(1), z.lte(MOST_SECONDS), z.describe('seconds of the result')),
+    dst_duration: z.int().check(z.gte(1), z.lte(MAX_SECONDS), z.describe('seconds of the result')),
   }),
   defaults: {},
   example: { src_file_url: 'https://example.com/src.mp4', template_id: 'ink', dst_duration: 8 },

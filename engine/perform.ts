@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { describeIssue } from '../catalog/describe-issue.ts'
 import { Fault } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/feature.ts'
-import { featureNamed } from '../catalog/features.ts'
+import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
-import { metIn } from '../catalog/met-in.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
+import { withFileRole } from '../catalog/with-file-role.ts'
 import { admitPicture } from './media/open-picture.ts'
-import type { Job, Performed } from './performers/performer.ts'
+import type { EffectResult, EffectTask } from './performers/performer.ts'
 import { PERFORMERS } from './performers/performers.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
@@ -40,7 +40,7 @@ export type Engine = {
    * Carries out one task.
    * @throws Fault for everything a client can understand, its message safe to show; anything else is a defect
    */
-  perform(request: PerformRequest, options?: PerformOptions): Promise<Performed>
+  perform(request: PerformRequest, options?: PerformOptions): Promise<EffectResult>
   /** Starts what carries the models out now; each model itself is read by the first task that needs it. */
   warm(): Promise<void>
   /** Gives the models' memory back. A task that is under way fails. */
@@ -74,24 +74,27 @@ export function openEngine(): Engine {
 
 async function perform(
   request: PerformRequest,
-  vision: Job['vision'],
+  vision: EffectTask['vision'],
   { signal, lengthKnown }: PerformOptions,
-): Promise<Performed> {
-  const feature = featureNamed(request.feature)
+): Promise<EffectResult> {
+  const feature = findFeature(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
     throw new Fault('parameter', `${request.feature} has no ${request.stage} task.`)
   }
   const performer = PERFORMERS[request.feature]?.[request.stage]
   if (!performer) throw new Fault('uninstalled', `No engine is installed for ${request.feature}.`)
-  const checkpoint = (): Promise<void> => passOn(signal)
-  const admitted: Job['admitted'] = async (role, at = 0) => {
+  const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
+  const admitted: EffectTask['admitted'] = async (role, at = 0) => {
     await checkpoint()
     const rule = request.limits?.[role] ?? feature.files[role]
     if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
-    const { decode, decodeSmall } = await metIn(role, admitPicture(fileIn(request, role, at), rule))
+    const { decode, decodeSmall } = await withFileRole(
+      role,
+      admitPicture(fileIn(request, role, at), rule),
+    )
     return {
       decode: async () => {
-        const opened = await metIn(role, decode())
+        const opened = await withFileRole(role, decode())
         const format = pictureFormat(request.params['output_format'])
         // What an effect makes is written in the format of its source, or in the one the client asks for.
         return format && role === 'src' ? { ...opened, format } : opened
@@ -100,7 +103,7 @@ async function perform(
     }
   }
   return await performer({
-    parameters: request.stage === 'effect' ? checked(feature, request.params) : {},
+    parameters: request.stage === 'effect' ? validatedParameters(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
     lengthKnown: async (seconds) => lengthKnown?.(seconds),
     count: (role) => filesIn(request, role).length,
@@ -112,8 +115,9 @@ async function perform(
   })
 }
 
-const filesIn = ({ files }: PerformRequest, role: FileRole): Uint8Array[] =>
-  [files[role] ?? []].flat()
+function filesIn({ files }: PerformRequest, role: FileRole): Uint8Array[] {
+  return [files[role] ?? []].flat()
+}
 
 function fileIn(request: PerformRequest, role: FileRole, at: number): Uint8Array {
   const bytes = filesIn(request, role)[at]
@@ -122,10 +126,14 @@ function fileIn(request: PerformRequest, role: FileRole, at: number): Uint8Array
 }
 
 /** Whether this engine can carry a task out. */
-export const isInstalled = (feature: string, stage: Stage): boolean =>
-  PERFORMERS[feature]?.[stage] !== undefined
+export function isInstalled(feature: string, stage: Stage): boolean {
+  return PERFORMERS[feature]?.[stage] !== undefined
+}
 
-function checked(feature: Feature, params: Record<string, unknown>): Record<string, unknown> {
+function validatedParameters(
+  feature: Feature,
+  params: Record<string, unknown>,
+): Record<string, unknown> {
   const fields = { ...feature.defaults, ...params }
   const parsed = z.safeParse(feature.parameters, fields)
   if (parsed.success) return parsed.data
@@ -134,7 +142,7 @@ function checked(feature: Feature, params: Record<string, unknown>): Record<stri
 }
 
 /** Timers and signals only fire when the event loop turns, which computing alone never lets it. */
-async function passOn(signal: AbortSignal | undefined): Promise<void> {
+async function yieldToEventLoop(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
   if (!signal?.aborted) return
   const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'

@@ -11,7 +11,7 @@ const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What a text must hold for any of them to be in it; most texts hold none. */
-const SUSPECT = /X-Amz-|Bearer|whsec_|dk_/i
+const MAY_HOLD_SECRET = /X-Amz-|Bearer|whsec_|dk_/i
 
 const MAX_TEXT = 4096
 const MAX_DEPTH = 6
@@ -21,7 +21,7 @@ const MAX_ITEMS = 50
  * A copy of `value` fit for a log: secrets replaced (by field name and by the look of the value), texts, lists and
  * nesting cut to a bounded size, errors spelled out with their causes. Never throws and never follows a cycle far.
  */
-export const redact = (value: unknown, depth = 0): unknown => {
+export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (typeof value === 'function') return '[function]'
@@ -35,17 +35,17 @@ export const redact = (value: unknown, depth = 0): unknown => {
 }
 
 /** The same for one text. */
-export const redactText = (text: string): string => {
+export function redactText(text: string): string {
   const cut = text.slice(0, MAX_TEXT)
-  if (!SUSPECT.test(cut)) return cut
+  if (!MAY_HOLD_SECRET.test(cut)) return cut
   return SECRET_VALUES.reduce(
     (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
     cut,
   )
 }
 
-const redactFields = (entries: [string, unknown][], depth: number): Record<string, unknown> =>
-  Object.fromEntries(
+function redactFields(entries: [string, unknown][], depth: number): Record<string, unknown> {
+  return Object.fromEntries(
     entries
       .slice(0, MAX_ITEMS)
       .map(([name, value]) => [
@@ -55,11 +55,14 @@ const redactFields = (entries: [string, unknown][], depth: number): Record<strin
           : redact(value, depth + 1),
       ]),
   )
+}
 
-const redactError = (error: Error, depth: number): Record<string, unknown> => ({
-  ...redactFields(Object.entries(error), depth),
-  name: error.name,
-  message: redactText(error.message),
-  ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
-  ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
-})
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  return {
+    ...redactFields(Object.entries(error), depth),
+    name: error.name,
+    message: redactText(error.message),
+    ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+  }
+}

@@ -1,7 +1,7 @@
 import type { App } from 'aws-cdk-lib'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
-import { givenSecret, lifeOf, pipelineProps, readSettings } from './stacks/settings.ts'
+import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
 
 export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
@@ -12,10 +12,10 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
-export const buildApp = (
+export function buildApp(
   app: App,
   { serviceUrl, serviceIdempotent, ...pipeline }: AppOptions = {},
-): void => {
+): void {
   const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService', pipeline)
   new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
@@ -24,18 +24,18 @@ export const buildApp = (
 }
 
 /** The same as the CDK's context says, for those who deploy the app as it is. */
-export const buildFromSettings = (app: App): void => {
+export function buildFromSettings(app: App): void {
   const settings = readSettings(app.node)
   const { serviceUrl, serviceIdempotent } = settings
   const service = serviceUrl
     ? undefined
-    : new TaskServiceStack(app, 'DarkroomService', lifeOf(settings))
+    : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
   new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
     ...pipelineProps(stack, settings),
     provider: {
       service: service ?? serviceUrl ?? '',
       idempotent: serviceIdempotent,
-      secret: givenSecret(stack, settings),
+      secret: importedSecret(stack, settings),
     },
   }))
 }

@@ -1,26 +1,27 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
-import type { Batch } from '../../functions/pipeline/batches/batch.ts'
+import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { batchLines, progressOf } from '../batch-lines.ts'
 import { wholeNumber } from '../data-option.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 import { redriveBatch } from '../redrive-batch.ts'
-import type { Workbench } from '../workbench.ts'
-import { workbenchCommand } from '../workbench-command.ts'
 import { type ManifestOptions, writeManifest } from '../write-manifest.ts'
 
 /**
  * `darkroom batch ID` shows how far a batch is, `start` begins one over every file below a prefix, `redrive` lets a
  * failed one go on.
  */
-export const batch = (): Command =>
-  new Command('batch')
+export function batch(): Command {
+  return new Command('batch')
     .description('work many files at once, and see how far that is')
     .addCommand(show(), { isDefault: true })
     .addCommand(start())
     .addCommand(redrive())
+}
 
-const show = (): Command =>
-  workbenchCommand(
+function show(): Command {
+  return pipelineCommand(
     'show <id>',
     'show how far a batch is: `darkroom batch ID` will do',
     async (bench, _, id = '') => {
@@ -28,8 +29,9 @@ const show = (): Command =>
       return { lines: batchLines(found), json: { ...found, progress: progressOf(found) } }
     },
   )
+}
 
-const read = async ({ db, at }: Workbench, id: string): Promise<Batch> => {
+async function read({ db, at }: PipelineClients, id: string): Promise<Batch> {
   const { Item } = await db.send(
     new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
   )
@@ -37,8 +39,8 @@ const read = async ({ db, at }: Workbench, id: string): Promise<Batch> => {
   return Item as Batch
 }
 
-const redrive = (): Command =>
-  workbenchCommand<{ tolerate?: number }>(
+function redrive(): Command {
+  return pipelineCommand<{ tolerate?: number }>(
     'redrive <id>',
     'let a failed batch go on with what was not worked',
     async (bench, { tolerate }, id = '') => {
@@ -51,9 +53,10 @@ const redrive = (): Command =>
     'another share that may fail, for a batch that is begun anew',
     wholeNumber('--tolerate', 0, 100),
   )
+}
 
-const start = (): Command =>
-  workbenchCommand<ManifestOptions>(
+function start(): Command {
+  return pipelineCommand<ManifestOptions>(
     'start',
     'begin a batch over every file below a prefix of the drop bucket',
     async ({ s3, at }, options) => {
@@ -70,3 +73,4 @@ const start = (): Command =>
       wholeNumber('--tolerate', 0, 100),
       50,
     )
+}

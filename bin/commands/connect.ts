@@ -7,17 +7,17 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
 import { connectPipeline } from '../../functions/service/accounts/connect-pipeline.ts'
-import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
+import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { wholeNumber } from '../data-option.ts'
 import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
 
 type Options = { service: string; pipeline: string; account: string; units: number }
 
 /** `darkroom connect`: makes a deployed pipeline a client of the deployed service. Done again it changes nothing. */
-export const connect = (): Command =>
-  new Command('connect')
+export function connect(): Command {
+  return new Command('connect')
     .description('give a deployed pipeline its key and webhook secret (needs AWS credentials)')
     .option('--service <stack>', 'stack of the task service', 'DarkroomService')
     .option('--pipeline <stack>', 'stack of the pipeline', 'DarkroomPipeline')
@@ -45,8 +45,9 @@ export const connect = (): Command =>
       )
       console.log(`${pipeline} works on the account ${account} of ${service}.`)
     })
+}
 
-const storesOf = (service: StackOutputs) => {
+function storesOf(service: StackOutputs) {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   })

@@ -1,6 +1,6 @@
 import { type CostEstimate, estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
-import { jobsSince, momentOf } from '../jobs-since.ts'
-import { workbenchCommand } from '../workbench-command.ts'
+import { jobsSince, parseSince } from '../jobs-since.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 
 type Totals = {
   /** Ended. */
@@ -16,13 +16,13 @@ type Totals = {
 }
 
 /** `darkroom costs`: what the ended jobs took, per recipe and per thousand files. */
-export const costs = () =>
-  workbenchCommand<{ since: string }>(
+export function costs() {
+  return pipelineCommand<{ since: string }>(
     'costs',
     'add up what ended jobs took, by recipe',
     async (bench, { since }) => {
       const recipes: Record<string, Totals> = {}
-      for await (const job of jobsSince(bench, momentOf(since))) {
+      for await (const job of jobsSince(bench, parseSince(since))) {
         if (job.status === 'running') continue
         const totals = recipes[job.recipe.name] ?? NOTHING
         // What is parked has cost nothing yet.
@@ -42,6 +42,7 @@ export const costs = () =>
       return { lines: linesOf(recipes), json }
     },
   ).option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '7d')
+}
 
 const NOTHING: Totals = {
   ...{ jobs: 0, failed: 0, parked: 0, estimated: 0, units: 0, bytes: 0, transitions: 0 },
@@ -57,23 +58,25 @@ const NOTHING: Totals = {
   },
 }
 
-const added = (totals: Totals, cost: CostEstimate): Totals => ({
-  ...totals,
-  jobs: totals.jobs + 1,
-  estimated: totals.estimated + (cost.estimated ? 1 : 0),
-  units: totals.units + cost.units,
-  bytes: totals.bytes + cost.bytesIn + cost.bytesOut,
-  transitions: totals.transitions + cost.transitions,
-  dollars: Object.fromEntries(
-    Object.entries(cost.dollars).map(([line, value]) => [
-      line,
-      totals.dollars[line as keyof CostEstimate['dollars']] + value,
-    ]),
-  ) as CostEstimate['dollars'],
-})
+function added(totals: Totals, cost: CostEstimate): Totals {
+  return {
+    ...totals,
+    jobs: totals.jobs + 1,
+    estimated: totals.estimated + (cost.estimated ? 1 : 0),
+    units: totals.units + cost.units,
+    bytes: totals.bytes + cost.bytesIn + cost.bytesOut,
+    transitions: totals.transitions + cost.transitions,
+    dollars: Object.fromEntries(
+      Object.entries(cost.dollars).map(([line, value]) => [
+        line,
+        totals.dollars[line as keyof CostEstimate['dollars']] + value,
+      ]),
+    ) as CostEstimate['dollars'],
+  }
+}
 
 /** Of a thousand files: units and dollars by line. */
-const perThousand = ({ jobs, units, dollars }: Totals) => {
+function perThousand({ jobs, units, dollars }: Totals) {
   const share = (value: number): number => (jobs > 0 ? (value / jobs) * 1000 : 0)
   return {
     units: share(units),
@@ -95,9 +98,11 @@ const LINES: Record<keyof CostEstimate['dollars'], string> = {
 }
 
 /** Units without a price are no line: their bill is the service's. */
-const isKnown = ([line, value]: [string, number]): boolean => line !== 'units' || value > 0
+function isKnown([line, value]: [string, number]): boolean {
+  return line !== 'units' || value > 0
+}
 
-const linesOf = (recipes: Record<string, Totals>): string[] => {
+function linesOf(recipes: Record<string, Totals>): string[] {
   const lines = Object.entries(recipes).flatMap(([name, totals]) => {
     const { jobs, failed, parked, estimated, bytes, transitions } = totals
     const ended = `${name}: ${jobs} ended (${failed} failed), ${parked} parked`

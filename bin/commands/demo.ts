@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers'
 import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
-import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
+import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { compare } from '../../local/pictures/compare.ts'
-import { twoPeople } from '../../local/pictures/two-people.ts'
+import { drawComparison } from '../../samples/draw-comparison.ts'
+import { twoPeople } from '../../samples/two-people.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { dropFile } from '../drop-file.ts'
 import { openObject, openResult } from '../fetch-result.ts'
 import { followJob } from '../follow-job.ts'
+import { localPipelineClients, type PipelineClients } from '../pipeline-clients.ts'
 import { readTimeline } from '../read-timeline.ts'
-import { type Workbench, workbenchAt } from '../workbench.ts'
 
 type Options = { recipe: string; out: string }
 
@@ -22,8 +22,8 @@ type Options = { recipe: string; out: string }
 const PATIENCE = 10
 
 /** `darkroom demo [photo]`: everything once, on a picture drawn for it or one of the caller's. */
-export const demo = (): Command =>
-  new Command('demo')
+export function demo(): Command {
+  return new Command('demo')
     .description('start everything, develop one picture, show what happened, and stop')
     .argument('[photo]', 'a picture of your own; without it one with two people is drawn')
     .option('--recipe <name>', 'what to do with it', 'slim')
@@ -42,34 +42,35 @@ export const demo = (): Command =>
         await rm(dataDir, { recursive: true, force: true })
       }
     })
+}
 
-const inFolder = async (
+async function inFolder(
   dataDir: string,
-  work: (bench: Workbench) => Promise<void>,
-): Promise<void> => {
+  work: (bench: PipelineClients) => Promise<void>,
+): Promise<void> {
   console.log('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
   const { startLocal } = await import('../../local/run/start-local.ts')
   const { addresses, close } = await startLocal({ dataDir, connect: connectLocal })
   try {
-    await work(workbenchAt(addresses))
+    await work(localPipelineClients(addresses))
   } finally {
     await close()
   }
 }
 
-const drawSample = async (folder: string): Promise<string> => {
+async function drawSample(folder: string): Promise<string> {
   const path = join(folder, 'two-people.png')
   await writeFile(path, (await twoPeople()).png)
   return path
 }
 
-const develop = async (
+async function develop(
   source: string,
   recipe: string,
   out: string,
-  bench: Workbench,
-): Promise<void> => {
+  bench: PipelineClients,
+): Promise<void> {
   const { job } = await dropFile(source, recipe, bench)
   const ended = await followJob(bench, job, { limitMs: PATIENCE * 60_000 })
   console.log(`\n${job}`)
@@ -90,6 +91,9 @@ const develop = async (
     .toBuffer()
   await writeFile(join(out, 'before.png'), before)
   await writeFile(join(out, 'after.png'), after)
-  await writeFile(join(out, 'compare.png'), await compare(before, after, { difference: true }))
+  await writeFile(
+    join(out, 'compare.png'),
+    await drawComparison(before, after, { difference: true }),
+  )
   console.log(`\nWrote before.png, after.png, compare.png and receipt.json to ${out}`)
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
-import { drawOver } from '../../engine/media/draw-over.ts'
+import { drawSvgOver } from '../../engine/media/draw-svg-over.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
@@ -10,8 +10,8 @@ import { findTargets, type Kind } from '../targets.ts'
 type Options = { json?: true; draw?: string }
 
 /** `darkroom detect face|body|hand IMAGE`: what is in a picture, in the order a task's index counts it. */
-export const detect = (): Command =>
-  new Command('detect')
+export function detect(): Command {
+  return new Command('detect')
     .description('find faces, bodies or hands on this machine, without a running stack')
     .addArgument(new Argument('<kind>', 'what to look for').choices(['face', 'body', 'hand']))
     .argument('<image>', 'jpg or png')
@@ -25,7 +25,7 @@ export const detect = (): Command =>
       const { picture, timedMs, targets } = await lookFor(kind, image)
       const { width, height } = picture
       if (draw !== undefined)
-        await writeFile(draw, await drawOver(picture, targetDrawing(picture, targets)))
+        await writeFile(draw, await drawSvgOver(picture, targetDrawing(picture, targets)))
       if (json) return console.log(JSON.stringify({ kind, width, height, timedMs, targets }))
       console.log(`${targets.length} found in ${width} x ${height} pixels`)
       for (const { index, box, score } of targets) {
@@ -34,8 +34,9 @@ export const detect = (): Command =>
         )
       }
     })
+}
 
-const lookFor = async (kind: Kind, image: string) => {
+async function lookFor(kind: Kind, image: string) {
   const picture = await openPhoto(image)
   const vision = await openVision()
   try {

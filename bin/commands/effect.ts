@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { FEATURES, featureNamed } from '../../catalog/features.ts'
-import { givesFile } from '../../catalog/gives-file.ts'
+import { FEATURES, findFeature } from '../../catalog/features.ts'
+import { hasFileResult } from '../../catalog/has-file-result.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
 import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'
@@ -17,8 +17,8 @@ type Options = {
 }
 
 /** `darkroom effect FEATURE IMAGE`: one effect on files of this machine, without a running stack. */
-export const effect = (): Command =>
-  new Command('effect')
+export function effect(): Command {
+  return new Command('effect')
     .description('apply an effect to a picture on this machine, without a running stack')
     .argument('<feature>', FEATURES.map(({ name }) => name).join(', '))
     .argument('<image>', 'jpg or png')
@@ -35,13 +35,13 @@ export const effect = (): Command =>
     .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
     .action(async (name: string, image: string, options: Options) => {
       const { params, index, ref: refs, mask, out, json } = options
-      const feature = featureNamed(name)
+      const feature = findFeature(name)
       if (!feature) {
         const names = FEATURES.map((each) => each.name).join(', ')
         throw new Error(`There is no effect "${name}"; there are ${names}.`)
       }
       if (index !== undefined && !takesIndex(feature)) throw new Error(`${name} takes no --index.`)
-      if (givesFile(feature)) {
+      if (hasFileResult(feature)) {
         if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
         await requireWritable(out)
       }
@@ -55,6 +55,7 @@ export const effect = (): Command =>
       if (json || !output) console.log(JSON.stringify({ ...file, ...results }))
       else console.log(out)
     })
+}
 
 function collect(file: string, before: string[]): string[] {
   return [...before, file]

@@ -1,14 +1,14 @@
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { describeParked } from '../describe-parked.ts'
 import { drawTimeline } from '../draw-timeline.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 import { readJob } from '../read-job.ts'
 import { readTimeline } from '../read-timeline.ts'
-import { waitsFor } from '../waits-for.ts'
-import { workbenchCommand } from '../workbench-command.ts'
 
 /** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. */
-export const job = () =>
-  workbenchCommand<{ timeline?: true }>(
+export function job() {
+  return pipelineCommand<{ timeline?: true }>(
     'job <id>',
     'show one job; its id is what `darkroom drop` and `darkroom jobs` print',
     async (bench, { timeline: drawn }, id = '') => {
@@ -22,39 +22,43 @@ export const job = () =>
       }
     },
   ).option('--timeline', 'draw what each state did and when')
+}
 
 const NONE = 'Its execution has not begun, or is not kept any more.'
 
-const linesOf = (job: Job): string[] => [
-  `${job.id}  ${job.status}`,
-  `source   ${job.source.bucket} ${JSON.stringify(job.source.key)} version ${job.source.version}`,
-  ...hashOf(job),
-  `recipe   ${job.recipe.name}${job.attempt > 0 ? `, attempt ${job.attempt}` : ''}`,
-  `began    ${job.createdAt}${job.finishedAt ? `, ended ${job.finishedAt}` : ''}`,
-  ...(job.results ?? []).map(
-    ({ bucket, key, size }) => `result   s3://${bucket}/${key} (${size} bytes)`,
-  ),
-  ...(job.parked ? [`parked   ${waitsFor(job.parked)}`] : []),
-  ...failureOf(job),
-  ...costOf(job),
-  `logs     every line of it has the correlationId ${job.id}`,
-]
+function linesOf(job: Job): string[] {
+  return [
+    `${job.id}  ${job.status}`,
+    `source   ${job.source.bucket} ${JSON.stringify(job.source.key)} version ${job.source.version}`,
+    ...hashOf(job),
+    `recipe   ${job.recipe.name}${job.attempt > 0 ? `, attempt ${job.attempt}` : ''}`,
+    `began    ${job.createdAt}${job.finishedAt ? `, ended ${job.finishedAt}` : ''}`,
+    ...(job.results ?? []).map(
+      ({ bucket, key, size }) => `result   s3://${bucket}/${key} (${size} bytes)`,
+    ),
+    ...(job.parked ? [`parked   ${describeParked(job.parked)}`] : []),
+    ...failureOf(job),
+    ...costOf(job),
+    `logs     every line of it has the correlationId ${job.id}`,
+  ]
+}
 
-const hashOf = ({ sourceHash }: Job): string[] => {
+function hashOf({ sourceHash }: Job): string[] {
   if (!sourceHash) return []
   const said = 'sha256' in sourceHash ? `sha256 ${sourceHash.sha256}` : sourceHash.unhashed
   return [`         ${said}`]
 }
 
-const failureOf = ({ failure }: Job): string[] =>
-  failure
+function failureOf({ failure }: Job): string[] {
+  return failure
     ? [
         `failed   ${failure.code} in ${failure.state}: ${failure.message}`,
         `         Trying again ${failure.retryable ? 'may' : 'will not'} help.`,
       ]
     : []
+}
 
-const costOf = (job: Job): string[] => {
+function costOf(job: Job): string[] {
   if (job.status !== 'succeeded' && job.status !== 'failed') return []
   const { units, estimated, transitions, dollars } = estimateCost(job)
   return [

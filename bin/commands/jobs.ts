@@ -1,22 +1,22 @@
 import { Option } from 'commander'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { wholeNumber } from '../data-option.ts'
-import { momentOf } from '../jobs-since.ts'
+import { describeParked } from '../describe-parked.ts'
+import { parseSince } from '../jobs-since.ts'
 import { listJobs } from '../list-jobs.ts'
-import { waitsFor } from '../waits-for.ts'
-import { workbenchCommand } from '../workbench-command.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 
 type Options = { limit: number; since: string; state?: Job['status']; recipe?: string }
 
 const STATES: Job['status'][] = ['running', 'parked', 'succeeded', 'failed']
 
 /** `darkroom jobs`: the latest jobs, newest first. */
-export const jobs = () =>
-  workbenchCommand<Options>(
+export function jobs() {
+  return pipelineCommand<Options>(
     'jobs',
     'list the latest jobs, newest first',
     async (bench, { limit, since, state, recipe }) => {
-      const found = await listJobs(bench, { limit, since: momentOf(since), state, recipe })
+      const found = await listJobs(bench, { limit, since: parseSince(since), state, recipe })
       return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
     },
   )
@@ -24,8 +24,9 @@ export const jobs = () =>
     .option('--recipe <name>', 'only those of this recipe')
     .option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '90d')
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 10_000), 20)
+}
 
-const lineOf = ({ id, status, createdAt, recipe, source, failure, parked }: Job): string => {
-  const why = failure?.code ?? (parked && waitsFor(parked)) ?? ''
+function lineOf({ id, status, createdAt, recipe, source, failure, parked }: Job): string {
+  const why = failure?.code ?? (parked && describeParked(parked)) ?? ''
   return `${createdAt}  ${status.padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${why}`.trimEnd()
 }

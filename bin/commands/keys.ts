@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander'
 import { createKey } from '../../functions/service/accounts/create-key.ts'
 import { rotateKey } from '../../functions/service/accounts/rotate-key.ts'
-import type { KeyRecord } from '../../functions/service/keys/key-store.ts'
+import type { KeyRecord } from '../../functions/service/ports/key-store.ts'
+import { adminCommand } from '../admin-command.ts'
+import type { AdminContext } from '../admin-context.ts'
 import { wholeNumber } from '../data-option.ts'
-import type { Desk } from '../desk.ts'
-import { deskCommand } from '../desk-command.ts'
-import { ahead, showMoment } from '../moment.ts'
+import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
 
 type Creation = { name: string; expires?: number; perWindow?: number; perSecond?: number }
 
@@ -13,8 +13,8 @@ type Creation = { name: string; expires?: number; perWindow?: number; perSecond?
 const ID_LENGTH = 12
 
 /** `darkroom keys`: who may use the service. */
-export const keys = (): Command =>
-  new Command('keys')
+export function keys(): Command {
+  return new Command('keys')
     .description('make, list, replace and switch off API keys')
     .addCommand(create())
     .addCommand(list())
@@ -22,9 +22,10 @@ export const keys = (): Command =>
     .addCommand(switching('enable', 'switch a key on again', true))
     .addCommand(expire())
     .addCommand(rotate())
+}
 
-const create = () =>
-  deskCommand<Creation>(
+function create() {
+  return adminCommand<Creation>(
     'create <account>',
     'make a key for an account; it is shown once and never again',
     async (desk, { name, expires: expiresAt, ...limits }, account = '') => {
@@ -34,7 +35,11 @@ const create = () =>
     },
   )
     .option('--name <text>', 'what people call it', 'key')
-    .option('--expires <when>', 'when it stops working, e.g. 90d or 2027-01-31', ahead('--expires'))
+    .option(
+      '--expires <when>',
+      'when it stops working, e.g. 90d or 2027-01-31',
+      futureTimestamp('--expires'),
+    )
     .option(
       '--per-window <n>',
       'requests in 300 seconds, instead of what holds for all',
@@ -45,67 +50,72 @@ const create = () =>
       'requests in a second, instead of what holds for all',
       wholeNumber('--per-second', 1, 1e9),
     )
+}
 
-const limitsOf = ({ perWindow, perSecond }: Pick<Creation, 'perWindow' | 'perSecond'>) => {
+function limitsOf({ perWindow, perSecond }: Pick<Creation, 'perWindow' | 'perSecond'>) {
   if (perWindow === undefined && perSecond === undefined) return undefined
   if (perWindow !== undefined && perSecond !== undefined) return { perWindow, perSecond }
   throw new Error('--per-window and --per-second are given together.')
 }
 
-const list = () =>
-  deskCommand<{ account?: string }>('list', 'list keys', async (desk, { account }) => {
+function list() {
+  return adminCommand<{ account?: string }>('list', 'list keys', async (desk, { account }) => {
     const found = (await desk.keys.list(account)).map(describe)
     const lines = found.map(
       ({ id, hint, account: of, name, state, expiresAt }) =>
-        `${id}  ${hint.padEnd(8)}  ${of.padEnd(16)}  ${state.padEnd(8)}  expires ${showMoment(expiresAt)}  ${name}`,
+        `${id}  ${hint.padEnd(8)}  ${of.padEnd(16)}  ${state.padEnd(8)}  expires ${formatTimestamp(expiresAt)}  ${name}`,
     )
     return { lines: lines.length > 0 ? lines : ['No keys yet.'], json: found }
   }).option('--account <name>', 'of this account only')
+}
 
-const switching = (verb: string, description: string, active: boolean) =>
-  deskCommand(`${verb} <id>`, description, async (desk, _, id = '') => {
+function switching(verb: string, description: string, active: boolean) {
+  return adminCommand(`${verb} <id>`, description, async (desk, _, id = '') => {
     const { hash } = await keyWith(id, desk)
     await desk.keys.setActive(hash, active)
     return { lines: [`${id} is ${active ? 'active' : 'inactive'}.`], json: { id, active } }
   })
+}
 
-const expire = () =>
-  deskCommand(
+function expire() {
+  return adminCommand(
     'expire <id> <when>',
     'say when a key stops working: 30d, 2027-01-31, or never',
     async (desk, _, id = '', when = '') => {
-      const expiresAt = when === 'never' ? undefined : ahead('when')(when)
+      const expiresAt = when === 'never' ? undefined : futureTimestamp('when')(when)
       const { hash } = await keyWith(id, desk)
       await desk.keys.setExpiry(hash, expiresAt)
       const told =
-        expiresAt === undefined ? 'does not expire' : `expires ${showMoment(expiresAt)} UTC`
+        expiresAt === undefined ? 'does not expire' : `expires ${formatTimestamp(expiresAt)} UTC`
       return { lines: [`${id} ${told}.`], json: { id, expiresAt } }
     },
   )
+}
 
 type Rotation = { keep: number; expires?: number }
 
-const rotate = () =>
-  deskCommand<Rotation>(
+function rotate() {
+  return adminCommand<Rotation>(
     'rotate <id>',
     'make a key that may do the same, shown once; the former one works on for a while',
     async (desk, { keep: keepUntil, expires: expiresAt }, id = '') => {
       const former = await keyWith(id, desk)
       const { key, record, formerUntil } = await rotateKey({ former, keepUntil, expiresAt }, desk)
       return {
-        lines: [key, `The former key works until ${showMoment(formerUntil)} UTC.`],
+        lines: [key, `The former key works until ${formatTimestamp(formerUntil)} UTC.`],
         json: { key, ...describe(record), formerUntil },
       }
     },
   )
     .addOption(
       new Option('--keep <time>', 'how long the former key works on')
-        .argParser(ahead('--keep'))
-        .default(ahead('--keep')('24h'), '24h'),
+        .argParser(futureTimestamp('--keep'))
+        .default(futureTimestamp('--keep')('24h'), '24h'),
     )
-    .option('--expires <when>', 'when the new key stops working', ahead('--expires'))
+    .option('--expires <when>', 'when the new key stops working', futureTimestamp('--expires'))
+}
 
-const keyWith = async (id: string, { keys: store }: Desk): Promise<KeyRecord> => {
+async function keyWith(id: string, { keys: store }: AdminContext): Promise<KeyRecord> {
   if (!/^[0-9a-f]{4,64}$/.test(id)) throw new Error('A key is named by the id `keys list` shows.')
   const found = (await store.list()).filter(({ hash }) => hash.startsWith(id))
   const [only] = found
@@ -113,14 +123,16 @@ const keyWith = async (id: string, { keys: store }: Desk): Promise<KeyRecord> =>
   throw new Error(only ? `${id} begins more than one id.` : `There is no key ${id}.`)
 }
 
-const describe = ({ hash, hint = '', ...rest }: KeyRecord) => ({
-  id: hash.slice(0, ID_LENGTH),
-  hint: `${hint}…`,
-  state: stateOf(rest),
-  ...rest,
-})
+function describe({ hash, hint = '', ...rest }: KeyRecord) {
+  return {
+    id: hash.slice(0, ID_LENGTH),
+    hint: `${hint}…`,
+    state: stateOf(rest),
+    ...rest,
+  }
+}
 
-const stateOf = ({ active, expiresAt }: Pick<KeyRecord, 'active' | 'expiresAt'>): string => {
+function stateOf({ active, expiresAt }: Pick<KeyRecord, 'active' | 'expiresAt'>): string {
   if (!active) return 'inactive'
   return expiresAt !== undefined && expiresAt * 1000 <= Date.now() ? 'expired' : 'active'
 }

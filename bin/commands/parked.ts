@@ -1,20 +1,21 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
 import { Command } from 'commander'
-import { dynamoJobs } from '../../functions/pipeline/jobs/dynamo-jobs.ts'
-import type { Job, ParkedPlace } from '../../functions/pipeline/jobs/job.ts'
-import { waitsFor } from '../waits-for.ts'
-import type { Workbench } from '../workbench.ts'
-import { workbenchCommand } from '../workbench-command.ts'
+import { dynamoJobs } from '../../functions/pipeline/adapters/dynamo-jobs.ts'
+import type { Job, ParkedCursor } from '../../functions/pipeline/ports/job.ts'
+import { describeParked } from '../describe-parked.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 
 /** `darkroom parked`: the files that wait for a day's budget, and letting them go on all the same. */
-export const parked = (): Command =>
-  new Command('parked')
+export function parked(): Command {
+  return new Command('parked')
     .description('list the files that wait for the budget, or let them go on')
     .addCommand(list(), { isDefault: true })
     .addCommand(release())
+}
 
-const list = () =>
-  workbenchCommand('list', 'the parked files, the oldest first', async (bench) => {
+function list() {
+  return pipelineCommand('list', 'the parked files, the oldest first', async (bench) => {
     const jobs: Job[] = []
     for await (const job of parkedJobs(bench)) jobs.push(job)
     return {
@@ -25,9 +26,10 @@ const list = () =>
       })),
     }
   })
+}
 
-const release = () =>
-  workbenchCommand<{ all?: true }>(
+function release() {
+  return pipelineCommand<{ all?: true }>(
     'release [job]',
     'let a parked file go on, or all of them, whatever the budget says',
     async (bench, { all }, id) => {
@@ -44,19 +46,20 @@ const release = () =>
       }
     },
   ).option('--all', 'every parked file')
+}
 
-async function* parkedJobs({ db, at }: Workbench): AsyncGenerator<Job> {
+async function* parkedJobs({ db, at }: PipelineClients): AsyncGenerator<Job> {
   const jobs = dynamoJobs(db, at.jobsTable)
-  let after: ParkedPlace | undefined
+  let after: ParkedCursor | undefined
   do {
-    const page = await jobs.parked(after)
+    const page = await jobs.listParked(after)
     yield* page.jobs
     after = page.after
   } while (after)
 }
 
 /** Asked through the queue of dropped files, so that `start` with its own rights does it. Gives the job's id. */
-export const releaseJob = async ({ sqs, at }: Workbench, job: string): Promise<string> => {
+export async function releaseJob({ sqs, at }: PipelineClients, job: string): Promise<string> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: at.dropQueue,
@@ -66,5 +69,6 @@ export const releaseJob = async ({ sqs, at }: Workbench, job: string): Promise<s
   return job
 }
 
-const lineOf = ({ id, recipe, source, parked }: Job): string =>
-  `${parked?.since}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${parked && waitsFor(parked)}`
+function lineOf({ id, recipe, source, parked }: Job): string {
+  return `${parked?.since}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${parked && describeParked(parked)}`
+}

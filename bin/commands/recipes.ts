@@ -9,22 +9,23 @@ import {
 import { Command } from 'commander'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
-import { explain } from '../explain.ts'
-import { workbenchCommand } from '../workbench-command.ts'
+import { explainError } from '../explain-error.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
-export const recipes = (): Command =>
-  new Command('recipes')
+export function recipes(): Command {
+  return new Command('recipes')
     .description('check, put, list and show recipes')
     .addCommand(check())
     .addCommand(put())
     .addCommand(list())
     .addCommand(show())
     .addCommand(schema())
+}
 
 /** Needs no pipeline: what is checked is the file. */
-const check = (): Command =>
-  new Command('check')
+function check(): Command {
+  return new Command('check')
     .description('check recipe files against the catalogue')
     .argument('<files...>')
     .action(async (given: string[]) => {
@@ -37,19 +38,21 @@ const check = (): Command =>
           console.log(`${file}: ${stepsOf(plan)}`)
         } catch (error) {
           unusable += 1
-          console.log(explain(error))
+          console.log(explainError(error))
         }
       }
       if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
     })
+}
 
-const schema = (): Command =>
-  new Command('schema')
+function schema(): Command {
+  return new Command('schema')
     .description('print the JSON Schema of recipes, for editors')
     .action(() => console.log(JSON.stringify(recipeJsonSchema(), null, 2)))
+}
 
-const put = () =>
-  workbenchCommand<{ name?: string }>(
+function put() {
+  return pipelineCommand<{ name?: string }>(
     'put <file>',
     'check a recipe and let files be dropped under it',
     async ({ s3, at }, { name: given }, file = '') => {
@@ -70,27 +73,33 @@ const put = () =>
       return { lines: [`${name}: drop files under ${drop}`], json: { name, drop } }
     },
   ).option('--name <name>', 'name of the recipe, by default that of the file')
+}
 
-const list = () =>
-  workbenchCommand('list', 'list the recipes files can be dropped under', async ({ s3, at }) => {
-    const names: string[] = []
-    let ContinuationToken: string | undefined
-    do {
-      const page = await s3.send(
-        new ListObjectsV2Command({
-          Bucket: at.dropBucket,
-          Prefix: keyOf('').replace('.json', ''),
-          ...(ContinuationToken && { ContinuationToken }),
-        }),
-      )
-      names.push(...(page.Contents ?? []).map(({ Key = '' }) => basename(Key, '.json')))
-      ContinuationToken = page.NextContinuationToken
-    } while (ContinuationToken)
-    return { lines: names, json: names }
-  })
+function list() {
+  return pipelineCommand(
+    'list',
+    'list the recipes files can be dropped under',
+    async ({ s3, at }) => {
+      const names: string[] = []
+      let ContinuationToken: string | undefined
+      do {
+        const page = await s3.send(
+          new ListObjectsV2Command({
+            Bucket: at.dropBucket,
+            Prefix: keyOf('').replace('.json', ''),
+            ...(ContinuationToken && { ContinuationToken }),
+          }),
+        )
+        names.push(...(page.Contents ?? []).map(({ Key = '' }) => basename(Key, '.json')))
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+      return { lines: names, json: names }
+    },
+  )
+}
 
-const show = () =>
-  workbenchCommand(
+function show() {
+  return pipelineCommand(
     'show <name>',
     'show a recipe with everything it leaves out filled in',
     async ({ s3, at }, _, name = '') => {
@@ -98,10 +107,13 @@ const show = () =>
       return { lines: JSON.stringify(plan, null, 2).split('\n'), json: plan }
     },
   )
+}
 
-const keyOf = (name: string): string => `recipes/${name}.json`
+function keyOf(name: string): string {
+  return `recipes/${name}.json`
+}
 
-const readRecipe = async (file: string): Promise<{ text: string; plan: Recipe }> => {
+async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }> {
   const text = await readFile(file, 'utf8')
   try {
     return { text, plan: parseRecipe(JSON.parse(text)) }
@@ -111,11 +123,11 @@ const readRecipe = async (file: string): Promise<{ text: string; plan: Recipe }>
   }
 }
 
-const fetchText = async (
-  s3: Parameters<Parameters<typeof workbenchCommand>[2]>[0]['s3'],
+async function fetchText(
+  s3: Parameters<Parameters<typeof pipelineCommand>[2]>[0]['s3'],
   bucket: string,
   name: string,
-): Promise<string> => {
+): Promise<string> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
     return (await Body?.transformToString()) ?? ''
@@ -125,5 +137,6 @@ const fetchText = async (
   }
 }
 
-const stepsOf = ({ steps }: Recipe): string =>
-  steps.map(({ feature, target }) => `${feature} (${target})`).join(', then ')
+function stepsOf({ steps }: Recipe): string {
+  return steps.map(({ feature, target }) => `${feature} (${target})`).join(', then ')
+}

@@ -1,18 +1,18 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
 
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
-import { jobsSince, momentOf } from '../jobs-since.ts'
+import { jobsSince, parseSince } from '../jobs-since.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
 import { readJob } from '../read-job.ts'
-import type { Workbench } from '../workbench.ts'
-import { workbenchCommand } from '../workbench-command.ts'
 import { releaseJob } from './parked.ts'
 
 type Options = { all?: true; since: string }
 
 /** `darkroom retry JOB` or `--all`: a deliberate new attempt at what failed; a parked job is let go on. */
-export const retry = () =>
-  workbenchCommand<Options>(
+export function retry() {
+  return pipelineCommand<Options>(
     'retry [job]',
     'try a failed job again, or all that a retry can help; let a parked one go on',
     async (bench, { all, since }, id) => {
@@ -22,7 +22,7 @@ export const retry = () =>
         return { lines: [`${id} goes on`], json: [{ job: id, attempt: id }] }
       }
       const failed =
-        id === undefined ? await retryable(bench, momentOf(since)) : [await read(bench, id)]
+        id === undefined ? await retryable(bench, parseSince(since)) : [await read(bench, id)]
       const begun: { job: string; attempt: string }[] = []
       for (const job of failed) begun.push({ job: job.id, attempt: await ask(bench, job) })
       return {
@@ -36,8 +36,9 @@ export const retry = () =>
   )
     .option('--all', 'every failed job a retry can help and that was not tried again')
     .option('--since <when>', 'with --all: a span like 90m, 24h or 7d, or a date', '24h')
+}
 
-const read = async (bench: Workbench, id: string): Promise<Job> => {
+async function read(bench: PipelineClients, id: string): Promise<Job> {
   const job = await readJob(bench, id)
   if (job?.status !== 'failed') {
     throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
@@ -49,7 +50,7 @@ const read = async (bench: Workbench, id: string): Promise<Job> => {
   return job
 }
 
-const retryable = async (bench: Workbench, since: Date): Promise<Job[]> => {
+async function retryable(bench: PipelineClients, since: Date): Promise<Job[]> {
   const found: Job[] = []
   for await (const job of jobsSince(bench, since)) {
     if (job.status !== 'failed' || !job.failure?.retryable) continue
@@ -58,11 +59,12 @@ const retryable = async (bench: Workbench, since: Date): Promise<Job[]> => {
   return found
 }
 
-const nextOf = ({ source, recipe, attempt }: Job): string =>
-  executionName(source, recipe.name, attempt + 1)
+function nextOf({ source, recipe, attempt }: Job): string {
+  return executionName(source, recipe.name, attempt + 1)
+}
 
 /** Asked through the queue of dropped files, so that `start` with its own rights does the beginning. */
-const ask = async ({ sqs, at }: Workbench, job: Job): Promise<string> => {
+async function ask({ sqs, at }: PipelineClients, job: Job): Promise<string> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: at.dropQueue,

@@ -7,8 +7,8 @@ import { requireWritable } from '../require-writable.ts'
 import { segmentPerson } from '../segment-person.ts'
 
 /** `darkroom segment person IMAGE -o MASK`: where people are, as a soft mask of the picture's size. */
-export const segment = (): Command =>
-  new Command('segment')
+export function segment(): Command {
+  return new Command('segment')
     .description('cut people out of a picture on this machine, as a mask')
     .addArgument(new Argument('<kind>', 'what to cut out').choices(['person']))
     .argument('<image>', 'jpg or png')
@@ -27,3 +27,4 @@ export const segment = (): Command =>
       }
       console.log(out)
     })
+}

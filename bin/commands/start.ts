@@ -12,8 +12,8 @@ type Options = {
 }
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
-export const start = (): Command =>
-  new Command('start')
+export function start(): Command {
+  return new Command('start')
     .description('run the task service and the pipeline on this machine')
     .addOption(
       new Option('--port <n>', 'port of the task service; 0 takes a free one')
@@ -69,9 +69,11 @@ export const start = (): Command =>
       await stopped
       await close()
     })
+}
 
 /** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
-const untilToldToStop = (): Promise<void> =>
-  new Promise((stop) => {
+function untilToldToStop(): Promise<void> {
+  return new Promise((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
   })
+}

@@ -1,32 +1,33 @@
 import { Command, Option } from 'commander'
 import { redact } from '../../functions/redact.ts'
-import { deleteTask } from '../../functions/service/api/delete-task.ts'
-import { chargeOf } from '../../functions/service/tasks/charge-of.ts'
-import type { Task } from '../../functions/service/tasks/task.ts'
-import { TASK_ID } from '../../functions/service/tasks/task-id.ts'
-import { eventIdOf } from '../../functions/service/webhooks/event-id.ts'
+import { chargeOf } from '../../functions/service/model/charge-of.ts'
+import { eventIdOf } from '../../functions/service/model/event-id.ts'
+import type { Task } from '../../functions/service/model/task.ts'
+import { TASK_ID } from '../../functions/service/model/task-id.ts'
+import { deleteTask } from '../../functions/service/tasks/delete-task.ts'
+import { adminCommand } from '../admin-command.ts'
+import type { AdminContext } from '../admin-context.ts'
 import { wholeNumber } from '../data-option.ts'
-import type { Desk } from '../desk.ts'
-import { deskCommand } from '../desk-command.ts'
-import { showMoment } from '../moment.ts'
+import { formatTimestamp } from '../timestamp-option.ts'
 
 /** `darkroom tasks`: what accounts had done. */
-export const tasks = (): Command =>
-  new Command('tasks')
+export function tasks(): Command {
+  return new Command('tasks')
     .description('list the tasks of an account, look at one, delete one')
     .addCommand(list())
     .addCommand(show())
     .addCommand(remove())
+}
 
-const list = () =>
-  deskCommand<{ limit: number; status?: Task['status'] }>(
+function list() {
+  return adminCommand<{ limit: number; status?: Task['status'] }>(
     'list <account>',
     'list the latest tasks of an account, newest first',
     async (desk, { limit, status }, account = '') => {
       const found = await desk.tasks.list(account, limit, status)
       const lines = found.map(({ id, feature, stage, status, createdAt, error, deletedAt }) =>
         [
-          `${showMoment(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}`,
+          `${formatTimestamp(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}`,
           ...(error ? [error] : []),
           ...(deletedAt === undefined ? [] : ['deleted']),
         ].join('  '),
@@ -37,11 +38,12 @@ const list = () =>
   )
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+}
 
 const STATUSES: readonly Task['status'][] = ['running', 'success', 'error']
 
-const show = () =>
-  deskCommand('show <id>', 'show one task', async (desk, _, id = '') => {
+function show() {
+  return adminCommand('show <id>', 'show one task', async (desk, _, id = '') => {
     const task = await taskWith(id, desk)
     const { account, feature, stage, status, createdAt, finishedAt, deletedAt } = task
     const event = eventIdOf(id)
@@ -49,9 +51,9 @@ const show = () =>
       lines: [
         `${feature} ${stage}  ${status}`,
         `account   ${account}`,
-        `created   ${showMoment(createdAt)}`,
-        `finished  ${showMoment(finishedAt)}`,
-        ...(deletedAt === undefined ? [] : [`deleted   ${showMoment(deletedAt)}`]),
+        `created   ${formatTimestamp(createdAt)}`,
+        `finished  ${formatTimestamp(finishedAt)}`,
+        ...(deletedAt === undefined ? [] : [`deleted   ${formatTimestamp(deletedAt)}`]),
         `units     ${unitsSaid(task)}`,
         ...(task.error ? [`error     ${task.error}: ${task.errorMessage ?? ''}`] : []),
         `event     ${event}`,
@@ -61,16 +63,17 @@ const show = () =>
       json: redact({ ...task, event }),
     }
   })
+}
 
-const unitsSaid = (task: Task): string => {
+function unitsSaid(task: Task): string {
   const charge = chargeOf(task)
   if (!charge) return `${task.units} set aside`
   const { units, seconds } = charge
   return `${units} charged${seconds === undefined ? '' : ` for ${seconds} s`}`
 }
 
-const remove = () =>
-  deskCommand(
+function remove() {
+  return adminCommand(
     'delete <id>',
     'delete an ended task with its uploads and results, as its client can; its charge stays',
     async (desk, _, id = '') => {
@@ -79,8 +82,9 @@ const remove = () =>
       return { lines: [`${id} is deleted.`], json: { id, deleted: true } }
     },
   )
+}
 
-const taskWith = async (id: string, { tasks: store }: Desk): Promise<Task> => {
+async function taskWith(id: string, { tasks: store }: AdminContext): Promise<Task> {
   const task = TASK_ID.test(id) ? await store.get(id) : undefined
   if (task) return task
   throw new Error(`There is no task ${id}.`)

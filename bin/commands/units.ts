@@ -1,23 +1,24 @@
 import { Command } from 'commander'
 import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
+import { adminCommand } from '../admin-command.ts'
 import { wholeNumber } from '../data-option.ts'
-import { deskCommand } from '../desk-command.ts'
-import { ahead, showMoment } from '../moment.ts'
+import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
 
 type Granting = { expires?: number; reference?: string }
 
 /** `darkroom units`: what accounts can spend, and what became of it. */
-export const units = (): Command =>
-  new Command('units')
+export function units(): Command {
+  return new Command('units')
     .description('grant units to accounts and see what became of them')
     .addCommand(grant())
     .addCommand(show())
     .addCommand(history())
+}
 
 const amount = wholeNumber('units', 1, 1e9)
 
-const grant = () =>
-  deskCommand<Granting>(
+function grant() {
+  return adminCommand<Granting>(
     'grant <account> <units>',
     'add units to an account',
     async (desk, { expires: expiresAt, reference }, account = '', text = '') => {
@@ -26,37 +27,48 @@ const grant = () =>
       return { lines: [`${account} has ${balance.available} units.`], json: balance }
     },
   )
-    .option('--expires <when>', 'when they are lost, e.g. 365d or 2027-12-31', ahead('--expires'))
+    .option(
+      '--expires <when>',
+      'when they are lost, e.g. 365d or 2027-12-31',
+      futureTimestamp('--expires'),
+    )
     .option('--reference <text>', 'names the grant: the same one is granted once')
+}
 
-const show = () =>
-  deskCommand('show <account>', 'show what an account can spend', async (desk, _, account = '') => {
-    const now = Math.floor(desk.now() / 1000)
-    const balance = await desk.units.balance(account, now)
-    const lots = await desk.units.lots(account, now)
-    const { available, reserved, spent } = balance
-    return {
-      lines: [
-        `available ${available}, set aside ${reserved}, spent ${spent}`,
-        ...lots.map(
-          ({ id, remaining, granted, expiresAt }) =>
-            `  lot ${id}  ${remaining} of ${granted}  expires ${showMoment(expiresAt)}`,
-        ),
-      ],
-      json: { account, ...balance, lots },
-    }
-  })
+function show() {
+  return adminCommand(
+    'show <account>',
+    'show what an account can spend',
+    async (desk, _, account = '') => {
+      const now = Math.floor(desk.now() / 1000)
+      const balance = await desk.units.balance(account, now)
+      const lots = await desk.units.lots(account, now)
+      const { available, reserved, spent } = balance
+      return {
+        lines: [
+          `available ${available}, set aside ${reserved}, spent ${spent}`,
+          ...lots.map(
+            ({ id, remaining, granted, expiresAt }) =>
+              `  lot ${id}  ${remaining} of ${granted}  expires ${formatTimestamp(expiresAt)}`,
+          ),
+        ],
+        json: { account, ...balance, lots },
+      }
+    },
+  )
+}
 
-const history = () =>
-  deskCommand<{ limit: number }>(
+function history() {
+  return adminCommand<{ limit: number }>(
     'history <account>',
     'show grants, charges and expiries, newest first',
     async (desk, { limit }, account = '') => {
       const { entries } = await desk.units.history(account, limit)
       const lines = entries.map(
         ({ at, action, units: change, target }) =>
-          `${showMoment(at)}  ${action.padEnd(6)}  ${String(change).padStart(9)}  ${target}`,
+          `${formatTimestamp(at)}  ${action.padEnd(6)}  ${String(change).padStart(9)}  ${target}`,
       )
       return { lines: lines.length > 0 ? lines : ['Nothing yet.'], json: entries }
     },
   ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
+}

@@ -1,18 +1,18 @@
-import type { Delivery } from '../../functions/service/webhooks/delivery.ts'
 import {
-  type Replayed,
+  type ReplayResult,
   replayDeliveries,
-} from '../../functions/service/webhooks/replay-deliveries.ts'
+} from '../../functions/service/accounts/replay-deliveries.ts'
+import type { Delivery } from '../../functions/service/model/delivery.ts'
+import { adminCommand } from '../admin-command.ts'
 import { wholeNumber } from '../data-option.ts'
-import { deskCommand } from '../desk-command.ts'
-import { ago, showMoment } from '../moment.ts'
+import { formatTimestamp, pastTimestamp } from '../timestamp-option.ts'
 
 type Listing = { since: number; limit: number; event?: string; failed?: true }
 type Replaying = { event?: string; failed?: true; since?: number }
 
 /** `darkroom webhooks deliveries`: what was sent, and what each attempt met. */
-export const deliveries = () =>
-  deskCommand<Listing>(
+export function deliveries() {
+  return adminCommand<Listing>(
     'deliveries <account>',
     'list what was sent, newest first, with what each attempt met',
     async (desk, { since, limit, event, failed }, account = '') => {
@@ -25,16 +25,22 @@ export const deliveries = () =>
       return { lines: lines.length > 0 ? lines : ['Nothing was sent.'], json: found.map(describe) }
     },
   )
-    .option('--since <when>', 'e.g. 2h, 3d or 2026-11-20; 30d by default', ago('--since'), 0)
+    .option(
+      '--since <when>',
+      'e.g. 2h, 3d or 2026-11-20; 30d by default',
+      pastTimestamp('--since'),
+      0,
+    )
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
     .option('--event <id>', 'of this event only')
     .option('--failed', 'only what could not be delivered')
+}
 
 const FAILED: readonly Delivery['status'][] = ['exhausted', 'refused']
 
 /** `darkroom webhooks replay`: sends again what was sent before. */
-export const replay = () =>
-  deskCommand<Replaying>(
+export function replay() {
+  return adminCommand<Replaying>(
     'replay <account>',
     'send one event again, or all that could not be delivered since a time',
     async (desk, { event, failed, since }, account = '') => {
@@ -50,9 +56,10 @@ export const replay = () =>
   )
     .option('--event <id>', 'this event, whatever became of it')
     .option('--failed', 'all that could not be delivered; needs --since')
-    .option('--since <when>', 'e.g. 2h, 3d or 2026-11-20', ago('--since'))
+    .option('--since <when>', 'e.g. 2h, 3d or 2026-11-20', pastTimestamp('--since'))
+}
 
-const wishOf = ({
+function wishOf({
   event,
   failed,
   since,
@@ -60,14 +67,14 @@ const wishOf = ({
   event: string | undefined
   failed: true | undefined
   since: number | undefined
-}) => {
+}) {
   if (event !== undefined && !failed) return { eventId: event }
   if (failed && event === undefined && since !== undefined) return { failedSince: since }
   throw new Error('Say either --event <id>, or --failed --since <when>.')
 }
 
-const toldOf = ({ begun, underWay, unheard, wornOut }: Replayed): string =>
-  [
+function toldOf({ begun, underWay, unheard, wornOut }: ReplayResult): string {
+  return [
     `${begun} begun`,
     underWay > 0 && `${underWay} still under way`,
     unheard > 0 && `${unheard} left out: their endpoint is off or removed`,
@@ -76,37 +83,35 @@ const toldOf = ({ begun, underWay, unheard, wornOut }: Replayed): string =>
     .filter(Boolean)
     .join(', ')
     .concat('.')
+}
 
-const headOf = ({ createdAt, status, eventId, endpointId, dueAt }: Delivery): string =>
-  `${showMoment(createdAt)}  ${status.padEnd(9)}  ${eventId}  to ${endpointId}${status === 'pending' ? `  next ${showMoment(dueAt)}` : ''}`
+function headOf({ createdAt, status, eventId, endpointId, dueAt }: Delivery): string {
+  return `${formatTimestamp(createdAt)}  ${status.padEnd(9)}  ${eventId}  to ${endpointId}${status === 'pending' ? `  next ${formatTimestamp(dueAt)}` : ''}`
+}
 
-const attemptsOf = ({ attempts }: Delivery): string[] =>
-  attempts.map(({ at, ms, status, reason = '', answer }) => {
+function attemptsOf({ attempts }: Delivery): string[] {
+  return attempts.map(({ at, ms, status, reason = '', answer }) => {
     const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
     return `  ${when}  ${status ?? reason}  ${ms} ms${answer ? `  ${quoted(answer)}` : ''}`
   })
+}
 
 /** A stranger wrote it, and control characters would reach the terminal. */
-const quoted = (answer: string): string =>
-  JSON.stringify(answer).replace(
+function quoted(answer: string): string {
+  return JSON.stringify(answer).replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
 
-const describe = ({
-  eventId,
-  endpointId,
-  status,
-  attempt,
-  dueAt,
-  attempts,
-  createdAt,
-}: Delivery) => ({
-  eventId,
-  endpointId,
-  status,
-  attempt,
-  dueAt,
-  attempts,
-  createdAt,
-})
+function describe({ eventId, endpointId, status, attempt, dueAt, attempts, createdAt }: Delivery) {
+  return {
+    eventId,
+    endpointId,
+    status,
+    attempt,
+    dueAt,
+    attempts,
+    createdAt,
+  }
+}

@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import { registerWebhook } from '../../functions/service/accounts/register-webhook.ts'
 import { rotateSecret } from '../../functions/service/accounts/rotate-secret.ts'
-import type { Endpoint } from '../../functions/service/webhooks/endpoint.ts'
-import { deskCommand } from '../desk-command.ts'
-import { showMoment } from '../moment.ts'
+import type { Endpoint } from '../../functions/service/model/endpoint.ts'
+import { adminCommand } from '../admin-command.ts'
+import { formatTimestamp } from '../timestamp-option.ts'
 import { deliveries, replay } from './webhook-deliveries.ts'
 
 /** `darkroom webhooks`: who hears of the end of an account's tasks. */
-export const webhooks = (): Command =>
-  new Command('webhooks')
+export function webhooks(): Command {
+  return new Command('webhooks')
     .description('say who hears of ended tasks, and see whether they did')
     .addCommand(add())
     .addCommand(list())
@@ -18,11 +18,12 @@ export const webhooks = (): Command =>
     .addCommand(remove())
     .addCommand(deliveries())
     .addCommand(replay())
+}
 
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}(?=\/|$)/
 
-const add = () =>
-  deskCommand(
+function add() {
+  return adminCommand(
     'add <account> <url>',
     'add an endpoint, or give one a new secret at once; the secret is shown once',
     async (desk, _, account = '', url = '') => {
@@ -32,9 +33,10 @@ const add = () =>
       return { lines: [`${endpoint.id}  ${secret}`], json: { ...describe(endpoint), secret } }
     },
   )
+}
 
-const list = () =>
-  deskCommand(
+function list() {
+  return adminCommand(
     'list <account>',
     'list the endpoints of an account',
     async (desk, _, account = '') => {
@@ -46,32 +48,34 @@ const list = () =>
       return { lines: lines.length > 0 ? lines : ['No endpoints yet.'], json: found }
     },
   )
-
-/** What an operator should know of an endpoint that is not simply well. */
-const told = (state: Omit<ReturnType<typeof describe>, 'id' | 'url'>): string => {
-  if (!state.active) {
-    return `  off since ${showMoment(state.inactiveSince)}: ${state.inactiveReason ?? ''}`
-  }
-  if (state.failingSince === undefined) return ''
-  return `  ${state.failures ?? 1} failed in a row since ${showMoment(state.failingSince)}`
 }
 
-const rotate = () =>
-  deskCommand(
+/** What an operator should know of an endpoint that is not simply well. */
+function told(state: Omit<ReturnType<typeof describe>, 'id' | 'url'>): string {
+  if (!state.active) {
+    return `  off since ${formatTimestamp(state.inactiveSince)}: ${state.inactiveReason ?? ''}`
+  }
+  if (state.failingSince === undefined) return ''
+  return `  ${state.failures ?? 1} failed in a row since ${formatTimestamp(state.failingSince)}`
+}
+
+function rotate() {
+  return adminCommand(
     'rotate <account> <endpoint>',
     'give an endpoint a new secret, shown once; for a day the former one is signed with as well',
     async (desk, _, account = '', endpointId = '') => {
       const { secret, formerUntil } = await rotateSecret({ account, endpointId }, desk)
-      const until = showMoment(formerUntil)
+      const until = formatTimestamp(formerUntil)
       return {
         lines: [secret, `The former secret is signed with until ${until} UTC.`],
         json: { endpointId, secret, formerUntil },
       }
     },
   )
+}
 
-const switching = (verb: 'enable' | 'disable', description: string) =>
-  deskCommand(
+function switching(verb: 'enable' | 'disable', description: string) {
+  return adminCommand(
     `${verb} <account> <endpoint>`,
     description,
     async (desk, _, account = '', id = '') => {
@@ -86,9 +90,10 @@ const switching = (verb: 'enable' | 'disable', description: string) =>
       return { lines: [`${id} is ${active ? 'active' : 'off'}.`], json: { id, active } }
     },
   )
+}
 
-const remove = () =>
-  deskCommand(
+function remove() {
+  return adminCommand(
     'remove <account> <endpoint>',
     'take an endpoint away; what was under way to it ends',
     async (desk, _, account = '', id = '') => {
@@ -96,12 +101,16 @@ const remove = () =>
       return { lines: [`${id} is removed.`], json: { id, removed: true } }
     },
   )
+}
 
-const missing = (account: string, id: string) =>
-  new Error(`The account ${account} has no endpoint ${id}. \`webhooks list\` shows their ids.`)
+function missing(account: string, id: string) {
+  return new Error(
+    `The account ${account} has no endpoint ${id}. \`webhooks list\` shows their ids.`,
+  )
+}
 
 /** All but its secrets. */
-const describe = ({
+function describe({
   id,
   url,
   active,
@@ -111,14 +120,16 @@ const describe = ({
   failures,
   inactiveSince,
   inactiveReason,
-}: Endpoint) => ({
-  id,
-  url,
-  active,
-  purpose,
-  createdAt,
-  failingSince,
-  failures,
-  inactiveSince,
-  inactiveReason,
-})
+}: Endpoint) {
+  return {
+    id,
+    url,
+    active,
+    purpose,
+    createdAt,
+    failingSince,
+    failures,
+    inactiveSince,
+    inactiveReason,
+  }
+}

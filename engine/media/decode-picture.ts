@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { Picture } from '../raster/picture.ts'
-import { decoder } from './decoder.ts'
+import { createDecoder } from './decoder.ts'
 
 /**
  * Complaints about files that show nothing wrong: some phones write such scan headers into every photo.
@@ -17,18 +17,18 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   try {
     return await decode(bytes, 'warning')
   } catch (cause) {
-    if (HARMLESS.test(String(cause))) return await decode(bytes, 'truncated').catch(damaged)
-    return damaged(cause)
+    if (HARMLESS.test(String(cause))) return await decode(bytes, 'truncated').catch(failDamaged)
+    return failDamaged(cause)
   }
 }
 
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
   // Without it 16 bits a channel come out of the profile's own space as they are.
-  return await toPixels(decoder(bytes, failOn).autoOrient().pipelineColourspace('srgb'))
+  return await toPicture(createDecoder(bytes, failOn).autoOrient().pipelineColourspace('srgb'))
 }
 
 /** The pixels of a decoder as the engine works on them: sRGB, 8 bits, with alpha. */
-export async function toPixels(image: Sharp): Promise<Picture> {
+export async function toPicture(image: Sharp): Promise<Picture> {
   const { data, info } = await image
     .toColourspace('srgb')
     .ensureAlpha()
@@ -42,6 +42,6 @@ export async function toPixels(image: Sharp): Promise<Picture> {
   }
 }
 
-function damaged(cause: unknown): never {
+function failDamaged(cause: unknown): never {
   throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
 }

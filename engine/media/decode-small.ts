@@ -1,11 +1,11 @@
+import { noteOpaque } from '../raster/packed-rgba.ts'
 import type { SmallCopy } from '../raster/picture.ts'
-import { noteOpaque } from '../raster/words.ts'
-import { toPixels } from './decode-picture.ts'
-import { decoder } from './decoder.ts'
+import { toPicture } from './decode-picture.ts'
+import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
 
 /** The longer side, pixels, that a small copy has at least: as closely as faces are looked for in a whole picture. */
-const LEAST = 896
+const MIN_LONG_SIDE = 896
 
 /** Sides are made smaller to a quarter or a half. */
 const HALVINGS = [2, 1]
@@ -21,14 +21,14 @@ export async function decodeSmall(
   { width, height, scans }: Header,
 ): Promise<SmallCopy | undefined> {
   const fits = (halvings: number): boolean =>
-    Math.max(width, height) >= LEAST << halvings &&
+    Math.max(width, height) >= MIN_LONG_SIDE << halvings &&
     [width, height].every((side) => side % (1 << halvings) === 0)
   const halvings = scans === 1 ? HALVINGS.find(fits) : undefined
   if (!halvings) return undefined
   try {
     const [right, down] = [width >> halvings, height >> halvings]
-    const small = decoder(bytes, 'warning').autoOrient().resize(right, down, { fit: 'fill' })
-    const picture = await toPixels(small)
+    const small = createDecoder(bytes, 'warning').autoOrient().resize(right, down, { fit: 'fill' })
+    const picture = await toPicture(small)
     noteOpaque(picture)
     return { picture, halvings }
   } catch {

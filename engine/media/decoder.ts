@@ -15,7 +15,7 @@ const LIMITS = { limitInputChannels: 5, unlimited: false, pages: 1 } as const
  * Reads pixels under the limits that every file of an unknown sender gets.
  * @param failOn which complaint of the format's library ends the reading
  */
-export function decoder(
+export function createDecoder(
   bytes: Uint8Array,
   failOn: SharpOptions['failOn'],
   options: Pick<SharpOptions, 'ignoreIcc'> = {},
@@ -26,6 +26,6 @@ export function decoder(
 }
 
 /** Reads the header alone, whatever size it declares, so that a refusal can name that size. */
-export function headerReader(bytes: Uint8Array): Sharp {
+export function createHeaderReader(bytes: Uint8Array): Sharp {
   return sharp(bytes, { ...LIMITS, limitInputPixels: false })
 }

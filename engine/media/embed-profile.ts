@@ -2,27 +2,29 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { PictureFormat } from '../../catalog/feature.ts'
 
 /** The longest body of a JPEG segment behind the profile's own 14 bytes of heading (ICC.1:2010, B.4). */
-const PIECE = 65_519
+const MAX_SEGMENT_BYTES = 65_519
 
 /** A PNG's signature and header chunk, behind which its profile stands. */
-const PNG_HEAD = 33
+const PNG_HEAD_BYTES = 33
 
 /** Puts an ICC profile into a file that has none. */
 export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffer): Buffer {
   const [head, parts] =
-    format === 'jpeg' ? [jpegHead(file), jpegSegments(profile)] : [PNG_HEAD, [pngChunk(profile)]]
+    format === 'jpeg'
+      ? [jpegHeadBytes(file), jpegSegments(profile)]
+      : [PNG_HEAD_BYTES, [pngChunk(profile)]]
   return Buffer.concat([file.subarray(0, head), ...parts, file.subarray(head)])
 }
 
 /** What a JPEG begins with: its marker, and the JFIF segment, which stands before all others. */
-function jpegHead(file: Buffer): number {
+function jpegHeadBytes(file: Buffer): number {
   return file.readUInt16BE(2) === 0xffe0 ? 4 + file.readUInt16BE(4) : 2
 }
 
 function jpegSegments(profile: Buffer): Buffer[] {
-  const count = Math.ceil(profile.length / PIECE)
+  const count = Math.ceil(profile.length / MAX_SEGMENT_BYTES)
   return Array.from({ length: count }, (_, i) => {
-    const piece = profile.subarray(i * PIECE, (i + 1) * PIECE)
+    const piece = profile.subarray(i * MAX_SEGMENT_BYTES, (i + 1) * MAX_SEGMENT_BYTES)
     const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\0\0', 'latin1')
     head.writeUInt16BE(piece.length + 16, 2)
     head[16] = i + 1

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
+import { isOpaque } from '../raster/packed-rgba.ts'
 import type { Picture } from '../raster/picture.ts'
-import { isOpaque } from '../raster/words.ts'
 import { embedProfile } from './embed-profile.ts'
-import { inOwnColours } from './in-own-colours.ts'
-import type { OwnColours } from './own-colours.ts'
+import type { SourceColours } from './source-colours.ts'
 import { srgbProfile } from './srgb-profile.ts'
+import { toSourceColours } from './to-source-colours.ts'
 
 /** What a result of each format is called on the way out. */
 export const MEDIA_TYPES = {
@@ -17,7 +17,7 @@ export const MEDIA_TYPES = {
  * Colours at full resolution, and at this quality no eye sees a difference. Codes made to measure for each file would
  * save 1–7 % of its bytes and cost two to three times the time of everything else (measured on 12 megapixels).
  */
-export const JPEG = {
+export const JPEG_OPTIONS = {
   quality: 95,
   chromaSubsampling: '4:4:4',
   optimiseCoding: false,
@@ -32,11 +32,11 @@ export const JPEG = {
 export async function encodePicture(
   picture: Picture,
   format: PictureFormat,
-  own?: OwnColours,
+  own?: SourceColours,
 ): Promise<Uint8Array> {
   if (!own) return embedProfile(await write(picture, format), format, await srgbProfile())
   try {
-    const file = await write(await inOwnColours(picture, own), format)
+    const file = await write(await toSourceColours(picture, own), format)
     return embedProfile(file, format, own.profile)
   } catch {
     // Profiles that can be read from need not be fit to be written in.
@@ -52,6 +52,6 @@ async function write(picture: Picture, format: PictureFormat): Promise<Buffer> {
     : format === 'jpeg'
       ? raw.flatten({ background: 'white' })
       : raw
-  const file = format === 'jpeg' ? pixels.jpeg(JPEG) : pixels.png({ compressionLevel: 6 })
+  const file = format === 'jpeg' ? pixels.jpeg(JPEG_OPTIONS) : pixels.png({ compressionLevel: 6 })
   return await file.toBuffer()
 }

@@ -1,13 +1,13 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
+import { noteOpaque } from '../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
-import { noteOpaque } from '../raster/words.ts'
-import { checkDimensions } from './check-dimensions.ts'
 import { decodePicture } from './decode-picture.ts'
 import { decodeSmall } from './decode-small.ts'
-import { type OwnColours, ownColours } from './own-colours.ts'
 import { readHeader } from './read-header.ts'
-import { sniff } from './sniff.ts'
+import { requireDimensions } from './require-dimensions.ts'
+import { sniffFormat } from './sniff-format.ts'
+import { readSourceColours, type SourceColours } from './source-colours.ts'
 
 /** What a picture may be; a feature's catalogue entry holds one for each of its files. */
 export type PictureLimits = PictureRule
@@ -17,7 +17,7 @@ export type OpenedPicture = {
   /** The source's format, for the result to be written in. */
   format: PictureFormat
   /** Reads the source's own colours, for the result to be written in; undefined where they are sRGB's. */
-  own: () => Promise<OwnColours | undefined>
+  own: () => Promise<SourceColours | undefined>
   /** Size of the source file. */
   bytes: number
 }
@@ -55,22 +55,22 @@ export async function admitPicture(
       `The file has ${bytes.length} bytes; fewer than ${limits.maxBytes} are allowed.`,
     )
   }
-  const format = acceptedFormat(bytes, limits)
+  const format = requireAcceptedFormat(bytes, limits)
   const header = await readHeader(bytes, format)
-  checkDimensions(header, limits)
+  requireDimensions(header, limits)
   return {
     decode: async () => {
       const picture = await decodePicture(bytes)
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
-      return { picture, format, own: () => ownColours(bytes, picture), bytes: bytes.length }
+      return { picture, format, own: () => readSourceColours(bytes, picture), bytes: bytes.length }
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(bytes, header) : undefined),
   }
 }
 
-function acceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat {
-  const found = sniff(bytes)
+function requireAcceptedFormat(bytes: Uint8Array, limits: PictureLimits): PictureFormat {
+  const found = sniffFormat(bytes)
   const accepted = limits.formats.find((format) => format === found)
   if (accepted) return accepted
   const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import { countScans } from './count-scans.ts'
-import { headerReader } from './decoder.ts'
+import { createHeaderReader } from './decoder.ts'
 import { isAnimatedPng } from './is-animated-png.ts'
 
 /** Size of the picture as it is shown: upright, in pixels. */
@@ -14,7 +14,7 @@ export type Header = {
 }
 
 /** Encoders write about ten; somebody's own scan script may write some dozens. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 /**
  * Reads a file's header, no pixels.
@@ -30,16 +30,16 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
     throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
   }
-  const scans = format === 'jpeg' ? countScans(bytes, MOST_SCANS) : 1
-  if (scans > MOST_SCANS) {
-    throw new Fault('unreadable', `The JPEG has more than ${MOST_SCANS} scans.`)
+  const scans = format === 'jpeg' ? countScans(bytes, MAX_SCANS) : 1
+  if (scans > MAX_SCANS) {
+    throw new Fault('unreadable', `The JPEG has more than ${MAX_SCANS} scans.`)
   }
   return { width: autoOrient.width, height: autoOrient.height, scans }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {
   try {
-    return await headerReader(bytes).metadata()
+    return await createHeaderReader(bytes).metadata()
   } catch (cause) {
     throw new Fault('unreadable', `The ${format.toUpperCase()} header is damaged.`, { cause })
   }

@@ -3,7 +3,7 @@ import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** What a performer works with; nothing in it is decoded or loaded before it is asked for. */
-export type Job = {
+export type EffectTask = {
   /** Checked against the catalogue, defaults filled in. */
   parameters: Record<string, unknown>
   /** How many files of a role the task has; 0 where an optional one is left out. */
@@ -31,7 +31,7 @@ export type Job = {
 }
 
 /** The file an effect made. */
-type Output = {
+type OutputFile = {
   bytes: Uint8Array
   contentType: string
   /** Without a dot. */
@@ -42,10 +42,14 @@ type Output = {
  * `results` as they stand on the wire, without URLs; times in milliseconds. `seconds` is the length of what was made,
  * for features that are priced by it.
  */
-export type Performed = { results: Record<string, unknown>; output?: Output; seconds?: number }
+export type EffectResult = {
+  results: Record<string, unknown>
+  output?: OutputFile
+  seconds?: number
+}
 
 /** How one feature is carried out, by stage; `pre-process` is absent where the catalogue has none. */
 export type Performer = {
-  'pre-process'?: (job: Job) => Promise<Performed>
-  effect: (job: Job) => Promise<Performed>
+  'pre-process'?: (job: EffectTask) => Promise<EffectResult>
+  effect: (job: EffectTask) => Promise<EffectResult>
 }

@@ -1,10 +1,10 @@
-import { bodyReshapePerformer } from './body-reshape.ts'
-import { faceLiftPerformer } from './face-lift.ts'
-import { faceReshapePerformer } from './face-reshape.ts'
-import { faceSwapPerformer } from './face-swap.ts'
-import { fitzpatrickScaleAnalyzerPerformer } from './fitzpatrick-scale-analyzer.ts'
+import { bodyReshapePerformer } from '../effects/body-reshape/performer.ts'
+import { faceLiftPerformer } from '../effects/face-lift/performer.ts'
+import { faceReshapePerformer } from '../effects/face-reshape/performer.ts'
+import { faceSwapPerformer } from '../effects/face-swap/performer.ts'
+import { fitzpatrickScaleAnalyzerPerformer } from '../effects/fitzpatrick-scale-analyzer/performer.ts'
+import { skinSimulationPerformer } from '../effects/skin-simulation/performer.ts'
 import type { Performer } from './performer.ts'
-import { skinSimulationPerformer } from './skin-simulation.ts'
 
 /** Who carries out which feature, by the catalogue's names. */
 export const PERFORMERS: Readonly<Record<string, Performer>> = {

@@ -1,24 +1,24 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { Box, Mask, Picture } from '../raster/picture.ts'
-import type { Body } from '../vision/body.ts'
-import { findOtherFaces } from '../vision/find-other-faces.ts'
-import { headMask, strangerMask } from '../vision/head-mask.ts'
-import { maskShare } from '../vision/mask-share.ts'
-import { containment } from '../vision/overlap.ts'
-import { sharedTrunk } from '../vision/shared-trunk.ts'
+import type { Body } from '../vision/bodies/body.ts'
+import { findOtherFaces } from '../vision/bodies/find-other-faces.ts'
+import { headMask, strangerMask } from '../vision/bodies/head-mask.ts'
+import { trunkOverlap } from '../vision/bodies/trunk-overlap.ts'
+import { intersectionOverSmaller } from '../vision/boxes.ts'
+import { maskCoverage } from '../vision/masks.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** With more of a trunk in common nobody could say whose outline is whose. */
-const SHARED = 0.02
+const MAX_SHARED_TRUNK = 0.02
 
 /** How much of a stranger's face may lie in the body's own mask before the mask is not the body's alone. */
-const MIXED = 0.4
+const MAX_MIXED_SHARE = 0.4
 
 /** As many people as may overlap. */
-const MOST = 3
+const MAX_GROUP = 3
 
 /** People overlap when their boxes share this much of the smaller one. */
-const OVERLAP = 0.1
+const MIN_OVERLAP = 0.1
 
 /**
  * Makes sure that changing one person leaves everybody else alone.
@@ -37,13 +37,16 @@ export async function protectOthers(
   const faces = await findOtherFaces(picture, area, body, bodies, vision, checkpoint)
   const others = bodies.filter((other) => other !== body)
   const boxes = [...others.map(({ box }) => box), ...faces.strangers.map(headAndChest)]
-  if (groupSize(body.box, boxes) > MOST) {
-    throw new Fault('pose', `More than ${MOST} people overlap here; they cannot be told apart.`)
+  if (groupSize(body.box, boxes) > MAX_GROUP) {
+    throw new Fault(
+      'pose',
+      `More than ${MAX_GROUP} people overlap here; they cannot be told apart.`,
+    )
   }
   const strangers = faces.strangers.map((face) => ({ mask: strangerMask(face, picture) }))
   const heads = faces.neighbours.map((face) => ({ mask: headMask(face, picture) }))
-  const mixed = faces.strangers.some((face) => maskShare(body.mask, face) > MIXED)
-  if (mixed || sharedTrunk(body, [...others, ...strangers]) > SHARED) {
+  const mixed = faces.strangers.some((face) => maskCoverage(body.mask, face) > MAX_MIXED_SHARE)
+  if (mixed || trunkOverlap(body, [...others, ...strangers]) > MAX_SHARED_TRUNK) {
     throw new Fault('pose', 'Somebody stands in front of the chosen person or close behind them.')
   }
   return [...others, ...strangers, ...heads]
@@ -64,7 +67,7 @@ function groupSize(own: Box, others: readonly Box[]): number {
   const group = [own]
   let rest = [...others]
   for (const member of group) {
-    const near = rest.filter((box) => containment(box, member) > OVERLAP)
+    const near = rest.filter((box) => intersectionOverSmaller(box, member) > MIN_OVERLAP)
     group.push(...near)
     rest = rest.filter((box) => !near.includes(box))
   }

@@ -1,6 +1,6 @@
-import { pixelsToChange } from './give-up.ts'
+import { writablePixels } from './copy-on-write.ts'
+import { forgetOpaque, isOpaque } from './packed-rgba.ts'
 import type { Box, Mask, Picture } from './picture.ts'
-import { forgetOpaque, isOpaque } from './words.ts'
 
 /** The whole-pixel part of `box` that lies inside a picture of this size. */
 export function clampBox(box: Box, size: { width: number; height: number }): Box {
@@ -33,7 +33,7 @@ export function cropMask(mask: Mask, box: Box): Mask {
 
 /** `picture`, or a copy unless it is given up, with `patch` laid over it, its top left corner at (left, top). */
 export function paste(picture: Picture, patch: Picture, left: number, top: number): Picture {
-  const data = pixelsToChange(picture)
+  const data = writablePixels(picture)
   for (let y = 0; y < patch.height; y++) {
     const row = patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4)
     data.set(row, ((top + y) * picture.width + left) * 4)

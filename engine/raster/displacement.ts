@@ -1,5 +1,5 @@
-import { copyPlane, inPlaneRoom } from './plane-room.ts'
-import { weighPlane } from './sheets.ts'
+import { copyPlane, withArena } from './arena.ts'
+import { convolvePlane } from './pyramid-blur.ts'
 
 /**
  * A backward displacement field on a coarse grid: the result's pixel p takes its colour from p + d(p). Node (i, j)
@@ -14,22 +14,22 @@ export type Displacement = {
 }
 
 /** Cells of one kind: the number of each cell's kind, by the index of its first node, and the number that is meant. */
-export type OneKind = { kinds: Uint8Array; kind: number }
+export type CellSelection = { kinds: Uint8Array; kind: number }
 
 /** A field of zeros that covers a picture of this size. */
-export function stillField(width: number, height: number, step: number): Displacement {
+export function identityDisplacement(width: number, height: number, step: number): Displacement {
   const cols = Math.ceil((width - 1) / step) + 2
   const rows = Math.ceil((height - 1) / step) + 2
   return { step, cols, rows, dx: new Float32Array(cols * rows), dy: new Float32Array(cols * rows) }
 }
 
 /** The same field without kinks narrower than about `radius` nodes, by two means of so many nodes to each side. */
-export function smoothField(field: Displacement, radius: number): Displacement {
+export function smoothDisplacement(field: Displacement, radius: number): Displacement {
   const size = { width: field.cols, height: field.rows }
   const both = 2 * radius + 1
   const weights = Float32Array.from({ length: both }, (_, k) => (both - k) / (both * both))
   const soften = (plane: Float32Array) =>
-    inPlaneRoom(() => new Float32Array(weighPlane(copyPlane(plane), size, weights)))
+    withArena(() => new Float32Array(convolvePlane(copyPlane(plane), size, weights)))
   return { ...field, dx: soften(field.dx), dy: soften(field.dy) }
 }
 
@@ -37,12 +37,12 @@ export function smoothField(field: Displacement, radius: number): Displacement {
  * Keeps the map p -> p + d(p) one-to-one: where a cell of the grid would fold over, or shrink below `least` of its area,
  * its nodes are eased towards their neighbours' mean until it does not. Changes the field in place.
  */
-export function unfold(field: Displacement, least = 0.12): void {
+export function removeFolds(field: Displacement, least = 0.12): void {
   for (let pass = 0; pass < 300; pass++) {
     const folded = foldedNodes(field, least)
     if (folded.size === 0) return
     for (const values of [field.dx, field.dy]) {
-      const eased = [...folded].map((i) => (values[i]! + meanAround(values, field, i)) / 2)
+      const eased = [...folded].map((i) => (values[i]! + neighbourhoodMean(values, field, i)) / 2)
       let k = 0
       for (const i of folded) values[i] = eased[k++]!
     }
@@ -50,9 +50,9 @@ export function unfold(field: Displacement, least = 0.12): void {
 }
 
 /** The smallest area a unit of the result is drawn from, anywhere in the field: at most 0 means that it folds. */
-export function leastArea(field: Displacement): number {
+export function minJacobian(field: Displacement): number {
   let least = 1
-  eachCorner(field, (area) => {
+  forEachCorner(field, (area) => {
     least = Math.min(least, area)
   })
   return least
@@ -64,7 +64,8 @@ function foldedNodes(field: Displacement, least: number): Set<number> {
     if (area < least) for (const k of [i, i + 1, i + field.cols, i + field.cols + 1]) nodes.add(k)
   }
   for (let y = 0; y + 1 < field.rows; y++) {
-    if (steepest(field, y) > ((1 - least) / 2) * field.step) eachCornerOfRow(field, y, note)
+    if (steepestDifference(field, y) > ((1 - least) / 2) * field.step)
+      forEachCornerOfRow(field, y, note)
   }
   return nodes
 }
@@ -73,7 +74,7 @@ function foldedNodes(field: Displacement, least: number): Set<number> {
  * The most that neighbouring nodes of a row of cells differ by, across or down, pixels. With `m` of a step no corner's
  * area is below (1 - m)² - m² = 1 - 2m.
  */
-function steepest({ cols, dx, dy }: Displacement, y: number): number {
+function steepestDifference({ cols, dx, dy }: Displacement, y: number): number {
   let most = 0
   const end = (y + 1) * cols
   for (let i = y * cols; i < end; i++) {
@@ -89,11 +90,11 @@ function steepest({ cols, dx, dy }: Displacement, y: number): number {
 /** Given the Jacobian determinant at a corner of a cell, and the cell's first node. */
 type VisitCorner = (area: number, i: number) => void
 
-function eachCorner(field: Displacement, visit: VisitCorner): void {
-  for (let y = 0; y + 1 < field.rows; y++) eachCornerOfRow(field, y, visit)
+function forEachCorner(field: Displacement, visit: VisitCorner): void {
+  for (let y = 0; y + 1 < field.rows; y++) forEachCornerOfRow(field, y, visit)
 }
 
-function eachCornerOfRow(
+function forEachCornerOfRow(
   { step, cols, dx, dy }: Displacement,
   y: number,
   visit: VisitCorner,
@@ -111,7 +112,7 @@ function eachCornerOfRow(
   }
 }
 
-function meanAround(values: Float32Array, { cols, rows }: Displacement, i: number): number {
+function neighbourhoodMean(values: Float32Array, { cols, rows }: Displacement, i: number): number {
   const x = i % cols
   const y = (i - x) / cols
   let sum = 0
@@ -126,7 +127,7 @@ function meanAround(values: Float32Array, { cols, rows }: Displacement, i: numbe
 }
 
 /** The longest displacement in the field, pixels. */
-export function longest(field: Displacement): number {
+export function maxDisplacement(field: Displacement): number {
   let most = 0
   for (let i = 0; i < field.dx.length; i++) {
     most = Math.max(most, field.dx[i]! ** 2 + field.dy[i]! ** 2)
@@ -138,12 +139,12 @@ export function longest(field: Displacement): number {
  * Calls `visit(x, y, dx, dy)` for each pixel of a width x height picture that the field moves; cells whose four nodes
  * are still, or whose first node has another kind than is wanted, are skipped whole.
  */
-export function eachMoved(
+export function forEachMovedPixel(
   field: Displacement,
   width: number,
   height: number,
   visit: (x: number, y: number, dx: number, dy: number) => void,
-  wanted?: OneKind,
+  wanted?: CellSelection,
 ): void {
   const { step, cols, rows, dx, dy } = field
   for (let j = 0; j + 1 < rows; j++) {

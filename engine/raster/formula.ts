@@ -1,4 +1,4 @@
-import { inPlaneRoom, inRoom, kernelInRoom } from './plane-room.ts'
+import { instantiateKernel, toArena, withArena } from './arena.ts'
 import { type CompiledFormula, compileFormula } from './simd/compile-formula.ts'
 
 /** Planes by the names a formula has for them, all of one size, and its numbers. */
@@ -17,12 +17,12 @@ export function formula(text: string): Formula {
   return (planes, numbers = {}) => {
     if (!made) {
       const compiled = compileFormula(text, Object.keys(planes), Object.keys(numbers))
-      made = { compiled, run: kernelInRoom(compiled.kernel) }
+      made = { compiled, run: instantiateKernel(compiled.kernel) }
     }
     const { compiled, run } = made
     const names = compiled.planes
-    inPlaneRoom(() => {
-      const laid = names.map((name) => inRoom(planes[name]!))
+    withArena(() => {
+      const laid = names.map((name) => toArena(planes[name]!))
       const length = Math.min(...laid.map((plane) => plane.length))
       if (length === 0) return
       const values = compiled.numbers.map((name) => numbers[name]!)

@@ -6,24 +6,24 @@ export const SOLID = 1
 export const MIXED = 2
 
 /** Side of a block as a power of two. */
-const BLOCK = 4
+const BLOCK_SHIFT = 4
 
 /**
  * Sorts the cells of a layer's field, by the index of their first node: EMPTY where no trace of the foreground is or
  * arrives, SOLID where all that arrives is wholly foreground and nothing is pinned. Most cells are one or the other, and
  * only the rest need to be looked at pixel by pixel.
  */
-export function sortCells({ matte, trace, field, pin }: Layer): Uint8Array {
+export function classifyCells({ matte, support, field, protection }: Layer): Uint8Array {
   const { width, height } = matte
   const { step, cols, rows, dx, dy } = field
-  const open = blocksWith(matte.data, width, height, 255)
-  const touched = blocksWith(trace.data, width, height, 0)
-  const held = pin ? blocksWith(pin.data, width, height, 0) : undefined
-  const columns = (width >> BLOCK) + 1
+  const open = blocksUnlike(matte.data, width, height, 255)
+  const touched = blocksUnlike(support.data, width, height, 0)
+  const held = protection ? blocksUnlike(protection.data, width, height, 0) : undefined
+  const columns = (width >> BLOCK_SHIFT) + 1
   const kinds = new Uint8Array(cols * rows).fill(MIXED)
   const any = (blocks: Uint8Array, left: number, top: number, right: number, bottom: number) => {
-    const [x0, x1] = [clamp(left, width) >> BLOCK, clamp(right, width) >> BLOCK]
-    const [y0, y1] = [clamp(top, height) >> BLOCK, clamp(bottom, height) >> BLOCK]
+    const [x0, x1] = [clamp(left, width) >> BLOCK_SHIFT, clamp(right, width) >> BLOCK_SHIFT]
+    const [y0, y1] = [clamp(top, height) >> BLOCK_SHIFT, clamp(bottom, height) >> BLOCK_SHIFT]
     for (let y = y0; y <= y1; y++) {
       for (let x = x0; x <= x1; x++) if (blocks[y * columns + x]) return true
     }
@@ -51,15 +51,17 @@ export function sortCells({ matte, trace, field, pin }: Layer): Uint8Array {
   return kinds
 }
 
-const clamp = (at: number, size: number): number => Math.min(size - 1, Math.max(0, at))
+function clamp(at: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, at))
+}
 
 /** 1 for each block in which a value is another than `usual`. */
-function blocksWith(data: Uint8Array, width: number, height: number, usual: number): Uint8Array {
-  const columns = (width >> BLOCK) + 1
-  const blocks = new Uint8Array(columns * ((height >> BLOCK) + 1))
+function blocksUnlike(data: Uint8Array, width: number, height: number, usual: number): Uint8Array {
+  const columns = (width >> BLOCK_SHIFT) + 1
+  const blocks = new Uint8Array(columns * ((height >> BLOCK_SHIFT) + 1))
   for (let y = 0, i = 0; y < height; y++) {
-    const row = (y >> BLOCK) * columns
-    for (let x = 0; x < width; x++, i++) if (data[i] !== usual) blocks[row + (x >> BLOCK)] = 1
+    const row = (y >> BLOCK_SHIFT) * columns
+    for (let x = 0; x < width; x++, i++) if (data[i] !== usual) blocks[row + (x >> BLOCK_SHIFT)] = 1
   }
   return blocks
 }

@@ -33,8 +33,8 @@ export function sampleBicubic(
 ): void {
   const x0 = Math.floor(x)
   const y0 = Math.floor(y)
-  weights(x - x0, wx)
-  weights(y - y0, wy)
+  catmullRomWeights(x - x0, wx)
+  catmullRomWeights(y - y0, wy)
   let r = 0
   let g = 0
   let b = 0
@@ -58,7 +58,7 @@ export function sampleBicubic(
   out[3] = a
 }
 
-function weights(t: number, w: Float64Array): void {
+function catmullRomWeights(t: number, w: Float64Array): void {
   const t2 = t * t
   const t3 = t2 * t
   w[0] = 0.5 * (-t3 + 2 * t2 - t)

@@ -1,13 +1,13 @@
-import type { Displacement, OneKind } from './displacement.ts'
-import { pixelsToChange } from './give-up.ts'
+import { writablePixels } from './copy-on-write.ts'
+import type { CellSelection, Displacement } from './displacement.ts'
+import { isOpaque } from './packed-rgba.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply } from './premultiply.ts'
-import { resamplingBench, TABLES_END } from './simd/resample-line.ts'
-import { type Band, type Cell, drawCell, isMoved, type Rows } from './warp-cell.ts'
-import { isOpaque } from './words.ts'
+import { resamplingInstance, TABLE_END } from './simd/resample-row.ts'
+import { type Band, type Cell, drawCell, isCellMoved, type Rows } from './warp-cell.ts'
 
 /** Rows that are made from one copy of the rows they may show. */
-const BAND = 256
+const BAND_ROWS = 256
 
 /**
  * A picture, new unless it is given up, whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being
@@ -15,13 +15,18 @@ const BAND = 256
  * Pixels that do not move, all outside the area, and all in cells of another kind than is wanted keep their bytes.
  * Nothing is drawn from outside the area.
  */
-export function warp(picture: Picture, field: Displacement, area: Box, wanted?: OneKind): Picture {
+export function warp(
+  picture: Picture,
+  field: Displacement,
+  area: Box,
+  wanted?: CellSelection,
+): Picture {
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
-  const result = { ...picture, data: pixelsToChange(picture) }
+  const result = { ...picture, data: writablePixels(picture) }
   let before: Band | undefined
   for (const { first, end, rows } of bandsOf(field, area.height)) {
-    const band = copyRows(source, area, rows, field.step, opaque, before)
+    const band = copySourceRows(source, area, rows, field.step, opaque, before)
     const below = Math.min(end, Math.ceil(area.height / field.step))
     for (let row = first; row < below; row++) warpCells(result, band, field, row, area, wanted)
     before = band
@@ -37,11 +42,11 @@ function bandsOf(
   field: Displacement,
   height: number,
 ): { first: number; end: number; rows: Rows }[] {
-  const cells = Math.max(1, Math.floor(BAND / field.step))
+  const cells = Math.max(1, Math.floor(BAND_ROWS / field.step))
   const bands: { first: number; end: number; rows: Rows }[] = []
   for (let first = 0; first * field.step < height; first += cells) {
     const end = Math.min(field.rows - 1, first + cells)
-    const rows = rowsBehind(field, first, end, height)
+    const rows = sourceRows(field, first, end, height)
     if (rows) bands.push({ first, end, rows })
   }
   for (let n = bands.length - 1; n > 0; n--) {
@@ -54,7 +59,7 @@ function bandsOf(
 }
 
 /** The rows that pixels between two rows of nodes may show; undefined where nothing moves. */
-function rowsBehind(
+function sourceRows(
   { step, cols, dx, dy }: Displacement,
   first: number,
   end: number,
@@ -77,7 +82,7 @@ function rowsBehind(
  * Copies rows of an area into the memory of the kernel, behind room for a row of cells.
  * @param before the band above, whose rows in the picture may have been changed since they were copied
  */
-function copyRows(
+function copySourceRows(
   { width, data }: Picture,
   area: Box,
   rows: Rows,
@@ -86,8 +91,8 @@ function copyRows(
   before: Band | undefined,
 ): Band {
   const stride = area.width * 4
-  const start = TABLES_END + step * stride
-  const { memory, runs } = resamplingBench(start + (rows.bottom - rows.top) * stride)
+  const start = TABLE_END + step * stride
+  const { memory, runs } = resamplingInstance(start + (rows.bottom - rows.top) * stride)
   const bytes = new Uint8ClampedArray(memory)
   let y = rows.top
   if (before && y < before.bottom) {
@@ -109,12 +114,12 @@ function warpCells(
   field: Displacement,
   row: number,
   area: Box,
-  wanted: OneKind | undefined,
+  wanted: CellSelection | undefined,
 ): void {
   const { step, cols } = field
   const top = row * step
   const moved = (a: number): boolean =>
-    (!wanted || wanted.kinds[a] === wanted.kind) && isMoved(field, a)
+    (!wanted || wanted.kinds[a] === wanted.kind) && isCellMoved(field, a)
   let first = row * cols
   let last = first + Math.ceil(area.width / step) - 1
   while (first <= last && !moved(first)) first++
@@ -125,14 +130,20 @@ function warpCells(
   const each = (carry: (at: number, own: number) => void): void => {
     for (let y = top; y < Math.min(area.height, top + step); y++) {
       const at = ((area.top + y) * result.width + area.left + left) * 4
-      carry(at, TABLES_END + ((y - top) * area.width + left) * 4)
+      carry(at, TABLE_END + ((y - top) * area.width + left) * 4)
     }
   }
   each((at, own) => band.bytes.set(result.data.subarray(at, at + bytes), own))
-  const cell: Cell = { left, top, columns: step, rows: Math.min(step, area.height - top), a: first }
-  for (; cell.a <= last; cell.a++, cell.left += step) {
+  const cell: Cell = {
+    left,
+    top,
+    columns: step,
+    rows: Math.min(step, area.height - top),
+    firstNode: first,
+  }
+  for (; cell.firstNode <= last; cell.firstNode++, cell.left += step) {
     cell.columns = Math.min(step, area.width - cell.left)
-    if (moved(cell.a)) drawCell(cell, band, field, area, result)
+    if (moved(cell.firstNode)) drawCell(cell, band, field, area, result)
   }
   each((at, own) => result.data.set(band.bytes.subarray(own, own + bytes), at))
 }

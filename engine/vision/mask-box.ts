@@ -4,7 +4,7 @@ import type { Box, Mask } from '../raster/picture.ts'
 const INSIDE = 128
 
 /** The tightest box around what a mask holds, in whole pixels; undefined when it holds nothing. */
-export function maskBox({ width, height, data }: Mask): Box | undefined {
+export function maskBoundingBox({ width, height, data }: Mask): Box | undefined {
   let left = width
   let right = -1
   let top = -1

@@ -1,12 +1,12 @@
-import type { Body } from './body.ts'
-import { containment } from './overlap.ts'
+import type { Body } from './bodies/body.ts'
+import { intersectionOverSmaller } from './boxes.ts'
 
 /** More person than not. */
 const INSIDE = 128
 
 /** How much of the smaller of two people's masks lies in the other's, 0–1. */
 export function maskOverlap(a: Pick<Body, 'box' | 'mask'>, b: Pick<Body, 'box' | 'mask'>): number {
-  if (containment(a.box, b.box) === 0) return 0
+  if (intersectionOverSmaller(a.box, b.box) === 0) return 0
   let inA = 0
   let inB = 0
   let shared = 0

@@ -1,7 +1,7 @@
 import type { Box, Point } from '../raster/picture.ts'
 
 /** The tightest box around points, in whole pixels. */
-export function pointBox(points: readonly Point[]): Box {
+export function boundingBox(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of points) {
     left = Math.min(left, x)

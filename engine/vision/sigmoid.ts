@@ -1,2 +1,4 @@
 /** The probability that a network's logit stands for. */
-export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
+export function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit))
+}

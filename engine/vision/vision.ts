@@ -10,10 +10,10 @@ export type Net = {
 }
 
 /** The size of a network's input, pixels. */
-export type Frame = { width: number; height: number }
+export type InputSize = { width: number; height: number }
 
 /** A network that takes inputs of any size whose sides are multiples of 32. */
-export type SizedNet = (frame: Frame) => Net
+export type ResizableNet = (frame: InputSize) => Net
 
 /** Every network of the engine. */
 export type Nets = {
@@ -22,13 +22,13 @@ export type Nets = {
   /** 256 × 256 RGB in 0–1 -> 39 × 5 landmarks, presence, 256 × 256 mask, 64 × 64 × 39 heat map. */
   poseLandmark: Net
   /** RGB in −1–1 -> 16 values of a box and a score for each anchor; 2304 of them in 192 × 192. */
-  faceDetection: SizedNet
+  faceDetection: ResizableNet
   /** 192 × 192 RGB in 0–1 -> 468 × 3 landmarks, 48 × 48 × 32 features, a logit: whether it is a face. */
   faceMesh: Net
   /** Three 16 × 16 × 32 cuts of the features -> lips, right eye, right iris, left eye, left iris. */
   faceDetail: Net
   /** RGB in 0–1 -> 18 values of a box and a score for each anchor; 2016 of them in 192 × 192. */
-  palmDetection: SizedNet
+  palmDetection: ResizableNet
   /** 224 × 224 RGB in 0–1 -> 21 × 3 landmarks, presence, handedness, 21 × 3 in metres. */
   handLandmark: Net
   /** 256 × 256 RGB in 0–1 -> 256 × 256 probabilities of person. */

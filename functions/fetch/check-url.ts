@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
-const MAX_URL = 8192
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}$/
+const MAX_URL_LENGTH = 8192
+const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}$/
 
 /** A URL that may be fetched, and whether it is the one loopback origin that is exempt from the address rule. */
 export type CheckedUrl = { url: URL; loopback: boolean }
@@ -13,7 +13,7 @@ export type CheckedUrl = { url: URL; loopback: boolean }
  * throws `FetchRefused` unless it is https on port 443 without credentials and not a literal non-public address, or
  * lies on the one loopback http origin allowed.
  */
-export const checkUrl = (text: string, allowLoopbackOrigin?: string): CheckedUrl => {
+export function checkUrl(text: string, allowLoopbackOrigin?: string): CheckedUrl {
   const url = parse(text)
   if (url.username !== '' || url.password !== '') throw refused('it holds credentials')
   if (allowLoopbackOrigin !== undefined && url.origin === loopbackOrigin(allowLoopbackOrigin)) {
@@ -28,17 +28,19 @@ export const checkUrl = (text: string, allowLoopbackOrigin?: string): CheckedUrl
   return { url, loopback: false }
 }
 
-const parse = (text: string): URL => {
-  if (text.length > MAX_URL) throw refused(`it is longer than ${MAX_URL} characters`)
+function parse(text: string): URL {
+  if (text.length > MAX_URL_LENGTH) throw refused(`it is longer than ${MAX_URL_LENGTH} characters`)
   const url = URL.parse(text)
   if (!url) throw refused('it is not an absolute URL')
   return url
 }
 
 /** The exemption is for a server on this machine; anything else in its place is a wrong deployment. */
-const loopbackOrigin = (text: string): string => {
-  if (!LOOPBACK.test(text)) throw new Error('A loopback origin is http://127.0.0.1:<port>.')
+function loopbackOrigin(text: string): string {
+  if (!LOOPBACK_ORIGIN.test(text)) throw new Error('A loopback origin is http://127.0.0.1:<port>.')
   return new URL(text).origin
 }
 
-const refused = (rule: string) => new FetchRefused('url', `The URL is refused: ${rule}.`)
+function refused(rule: string) {
+  return new FetchRefused('url', `The URL is refused: ${rule}.`)
+}

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type CheckedUrl, checkUrl } from './check-url.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
-import { readBeginning, readBody, withinBytes } from './read-body.ts'
+import { limitBytes, readBody, readPrefix } from './read-body.ts'
 
 export type GuardedFetchOptions = {
   /** The most bytes the body may have. */
@@ -22,7 +22,7 @@ export type GuardedFetchOptions = {
   resolve?: Resolve
 }
 
-export type Fetched = {
+export type FetchedResponse = {
   status: number
   /** Names in lower case. */
   headers: Record<string, string>
@@ -32,7 +32,7 @@ export type Fetched = {
 const MAX_REDIRECTS = 3
 
 /** An answer whose body comes as it is read. Whoever does not read it to its end calls `discard`. */
-export type Opened = Omit<Fetched, 'bytes'> & {
+export type StreamedResponse = Omit<FetchedResponse, 'bytes'> & {
   /** Throws `FetchRefused` where the body goes beyond its bounds or breaks off. */
   body: AsyncIterable<Uint8Array>
   discard(): void
@@ -44,39 +44,47 @@ export type Opened = Omit<Fetched, 'bytes'> & {
  * gives its own headers to the first origin only, until it leaves it; other methods follow none and answer with the 3xx itself.
  * Throws `FetchRefused` with the reason; any HTTP status is an answer.
  */
-export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<Fetched> => {
+export async function guardedFetch(
+  url: string,
+  options: GuardedFetchOptions,
+): Promise<FetchedResponse> {
   const bounds = boundsOf(options)
   try {
-    const response = await follow(checkUrl(url, options.allowLoopbackOrigin), bounds)
-    return await answer(response, bounds)
+    const response = await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds)
+    return await readResponse(response, bounds)
   } catch (error) {
-    throw bounds.explained(error)
+    throw bounds.toFetchRefused(error)
   }
 }
 
 /** The same for a body too large to hold: it is handed on as it comes, within the same caps, a longer one refused. */
-export const guardedOpen = async (
+export async function guardedFetchStream(
   url: string,
   options: Omit<GuardedFetchOptions, 'overflow'>,
-): Promise<Opened> => {
+): Promise<StreamedResponse> {
   const bounds = boundsOf(options)
   try {
-    const response = plain(await follow(checkUrl(url, options.allowLoopbackOrigin), bounds))
+    const response = requireIdentityEncoding(
+      await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds),
+    )
     return {
       status: response.statusCode ?? 0,
-      headers: plainHeaders(response),
-      body: bodyOf(response, bounds),
+      headers: joinHeaders(response),
+      body: streamBody(response, bounds),
       discard: () => response.destroy(),
     }
   } catch (error) {
-    throw bounds.explained(error)
+    throw bounds.toFetchRefused(error)
   }
 }
 
 /** The options with a signal that also keeps their time, and what an error within them means. */
-type Bounds = GuardedFetchOptions & { signal: AbortSignal; explained(error: unknown): unknown }
+type FetchBounds = GuardedFetchOptions & {
+  signal: AbortSignal
+  toFetchRefused(error: unknown): unknown
+}
 
-const boundsOf = (options: GuardedFetchOptions): Bounds => {
+function boundsOf(options: GuardedFetchOptions): FetchBounds {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])])
   const explained = (error: unknown): unknown => {
@@ -85,30 +93,30 @@ const boundsOf = (options: GuardedFetchOptions): Bounds => {
     if (error instanceof FetchRefused || !isNetworkError(error)) return error
     return refused('network', 'The connection failed.', error)
   }
-  return { ...options, signal, explained }
+  return { ...options, signal, toFetchRefused: explained }
 }
 
-const bodyOf = async function* (
+const streamBody = async function* (
   response: IncomingMessage,
-  { maxBytes, explained }: Bounds,
+  { maxBytes, toFetchRefused }: FetchBounds,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* withinBytes(response, maxBytes)
+    yield* limitBytes(response, maxBytes)
   } catch (error) {
-    throw explained(error)
+    throw toFetchRefused(error)
   } finally {
     response.destroy()
   }
 }
 
-const follow = async (first: CheckedUrl, options: Bounds): Promise<IncomingMessage> => {
+async function followRedirects(first: CheckedUrl, options: FetchBounds): Promise<IncomingMessage> {
   let target = first
   let trusted = true
   for (let redirects = 0; ; redirects += 1) {
     // Not given back on a way back either: where it leads was chosen elsewhere.
     trusted &&= target.url.origin === first.url.origin
     const response = await send(target, trusted ? options : { ...options, headers: {} })
-    const location = redirectOf(response, options)
+    const location = redirectTarget(response, options)
     if (location === undefined) return response
     response.destroy()
     if (redirects >= MAX_REDIRECTS) {
@@ -120,17 +128,20 @@ const follow = async (first: CheckedUrl, options: Bounds): Promise<IncomingMessa
   }
 }
 
-const redirectOf = (
+function redirectTarget(
   { statusCode = 0, headers }: IncomingMessage,
   { method = 'GET' }: GuardedFetchOptions,
-): string | undefined =>
-  method === 'GET' && [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
+): string | undefined {
+  return method === 'GET' && [301, 302, 303, 307, 308].includes(statusCode)
+    ? headers.location
+    : undefined
+}
 
-const send = (
+function send(
   { url, loopback }: CheckedUrl,
   { method = 'GET', body, headers, signal, resolve }: GuardedFetchOptions & { signal: AbortSignal },
-): Promise<IncomingMessage> =>
-  new Promise((answered, failed) => {
+): Promise<IncomingMessage> {
+  return new Promise((answered, failed) => {
     // An agent of its own: a pooled connection could have been opened under other rules.
     const secure = url.protocol === 'https:'
     const request = (secure ? httpsRequest : httpRequest)(url, {
@@ -147,44 +158,50 @@ const send = (
     })
     request.on('response', answered).on('error', failed).end(body)
   })
+}
 
-const isPlain = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+function isIdentityEncoded({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+}
 
-const plain = (response: IncomingMessage): IncomingMessage => {
-  if (isPlain(response)) return response
+function requireIdentityEncoding(response: IncomingMessage): IncomingMessage {
+  if (isIdentityEncoded(response)) return response
   response.destroy()
   throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
 }
 
-const answer = async (
+async function readResponse(
   response: IncomingMessage,
   { maxBytes, overflow = 'refuse' }: GuardedFetchOptions,
-): Promise<Fetched> => {
+): Promise<FetchedResponse> {
   try {
     const bytes =
       overflow === 'refuse'
-        ? await readBody(plain(response), maxBytes)
-        : await readBeginning(response, isPlain(response) ? maxBytes : 0)
-    return { status: response.statusCode ?? 0, headers: plainHeaders(response), bytes }
+        ? await readBody(requireIdentityEncoding(response), maxBytes)
+        : await readPrefix(response, isIdentityEncoded(response) ? maxBytes : 0)
+    return { status: response.statusCode ?? 0, headers: joinHeaders(response), bytes }
   } finally {
     response.destroy()
   }
 }
 
-const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
+function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     ),
   )
+}
 
 /** Errors of sockets, TLS, DNS and HTTP framing carry a code; a bug in this code does not. */
-const isNetworkError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+}
 
-const refused = (
+function refused(
   reason: 'aborted' | 'timeout' | 'network',
   message: string,
   cause: unknown,
-): FetchRefused => new FetchRefused(reason, message, { cause })
+): FetchRefused {
+  return new FetchRefused(reason, message, { cause })
+}

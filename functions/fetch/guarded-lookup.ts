@@ -10,9 +10,8 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>
  * A connector's `lookup` that refuses a name unless every address it resolves to is public. The socket connects to
  * the very addresses checked here, so an answer that changes between check and connect changes nothing.
  */
-export const guardedLookup =
-  (resolve: Resolve = systemResolve): LookupFunction =>
-  (hostname, options, callback) => {
+export function guardedLookup(resolve: Resolve = systemResolve): LookupFunction {
+  return (hostname, options, callback) => {
     resolvePublic(hostname, resolve).then(
       (addresses) => {
         if (options.all) return callback(null, addresses)
@@ -22,8 +21,9 @@ export const guardedLookup =
       (error: Error) => callback(error, ''),
     )
   }
+}
 
-const resolvePublic = async (hostname: string, resolve: Resolve): Promise<LookupAddress[]> => {
+async function resolvePublic(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname).catch((cause: unknown) => {
     throw new FetchRefused('dns', `The name ${hostname} could not be resolved.`, { cause })
   })

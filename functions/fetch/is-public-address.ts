@@ -31,7 +31,7 @@ const V6_REFUSED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
  * Whether an address literal (IPv4 in dotted form or IPv6, without brackets) is global unicast. IPv6 forms that
  * embed an IPv4 address are refused whatever they embed, and so is everything that is no address.
  */
-export const isPublicAddress = (address: string): boolean => {
+export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
     const v4 = ipaddr.IPv4.parse(address)
     return !V4_REFUSED.some((block) => v4.match(block))
@@ -42,5 +42,6 @@ export const isPublicAddress = (address: string): boolean => {
 }
 
 /** RFC 5214: an interface identifier `0000:5efe` or `0200:5efe` carries an IPv4 address in its last 32 bits. */
-const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
-  (parts[4] === 0x0000 || parts[4] === 0x0200) && parts[5] === 0x5efe
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0x0000 || parts[4] === 0x0200) && parts[5] === 0x5efe
+}

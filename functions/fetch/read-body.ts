@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { FetchRefused } from './fetch-refused.ts'
 
 /** The bytes of a response as they come; throws as soon as it is known that there are more than `maxBytes`. */
-export const withinBytes = async function* (
+export const limitBytes = async function* (
   response: IncomingMessage,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
@@ -16,12 +16,9 @@ export const withinBytes = async function* (
 }
 
 /** All of them at once. */
-export const readBody = async (
-  response: IncomingMessage,
-  maxBytes: number,
-): Promise<Uint8Array> => {
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of withinBytes(response, maxBytes)) chunks.push(chunk)
+  for await (const chunk of limitBytes(response, maxBytes)) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
 }
 
@@ -29,10 +26,7 @@ export const readBody = async (
  * The first `maxBytes` of a response. Never throws: where the body breaks off or stops coming, what came before is
  * given, for whoever asks for a beginning has the answer in its status.
  */
-export const readBeginning = async (
-  response: IncomingMessage,
-  maxBytes: number,
-): Promise<Uint8Array> => {
+export async function readPrefix(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0
   try {
@@ -47,5 +41,6 @@ export const readBeginning = async (
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes))
 }
 
-const tooLong = (maxBytes: number) =>
-  new FetchRefused('bytes', `The answer is longer than ${maxBytes} bytes.`)
+function tooLong(maxBytes: number) {
+  return new FetchRefused('bytes', `The answer is longer than ${maxBytes} bytes.`)
+}

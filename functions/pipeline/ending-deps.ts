@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '../env.ts'
-import { announce, budgetBook, jobs, objects } from './adapters.ts'
+import { announce, budgetBook, jobs, objects } from './wiring.ts'
 
 /** What a state that ends jobs works with. */
-export const endingDeps = () => ({
-  jobs: jobs(),
-  objects: objects(),
-  book: budgetBook(),
-  announce: announce(),
-  resultsBucket: env('RESULTS_BUCKET'),
-  resultsPrefix: env('RESULTS_PREFIX'),
-  unique: randomUUID,
-  now: Date.now,
-})
+export function endingDeps() {
+  return {
+    jobs: jobs(),
+    objects: objects(),
+    book: budgetBook(),
+    announce: announce(),
+    resultsBucket: env('RESULTS_BUCKET'),
+    resultsPrefix: env('RESULTS_PREFIX'),
+    unique: randomUUID,
+    now: Date.now,
+  }
+}

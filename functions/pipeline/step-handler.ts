@@ -1,16 +1,16 @@
 import middy from '@middy/core'
-import { correlate, log, withRequestId } from '../log.ts'
+import { log, setCorrelationId, withRequestId } from '../log.ts'
 
 /**
  * A Lambda that one state of a workflow invokes: its event is the state's payload, its answer the state's result. Every
  * line it logs carries the id of the job the event names, or of the execution whose end it tells.
  */
-export const stepHandler = <Input, Output>(step: (input: Input) => Promise<Output>) =>
-  middy<Input, Output>().handler((event, context) =>
+export function stepHandler<Input, Output>(step: (input: Input) => Promise<Output>) {
+  return middy<Input, Output>().handler((event, context) =>
     withRequestId(context.awsRequestId, async () => {
       const began = performance.now()
       const ms = (): number => Math.round(performance.now() - began)
-      correlate(jobIn(event))
+      setCorrelationId(jobIn(event))
       try {
         const result = await step(event as Input)
         log.info('A step was taken.', { ms: ms() })
@@ -21,8 +21,9 @@ export const stepHandler = <Input, Output>(step: (input: Input) => Promise<Outpu
       }
     }),
   )
+}
 
-const jobIn = (event: unknown): string | undefined => {
+function jobIn(event: unknown): string | undefined {
   const { job, detail } = (event ?? {}) as { job?: unknown; detail?: { name?: unknown } }
   const id = job ?? detail?.name
   return typeof id === 'string' ? id : undefined

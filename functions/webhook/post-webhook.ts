@@ -15,13 +15,13 @@ export type WebhookToPost = {
   /** Further headers; they are not signed. */
   headers?: Readonly<Record<string, string>>
   /** How many bytes of the answer are kept. */
-  answerBytes: number
+  maxAnswerBytes: number
   /** The receiver's own origin where it may be on this machine. */
   allowLoopbackOrigin?: string | undefined
 }
 
 /** What an attempt met: an answer, or a reason why there was none. Times in ms, `retryAfter` in seconds. */
-export type Met = { at: number; ms: number; retryAfter: number } & (
+export type AttemptOutcome = { at: number; ms: number; retryAfter: number } & (
   | { status: number; answer: Uint8Array; reason?: never }
   | { status?: never; answer?: never; reason: FetchRefused['reason'] }
 )
@@ -39,10 +39,10 @@ const TIMEOUT_MS = 15_000
  * correlation id of the work at hand. Redirects are not followed, and the answer is waited for 15 seconds. Throws only
  * for a defect of ours.
  */
-export const postWebhook = async (
-  { url, id, body, secrets, headers, answerBytes, allowLoopbackOrigin }: WebhookToPost,
+export async function postWebhook(
+  { url, id, body, secrets, headers, maxAnswerBytes, allowLoopbackOrigin }: WebhookToPost,
   { fetch, now }: PostWebhookDeps,
-): Promise<Met> => {
+): Promise<AttemptOutcome> {
   const at = now()
   const signature = signWebhook({ id, timestamp: Math.floor(at / 1000), body, secrets })
   try {
@@ -55,7 +55,7 @@ export const postWebhook = async (
         ...correlationHeader(),
         ...signature,
       },
-      maxBytes: answerBytes,
+      maxBytes: maxAnswerBytes,
       overflow: 'cut',
       timeoutMs: TIMEOUT_MS,
       allowLoopbackOrigin,

@@ -22,7 +22,7 @@ export type WebhookHeaders = {
 export const WEBHOOK_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/
 
 /** The three headers of a Standard Webhooks v1 message, one signature for each secret. Throws on a bad id, time or secret. */
-export const signWebhook = ({ id, timestamp, body, secrets }: WebhookToSign): WebhookHeaders => {
+export function signWebhook({ id, timestamp, body, secrets }: WebhookToSign): WebhookHeaders {
   if (!WEBHOOK_ID.test(id))
     throw new Error('A webhook id is 1 to 256 visible characters without ".".')
   if (!Number.isSafeInteger(timestamp) || timestamp < 0) {
@@ -39,12 +39,12 @@ export const signWebhook = ({ id, timestamp, body, secrets }: WebhookToSign): We
 }
 
 /** `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
-export const webhookSignature = (message: {
+export function webhookSignature(message: {
   id: string
   timestamp: string
   body: Uint8Array
   secret: string
-}): string => {
+}): string {
   const hmac = createHmac('sha256', webhookKey(message.secret))
   hmac.update(`${message.id}.${message.timestamp}.`).update(message.body)
   return `v1,${hmac.digest('base64')}`

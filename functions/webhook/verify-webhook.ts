@@ -3,7 +3,7 @@ import { Failure } from '../../catalog/failure.ts'
 import { WEBHOOK_ID, webhookSignature } from './sign-webhook.ts'
 
 /** Seconds a message's time may differ from ours, before or after; inclusive. */
-export const WEBHOOK_TOLERANCE = 300
+export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 const MAX_SIGNATURES = 16
 const MAX_HEADER = 4096
@@ -26,14 +26,15 @@ export type ReceivedWebhook = {
  * of five minutes. Gives its id, which is the same on every attempt. Throws `InvalidSignature` (401) naming the rule
  * that failed; takes the same time whichever signature fails.
  */
-export const verifyWebhook = (received: ReceivedWebhook): { id: string; timestamp: number } => {
+export function verifyWebhook(received: ReceivedWebhook): { id: string; timestamp: number } {
   const id = header(received, 'webhook-id')
   const timestamp = header(received, 'webhook-timestamp')
   const given = header(received, 'webhook-signature')
   if (!WEBHOOK_ID.test(id)) throw refused('webhook-id is malformed.')
   if (!TIMESTAMP.test(timestamp)) throw refused('webhook-timestamp is not a number of seconds.')
   const difference = Math.abs(Math.floor(received.now / 1000) - Number(timestamp))
-  if (difference > WEBHOOK_TOLERANCE) throw refused('webhook-timestamp is too far from now.')
+  if (difference > WEBHOOK_TOLERANCE_SECONDS)
+    throw refused('webhook-timestamp is too far from now.')
   const signatures = given.split(' ').filter((part) => part.startsWith('v1,'))
   if (signatures.length === 0) throw refused('webhook-signature holds no v1 signature.')
   if (signatures.length > MAX_SIGNATURES) throw refused('webhook-signature holds too many parts.')
@@ -43,12 +44,12 @@ export const verifyWebhook = (received: ReceivedWebhook): { id: string; timestam
   return { id, timestamp: Number(timestamp) }
 }
 
-const anyMatches = (
+function anyMatches(
   { body, secrets }: ReceivedWebhook,
   id: string,
   timestamp: string,
   signatures: string[],
-): boolean => {
+): boolean {
   let matches = 0
   for (const secret of secrets) {
     const expected = Buffer.from(webhookSignature({ id, timestamp, body, secret }))
@@ -61,11 +62,13 @@ const anyMatches = (
   return matches > 0
 }
 
-const header = ({ headers }: ReceivedWebhook, name: string): string => {
+function header({ headers }: ReceivedWebhook, name: string): string {
   const value = headers[name]
   if (!value) throw refused(`${name} is missing.`)
   if (value.length > MAX_HEADER) throw refused(`${name} is too long.`)
   return value
 }
 
-const refused = (rule: string) => new Failure('InvalidSignature', rule)
+function refused(rule: string) {
+  return new Failure('InvalidSignature', rule)
+}

@@ -5,23 +5,23 @@ const MIN_BYTES = 24
 const MAX_BYTES = 64
 
 /** A process signs and verifies with few secrets, again and again. */
-const MOST_REMEMBERED = 64
-const remembered = new Map<string, KeyObject>()
+const MAX_CACHED_KEYS = 64
+const cachedKeys = new Map<string, KeyObject>()
 
 /**
  * The key of a Standard Webhooks secret (`whsec_` + base64 of 24–64 bytes). Throws without repeating the secret when
  * it is anything else.
  */
-export const webhookKey = (secret: string): KeyObject => {
-  const known = remembered.get(secret)
+export function webhookKey(secret: string): KeyObject {
+  const known = cachedKeys.get(secret)
   if (known) return known
-  const key = createSecretKey(bytesOf(secret))
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(secret, key)
+  const key = createSecretKey(decodeSecret(secret))
+  if (cachedKeys.size >= MAX_CACHED_KEYS) cachedKeys.clear()
+  cachedKeys.set(secret, key)
   return key
 }
 
-const bytesOf = (secret: string): Buffer => {
+function decodeSecret(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')
   // Node's decoder skips what is not base64; writing the bytes again shows whether it did.
@@ -30,5 +30,8 @@ const bytesOf = (secret: string): Buffer => {
   return key
 }
 
-const malformed = () =>
-  new Error(`A webhook secret must be ${PREFIX} and base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes.`)
+function malformed() {
+  return new Error(
+    `A webhook secret must be ${PREFIX} and base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes.`,
+  )
+}

@@ -5,6 +5,6 @@ import type { IConstruct } from 'constructs'
  * Accepts one finding of cdk-nag below `scope`, with the reason a reviewer needs. The finding's full id is asked for
  * because a rule with several findings (`IAM5[Resource::…]`) must not be silenced as a whole.
  */
-export const acknowledge = (scope: IConstruct, finding: string, reason: string): void => {
+export function acknowledge(scope: IConstruct, finding: string, reason: string): void {
   Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${finding}`, reason })
 }

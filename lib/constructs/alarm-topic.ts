@@ -8,7 +8,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 
-export type AboveProps = {
+export type ThresholdAlarmProps = {
   readonly metric: IMetric
   readonly threshold: number
   readonly description: string
@@ -25,7 +25,11 @@ export class AlarmTopic extends Construct {
   }
 
   /** Raises an alarm as soon as one value lies above the threshold; silence counts as good. */
-  whenAbove(scope: Construct, id: string, { metric, threshold, description }: AboveProps): Alarm {
+  alarmAbove(
+    scope: Construct,
+    id: string,
+    { metric, threshold, description }: ThresholdAlarmProps,
+  ): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,

@@ -4,7 +4,7 @@ import { type CfnFunction, Code, Function as LambdaFunction } from 'aws-cdk-lib/
 import { Construct } from 'constructs'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { bundleWorker } from '../worker/bundle-worker.ts'
-import { functionBase, nameEntry } from './small-function.ts'
+import { functionBase, recordEntry } from './small-function.ts'
 
 export type EngineFunctionProps = {
   /** The handler's file, relative to the project. */
@@ -37,23 +37,24 @@ export class EngineFunction extends Construct {
       timeout,
       environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
     })
-    nameEntry(this.fn, entry)
+    recordEntry(this.fn, entry)
     // The engine blocks its thread for as long as it thinks: a local run gives it one of its own.
     ;(this.fn.node.defaultChild as CfnFunction).addMetadata('darkroom:isolated', true)
   }
 }
 
 /** The asset of a worker, bundled once for all functions it is given to. */
-export const engineCode = (entry: string): Code =>
-  Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
+export function engineCode(entry: string): Code {
+  return Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: { image: NO_IMAGE, local: { tryBundle: (folder) => bundle(entry, folder) } },
   })
+}
 
 /** The bundler is local; the construct library asks for an image all the same, and never opens it. */
 const NO_IMAGE = DockerImage.fromRegistry('none')
 
-const bundle = (entry: string, folder: string): boolean => {
+function bundle(entry: string, folder: string): boolean {
   bundleWorker(entry, folder)
   return true
 }

@@ -20,7 +20,7 @@ export type SmallFunctionProps = {
 }
 
 /** What every function has in common: the runtime, a role that may write its own log and nothing else, that log. */
-export const functionBase = (scope: Construct, entry: string) => {
+export function functionBase(scope: Construct, entry: string) {
   const logGroup = new LogGroup(scope, 'Log', {
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -42,18 +42,19 @@ export const ESM_BANNER =
  * Ways to credentials that the SDK loads only where the environment holds none. On Lambda it always does, so their
  * 90 kB stay out of every bundle.
  */
-export const ELSEWHERE = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
+export const UNUSED_CREDENTIAL_PROVIDERS = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
   (kind) => `@aws-sdk/credential-provider-${kind}`,
 )
 
 /** Modules that others stand for in bundles, by their path. */
-export const STAND_INS: Readonly<Record<string, string>> = {
+export const MODULE_ALIASES: Readonly<Record<string, string>> = {
   'node:http': join(PROJECT_ROOT, 'lib', 'constructs', 'node-http.cjs'),
 }
 
 /** Names the handler's source in the template, where the local run finds it. */
-export const nameEntry = (fn: Construct, entry: string): void =>
-  (fn.node.defaultChild as CfnFunction).addMetadata('darkroom:entry', entry)
+export function recordEntry(fn: Construct, entry: string): void {
+  ;(fn.node.defaultChild as CfnFunction).addMetadata('darkroom:entry', entry)
+}
 
 /**
  * A function without the engine: one bundled ES module, SDK included, because a bundled client loads faster than
@@ -81,10 +82,10 @@ export class SmallFunction extends Construct {
         sourceMapMode: SourceMapMode.DEFAULT,
         sourcesContent: false,
         charset: Charset.UTF8,
-        externalModules: [...ELSEWHERE],
+        externalModules: [...UNUSED_CREDENTIAL_PROVIDERS],
         banner: ESM_BANNER,
         esbuildArgs: Object.fromEntries(
-          Object.entries(STAND_INS).map(([name, path]) => [`--alias:${name}`, path]),
+          Object.entries(MODULE_ALIASES).map(([name, path]) => [`--alias:${name}`, path]),
         ),
         commandHooks: {
           beforeInstall: () => [],
@@ -94,17 +95,17 @@ export class SmallFunction extends Construct {
         },
       },
     })
-    nameEntry(this.fn, props.entry)
+    recordEntry(this.fn, props.entry)
   }
 }
 
 /** Puts a package's file where the bundled function finds it; a command, because that is what the bundler takes. */
-const copyCommand = (file: string, folder: string): string => {
+function copyCommand(file: string, folder: string): string {
   const at = (root: string) => `'${join(root, 'node_modules', file).replaceAll('\\', '/')}'`
   return `node -e "require('fs').cpSync(${at(PROJECT_ROOT)}, ${at(folder)})"`
 }
 
-const writerOf = (scope: Construct, logGroup: ILogGroup): IRole => {
+function writerOf(scope: Construct, logGroup: ILogGroup): IRole {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
   logGroup.grantWrite(role)
   return role

@@ -34,7 +34,7 @@ export class WorkQueue extends Construct {
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts ?? 5 },
     })
-    props.alarms.whenAbove(this, 'DeadLettersAlarm', {
+    props.alarms.alarmAbove(this, 'DeadLettersAlarm', {
       metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'max',
@@ -43,7 +43,7 @@ export class WorkQueue extends Construct {
       description: `Messages of ${this.node.path} could not be worked off.`,
     })
     if (props.oldest) {
-      props.alarms.whenAbove(this, 'OldestAlarm', {
+      props.alarms.alarmAbove(this, 'OldestAlarm', {
         metric: this.queue.metricApproximateAgeOfOldestMessage({
           period: Duration.minutes(1),
           statistic: 'max',

@@ -46,7 +46,7 @@ export class Workflow<Verb extends string> extends Construct {
       'IAM5[Resource::*]',
       'Delivering execution logs and X-Ray segments has no narrower resource: AWS documents both with a star.',
     )
-    props.alarms.whenAbove(this, 'TimedOutAlarm', {
+    props.alarms.alarmAbove(this, 'TimedOutAlarm', {
       metric: this.stateMachine.metricTimedOut(),
       threshold: 0,
       description: `${props.what} did not finish within its total time.`,

@@ -5,10 +5,10 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
-import { DeadLetters } from '../constructs/dead-letters.ts'
+import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
-import { LedgerTable } from '../constructs/ledger-table.ts'
+import { RecordTable } from '../constructs/record-table.ts'
+import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchSteps } from './batch-steps.ts'
@@ -36,7 +36,7 @@ const LIMIT = Duration.seconds(30)
  * of its files and wait for their ends. Files that only a batch shall work lie below `files/`.
  */
 export class BatchRunner extends Construct {
-  readonly table = new LedgerTable(this, 'Ledger', { key: 'id', sort: 'entry' })
+  readonly table = new RecordTable(this, 'Ledger', { key: 'id', sort: 'entry' })
   readonly workflow: BatchWorkflow
 
   private readonly props: BatchRunnerProps
@@ -55,8 +55,8 @@ export class BatchRunner extends Construct {
     this.hearEnds()
     this.closeStopped(functions)
     for (const fn of [steps.preProcess, steps.createTask, steps.deliver, steps.recordFailure]) {
-      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'files/')
-      allowToMiss(fn, stores.drop, 'files/')
+      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'files/')
+      grantListPrefix(fn, stores.drop, 'files/')
     }
   }
 
@@ -101,10 +101,10 @@ export class BatchRunner extends Construct {
       timeout: LIMIT,
       environment: { BATCHES_TABLE: this.table.tableName, BATCH_MACHINE_ARN: stateMachineArn },
     })
-    allow(fn, ['dynamodb:PutItem'], this.table.tableArn)
-    allow(fn, ['states:StartExecution'], stateMachineArn)
-    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
-    allowToMiss(fn, drop, 'batches/')
+    grantActions(fn, ['dynamodb:PutItem'], this.table.tableArn)
+    grantActions(fn, ['states:StartExecution'], stateMachineArn)
+    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
+    grantListPrefix(fn, drop, 'batches/')
     queue.workedOffBy(fn, 2)
   }
 
@@ -121,14 +121,18 @@ export class BatchRunner extends Construct {
       timeout: LIMIT,
       environment: { BATCHES_TABLE: this.table.tableName },
     })
-    allow(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:UpdateItem'], this.table.tableArn)
+    grantActions(
+      fn,
+      ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
+      this.table.tableArn,
+    )
     fn.addToRolePolicy(this.settle())
     queue.workedOffBy(fn, 10)
   }
 
   /** An execution that timed out or was stopped runs no Catch; its batch is closed, and opened again, from outside. */
   private closeStopped({ closeBatch }: BatchSteps): void {
-    const unclosed = new DeadLetters(this, 'Unclosed', {
+    const unclosed = new RuleDeadLetterQueue(this, 'Unclosed', {
       alarms: this.props.alarms,
       description: 'The end of a batch could not be recorded.',
     })

@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
-import { allowToTell } from '../constructs/default-bus.ts'
-import type { LedgerTable } from '../constructs/ledger-table.ts'
+import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
+import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { BatchRunnerProps } from './batch-runner.ts'
 import { spendingEnvironment } from './spending.ts'
 
 export type BatchStepsProps = Omit<BatchRunnerProps, 'alarms' | 'steps'> & {
-  readonly table: LedgerTable
+  readonly table: RecordTable
 }
 
 /** Where the objects of a batch may lie in the drop bucket. */
@@ -47,7 +47,7 @@ export class BatchSteps extends Construct {
       timeout,
       memorySize,
     })
-    allow(fn, ['dynamodb:GetItem', ...rights], table.tableArn)
+    grantActions(fn, ['dynamodb:GetItem', ...rights], table.tableArn)
     return fn
   }
 
@@ -60,9 +60,9 @@ export class BatchSteps extends Construct {
     const { drop, results } = this.props.stores
     const rights = ['dynamodb:UpdateItem']
     const fn = this.step('ReadManifest', 'read-manifest', this.results(), rights, WHOLE)
-    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
-    allowToMiss(fn, drop, 'batches/')
-    allowObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], results, this.prefix())
+    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
+    grantListPrefix(fn, drop, 'batches/')
+    grantObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], results, this.prefix())
     return fn
   }
 
@@ -80,16 +80,16 @@ export class BatchSteps extends Construct {
     }
     const rights = ['dynamodb:PutItem', 'dynamodb:UpdateItem']
     const fn = this.step('WorkChunk', 'work-chunk', environment, rights, A_CHUNK)
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
-    allow(fn, ['sqs:SendMessage'], dropQueue.queueArn)
-    allow(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
-    allowToTell(fn)
-    allowObjects(fn, ['s3:GetObject'], drop, 'recipes/')
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], inbox.tableArn)
+    grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
+    grantActions(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
+    grantPutJobEvents(fn)
+    grantObjects(fn, ['s3:GetObject'], drop, 'recipes/')
     for (const prefix of SOURCE_PREFIXES) {
-      allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
+      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
     }
-    for (const prefix of ['recipes/', ...SOURCE_PREFIXES]) allowToMiss(fn, drop, prefix)
+    for (const prefix of ['recipes/', ...SOURCE_PREFIXES]) grantListPrefix(fn, drop, prefix)
     return fn
   }
 
@@ -98,8 +98,8 @@ export class BatchSteps extends Construct {
     const environment = { JOBS_TABLE: jobs.tableName, ...this.results() }
     const rights = ['dynamodb:UpdateItem']
     const fn = this.step('ReportChunk', 'report-chunk', environment, rights, A_CHUNK)
-    allow(fn, ['dynamodb:GetItem'], jobs.tableArn)
-    allowObjects(fn, ['s3:PutObject'], results, this.prefix())
+    grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
+    grantObjects(fn, ['s3:PutObject'], results, this.prefix())
     return fn
   }
 
@@ -107,13 +107,13 @@ export class BatchSteps extends Construct {
     const { results } = this.props.stores
     const rights = ['dynamodb:UpdateItem']
     const fn = this.step('CloseBatch', 'close-batch', this.results(), rights, WHOLE)
-    allowObjects(
+    grantObjects(
       fn,
       ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
       results,
       this.prefix(),
     )
-    allowToMiss(fn, results, this.prefix())
+    grantListPrefix(fn, results, this.prefix())
     return fn
   }
 

@@ -6,8 +6,8 @@ import type { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { objectsBelow } from '../constructs/allow.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { objectsUnderPrefix } from '../constructs/grants.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { type BatchDefinitionProps, batchDefinition } from '../workflow/batch-definition.ts'
 
@@ -38,7 +38,7 @@ export class BatchWorkflow extends Workflow<Verb> {
     })
     this.letReadAndWrite(results, `${resultsPrefix}batches/`)
     this.letHaveChildren()
-    alarms.whenAbove(this, 'FailedAlarm', {
+    alarms.alarmAbove(this, 'FailedAlarm', {
       metric: this.stateMachine.metricFailed(),
       threshold: 0,
       description: 'A batch failed; its record and result manifest say why.',
@@ -46,7 +46,7 @@ export class BatchWorkflow extends Workflow<Verb> {
   }
 
   private letReadAndWrite(bucket: AnyBucket, prefix: string): void {
-    const { resource, finding } = objectsBelow(this, bucket, prefix)
+    const { resource, finding } = objectsUnderPrefix(this, bucket, prefix)
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({
         actions: [

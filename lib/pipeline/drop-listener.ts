@@ -4,8 +4,8 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
-import { allowToTell } from '../constructs/default-bus.ts'
+import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
+import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
@@ -70,16 +70,20 @@ export class DropListener extends Construct {
         ...spendingEnvironment(spending),
       },
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], stores.jobs.tableArn)
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.inbox.tableArn)
+    grantActions(
+      fn,
+      ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      stores.jobs.tableArn,
+    )
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.inbox.tableArn)
     // To itself, later: a job whose companion is missing is looked at again.
-    allow(fn, ['sqs:SendMessage'], queue.queueArn)
-    allow(fn, ['states:StartExecution'], stateMachineArn)
+    grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
+    grantActions(fn, ['states:StartExecution'], stateMachineArn)
     // What is parked is told.
-    allowToTell(fn)
-    allowObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
-    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
-    for (const prefix of ['recipes/', 'drop/']) allowToMiss(fn, stores.drop, prefix)
+    grantPutJobEvents(fn)
+    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
+    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
+    for (const prefix of ['recipes/', 'drop/']) grantListPrefix(fn, stores.drop, prefix)
     return fn
   }
 }

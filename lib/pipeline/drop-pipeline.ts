@@ -7,9 +7,9 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
-import { DeadLetters } from '../constructs/dead-letters.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
-import { type LifeProps, settleLife } from '../constructs/life.ts'
+import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
+import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
@@ -19,17 +19,17 @@ import { OutcomeListener } from './outcome-listener.ts'
 import { ParkedReleaser } from './parked-releaser.ts'
 import { type AlarmLimits, PipelineOverview } from './pipeline-overview.ts'
 import {
-  type KeepProps,
   PipelineStores,
-  type ResultsPlace,
-  refuseOverlap,
+  type RecordRetentionProps,
+  type ResultsLocation,
+  requireNoOverlap,
 } from './pipeline-stores.ts'
-import { accessTo, type ProviderProps } from './provider.ts'
+import { type ProviderProps, serviceAccess } from './provider.ts'
 import type { RecipeSources } from './read-recipes.ts'
 import { RecipeFiles } from './recipe-files.ts'
 import type { SpendingProps } from './spending.ts'
 
-export type DropPipelineProps = LifeProps & {
+export type DropPipelineProps = RetentionProps & {
   /** What a day may spend, above which files are parked, and what a unit costs. @default no budget */
   readonly spending?: SpendingProps | undefined
   /** The task service that carries the effects out, and how it is reached. */
@@ -48,7 +48,7 @@ export type DropPipelineProps = LifeProps & {
   /** Where results lie. @default `results/` in a bucket of their own */
   readonly results?: ResultsProps | undefined
   /** How long files stay; without effect on a bucket that was there before. @default see there */
-  readonly keep?: KeepProps | undefined
+  readonly keep?: RecordRetentionProps | undefined
   /** How much is done at once. @default see there */
   readonly concurrency?: ConcurrencyProps | undefined
   /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
@@ -59,7 +59,7 @@ export type DropPipelineProps = LifeProps & {
   readonly alarmTopic?: ITopic | undefined
 }
 
-export type ResultsProps = Partial<ResultsPlace> & {
+export type ResultsProps = Partial<ResultsLocation> & {
   /** A bucket that was there before. @default one is made, unless `inDropBucket` */
   readonly bucket?: AnyBucket | undefined
 }
@@ -89,8 +89,8 @@ export class DropPipeline extends Construct {
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
-    settleLife(this, props)
-    const service = accessTo(props.provider)
+    applyRetention(this, props)
+    const service = serviceAccess(props.provider)
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
     const spending = props.spending ?? {}
     const results = placeOf(props)
@@ -162,7 +162,7 @@ export class DropPipeline extends Construct {
 
   /** An execution that timed out or was stopped runs no Catch; its end is recorded from outside. */
   private recordEnds({ recordFailure }: JobSteps): void {
-    const unrecorded = new DeadLetters(this, 'Unrecorded', {
+    const unrecorded = new RuleDeadLetterQueue(this, 'Unrecorded', {
       alarms: this.alarms,
       description: 'The end of an execution could not be recorded.',
     })
@@ -181,11 +181,11 @@ export class DropPipeline extends Construct {
   }
 }
 
-const placeOf = ({ dropBucket, results = {} }: DropPipelineProps): ResultsPlace => {
+function placeOf({ dropBucket, results = {} }: DropPipelineProps): ResultsLocation {
   const { prefix = 'results/', bucket } = results
   const same = bucket !== undefined && bucket.bucketName === dropBucket?.bucketName
   const place = { prefix, inDropBucket: results.inDropBucket ?? same }
-  refuseOverlap(place)
+  requireNoOverlap(place)
   if (place.inDropBucket && bucket && !same) {
     throw new Error('results.bucket and results.inDropBucket exclude each other.')
   }

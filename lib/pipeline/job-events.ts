@@ -3,11 +3,10 @@ import { DETAIL_TYPES, EVENT_SOURCE, type JobEvent } from '../../catalog/job-eve
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 
 /** Matches what is told of the jobs of one pipeline: another's files lie in another drop bucket. */
-export const jobEvents = (
-  drop: AnyBucket,
-  statuses: readonly JobEvent['status'][],
-): EventPattern => ({
-  source: [EVENT_SOURCE],
-  detailType: statuses.map((status) => DETAIL_TYPES[status]),
-  detail: { source: { bucket: [drop.bucketName] } },
-})
+export function jobEvents(drop: AnyBucket, statuses: readonly JobEvent['status'][]): EventPattern {
+  return {
+    source: [EVENT_SOURCE],
+    detailType: statuses.map((status) => DETAIL_TYPES[status]),
+    detail: { source: { bucket: [drop.bucketName] } },
+  }
+}

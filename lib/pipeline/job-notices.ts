@@ -7,10 +7,10 @@ import { Construct } from 'constructs'
 import type { JobEvent } from '../../catalog/job-event.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowSecret } from '../constructs/allow.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
-import { DeadLetters } from '../constructs/dead-letters.ts'
+import { grantActions, grantSecretRead } from '../constructs/grants.ts'
+import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { jobEvents } from './job-events.ts'
@@ -81,7 +81,7 @@ export class JobNotices extends Construct {
       targets: [
         new SnsTopic(topic, {
           message: RuleTargetInput.fromEventPath('$.detail'),
-          deadLetterQueue: new DeadLetters(this, 'Untold', { alarms, description }),
+          deadLetterQueue: new RuleDeadLetterQueue(this, 'Untold', { alarms, description }),
         }),
       ],
     })
@@ -105,9 +105,9 @@ export class JobNotices extends Construct {
         NOTICES_QUEUE_URL: work.queue.queueUrl,
       },
     })
-    allowSecret(fn, secret)
+    grantSecretRead(fn, secret)
     // To itself, later: what was not taken is told again after a pause that grows.
-    allow(fn, ['sqs:ChangeMessageVisibility'], work.queue.queueArn)
+    grantActions(fn, ['sqs:ChangeMessageVisibility'], work.queue.queueArn)
     work.workedOffBy(fn, 5, 1)
     return work
   }
@@ -128,7 +128,7 @@ export class JobNotices extends Construct {
 }
 
 /** Only a local run may tell a receiver on its own machine, and has its own way to say so. */
-const refuseAddress = (url: string): void => {
+function refuseAddress(url: string): void {
   if (Token.isUnresolved(url)) return
   const { protocol, hostname } = URL.parse(url) ?? {}
   if (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')) return

@@ -1,8 +1,13 @@
 import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow, allowObjects, allowSecret, allowToMiss } from '../constructs/allow.ts'
-import { allowToTell } from '../constructs/default-bus.ts'
+import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
+import {
+  grantActions,
+  grantListPrefix,
+  grantObjects,
+  grantSecretRead,
+} from '../constructs/grants.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
@@ -50,7 +55,7 @@ export class JobSteps extends Construct {
     })
     for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
     // A long result is written in parts; one that breaks off takes them back.
-    allowObjects(
+    grantObjects(
       this.deliver,
       ['s3:AbortMultipartUpload'],
       props.stores.results,
@@ -67,7 +72,7 @@ export class JobSteps extends Construct {
       entry: `functions/pipeline/${verb}/handler.ts`,
       environment: { JOBS_TABLE: jobs.tableName, ...props.environment },
     })
-    allow(fn, ['dynamodb:GetItem'], jobs.tableArn)
+    grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
     return fn
   }
 
@@ -83,9 +88,9 @@ export class JobSteps extends Construct {
         ...props.environment,
       },
     })
-    allowSecret(fn, secret)
+    grantSecretRead(fn, secret)
     // The requests of each key are counted where the waiting states are.
-    allow(fn, ['dynamodb:UpdateItem'], inbox.tableArn)
+    grantActions(fn, ['dynamodb:UpdateItem'], inbox.tableArn)
     return fn
   }
 
@@ -96,8 +101,8 @@ export class JobSteps extends Construct {
       timeout: LONG_FILE,
       environment: { WATCH_QUEUE_URL: watchQueue.queue.queueUrl },
     })
-    allow(fn, ['dynamodb:GetItem'], stores.inbox.tableArn)
-    allow(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    grantActions(fn, ['dynamodb:GetItem'], stores.inbox.tableArn)
+    grantActions(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     // What the function presigns, the service reads with the function's right.
     for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
     return fn
@@ -105,16 +110,16 @@ export class JobSteps extends Construct {
 
   private letRead(fn: IFunction, prefix: string): void {
     const { drop } = this.props.stores
-    allowObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
-    allowToMiss(fn, drop, prefix)
+    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
+    grantListPrefix(fn, drop, prefix)
   }
 
   private letEndJobs(fn: IFunction): void {
     const { resultsPrefix, stores } = this.props
     const { jobs, results } = stores
-    allow(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
-    allowObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, resultsPrefix)
-    allowToTell(fn)
+    grantActions(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
+    grantObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, resultsPrefix)
+    grantPutJobEvents(fn)
   }
 }
 

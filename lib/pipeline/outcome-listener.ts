@@ -1,7 +1,7 @@
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { allow, allowSecret } from '../constructs/allow.ts'
+import { grantActions, grantSecretRead } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -44,8 +44,8 @@ export class OutcomeListener extends Construct {
       WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
       PIPELINE_NAME: props.stores.pipelineName,
     })
-    allow(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
-    allow(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
+    grantActions(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    grantActions(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
     watchQueue.workedOffBy(watch, props.looks)
   }
 
@@ -59,9 +59,9 @@ export class OutcomeListener extends Construct {
         ...environment,
       },
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], inbox.tableArn)
-    allowSecret(fn, secret)
-    allow(fn, ['states:SendTaskSuccess'], this.props.workflow.stateMachine.stateMachineArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], inbox.tableArn)
+    grantSecretRead(fn, secret)
+    grantActions(fn, ['states:SendTaskSuccess'], this.props.workflow.stateMachine.stateMachineArn)
     return fn
   }
 }

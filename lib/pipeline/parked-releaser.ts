@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow } from '../constructs/allow.ts'
+import { grantActions } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
@@ -31,16 +31,16 @@ export class ParkedReleaser extends Construct {
       },
       timeout: Duration.minutes(2),
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], jobs.tableArn)
-    allow(fn, ['dynamodb:Query'], `${jobs.tableArn}/index/parked`)
-    allow(fn, ['sqs:SendMessage'], props.dropQueue.queueArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], jobs.tableArn)
+    grantActions(fn, ['dynamodb:Query'], `${jobs.tableArn}/index/parked`)
+    grantActions(fn, ['sqs:SendMessage'], props.dropQueue.queueArn)
     new Rule(this, 'Schedule', {
       description: 'Looks for parked files the budget has room for.',
       schedule: Schedule.rate(Duration.minutes(5)),
       // The next run does what this one could not, so none is repeated and none is kept.
       targets: [new LambdaFunction(fn, { retryAttempts: 0 })],
     })
-    props.alarms.whenAbove(this, 'ErrorsAlarm', {
+    props.alarms.alarmAbove(this, 'ErrorsAlarm', {
       metric: fn.metricErrors({ period: Duration.minutes(15) }),
       threshold: 1,
       description: 'Parked files could not be looked for: they stay parked.',

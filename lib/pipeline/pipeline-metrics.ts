@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib'
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { JobEvent } from '../../catalog/job-event.ts'
 import {
+  METRIC_DIMENSIONS,
   METRIC_NAMESPACE,
-  METRIC_PARTS,
   METRIC_UNITS,
   type MetricName,
 } from '../../catalog/pipeline-metrics.ts'
@@ -43,7 +43,7 @@ export class PipelineMetrics {
 
   /** A line for every recipe and outcome there is. For dashboards: alarms know no searches. */
   recipes(name: 'Jobs' | 'Seconds' | 'Units' | 'Bytes', statistic: string): MathExpression {
-    const schema = [`"${METRIC_NAMESPACE}"`, ...METRIC_PARTS.recipe.by].join(',')
+    const schema = [`"${METRIC_NAMESPACE}"`, ...METRIC_DIMENSIONS.recipe.by].join(',')
     return new MathExpression({
       expression: `SEARCH('{${schema}} MetricName="${name}" Pipeline="${this.pipeline}"', '${statistic}')`,
       usingMetrics: {},

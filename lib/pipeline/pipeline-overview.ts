@@ -3,8 +3,8 @@ import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aw
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { DeadLetters } from '../constructs/dead-letters.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
+import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { PipelineMetrics } from './pipeline-metrics.ts'
@@ -119,26 +119,26 @@ export class PipelineOverview extends Construct {
   private raise({ alarms, limits }: PipelineOverviewProps): void {
     const { metrics } = this
     const { stuckCallback = Duration.minutes(5), failureShare = 0.2, dollarsPerDay = 10 } = limits
-    alarms.whenAbove(this, 'StuckCallbacksAlarm', {
+    alarms.alarmAbove(this, 'StuckCallbacksAlarm', {
       metric: metrics.whole('WaitSeconds', { statistic: 'max', period: Duration.minutes(15) }),
       threshold: stuckCallback.toSeconds(),
       description:
         'A state has waited too long for its task. The service may hang, or its webhooks may not come.',
     })
-    alarms.whenAbove(this, 'FailureShareAlarm', {
+    alarms.alarmAbove(this, 'FailureShareAlarm', {
       metric: metrics.failureShare(HOUR),
       threshold: failureShare * 100,
       description:
         'Too many jobs of the last hour failed; `darkroom jobs` shows them, their receipts say why.',
     })
-    alarms.whenAbove(this, 'DollarsAlarm', {
+    alarms.alarmAbove(this, 'DollarsAlarm', {
       metric: metrics.whole('Dollars', { statistic: 'sum', period: DAY }),
       threshold: dollarsPerDay,
       description:
         'The jobs of a day cost more than expected; `darkroom costs` adds them up by recipe.',
     })
     if (limits.unitsPerDay === undefined) return
-    alarms.whenAbove(this, 'UnitsAlarm', {
+    alarms.alarmAbove(this, 'UnitsAlarm', {
       metric: metrics.whole('Units', { statistic: 'sum', period: DAY }),
       threshold: limits.unitsPerDay,
       description:
@@ -148,13 +148,17 @@ export class PipelineOverview extends Construct {
 }
 
 /** Every queue of dead letters, by what it stands behind. */
-const deadLettersIn = (constructs: readonly IConstruct[]): [string, IQueue][] =>
-  constructs.flatMap((one): [string, IQueue][] => {
+function deadLettersIn(constructs: readonly IConstruct[]): [string, IQueue][] {
+  return constructs.flatMap((one): [string, IQueue][] => {
     if (one instanceof WorkQueue) return [[one.node.id, one.deadLetters]]
-    return one instanceof DeadLetters ? [[one.node.id, one]] : []
+    return one instanceof RuleDeadLetterQueue ? [[one.node.id, one]] : []
   })
+}
 
-const labelOf = ({ node }: IConstruct): string => node.scope?.node.id ?? node.id
+function labelOf({ node }: IConstruct): string {
+  return node.scope?.node.id ?? node.id
+}
 
-const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
-  new GraphWidget({ title, left, right, width: HALF, height: HEIGHT })
+function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {
+  return new GraphWidget({ title, left, right, width: HALF, height: HEIGHT })
+}

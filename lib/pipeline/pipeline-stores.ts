@@ -7,10 +7,10 @@ import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
-import { LedgerTable } from '../constructs/ledger-table.ts'
+import { RecordTable } from '../constructs/record-table.ts'
 
 /** Where results lie. */
-export type ResultsPlace = {
+export type ResultsLocation = {
   /** The first part of their keys, with a slash at its end. */
   readonly prefix: string
   /** Whether they lie in the bucket files are dropped into, and not in one of their own. */
@@ -21,7 +21,7 @@ export type ResultsPlace = {
 const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/', 'batches/', 'files/']
 
 /** A result that lies where files are dropped would begin a job, whose result would begin the next, without end. */
-export const refuseOverlap = ({ prefix, inDropBucket }: ResultsPlace): void => {
+export function requireNoOverlap({ prefix, inDropBucket }: ResultsLocation): void {
   if (!/^[^/].*\/$/.test(prefix)) {
     throw new Error(`results.prefix must end in a slash and not begin with one: "${prefix}".`)
   }
@@ -33,15 +33,15 @@ export const refuseOverlap = ({ prefix, inDropBucket }: ResultsPlace): void => {
 
 /** Buckets and a secret that were there before, and how long files stay. */
 export type PipelineStoresProps = {
-  readonly results: ResultsPlace
+  readonly results: ResultsLocation
   readonly dropBucket?: AnyBucket | undefined
   readonly resultsBucket?: AnyBucket | undefined
   readonly secret?: AnySecret | undefined
-  readonly keep: KeepProps
+  readonly keep: RecordRetentionProps
 }
 
 /** How long files stay in buckets the pipeline makes. */
-export type KeepProps = {
+export type RecordRetentionProps = {
   /** Dropped files, from their drop on. @default until somebody deletes them */
   readonly dropped?: Duration | undefined
   /** Former versions of what was overwritten or deleted in the drop bucket. @default 30 days */
@@ -56,8 +56,8 @@ export class PipelineStores extends Construct {
   readonly drop: AnyBucket
   /** `results/<job>/…`, the receipt among them. */
   readonly results: AnyBucket
-  readonly jobs = new LedgerTable(this, 'Jobs', { key: 'id' })
-  readonly inbox = new LedgerTable(this, 'Inbox', { key: 'id' })
+  readonly jobs = new RecordTable(this, 'Jobs', { key: 'id' })
+  readonly inbox = new RecordTable(this, 'Inbox', { key: 'id' })
   /** What the pipeline's metrics are found under: its place in the app, which no other pipeline has. */
   readonly pipelineName: string
   /** JSON with `apiKey` and `webhookSecret`; one made here holds nothing usable until it is set. */
@@ -87,7 +87,10 @@ export class PipelineStores extends Construct {
     }
   }
 
-  private makeDrop({ dropped, formerVersions = Duration.days(30) }: KeepProps): GuardedBucket {
+  private makeDrop({
+    dropped,
+    formerVersions = Duration.days(30),
+  }: RecordRetentionProps): GuardedBucket {
     const bucket = new GuardedBucket(this, 'Drop', {
       versioned: true,
       announces: true,
@@ -126,7 +129,11 @@ export class PipelineStores extends Construct {
 }
 
 /** What recipes keep for some days only, and what nobody keeps for longer than `keep` says, leaves. */
-const expireResults = (bucket: GuardedBucket, prefix: string, { results }: KeepProps): void => {
+function expireResults(
+  bucket: GuardedBucket,
+  prefix: string,
+  { results }: RecordRetentionProps,
+): void {
   for (const days of KEEP_DAYS) {
     bucket.addLifecycleRule({
       prefix,

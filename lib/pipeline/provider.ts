@@ -21,7 +21,7 @@ export type ProviderProps = {
 export type ServiceAccess = { readonly serviceUrl: string; readonly serviceIdempotent: boolean }
 
 /** The service behind `props`. Throws when its URL is none, or one with a path. */
-export const accessTo = ({ service, idempotent }: ProviderProps): ServiceAccess => {
+export function serviceAccess({ service, idempotent }: ProviderProps): ServiceAccess {
   if (typeof service === 'object') {
     return { serviceUrl: service.url, serviceIdempotent: idempotent ?? true }
   }
@@ -35,7 +35,9 @@ export const accessTo = ({ service, idempotent }: ProviderProps): ServiceAccess 
 }
 
 /** The variables by which a function that calls the service knows it. */
-export const serviceEnvironment = ({ serviceUrl, serviceIdempotent }: ServiceAccess) => ({
-  SERVICE_BASE_URL: serviceUrl,
-  SERVICE_IDEMPOTENT: String(serviceIdempotent),
-})
+export function serviceEnvironment({ serviceUrl, serviceIdempotent }: ServiceAccess) {
+  return {
+    SERVICE_BASE_URL: serviceUrl,
+    SERVICE_IDEMPOTENT: String(serviceIdempotent),
+  }
+}

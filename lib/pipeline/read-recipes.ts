@@ -12,7 +12,7 @@ export type RecipeSources = string | Readonly<Record<string, string | object>>
  * The text of each recipe by its name, checked against the catalogue. Throws an error that names every recipe that
  * cannot be used, with the field and the rule.
  */
-export const readRecipes = (sources: RecipeSources): Record<string, string> => {
+export function readRecipes(sources: RecipeSources): Record<string, string> {
   const given = Object.entries(typeof sources === 'string' ? filesIn(sources) : sources)
   const unusable: string[] = []
   const texts = given.flatMap(([name, source]) => {
@@ -28,14 +28,15 @@ export const readRecipes = (sources: RecipeSources): Record<string, string> => {
 }
 
 /** The schema that stands beside recipes is none. */
-const filesIn = (folder: string): Record<string, string> =>
-  Object.fromEntries(
+function filesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
     readdirSync(folder)
       .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
       .map((file) => [basename(file, '.json'), join(folder, file)]),
   )
+}
 
-const checked = (name: string, source: string | object): string => {
+function checked(name: string, source: string | object): string {
   if (!RECIPE_NAME.test(name)) {
     throw new Error('a recipe’s name has 1 to 64 of a–z, 0–9 and -, and does not begin with -.')
   }

@@ -8,8 +8,8 @@ import { BucketDeployment, type ISource, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api'
 import { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
-import { objectsBelow } from '../constructs/allow.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { objectsUnderPrefix } from '../constructs/grants.ts'
 import { type RecipeSources, readRecipes } from './read-recipes.ts'
 
 export type RecipeFilesProps = { readonly bucket: AnyBucket; readonly recipes: RecipeSources }
@@ -57,7 +57,7 @@ export class RecipeFiles extends Construct {
   }
 
   private rights(role: IRole, bucket: AnyBucket, read: string[]): Policy {
-    const { resource, finding } = objectsBelow(this, bucket, PREFIX)
+    const { resource, finding } = objectsUnderPrefix(this, bucket, PREFIX)
     const policy = new Policy(this, 'Rights', {
       roles: [role],
       statements: [
@@ -90,16 +90,18 @@ export class RecipeFiles extends Construct {
 }
 
 /** The source itself, with the object it is read from written down. */
-const noted = (source: ISource, read: string[]): ISource => ({
-  bind: (scope, context) => {
-    const config = source.bind(scope, context)
-    read.push(config.bucket.arnForObjects(config.zipObjectKey))
-    return config
-  },
-})
+function noted(source: ISource, read: string[]): ISource {
+  return {
+    bind: (scope, context) => {
+      const config = source.bind(scope, context)
+      read.push(config.bucket.arnForObjects(config.zipObjectKey))
+      return config
+    },
+  }
+}
 
 /** The role and the log of the one function of a stack. */
-const writerOf = (stack: Stack): { role: Role; logGroup: LogGroup } => {
+function writerOf(stack: Stack): { role: Role; logGroup: LogGroup } {
   const found = stack.node.tryFindChild('RecipeWriter')
   if (found) {
     return {

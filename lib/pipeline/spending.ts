@@ -12,7 +12,7 @@ export type SpendingProps = {
 }
 
 /** The variables of the functions that begin jobs. Throws naming the field that breaks a rule. */
-export const spendingEnvironment = ({ budget, unitPrice = 0 }: SpendingProps) => {
+export function spendingEnvironment({ budget, unitPrice = 0 }: SpendingProps) {
   if (!(unitPrice >= 0)) throw new Error('unitPrice must be a number of 0 or more.')
   return { BUDGET: JSON.stringify(parseBudget(budget ?? {})), UNIT_PRICE: String(unitPrice) }
 }

@@ -1,6 +1,6 @@
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
-import { allow } from '../constructs/allow.ts'
+import { grantActions } from '../constructs/grants.ts'
 import type { HttpRoute } from '../constructs/http-endpoint.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { ServiceStores } from './service-stores.ts'
@@ -20,14 +20,14 @@ const VIEWER_FILES = [
  * The routes of the page that shows the interface, and the function behind them. It is apart from the one that
  * answers the interface, whose every cold start would otherwise carry the page.
  */
-export const docsRoutes = (scope: Construct, { limits }: ServiceStores): HttpRoute[] => {
+export function docsRoutes(scope: Construct, { limits }: ServiceStores): HttpRoute[] {
   const { fn: handler } = new SmallFunction(scope, 'ShowDocs', {
     entry: 'functions/service/show-docs/handler.ts',
     environment: { LIMITS_TABLE: limits.tableName },
     packageFiles: VIEWER_FILES.map((file) => `swagger-ui-dist/${file}`),
     memorySize: 512,
   })
-  allow(handler, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
+  grantActions(handler, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
   const openBecause = 'The page and its files are for everybody and hold nothing of anybody.'
   return ['/docs', '/docs/{file}'].map((path) => ({
     handler,

@@ -98,5 +98,6 @@ export class ServiceDashboard extends Construct {
   }
 }
 
-const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
-  new GraphWidget({ title, left, right, width: HALF, height: HEIGHT })
+function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {
+  return new GraphWidget({ title, left, right, width: HALF, height: HEIGHT })
+}

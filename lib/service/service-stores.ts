@@ -2,17 +2,17 @@ import { Duration } from 'aws-cdk-lib'
 import { AttributeType, ProjectionType } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
-import { LedgerTable } from '../constructs/ledger-table.ts'
+import { RecordTable } from '../constructs/record-table.ts'
 
 /** What the service keeps: tasks, keys, units, webhooks, counts of requests, and for 30 days the files themselves. */
 export class ServiceStores extends Construct {
-  readonly tasks = new LedgerTable(this, 'Tasks', { key: 'id' })
-  readonly keys = new LedgerTable(this, 'Keys', { key: 'hash' })
-  readonly units = new LedgerTable(this, 'Units', { key: 'account', sort: 'entry' })
+  readonly tasks = new RecordTable(this, 'Tasks', { key: 'id' })
+  readonly keys = new RecordTable(this, 'Keys', { key: 'hash' })
+  readonly units = new RecordTable(this, 'Units', { key: 'account', sort: 'entry' })
   /** Endpoints and deliveries by their owner. */
-  readonly webhooks = new LedgerTable(this, 'Webhooks', { key: 'owner', sort: 'entry' })
+  readonly webhooks = new RecordTable(this, 'Webhooks', { key: 'owner', sort: 'entry' })
   /** Requests by key and address; an item lives for minutes. */
-  readonly limits = new LedgerTable(this, 'Limits', { key: 'id' })
+  readonly limits = new RecordTable(this, 'Limits', { key: 'id' })
   /** `uploads/…` and `results/…`. */
   readonly files = new GuardedBucket(this, 'Files', {
     lifecycleRules: [

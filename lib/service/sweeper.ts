@@ -4,9 +4,9 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow } from '../constructs/allow.ts'
+import { grantActions } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
-import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
+import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
 export type SweeperProps = TaskEndings & { readonly alarms: AlarmTopic }
 
@@ -18,21 +18,21 @@ export class Sweeper extends Construct {
     super(scope, id)
     const { fn } = new SmallFunction(this, 'Sweep', {
       entry: 'functions/service/sweep/handler.ts',
-      environment: endingEnvironment(props),
+      environment: taskEndingEnvironment(props),
       timeout: Duration.minutes(2),
     })
     this.fn = fn
-    letEndTasks(fn, props)
+    grantEndTasks(fn, props)
     const { tasks, webhooks } = props.stores
-    allow(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/open`)
-    allow(fn, ['dynamodb:Query'], `${webhooks.tableArn}/index/pending`)
+    grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/open`)
+    grantActions(fn, ['dynamodb:Query'], `${webhooks.tableArn}/index/pending`)
     new Rule(this, 'Schedule', {
       description: 'Looks for tasks and deliveries that were left behind.',
       schedule: Schedule.rate(Duration.minutes(5)),
       // The next sweep does what this one could not, so none is repeated and none is kept.
       targets: [new LambdaFunction(fn, { retryAttempts: 0 })],
     })
-    props.alarms.whenAbove(this, 'ErrorsAlarm', {
+    props.alarms.alarmAbove(this, 'ErrorsAlarm', {
       metric: fn.metricErrors({ period: Duration.minutes(15) }),
       threshold: 1,
       description: 'Tasks and deliveries that were left behind could not be looked for.',

@@ -1,5 +1,5 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { allow } from '../constructs/allow.ts'
+import { grantActions } from '../constructs/grants.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { ServiceStores } from './service-stores.ts'
 
@@ -7,19 +7,21 @@ import type { ServiceStores } from './service-stores.ts'
 export type TaskEndings = { readonly stores: ServiceStores; readonly webhookQueue: WorkQueue }
 
 /** The variables of a function that ends tasks. */
-export const endingEnvironment = ({
+export function taskEndingEnvironment({
   stores,
   webhookQueue,
-}: TaskEndings): Record<string, string> => ({
-  ...stores.environment('TASKS_TABLE', 'UNITS_TABLE', 'WEBHOOKS_TABLE', 'FILES_BUCKET'),
-  WEBHOOKS_QUEUE_URL: webhookQueue.queue.queueUrl,
-})
+}: TaskEndings): Record<string, string> {
+  return {
+    ...stores.environment('TASKS_TABLE', 'UNITS_TABLE', 'WEBHOOKS_TABLE', 'FILES_BUCKET'),
+    WEBHOOKS_QUEUE_URL: webhookQueue.queue.queueUrl,
+  }
+}
 
 /** The rights of a function that ends tasks. */
-export const letEndTasks = (fn: IFunction, { stores, webhookQueue }: TaskEndings): void => {
+export function grantEndTasks(fn: IFunction, { stores, webhookQueue }: TaskEndings): void {
   const { tasks, units, webhooks } = stores
-  allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], tasks.tableArn)
-  allow(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], units.tableArn)
-  allow(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:PutItem'], webhooks.tableArn)
-  allow(fn, ['sqs:SendMessage'], webhookQueue.queue.queueArn)
+  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], tasks.tableArn)
+  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], units.tableArn)
+  grantActions(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:PutItem'], webhooks.tableArn)
+  grantActions(fn, ['sqs:SendMessage'], webhookQueue.queue.queueArn)
 }

@@ -3,16 +3,16 @@ import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects } from '../constructs/allow.ts'
+import { grantActions, grantObjects } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
-import { type LifeProps, settleLife } from '../constructs/life.ts'
+import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
 import { ServiceMetrics } from './service-metrics.ts'
 import { ServiceStores } from './service-stores.ts'
 import { Sweeper } from './sweeper.ts'
-import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
+import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 import { TaskWorkers } from './task-workers.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
@@ -24,7 +24,7 @@ export type RateLimitProps = {
   readonly perSecond?: number
 }
 
-export type TaskServiceProps = LifeProps & {
+export type TaskServiceProps = RetentionProps & {
   readonly rateLimit?: RateLimitProps | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
@@ -47,7 +47,7 @@ export class TaskService extends Construct {
     { rateLimit = {}, featureConcurrency, ...life }: TaskServiceProps = {},
   ) {
     super(scope, id)
-    settleLife(this, life)
+    applyRetention(this, life)
     const alarms = new AlarmTopic(this, 'Alarms')
     this.alarms = alarms
     this.stores = new ServiceStores(this, 'Stores')
@@ -76,12 +76,12 @@ export class TaskService extends Construct {
       workers,
       enders: [...workers, undertaker, sweeper.fn, api],
     })
-    alarms.whenAbove(this, 'DefectsAlarm', {
+    alarms.alarmAbove(this, 'DefectsAlarm', {
       metric: metrics.defects.metric(),
       threshold: 0,
       description: 'The engine met a defect of its own. The log of the workers holds it.',
     })
-    alarms.whenAbove(this, 'UnansweredAlarm', {
+    alarms.alarmAbove(this, 'UnansweredAlarm', {
       metric: api.metricErrors({ period: Duration.minutes(5) }),
       threshold: 0,
       description: 'A request had no answer: the function that answers ran out of time or memory.',
@@ -107,7 +107,7 @@ export class TaskService extends Construct {
       entry: 'functions/service/api/handler.ts',
       memorySize: 512,
       environment: {
-        ...endingEnvironment(this.endings),
+        ...taskEndingEnvironment(this.endings),
         ...this.stores.environment('KEYS_TABLE', 'LIMITS_TABLE'),
         TASKS_QUEUE_URL: pictures.queue.queueUrl,
         VIDEO_TASKS_QUEUE_URL: videos.queue.queueUrl,
@@ -115,15 +115,16 @@ export class TaskService extends Construct {
         ...(perSecond && { RATE_LIMIT_SECOND: String(perSecond) }),
       },
     })
-    letEndTasks(fn, this.endings)
-    allow(fn, ['dynamodb:GetItem'], keys.tableArn)
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
-    allow(fn, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], tasks.tableArn)
+    grantEndTasks(fn, this.endings)
+    grantActions(fn, ['dynamodb:GetItem'], keys.tableArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
+    grantActions(fn, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], tasks.tableArn)
     // The history of units.
-    allow(fn, ['dynamodb:Query'], this.stores.units.tableArn)
-    for (const { queue } of [pictures, videos]) allow(fn, ['sqs:SendMessage'], queue.queueArn)
-    allowObjects(fn, ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], files, 'uploads/')
-    allowObjects(fn, ['s3:GetObject', 's3:DeleteObject'], files, 'results/')
+    grantActions(fn, ['dynamodb:Query'], this.stores.units.tableArn)
+    for (const { queue } of [pictures, videos])
+      grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
+    grantObjects(fn, ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], files, 'uploads/')
+    grantObjects(fn, ['s3:GetObject', 's3:DeleteObject'], files, 'results/')
     return fn
   }
 }

@@ -3,11 +3,11 @@ import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aw
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow, allowObjects, allowToMiss } from '../constructs/allow.ts'
 import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
+import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
-import { endingEnvironment, letEndTasks, type TaskEndings } from './task-endings.ts'
+import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
 export type TaskWorkersProps = TaskEndings & {
   readonly alarms: AlarmTopic
@@ -56,7 +56,7 @@ export class TaskWorkers extends Construct {
     this.videos.workedOffBy(video, 4, 1)
     this.workers = [picture, video]
     for (const worker of this.workers) {
-      alarms.whenAbove(worker, 'ErrorsAlarm', {
+      alarms.alarmAbove(worker, 'ErrorsAlarm', {
         metric: worker.metricErrors({ period: Duration.minutes(5) }),
         threshold: 0,
         description: `${worker.node.path} failed: it ran out of time or memory, or the engine has a defect.`,
@@ -70,14 +70,14 @@ export class TaskWorkers extends Construct {
     const { fn } = new EngineFunction(this, id, {
       entry: ENTRY,
       code,
-      environment: { ...endingEnvironment(this.props), ...this.waiting() },
+      environment: { ...taskEndingEnvironment(this.props), ...this.waiting() },
       timeout,
     })
-    letEndTasks(fn, this.props)
+    grantEndTasks(fn, this.props)
     this.letWait(fn)
-    allowObjects(fn, ['s3:GetObject'], files, 'uploads/')
-    allowToMiss(fn, files, 'uploads/')
-    allowObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
+    grantObjects(fn, ['s3:GetObject'], files, 'uploads/')
+    grantListPrefix(fn, files, 'uploads/')
+    grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
     return fn
   }
 
@@ -94,9 +94,9 @@ export class TaskWorkers extends Construct {
 
   private letWait(fn: IFunction): void {
     const { limits } = this.props.stores
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
     for (const { queue } of [this.pictures, this.videos]) {
-      allow(fn, ['sqs:SendMessage'], queue.queueArn)
+      grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
     }
   }
 
@@ -104,9 +104,9 @@ export class TaskWorkers extends Construct {
   private undertake(): LambdaFunction {
     const { fn } = new SmallFunction(this, 'EndDeadTask', {
       entry: 'functions/service/end-dead-task/handler.ts',
-      environment: endingEnvironment(this.props),
+      environment: taskEndingEnvironment(this.props),
     })
-    letEndTasks(fn, this.props)
+    grantEndTasks(fn, this.props)
     for (const { deadLetters } of [this.pictures, this.videos]) {
       fn.addEventSource(new SqsEventSource(deadLetters, { reportBatchItemFailures: true }))
     }

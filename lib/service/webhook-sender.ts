@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { allow } from '../constructs/allow.ts'
+import { grantActions } from '../constructs/grants.ts'
 import { LogMetric } from '../constructs/log-metric.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
@@ -33,20 +33,20 @@ export class WebhookSender extends Construct {
       },
       timeout: TIMEOUT,
     })
-    allow(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.webhooks.tableArn)
-    allow(fn, ['sqs:SendMessage'], this.queue.queue.queueArn)
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], stores.webhooks.tableArn)
+    grantActions(fn, ['sqs:SendMessage'], this.queue.queue.queueArn)
     this.queue.workedOffBy(fn, 10)
     const counted = (name: string, message: string) =>
       new LogMetric(this, name, { functions: [fn], message })
     this.taken = counted('WebhooksTaken', 'A webhook was taken.')
     this.refused = counted('WebhooksRefused', 'A webhook was not taken.')
     this.switchedOff = counted('EndpointsSwitchedOff', 'An endpoint was switched off.')
-    alarms.whenAbove(this, 'RefusedAlarm', {
+    alarms.alarmAbove(this, 'RefusedAlarm', {
       metric: this.refused.metric().with({ period: Duration.hours(1) }),
       threshold: MANY,
       description: 'Many webhooks were not taken. `darkroom webhooks deliveries` shows why.',
     })
-    alarms.whenAbove(this, 'SwitchedOffAlarm', {
+    alarms.alarmAbove(this, 'SwitchedOffAlarm', {
       metric: this.switchedOff.metric(),
       threshold: 0,
       description: 'A webhook endpoint was switched off. `darkroom webhooks list` shows why.',

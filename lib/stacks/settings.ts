@@ -7,7 +7,7 @@ import type { Construct, Node } from 'constructs'
 import * as z from 'zod'
 import { parseBudget } from '../../catalog/budget.ts'
 import { DETAIL_TYPES } from '../../catalog/job-event.ts'
-import type { LifeProps } from '../constructs/life.ts'
+import type { RetentionProps } from '../constructs/retention.ts'
 import type { DropPipelineProps } from '../pipeline/drop-pipeline.ts'
 
 const statuses = Object.keys(DETAIL_TYPES) as (keyof typeof DETAIL_TYPES)[]
@@ -21,11 +21,12 @@ const amount = z.coerce.number({ error: 'must be a number' }).positive('must be 
 const LOG_DAYS = Object.values(RetentionDays).filter((value) => typeof value === 'number')
 
 /** A setting as the CDK's context gives it: text from `-c name=value`, any JSON from cdk.json. */
-const setting = <Schema extends z.ZodType>(meaning: string, schema: Schema) =>
-  z
+function setting<Schema extends z.ZodType>(meaning: string, schema: Schema) {
+  return z
     .preprocess((given) => (typeof given === 'object' ? given : String(given)), schema)
     .optional()
     .describe(meaning)
+}
 
 /** What those who deploy the app as it is may set, each by its name in the CDK's context. */
 export const SETTINGS = z.object({
@@ -85,7 +86,7 @@ export const SETTINGS = z.object({
 export type Settings = z.output<typeof SETTINGS>
 
 /** The settings in the CDK's context, from `-c name=value` or cdk.json. Throws naming the setting and the rule. */
-export const readSettings = (node: Node): Settings => {
+export function readSettings(node: Node): Settings {
   const given = Object.keys(SETTINGS.shape).flatMap((name) => {
     const value: unknown = node.tryGetContext(name)
     return value === undefined ? [] : [[name, value]]
@@ -97,19 +98,21 @@ export const readSettings = (node: Node): Settings => {
 }
 
 /** The life of what both stacks make. */
-export const lifeOf = ({ removalPolicy, logDays }: Settings): LifeProps => ({
-  ...(removalPolicy === 'destroy' && { removalPolicy: RemovalPolicy.DESTROY }),
-  ...(logDays !== undefined && { logRetention: logDays as RetentionDays }),
-})
+export function retentionOf({ removalPolicy, logDays }: Settings): RetentionProps {
+  return {
+    ...(removalPolicy === 'destroy' && { removalPolicy: RemovalPolicy.DESTROY }),
+    ...(logDays !== undefined && { logRetention: logDays as RetentionDays }),
+  }
+}
 
 /** What the settings make of a pipeline in `scope`, apart from the service it drives. */
-export const pipelineProps = (
+export function pipelineProps(
   scope: Construct,
   settings: Settings,
-): Omit<DropPipelineProps, 'provider'> => {
+): Omit<DropPipelineProps, 'provider'> {
   const { recipes, dropBucket, drops, looks, budget, unitPrice, alarmTopicArn } = settings
   return {
-    ...lifeOf(settings),
+    ...retentionOf(settings),
     recipes,
     dropBucket: bucketNamed(scope, 'GivenDropBucket', dropBucket),
     results: resultsOf(scope, settings),
@@ -133,10 +136,13 @@ export const pipelineProps = (
 }
 
 /** The service's secret, where one is given. */
-export const givenSecret = (scope: Construct, { serviceSecretArn: arn }: Settings) =>
-  arn === undefined ? undefined : Secret.fromSecretCompleteArn(scope, 'GivenServiceSecret', arn)
+export function importedSecret(scope: Construct, { serviceSecretArn: arn }: Settings) {
+  return arn === undefined
+    ? undefined
+    : Secret.fromSecretCompleteArn(scope, 'GivenServiceSecret', arn)
+}
 
-const resultsOf = (scope: Construct, settings: Settings) => {
+function resultsOf(scope: Construct, settings: Settings) {
   const { resultsBucket, resultsPrefix: prefix, resultsInDropBucket: inDropBucket } = settings
   const bucket = bucketNamed(scope, 'GivenResultsBucket', resultsBucket)
   return {
@@ -146,7 +152,7 @@ const resultsOf = (scope: Construct, settings: Settings) => {
   }
 }
 
-const notifyOf = (scope: Construct, settings: Settings) => {
+function notifyOf(scope: Construct, settings: Settings) {
   const { notifyTopic: topic, notifyWebhook: url, notifySecretArn: arn } = settings
   return {
     topic: topic === 'true' ? true : topic && Topic.fromTopicArn(scope, 'GivenNoticeTopic', topic),
@@ -158,11 +164,14 @@ const notifyOf = (scope: Construct, settings: Settings) => {
   }
 }
 
-const bucketNamed = (scope: Construct, id: string, name: string | undefined) =>
-  name === undefined ? undefined : Bucket.fromBucketName(scope, id, name)
+function bucketNamed(scope: Construct, id: string, name: string | undefined) {
+  return name === undefined ? undefined : Bucket.fromBucketName(scope, id, name)
+}
 
-const inDays = (count: number | undefined) =>
-  count === undefined ? undefined : Duration.days(count)
+function inDays(count: number | undefined) {
+  return count === undefined ? undefined : Duration.days(count)
+}
 
-const inMinutes = (count: number | undefined) =>
-  count === undefined ? undefined : Duration.seconds(Math.round(count * 60))
+function inMinutes(count: number | undefined) {
+  return count === undefined ? undefined : Duration.seconds(Math.round(count * 60))
+}

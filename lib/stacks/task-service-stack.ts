@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { LifeProps } from '../constructs/life.ts'
+import type { RetentionProps } from '../constructs/retention.ts'
 import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService } from '../service/task-service.ts'
 
@@ -9,7 +9,7 @@ export class TaskServiceStack extends Stack {
   /** `https://…` without a path. */
   readonly url: string
 
-  constructor(scope: Construct, id: string, { removalPolicy, logRetention }: LifeProps = {}) {
+  constructor(scope: Construct, id: string, { removalPolicy, logRetention }: RetentionProps = {}) {
     super(scope, id)
     const settings = { ...serviceSettings(this.node), removalPolicy, logRetention }
     const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', settings)

@@ -41,7 +41,7 @@ const RUNTIME_FILES = /^litert_wasm(_compat)?_internal\.(js|wasm)$/
  * Writes the worker's asset: the bundled handler, the native parts of the platform it is deployed to, the models and
  * the runtime that carries them out.
  */
-export const bundleWorker = (entry: string, folder: string): void => {
+export function bundleWorker(entry: string, folder: string): void {
   buildSync({
     entryPoints: [join(PROJECT_ROOT, entry)],
     outfile: join(folder, 'index.mjs'),
@@ -64,7 +64,7 @@ export const bundleWorker = (entry: string, folder: string): void => {
   }
 }
 
-const copyRuntime = (folder: string): void => {
+function copyRuntime(folder: string): void {
   for (const name of [RUNTIME, '@litertjs/wasm-utils']) {
     copyPackageFile(name, 'package.json', folder)
     cpSync(packageFolder(name, 'dist'), join(folder, 'node_modules', name, 'dist'), {
@@ -77,11 +77,12 @@ const copyRuntime = (folder: string): void => {
   }
 }
 
-const copyPackageFile = (name: string, file: string, folder: string): void => {
+function copyPackageFile(name: string, file: string, folder: string): void {
   const to = join(folder, 'node_modules', name, file)
   mkdirSync(dirname(to), { recursive: true })
   copyFileSync(packageFolder(name, file), to)
 }
 
-const packageFolder = (name: string, ...rest: string[]): string =>
-  join(PROJECT_ROOT, 'node_modules', name, ...rest)
+function packageFolder(name: string, ...rest: string[]): string {
+  return join(PROJECT_ROOT, 'node_modules', name, ...rest)
+}

@@ -24,7 +24,7 @@ const CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'darkroom')
  * Puts `root` and its native parts for `platform` into `<folder>/node_modules`, whatever machine this is. The package
  * registry is asked only for parts that no earlier synth has fetched. Throws with npm's words when it refuses.
  */
-export const installNative = (root: string, platform: Platform, folder: string): void => {
+export function installNative(root: string, platform: Platform, folder: string): void {
   const lock = nativeLock(
     JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8')),
     root,
@@ -36,12 +36,12 @@ export const installNative = (root: string, platform: Platform, folder: string):
   cpSync(join(kept, 'node_modules'), join(folder, 'node_modules'), { recursive: true })
 }
 
-const fetchInto = (
+function fetchInto(
   kept: string,
   lock: string,
   dependencies: Record<string, string>,
   { os, cpu, libc }: Platform,
-): void => {
+): void {
   mkdirSync(CACHE, { recursive: true })
   const work = mkdtempSync(join(CACHE, 'fetch-'))
   try {

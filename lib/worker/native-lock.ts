@@ -15,7 +15,7 @@ type LockedPackage = {
  * lock: the worker runs the very release the project was tested with, and npm refuses any other bytes. npm itself
  * picks the parts of one platform, and would call a lock without the others out of step.
  */
-export const nativeLock = (lock: Lock, root: string): Lock => {
+export function nativeLock(lock: Lock, root: string): Lock {
   const packages: Lock['packages'] = {}
   const add = (name: string): void => {
     const path = `node_modules/${name}`

@@ -48,11 +48,7 @@ const CATCH = [
  * Failed items are counted over the whole batch by ReportChunk, because a map would count whole chunks; a child fails
  * only when the batch has had enough of them, and then the map stops at once.
  */
-export const batchDefinition = ({
-  partition,
-  functions,
-  results,
-}: BatchDefinitionProps): object => {
+export function batchDefinition({ partition, functions, results }: BatchDefinitionProps): object {
   const call = (fn: string, payload: object | string, seconds = 120): object => ({
     Type: 'Task',
     Resource: `arn:${partition}:states:::lambda:invoke`,
@@ -122,11 +118,11 @@ export const batchDefinition = ({
   }
 }
 
-const eachChunk = (
+function eachChunk(
   partition: string,
   call: (fn: string, payload: object) => object,
   { workChunk, reportChunk }: BatchDefinitionProps['functions'],
-): object => {
+): object {
   const CHUNK = {
     batch: '{% $states.input.batch %}',
     chunk: '{% $states.input.chunk.chunk %}',

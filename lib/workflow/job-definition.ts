@@ -37,7 +37,7 @@ const PREVIOUS =
  */
 const RETRY = [
   {
-    ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].passing),
+    ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].transient),
     MaxAttempts: 0,
   },
   {
@@ -61,8 +61,9 @@ const RETRY = [
  * An error with the beginning of its cause, which holds the message: the rest is a stack trace, and what a state
  * carries stays small even with one for each of twenty targets.
  */
-const caught = (most: number): string =>
-  `{% {'Error': $states.errorOutput.Error, 'Cause': $exists($states.errorOutput.Cause) ? $substring($states.errorOutput.Cause, 0, ${most}) : ''} %}`
+function caught(most: number): string {
+  return `{% {'Error': $states.errorOutput.Error, 'Cause': $exists($states.errorOutput.Cause) ? $substring($states.errorOutput.Cause, 0, ${most}) : ''} %}`
+}
 
 const CATCH = [
   {
@@ -82,7 +83,7 @@ const CATCH = [
  * states. The variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`,
  * `trail`, what was done so far, and `timeline`, the states that were left.
  */
-export const jobDefinition = ({ partition, functions }: JobDefinitionProps): object => {
+export function jobDefinition({ partition, functions }: JobDefinitionProps): object {
   const call = (fn: string, payload: object, seconds = STEP_SECONDS): object => ({
     Type: 'Task',
     Resource: `arn:${partition}:states:::lambda:invoke`,
@@ -197,40 +198,42 @@ export const jobDefinition = ({ partition, functions }: JobDefinitionProps): obj
   }
 }
 
-const eachTarget = (
+function eachTarget(
   wait: (fn: string, payload: object) => object,
   { createTask }: JobDefinitionProps['functions'],
-): object => ({
-  StartAt: 'CreateTask',
-  States: {
-    CreateTask: {
-      ...wait(createTask, { step: '{% $step %}', target: '{% $states.input.target %}' }),
-      Output: {
-        index: '{% $states.input.target.index %}',
-        why: '{% $states.input.target.why %}',
-        taskId: '{% $states.result.taskId %}',
-        status: '{% $states.result.status %}',
-        engine: '{% $exists($states.result.engine) ? $states.result.engine : null %}',
-        charge: '{% $exists($states.result.charge) ? $states.result.charge : null %}',
-        ms: `{% ${MS} %}`,
-        retries: RETRIES,
-      },
-      // One target that fails must not take the others' results with it.
-      Catch: [
-        {
-          ErrorEquals: ['States.ALL'],
-          Output: {
-            index: '{% $states.input.target.index %}',
-            why: '{% $states.input.target.why %}',
-            failure: caught(320),
-            ms: `{% ${MS} %}`,
-            retries: RETRIES,
-          },
-          Next: 'NotCreated',
+): object {
+  return {
+    StartAt: 'CreateTask',
+    States: {
+      CreateTask: {
+        ...wait(createTask, { step: '{% $step %}', target: '{% $states.input.target %}' }),
+        Output: {
+          index: '{% $states.input.target.index %}',
+          why: '{% $states.input.target.why %}',
+          taskId: '{% $states.result.taskId %}',
+          status: '{% $states.result.status %}',
+          engine: '{% $exists($states.result.engine) ? $states.result.engine : null %}',
+          charge: '{% $exists($states.result.charge) ? $states.result.charge : null %}',
+          ms: `{% ${MS} %}`,
+          retries: RETRIES,
         },
-      ],
-      End: true,
+        // One target that fails must not take the others' results with it.
+        Catch: [
+          {
+            ErrorEquals: ['States.ALL'],
+            Output: {
+              index: '{% $states.input.target.index %}',
+              why: '{% $states.input.target.why %}',
+              failure: caught(320),
+              ms: `{% ${MS} %}`,
+              retries: RETRIES,
+            },
+            Next: 'NotCreated',
+          },
+        ],
+        End: true,
+      },
+      NotCreated: { Type: 'Pass', End: true },
     },
-    NotCreated: { Type: 'Pass', End: true },
-  },
-})
+  }
+}

@@ -13,9 +13,8 @@ const MAX_BODY = 4 * 1024 * 1024
  * Answers the AWS JSON protocols 1.0 and 1.1: the operation is named by `x-amz-target`, such as
  * `AmazonSQS.SendMessage`. Signatures are not checked: the server is for loopback only.
  */
-export const serveAwsJson =
-  (operations: Readonly<Record<string, Operation>>): RequestListener =>
-  async (request, response) => {
+export function serveAwsJson(operations: Readonly<Record<string, Operation>>): RequestListener {
+  return async (request, response) => {
     const gone = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) gone.abort()
@@ -27,12 +26,13 @@ export const serveAwsJson =
       sendError(response, request, error)
     }
   }
+}
 
-const answer = async (
+async function answer(
   operations: Readonly<Record<string, Operation>>,
   request: IncomingMessage,
   signal: AbortSignal,
-): Promise<unknown> => {
+): Promise<unknown> {
   const target = request.headers['x-amz-target']
   const operation = typeof target === 'string' ? operations[target] : undefined
   if (!operation) throw new AwsError('UnknownOperationException', `No local operation ${target}`)
@@ -46,13 +46,13 @@ const answer = async (
   return operation(input, signal)
 }
 
-const sendError = (response: ServerResponse, request: IncomingMessage, error: unknown): void => {
+function sendError(response: ServerResponse, request: IncomingMessage, error: unknown): void {
   const known = toAwsError(error)
   if (known.queryCode) response.setHeader('x-amzn-query-error', `${known.queryCode};Sender`)
   send(response, request, known.status, { __type: known.code, message: known.message })
 }
 
-const toAwsError = (error: unknown): AwsError => {
+function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error
   if (error instanceof BodyTooLargeError) {
     return new AwsError('RequestEntityTooLargeException', 'The request is too large', {
@@ -66,12 +66,12 @@ const toAwsError = (error: unknown): AwsError => {
   return new AwsError('InternalFailure', 'The local service failed', { status: 500 })
 }
 
-const send = (
+function send(
   response: ServerResponse,
   request: IncomingMessage,
   status: number,
   value: unknown,
-): void => {
+): void {
   if (response.destroyed) return
   const type = request.headers['content-type']
   response.writeHead(status, {

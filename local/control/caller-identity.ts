@@ -5,18 +5,19 @@ import { readBody } from '../http/read-body.ts'
 const NAMESPACE = 'https://sts.amazonaws.com/doc/2011-06-15/'
 
 /** Answers STS's GetCallerIdentity, the first question of many tools; any other action of a query protocol is refused. */
-export const callerIdentity = async (
+export async function answerCallerIdentity(
   request: IncomingMessage,
   response: ServerResponse,
   account: string,
-): Promise<void> => {
+): Promise<void> {
   const body = await readBody(request, 64 * 1024).catch(() => Buffer.alloc(0))
   const known = new URLSearchParams(body.toString('utf8')).get('Action') === 'GetCallerIdentity'
   response.writeHead(known ? 200 : 400, { 'content-type': 'text/xml' })
   response.end(known ? identity(account) : refusal)
 }
 
-const identity = (account: string): string =>
-  `<GetCallerIdentityResponse xmlns="${NAMESPACE}"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/local</Arn><UserId>LOCAL</UserId><Account>${account}</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
+function identity(account: string): string {
+  return `<GetCallerIdentityResponse xmlns="${NAMESPACE}"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/local</Arn><UserId>LOCAL</UserId><Account>${account}</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
+}
 
 const refusal = `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>InvalidAction</Code><Message>This action does not run locally.</Message></Error></ErrorResponse>`

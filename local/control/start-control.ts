@@ -3,22 +3,22 @@ import { type Operation, serveAwsJson } from '../aws-json/serve-aws-json.ts'
 import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
-import { callerIdentity } from './caller-identity.ts'
+import { answerCallerIdentity } from './caller-identity.ts'
 
 /** The endpoint of the small services: EventBridge, Secrets Manager and STS. It refuses every other one by name. */
 export type LocalControl = { readonly url: string; readonly port: number; close(): Promise<void> }
 
 /** Serves these operations, named by their full `x-amz-target`, on 127.0.0.1; port 0 takes a free one. */
-export const startControl = async (options: {
+export async function startControl(options: {
   port: number
   account: string
   operations: Readonly<Record<string, Operation>>
-}): Promise<LocalControl> => {
+}): Promise<LocalControl> {
   const answer = serveAwsJson(options.operations)
   const server = createServer(
     guardHost((request, response) => {
       const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-      if (form) return void callerIdentity(request, response, options.account)
+      if (form) return void answerCallerIdentity(request, response, options.account)
       return answer(request, response)
     }),
   )

@@ -13,18 +13,18 @@ import type { TablePlan } from './table-plan.ts'
  * indexes.
  * @throws Error naming the table when they differ: a key cannot be changed, so the data folder must be left behind
  */
-export const ensureTable = async (
+export async function ensureTable(
   client: DynamoDBClient,
   name: string,
   plan: TablePlan,
-): Promise<void> => {
+): Promise<void> {
   const table = await describe(client, name)
-  if (table) check(table, name, plan)
+  if (table) requireSameKeys(table, name, plan)
   else await create(client, name, plan)
-  await untilActive(client, name)
+  await waitUntilActive(client, name)
 }
 
-const create = async (client: DynamoDBClient, name: string, plan: TablePlan): Promise<void> => {
+async function create(client: DynamoDBClient, name: string, plan: TablePlan): Promise<void> {
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = plan
   await client.send(
     new CreateTableCommand({
@@ -41,7 +41,7 @@ const create = async (client: DynamoDBClient, name: string, plan: TablePlan): Pr
 const ACTIVE_WITHIN_MS = 20_000
 
 /** A table becomes active shortly after it was created, even with no delay configured. */
-const untilActive = async (client: DynamoDBClient, name: string): Promise<void> => {
+async function waitUntilActive(client: DynamoDBClient, name: string): Promise<void> {
   const deadline = performance.now() + ACTIVE_WITHIN_MS
   while ((await describe(client, name))?.TableStatus !== 'ACTIVE') {
     if (performance.now() > deadline) {
@@ -53,10 +53,10 @@ const untilActive = async (client: DynamoDBClient, name: string): Promise<void> 
   }
 }
 
-const describe = async (
+async function describe(
   client: DynamoDBClient,
   name: string,
-): Promise<TableDescription | undefined> => {
+): Promise<TableDescription | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table
   } catch (error) {
@@ -65,18 +65,19 @@ const describe = async (
   }
 }
 
-const shape = (keys: TablePlan['KeySchema'] | TableDescription['KeySchema']): string =>
-  (keys ?? []).map((key) => `${key.KeyType}:${key.AttributeName}`).join(' ')
+function describeKeys(keys: TablePlan['KeySchema'] | TableDescription['KeySchema']): string {
+  return (keys ?? []).map((key) => `${key.KeyType}:${key.AttributeName}`).join(' ')
+}
 
-const check = (table: TableDescription, name: string, plan: TablePlan): void => {
+function requireSameKeys(table: TableDescription, name: string, plan: TablePlan): void {
   const differs = (part: string): Error =>
     new Error(
       `This data folder is of another version: its table ${name} has another ${part}. Start in another folder with --data, or delete this one.`,
     )
-  if (shape(table.KeySchema) !== shape(plan.KeySchema)) throw differs('key')
+  if (describeKeys(table.KeySchema) !== describeKeys(plan.KeySchema)) throw differs('key')
   for (const index of plan.GlobalSecondaryIndexes ?? []) {
     const found = table.GlobalSecondaryIndexes?.find((one) => one.IndexName === index.IndexName)
-    if (shape(found?.KeySchema) !== shape(index.KeySchema))
+    if (describeKeys(found?.KeySchema) !== describeKeys(index.KeySchema))
       throw differs(`index ${index.IndexName}`)
   }
 }

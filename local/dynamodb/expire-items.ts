@@ -22,12 +22,12 @@ const PAGE = 200
  * seconds in the past, as DynamoDB's time to live has it. An item that was renewed in between stays.
  * Gives where the next page starts, undefined at the end of the table.
  */
-export const expireItems = async (
+export async function expireItems(
   client: DynamoDBClient,
   table: ExpiringTable,
   nowSeconds: number,
   from?: Item,
-): Promise<Item | undefined> => {
+): Promise<Item | undefined> {
   const page = await client.send(
     new ScanCommand({
       TableName: table.name,
@@ -42,7 +42,7 @@ export const expireItems = async (
   return page.LastEvaluatedKey
 }
 
-const remove = async (client: DynamoDBClient, table: ExpiringTable, item: Item): Promise<void> => {
+async function remove(client: DynamoDBClient, table: ExpiringTable, item: Item): Promise<void> {
   const seen = item[table.attribute]
   if (!seen) return
   try {

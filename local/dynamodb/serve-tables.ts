@@ -4,7 +4,7 @@ import dynalite from 'dynalite'
 import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
-import { mendStore } from './mend-store.ts'
+import { patchLevelStore } from './patch-level-store.ts'
 
 /** What the thread that serves the tables is told. */
 export type TablesData = { dataDir: string; port: number }
@@ -18,7 +18,7 @@ export type TablesAnswer =
 const { dataDir, port } = workerData as TablesData
 
 /** dynalite throws out of the event loop when a client leaves in the middle of a request; such a request just ends here. */
-const protect = (server: Server): void => {
+function tolerateLeavingClients(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   for (const listener of listeners) {
@@ -32,17 +32,19 @@ const protect = (server: Server): void => {
   }
 }
 
-const withoutErrorListeners = (request: IncomingMessage): void => {
+function withoutErrorListeners(request: IncomingMessage): void {
   const on = request.on.bind(request)
   request.on = (event: string, listener: (...values: never[]) => void) =>
     event === 'error' ? request : on(event, listener as (...values: unknown[]) => void)
 }
 
-const answer = (message: TablesAnswer): void => parentPort!.postMessage(message)
+function answer(message: TablesAnswer): void {
+  parentPort!.postMessage(message)
+}
 
-mendStore()
+patchLevelStore()
 const server = dynalite({ path: dataDir, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
-protect(server)
+tolerateLeavingClients(server)
 try {
   answer({ port: await listen(server, port) })
   parentPort!.once('message', async () => {

@@ -13,7 +13,7 @@ export type LocalDynamoDb = { readonly url: string; readonly port: number; close
  * dynalite from AWS_REGION and AWS_ACCOUNT_ID.
  * @throws the server's error, such as EADDRINUSE
  */
-export const startDynamoDb = async (options: TablesData): Promise<LocalDynamoDb> => {
+export async function startDynamoDb(options: TablesData): Promise<LocalDynamoDb> {
   const worker = new Worker(new URL('./serve-tables.ts', import.meta.url), {
     name: 'tables',
     workerData: options,
@@ -47,7 +47,7 @@ export const startDynamoDb = async (options: TablesData): Promise<LocalDynamoDb>
   }
 }
 
-const listTables = async (endpoint: string): Promise<void> => {
+async function listTables(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
   const client = new DynamoDBClient({ endpoint, region: 'none', credentials })
   try {

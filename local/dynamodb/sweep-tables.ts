@@ -8,11 +8,11 @@ export type Sweeper = { stop(): Promise<void> }
  * Removes expired items for as long as the service runs, one page of one table every `everyMs`: a table of any size
  * costs the same. A page that fails is tried again on the next round.
  */
-export const sweepTables = (
+export function sweepTables(
   client: DynamoDBClient,
   tables: readonly ExpiringTable[],
   options: { everyMs?: number; clock?: () => number } = {},
-): Sweeper => {
+): Sweeper {
   const { everyMs = 15_000, clock = Date.now } = options
   const next = new Map<string, Record<string, AttributeValue>>()
   let turn = 0

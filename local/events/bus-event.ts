@@ -24,17 +24,19 @@ export type EventDraft = {
 }
 
 /** Puts an event in its envelope. */
-export const makeBusEvent = (
+export function createBusEvent(
   draft: EventDraft,
   place: { region: string; account: string; now: number },
-): BusEvent => ({
-  version: '0',
-  id: randomUUID(),
-  'detail-type': draft.detailType,
-  source: draft.source,
-  account: place.account,
-  time: (draft.time ?? new Date(place.now)).toISOString().replace(/\.\d+Z$/, 'Z'),
-  region: place.region,
-  resources: draft.resources ?? [],
-  detail: draft.detail,
-})
+): BusEvent {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': draft.detailType,
+    source: draft.source,
+    account: place.account,
+    time: (draft.time ?? new Date(place.now)).toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: place.region,
+    resources: draft.resources ?? [],
+    detail: draft.detail,
+  }
+}

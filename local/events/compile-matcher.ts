@@ -8,20 +8,19 @@ export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
 
-const onText =
-  (test: (value: string) => boolean): Matcher =>
-  (value) =>
-    typeof value === 'string' && test(value)
+function onText(test: (value: string) => boolean): Matcher {
+  return (value) => typeof value === 'string' && test(value)
+}
 
-const text = (value: unknown, rule: string): string => {
+function requireText(value: unknown, rule: string): string {
   if (typeof value === 'string') return value
   throw new PatternError(`${rule} takes a text`)
 }
 
 /** `prefix` and `suffix` take a text, or `{"equals-ignore-case": text}`. */
-const affix = (operand: unknown, rule: 'prefix' | 'suffix'): Matcher => {
+function affix(operand: unknown, rule: 'prefix' | 'suffix'): Matcher {
   const loose = isRecord(operand)
-  const wanted = text(loose ? operand['equals-ignore-case'] : operand, rule)
+  const wanted = requireText(loose ? operand['equals-ignore-case'] : operand, rule)
   const fold = (value: string): string => (loose ? value.toLowerCase() : value)
   const part = fold(wanted)
   return onText((value) =>
@@ -29,8 +28,8 @@ const affix = (operand: unknown, rule: 'prefix' | 'suffix'): Matcher => {
   )
 }
 
-const wildcard = (operand: unknown): Matcher => {
-  const parts = text(operand, 'wildcard').split(/(?<!\\)\*/)
+function wildcard(operand: unknown): Matcher {
+  const parts = requireText(operand, 'wildcard').split(/(?<!\\)\*/)
   const source = parts.map((part) =>
     part.replaceAll(/\\([*\\])/g, '$1').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
   )
@@ -46,7 +45,7 @@ const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>
   '>=': (left, right) => left >= right,
 }
 
-const numeric = (operand: unknown): Matcher => {
+function numeric(operand: unknown): Matcher {
   if (!Array.isArray(operand) || operand.length < 2 || operand.length % 2 > 0) {
     throw new PatternError('numeric takes pairs of a comparison and a number')
   }
@@ -62,7 +61,7 @@ const numeric = (operand: unknown): Matcher => {
   return (value) => typeof value === 'number' && tests.every((test) => test(value))
 }
 
-const anythingBut = (operand: unknown): Matcher => {
+function anythingBut(operand: unknown): Matcher {
   const list = Array.isArray(operand) ? operand : [operand]
   const refused = list.flatMap((item) => {
     if (!isRecord(item)) return [compileMatcher(item)]
@@ -81,7 +80,7 @@ const RULES: Readonly<Record<string, (operand: unknown) => Matcher>> = {
   'anything-but': anythingBut,
   exists: (operand) => (value) => (value !== undefined) === (operand === true),
   'equals-ignore-case': (operand) => {
-    const wanted = text(operand, 'equals-ignore-case').toLowerCase()
+    const wanted = requireText(operand, 'equals-ignore-case').toLowerCase()
     return onText((value) => value.toLowerCase() === wanted)
   },
 }
@@ -90,7 +89,7 @@ const RULES: Readonly<Record<string, (operand: unknown) => Matcher>> = {
  * The matcher one item of a pattern's list stands for: a value that must be equal, or an object with one rule.
  * @throws PatternError for a rule that is not known
  */
-export const compileMatcher = (item: unknown): Matcher => {
+export function compileMatcher(item: unknown): Matcher {
   if (!isRecord(item)) return (value) => value === item
   const [rule = '', ...others] = Object.keys(item)
   const make = RULES[rule]

@@ -7,7 +7,7 @@ import { compileMatcher, type Matcher, PatternError } from './compile-matcher.ts
  * Source: "Comparison operators for use in event patterns", EventBridge user guide.
  * @throws PatternError naming the field and the rule
  */
-export const compilePattern = (pattern: unknown, path = 'pattern'): Matcher => {
+export function compilePattern(pattern: unknown, path = 'pattern'): Matcher {
   if (!isRecord(pattern)) throw new PatternError(`${path} must be an object`)
   const tests = Object.entries(pattern).map(([name, wanted]) =>
     name === '$or' ? anyOf(wanted, `${path}.$or`) : field(name, wanted, `${path}.${name}`),
@@ -16,7 +16,7 @@ export const compilePattern = (pattern: unknown, path = 'pattern'): Matcher => {
   return (event) => tests.every((test) => test(event))
 }
 
-const anyOf = (patterns: unknown, path: string): Matcher => {
+function anyOf(patterns: unknown, path: string): Matcher {
   if (!Array.isArray(patterns) || patterns.length < 2) {
     throw new PatternError(`${path} must be a list of two patterns or more`)
   }
@@ -24,17 +24,16 @@ const anyOf = (patterns: unknown, path: string): Matcher => {
   return (event) => tests.some((test) => test(event))
 }
 
-const field = (name: string, wanted: unknown, path: string): Matcher => {
+function field(name: string, wanted: unknown, path: string): Matcher {
   const test = Array.isArray(wanted) ? leaf(wanted, path) : nested(compilePattern(wanted, path))
   return (event) => test(isRecord(event) && Object.hasOwn(event, name) ? event[name] : undefined)
 }
 
-const nested =
-  (test: Matcher): Matcher =>
-  (value) =>
-    Array.isArray(value) ? value.some(test) : test(value)
+function nested(test: Matcher): Matcher {
+  return (value) => (Array.isArray(value) ? value.some(test) : test(value))
+}
 
-const leaf = (items: readonly unknown[], path: string): Matcher => {
+function leaf(items: readonly unknown[], path: string): Matcher {
   if (items.length === 0) throw new PatternError(`${path} must not be an empty list`)
   const matchers = items.map((item) => {
     try {

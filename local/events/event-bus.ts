@@ -1,4 +1,4 @@
-import { type BusEvent, type EventDraft, makeBusEvent } from './bus-event.ts'
+import { type BusEvent, createBusEvent, type EventDraft } from './bus-event.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { shapeInput, type TargetInput } from './shape-input.ts'
 
@@ -24,10 +24,10 @@ export type EventBus = {
  * A bus with these rules.
  * @throws PatternError for a rule whose pattern cannot be matched
  */
-export const makeEventBus = (
+export function createEventBus(
   rules: readonly Rule[],
   options: { region: string; account: string; clock?: () => number },
-): EventBus => {
+): EventBus {
   const clock = options.clock ?? Date.now
   const compiled = rules.map((rule) => ({
     ...rule,
@@ -42,7 +42,7 @@ export const makeEventBus = (
   return {
     deliver,
     put: (draft) => {
-      const event = makeBusEvent(draft, { ...options, now: clock() })
+      const event = createBusEvent(draft, { ...options, now: clock() })
       deliver(event)
       return event.id
     },

@@ -25,26 +25,30 @@ const Request = z.object({
 type Entry = z.infer<typeof Request>['Entries'][number]
 
 /** The operations of EventBridge that are served, by their full target. */
-export const eventOperations = (bus: () => EventBus): Record<string, Operation> => ({
-  'AWSEvents.PutEvents': (raw) => {
-    const { Entries } = Request.parse(raw)
-    if (Buffer.byteLength(JSON.stringify(Entries)) > MAX_BYTES) {
-      throw new AwsError(
-        'ValidationException',
-        `Total size of the entries must be at most ${MAX_BYTES} bytes`,
-      )
-    }
-    const results = Entries.map((entry) => put(entry, bus()))
-    return {
-      FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
-      Entries: results,
-    }
-  },
-})
+export function eventOperations(bus: () => EventBus): Record<string, Operation> {
+  return {
+    'AWSEvents.PutEvents': (raw) => {
+      const { Entries } = Request.parse(raw)
+      if (Buffer.byteLength(JSON.stringify(Entries)) > MAX_BYTES) {
+        throw new AwsError(
+          'ValidationException',
+          `Total size of the entries must be at most ${MAX_BYTES} bytes`,
+        )
+      }
+      const results = Entries.map((entry) => put(entry, bus()))
+      return {
+        FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
+        Entries: results,
+      }
+    },
+  }
+}
 
-const refuse = (ErrorCode: string, ErrorMessage: string) => ({ ErrorCode, ErrorMessage })
+function refuse(ErrorCode: string, ErrorMessage: string) {
+  return { ErrorCode, ErrorMessage }
+}
 
-const put = (entry: Entry, bus: EventBus) => {
+function put(entry: Entry, bus: EventBus) {
   const { Source, DetailType, Detail, EventBusName } = entry
   if (!Source)
     return refuse(
@@ -78,7 +82,7 @@ const put = (entry: Entry, bus: EventBus) => {
   return { EventId }
 }
 
-const readDetail = (text: string): object | undefined => {
+function readDetail(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined

@@ -5,7 +5,7 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /** The milliseconds of EventBridge's `rate(5 minutes)`, undefined for anything else, such as a cron expression. */
-export const readRate = (expression: string): number | undefined => {
+export function readRate(expression: string): number | undefined {
   const [, count, unit] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? []
   const ms = UNITS[unit ?? '']
   return ms === undefined ? undefined : Number(count) * ms

@@ -9,13 +9,13 @@ export type TargetInput = {
 }
 
 /** The JSON text a target gets for an event. */
-export const shapeInput = (event: BusEvent, { input, inputPath }: TargetInput): string => {
+export function shapeInput(event: BusEvent, { input, inputPath }: TargetInput): string {
   if (input !== undefined) return input
   if (inputPath === undefined) return JSON.stringify(event)
-  return JSON.stringify(at(event, inputPath) ?? null)
+  return JSON.stringify(valueAtPath(event, inputPath) ?? null)
 }
 
-const at = (event: BusEvent, path: string): unknown => {
+function valueAtPath(event: BusEvent, path: string): unknown {
   if (!/^\$(\.[A-Za-z0-9_-]+)*$/.test(path))
     throw new PatternError(`InputPath ${path} is not supported`)
   let value: unknown = event

@@ -15,7 +15,7 @@ export const Cors = z.object({
 export type Cors = z.infer<typeof Cors>
 
 /** The CORS headers of an answer to a request; none when its origin is not allowed. */
-export const corsHeaders = (cors: Cors, headers: IncomingHttpHeaders): Record<string, string> => {
+export function corsHeaders(cors: Cors, headers: IncomingHttpHeaders): Record<string, string> {
   const { origin } = headers
   if (!origin) return {}
   const any = cors.AllowOrigins.includes('*')
@@ -31,7 +31,7 @@ export const corsHeaders = (cors: Cors, headers: IncomingHttpHeaders): Record<st
 }
 
 /** The gateway's own answer to a preflight request. */
-export const answerPreflight = (cors: Cors, headers: IncomingHttpHeaders): HttpAnswer => {
+export function answerPreflight(cors: Cors, headers: IncomingHttpHeaders): HttpAnswer {
   const allowed = corsHeaders(cors, headers)
   if (Object.keys(allowed).length === 0) return { status: 204, headers: {}, body: Buffer.alloc(0) }
   return {

@@ -2,10 +2,10 @@
  * True for bodies API Gateway hands over as text; all others, forms among them, are base64. A compressed body is never
  * text.
  */
-export const isText = (
+export function isText(
   contentType: string | undefined,
   contentEncoding: string | undefined,
-): boolean => {
+): boolean {
   if (contentEncoding && contentEncoding !== 'identity') return false
   if (!contentType) return true
   const type = contentType.split(';')[0]!.trim().toLowerCase()

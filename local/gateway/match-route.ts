@@ -17,20 +17,20 @@ type Candidate = RouteMatch & { readonly rank: number }
  * Picks the route of a request as API Gateway does: a full path before one with variables before a greedy one, a
  * method before ANY, `$default` last. Path variables are percent-decoded.
  */
-export const matchRoute = (
+export function matchRoute(
   routes: readonly Route[],
   method: string,
   path: string,
-): RouteMatch | undefined => {
+): RouteMatch | undefined {
   const candidates: Candidate[] = []
   for (const route of routes) {
-    const candidate = consider(route, method, path)
+    const candidate = rankRoute(route, method, path)
     if (candidate) candidates.push(candidate)
   }
   return candidates.sort((left, right) => right.rank - left.rank)[0]
 }
 
-const consider = (route: Route, method: string, path: string): Candidate | undefined => {
+function rankRoute(route: Route, method: string, path: string): Candidate | undefined {
   if (route.key === '$default') return { route, parameters: {}, rank: 0 }
   const [verb, pattern] = route.key.split(' ')
   if (!pattern || (verb !== 'ANY' && verb !== method)) return undefined
@@ -39,10 +39,10 @@ const consider = (route: Route, method: string, path: string): Candidate | undef
   return { route, parameters: found.parameters, rank: found.rank * 2 + (verb === 'ANY' ? 0 : 1) }
 }
 
-const matchPath = (
+function matchPath(
   pattern: readonly string[],
   parts: readonly string[],
-): { parameters: Record<string, string>; rank: number } | undefined => {
+): { parameters: Record<string, string>; rank: number } | undefined {
   const parameters: Record<string, string> = {}
   let rank = 1
   for (const [index, piece] of pattern.entries()) {
@@ -62,7 +62,7 @@ const matchPath = (
   return pattern.length === parts.length ? { parameters, rank: rank + 5 } : undefined
 }
 
-const decode = (text: string): string => {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -22,10 +22,10 @@ const Structured = z.object({
  * The answer a function's result stands for. With a `statusCode` it is a response of its own; anything else is the body
  * of a 200, as payload format 2.0 has it. Undefined when the response is malformed.
  */
-export const readResponse = (payload: unknown): HttpAnswer | undefined => {
+export function readResponse(payload: unknown): HttpAnswer | undefined {
   if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload ?? null)
-    return json(200, text)
+    return jsonAnswer(200, text)
   }
   const parsed = Structured.safeParse(payload)
   if (!parsed.success) return undefined
@@ -43,12 +43,15 @@ export const readResponse = (payload: unknown): HttpAnswer | undefined => {
 }
 
 /** An answer with a JSON body that is text already. */
-export const json = (status: number, text: string): HttpAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: Buffer.from(text),
-})
+export function jsonAnswer(status: number, text: string): HttpAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(text),
+  }
+}
 
 /** An answer of the gateway's own, in its form. */
-export const message = (status: number, text: string): HttpAnswer =>
-  json(status, JSON.stringify({ message: text }))
+export function messageAnswer(status: number, text: string): HttpAnswer {
+  return jsonAnswer(status, JSON.stringify({ message: text }))
+}

@@ -5,9 +5,9 @@ import { listen } from '../http/listen.ts'
 import { BodyTooLargeError, readBody } from '../http/read-body.ts'
 import type { Invoke } from '../lambda/hosted-function.ts'
 import { answerPreflight, type Cors, corsHeaders } from './cors.ts'
-import { makeEvent, splitTarget } from './make-event.ts'
 import { matchRoute, type Route } from './match-route.ts'
-import { type HttpAnswer, message, readResponse } from './read-response.ts'
+import { proxyEventOf, splitTarget } from './proxy-event.ts'
+import { type HttpAnswer, messageAnswer, readResponse } from './read-response.ts'
 
 /** What stands behind an HTTP API. */
 export type Backend = {
@@ -30,13 +30,13 @@ export type Gateway = {
 const MAX_BODY = 10 * 1024 * 1024
 
 /** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */
-export const startGateway = async (port: number): Promise<Gateway> => {
+export async function startGateway(port: number): Promise<Gateway> {
   let backend: Backend | undefined
   const server = createServer(async (request, response) => {
     const requestId = randomUUID()
     const answer = backend
       ? await handle(request, requestId, backend)
-      : message(503, 'Service Unavailable')
+      : messageAnswer(503, 'Service Unavailable')
     send(request, response, answer, requestId, backend?.cors)
   })
   const taken = await listen(server, port)
@@ -50,42 +50,42 @@ export const startGateway = async (port: number): Promise<Gateway> => {
   }
 }
 
-const handle = async (
+async function handle(
   request: IncomingMessage,
   requestId: string,
   backend: Backend,
-): Promise<HttpAnswer> => {
+): Promise<HttpAnswer> {
   const { path } = splitTarget(request.url ?? '/')
   const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method']
   if (backend.cors && preflight) return answerPreflight(backend.cors, request.headers)
   const match = matchRoute(backend.routes, request.method ?? 'GET', path)
-  if (!match) return message(404, 'Not Found')
+  if (!match) return messageAnswer(404, 'Not Found')
   try {
     const body = await readBody(request, MAX_BODY)
     const { apiId, account } = backend
-    const event = makeEvent(request, { apiId, account, requestId, now: Date.now(), body, match })
-    return await integrate(event, match.route, backend.invoke)
+    const event = proxyEventOf(request, { apiId, account, requestId, now: Date.now(), body, match })
+    return await callIntegration(event, match.route, backend.invoke)
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return message(413, 'Request Entity Too Large')
-    return message(500, 'Internal Server Error')
+    if (error instanceof BodyTooLargeError) return messageAnswer(413, 'Request Entity Too Large')
+    return messageAnswer(500, 'Internal Server Error')
   }
 }
 
-const integrate = async (event: unknown, route: Route, invoke: Invoke): Promise<HttpAnswer> => {
+async function callIntegration(event: unknown, route: Route, invoke: Invoke): Promise<HttpAnswer> {
   const late = AbortSignal.timeout(route.timeoutMs)
   const result = await invoke(route.functionArn, event, late)
-  if (late.aborted) return message(503, 'Service Unavailable')
+  if (late.aborted) return messageAnswer(503, 'Service Unavailable')
   const answer = 'error' in result ? undefined : readResponse(result.payload)
-  return answer ?? message(500, 'Internal Server Error')
+  return answer ?? messageAnswer(500, 'Internal Server Error')
 }
 
-const send = (
+function send(
   request: IncomingMessage,
   response: ServerResponse,
   answer: HttpAnswer,
   requestId: string,
   cors: Cors | undefined,
-): void => {
+): void {
   if (response.destroyed) return
   const whole = request.complete
   const headers = {

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /** Ends a server: no new connections, idle ones at once, busy ones after `graceMs`. Does not throw if it is not listening. */
-export const closeServer = (server: Server, graceMs: number): Promise<void> =>
-  new Promise((resolve) => {
+export function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
       clearTimeout(cut)
@@ -10,3 +10,4 @@ export const closeServer = (server: Server, graceMs: number): Promise<void> =>
     })
     server.closeIdleConnections()
   })
+}

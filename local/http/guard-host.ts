@@ -6,10 +6,10 @@ const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\]|[a-z0-9.-]+\.localhost)(:\d+)
  * Lets only requests through that were addressed to loopback. A web page can point its own host name at 127.0.0.1
  * (DNS rebinding) and would otherwise speak to the local services as if it were same-origin.
  */
-export const guardHost =
-  (listener: RequestListener): RequestListener =>
-  (request, response) => {
+export function guardHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
     if (LOOPBACK.test(request.headers.host ?? '')) return listener(request, response)
     response.writeHead(421, { 'content-type': 'application/json', connection: 'close' })
     response.end('{"message":"The Host header must name a loopback address"}')
   }
+}

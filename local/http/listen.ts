@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
  * Starts `server` on 127.0.0.1 and gives its port; 0 asks for a free one.
  * @throws the server's error, such as EADDRINUSE
  */
-export const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })
   })
+}

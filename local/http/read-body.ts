@@ -9,7 +9,7 @@ export class BodyTooLargeError extends Error {
  * The whole body of a request.
  * @throws BodyTooLargeError as soon as more than `limit` bytes are announced or arrive; the rest is not kept
  */
-export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLargeError()
   const parts: Buffer[] = []
   let size = 0

@@ -5,11 +5,11 @@ export type Ports = Record<string, number>
  * Starts a server on the port that was asked for, else the one it had last time, else a free one.
  * @throws when an asked port other than 0 is taken: the caller named it, so another one would surprise
  */
-export const startOnPort = async <T>(
+export async function startOnPort<T>(
   asked: number | undefined,
   last: number | undefined,
   start: (port: number) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (asked) return start(asked)
   if (!last) return start(0)
   try {

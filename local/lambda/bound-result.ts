@@ -1,12 +1,12 @@
-import { timedOut, toFunctionError } from './function-error.ts'
+import { timeoutError, toFunctionError } from './function-error.ts'
 import type { InvokeResult } from './hosted-function.ts'
-import type { ContextFacts } from './make-context.ts'
+import type { InvocationFacts } from './lambda-context.ts'
 
 /** Lambda's limit of a synchronous response, in characters of its JSON text. */
 const MAX_RESPONSE = 6 * 1024 * 1024 + 100 * 1024
 
 /** The result of `run`, or the error it threw. */
-export const caught = async (run: () => Promise<InvokeResult>): Promise<InvokeResult> => {
+export async function captureError(run: () => Promise<InvokeResult>): Promise<InvokeResult> {
   try {
     return await run()
   } catch (error) {
@@ -15,7 +15,7 @@ export const caught = async (run: () => Promise<InvokeResult>): Promise<InvokeRe
 }
 
 /** The result as it looks after its way through JSON; one that is too large is an error. */
-export const toWire = (result: InvokeResult): InvokeResult => {
+export function throughJson(result: InvokeResult): InvokeResult {
   if ('error' in result) return result
   const text = JSON.stringify(result.payload ?? null)
   if (text.length <= MAX_RESPONSE) return { payload: JSON.parse(text) }
@@ -28,14 +28,14 @@ export const toWire = (result: InvokeResult): InvokeResult => {
 }
 
 /** The result, or the timeout when it has not come by then. */
-export const orTimeout = (
+export function withTimeout(
   running: Promise<InvokeResult>,
-  facts: ContextFacts,
+  facts: InvocationFacts,
   timeoutMs: number,
-): Promise<InvokeResult> =>
-  new Promise((resolve) => {
+): Promise<InvokeResult> {
+  return new Promise((resolve) => {
     const late = setTimeout(
-      () => resolve({ error: timedOut(facts.requestId, timeoutMs) }),
+      () => resolve({ error: timeoutError(facts.requestId, timeoutMs) }),
       timeoutMs,
     )
     void running.then((result) => {
@@ -43,13 +43,14 @@ export const orTimeout = (
       resolve(result)
     })
   })
+}
 
 /** The result, or an error as soon as the caller stops waiting. */
-export const orAborted = (
+export function withAbort(
   ending: Promise<InvokeResult>,
   signal: AbortSignal,
-): Promise<InvokeResult> =>
-  new Promise((resolve) => {
+): Promise<InvokeResult> {
+  return new Promise((resolve) => {
     const stop = (): void =>
       resolve({
         error: { errorType: 'AbortError', errorMessage: 'The caller has stopped waiting.' },
@@ -61,3 +62,4 @@ export const orAborted = (
       resolve(result)
     })
   })
+}

@@ -9,7 +9,7 @@ export type OutputCapture = { within<T>(name: string, work: () => T): T; release
  * Functions in this process share its streams with the terminal, but their logs belong in a file: what is written
  * while one of them runs goes to `onOutput`, everything else passes.
  */
-export const captureOutput = (onOutput: (name: string, text: string) => void): OutputCapture => {
+export function captureOutput(onOutput: (name: string, text: string) => void): OutputCapture {
   const running = new AsyncLocalStorage<string>()
   const releases = [process.stdout, process.stderr].map((stream) => {
     const original = stream.write

@@ -1,7 +1,7 @@
 import type { FunctionError } from './hosted-function.ts'
 
 /** The error Lambda reports for something a handler threw; anything that is not an Error is reported as text. */
-export const toFunctionError = (thrown: unknown): FunctionError => {
+export function toFunctionError(thrown: unknown): FunctionError {
   if (!(thrown instanceof Error)) {
     return { errorType: typeof thrown, errorMessage: String(thrown) }
   }
@@ -13,13 +13,17 @@ export const toFunctionError = (thrown: unknown): FunctionError => {
 }
 
 /** The function did not end in the time its template gives it. */
-export const timedOut = (requestId: string, timeoutMs: number): FunctionError => ({
-  errorType: 'Sandbox.Timedout',
-  errorMessage: `RequestId: ${requestId} Error: Task timed out after ${(timeoutMs / 1_000).toFixed(2)} seconds`,
-})
+export function timeoutError(requestId: string, timeoutMs: number): FunctionError {
+  return {
+    errorType: 'Sandbox.Timedout',
+    errorMessage: `RequestId: ${requestId} Error: Task timed out after ${(timeoutMs / 1_000).toFixed(2)} seconds`,
+  }
+}
 
 /** The execution environment ended while the function ran in it. */
-export const exited = (requestId: string, reason: string): FunctionError => ({
-  errorType: 'Runtime.ExitError',
-  errorMessage: `RequestId: ${requestId} Error: Runtime exited ${reason}`,
-})
+export function exitError(requestId: string, reason: string): FunctionError {
+  return {
+    errorType: 'Runtime.ExitError',
+    errorMessage: `RequestId: ${requestId} Error: Runtime exited ${reason}`,
+  }
+}

@@ -34,7 +34,7 @@ export type Invoke = (
 ) => Promise<InvokeResult>
 
 /** One invocation as `intercept` sees it. */
-export type Call = {
+export type InterceptedCall = {
   readonly functionName: string
   /** The path of the source file from the project's root, such as `functions/service/api/handler.ts`. */
   readonly entry: string
@@ -46,4 +46,7 @@ export type Call = {
  * Stands around every invocation, to watch it or to make it fail: it may call `next` never, once or more often, and
  * what it gives back, or throws, is what the caller gets.
  */
-export type Intercept = (call: Call, next: () => Promise<InvokeResult>) => Promise<InvokeResult>
+export type Intercept = (
+  call: InterceptedCall,
+  next: () => Promise<InvokeResult>,
+) => Promise<InvokeResult>

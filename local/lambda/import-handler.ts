@@ -9,7 +9,7 @@ export type Handler = (event: unknown, context: Context) => unknown
  * the file makes do not keep the endpoints of an earlier start in the same process.
  * @throws Error naming the file when it does not export a function `handler`
  */
-export const importHandler = async (entry: string, instance: string): Promise<Handler> => {
+export async function importHandler(entry: string, instance: string): Promise<Handler> {
   const url = `${pathToFileURL(entry).href}?instance=${instance}`
   const loaded: { handler?: unknown } = await import(/* @vite-ignore */ url)
   if (typeof loaded.handler === 'function') return loaded.handler as Handler

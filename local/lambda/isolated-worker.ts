@@ -3,16 +3,16 @@ import { toFunctionError } from './function-error.ts'
 import type { InvokeResult } from './hosted-function.ts'
 import { importHandler } from './import-handler.ts'
 import type { IsolatedAnswer, IsolatedCall, IsolatedData } from './isolated-messages.ts'
-import { makeContext } from './make-context.ts'
+import { lambdaContextOf } from './lambda-context.ts'
 
 const { entry } = workerData as IsolatedData
 const loading = importHandler(entry, 'worker')
 loading.catch(() => undefined)
 
-const run = async (call: IsolatedCall): Promise<InvokeResult> => {
+async function run(call: IsolatedCall): Promise<InvokeResult> {
   try {
     const handler = await loading
-    const payload = await handler(JSON.parse(call.payload), makeContext(call.facts))
+    const payload = await handler(JSON.parse(call.payload), lambdaContextOf(call.facts))
     return { payload: payload ?? null }
   } catch (error) {
     return { error: toFunctionError(error) }

@@ -2,17 +2,21 @@ import { Worker } from 'node:worker_threads'
 import type { HostedFunction } from './hosted-function.ts'
 
 /** Worker threads of one function. They start when they are asked for and are used again. */
-export type WorkerPool = { take(): Worker; giveBack(worker: Worker): void; close(): Promise<void> }
+export type WorkerPool = {
+  acquire(): Worker
+  release(worker: Worker): void
+  close(): Promise<void>
+}
 
 /** An idle environment is kept this long, as Lambda keeps one, because the models it holds are slow to load. */
 const IDLE_MS = 15 * 60 * 1_000
 
 /** A pool whose workers see `environment` and the function's own variables; what they write goes to `onOutput`. */
-export const workerPool = (
+export function createWorkerPool(
   hosted: HostedFunction,
   environment: NodeJS.ProcessEnv,
   onOutput: (text: string) => void,
-): WorkerPool => {
+): WorkerPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
 
@@ -30,14 +34,14 @@ export const workerPool = (
     return worker
   }
   return {
-    take: () => {
+    acquire: () => {
       const [rested] = idle.keys()
       if (!rested) return start()
       forget(rested)
       rested.ref()
       return rested
     },
-    giveBack: (worker) => {
+    release: (worker) => {
       if (!all.has(worker)) return
       worker.unref()
       idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref())
@@ -48,11 +52,11 @@ export const workerPool = (
   }
 }
 
-const startWorker = (
+function startWorker(
   hosted: HostedFunction,
   environment: NodeJS.ProcessEnv,
   onOutput: (text: string) => void,
-): Worker => {
+): Worker {
   const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
     name: hosted.name,
     workerData: { entry: hosted.entry },

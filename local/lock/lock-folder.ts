@@ -25,7 +25,7 @@ const BUSY = 5
  * SQLite transaction), so that it ends with the process, however that ends, and a reused pid cannot be mistaken for it.
  * @throws FolderInUseError when another process, or another part of this one, holds the folder
  */
-export const lockFolder = (folder: string): FolderLock => {
+export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const holder = join(folder, 'lock.json')
   const database = new DatabaseSync(join(folder, 'lock.db'))
@@ -47,7 +47,7 @@ export const lockFolder = (folder: string): FolderLock => {
   }
 }
 
-const readPid = (holder: string): number | undefined => {
+function readPid(holder: string): number | undefined {
   try {
     const { pid } = JSON.parse(readFileSync(holder, 'utf8'))
     return Number.isSafeInteger(pid) ? pid : undefined

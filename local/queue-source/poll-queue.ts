@@ -24,13 +24,7 @@ const RETRY_MS = 1_000
  * timeout ends and come again, or move to the dead-letter queue. After `stop`, what was still under way or failed is
  * neither removed nor given up: it comes again on the next start.
  */
-export const pollQueue = ({
-  store,
-  queue,
-  batchSize,
-  concurrency,
-  handle,
-}: PollOptions): Poller => {
+export function pollQueue({ store, queue, batchSize, concurrency, handle }: PollOptions): Poller {
   const stopping = new AbortController()
   const flying = new Set<Promise<void>>()
   let over = false
@@ -41,7 +35,7 @@ export const pollQueue = ({
     for (const message of messages) {
       if (!failed.has(message.id)) store.remove(queue, message.receipt)
       // What fails while the run ends may have failed for want of a part that has ended before.
-      else if (!stopping.signal.aborted) store.letGo(message.receipt)
+      else if (!stopping.signal.aborted) store.markFailed(message.receipt)
     }
   }
 
@@ -49,7 +43,7 @@ export const pollQueue = ({
     while (flying.size >= concurrency) await Promise.race(flying)
     const messages = await store.receive(queue, {
       max: Math.min(batchSize, 10),
-      wait: WAIT_SECONDS,
+      waitSeconds: WAIT_SECONDS,
       signal: stopping.signal,
     })
     if (messages.length === 0) return

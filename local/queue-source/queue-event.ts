@@ -3,31 +3,33 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import type { MessageAttributes, ReceivedMessage } from '../sqs/message.ts'
 
 /** The event Lambda gives a function for messages of a queue. */
-export const queueEvent = (
+export function queueEvent(
   messages: readonly ReceivedMessage[],
   queueArn: string,
   region: string,
-): SQSEvent => ({
-  Records: messages.map((message) => ({
-    messageId: message.id,
-    receiptHandle: message.receipt,
-    body: message.body,
-    attributes: {
-      ApproximateReceiveCount: String(message.receiveCount),
-      SentTimestamp: String(message.sentAt),
-      SenderId: 'local',
-      ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-    },
-    messageAttributes: lambdaForm(message.attributes),
-    md5OfBody: createHash('md5').update(message.body).digest('hex'),
-    eventSource: 'aws:sqs',
-    eventSourceARN: queueArn,
-    awsRegion: region,
-  })),
-})
+): SQSEvent {
+  return {
+    Records: messages.map((message) => ({
+      messageId: message.id,
+      receiptHandle: message.receipt,
+      body: message.body,
+      attributes: {
+        ApproximateReceiveCount: String(message.receiveCount),
+        SentTimestamp: String(message.sentAt),
+        SenderId: 'local',
+        ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+      },
+      messageAttributes: toLambdaAttributes(message.attributes),
+      md5OfBody: createHash('md5').update(message.body).digest('hex'),
+      eventSource: 'aws:sqs',
+      eventSourceARN: queueArn,
+      awsRegion: region,
+    })),
+  }
+}
 
-const lambdaForm = (attributes: MessageAttributes): SQSRecord['messageAttributes'] =>
-  Object.fromEntries(
+function toLambdaAttributes(attributes: MessageAttributes): SQSRecord['messageAttributes'] {
+  return Object.fromEntries(
     Object.entries(attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
       name,
       {
@@ -37,3 +39,4 @@ const lambdaForm = (attributes: MessageAttributes): SQSRecord['messageAttributes
       },
     ]),
   )
+}

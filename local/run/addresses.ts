@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const shape = z.object({
+const addressSchema = z.object({
   /** The task service, without a path. */
   baseUrl: z.string(),
   apiKey: z.string(),
@@ -39,20 +39,22 @@ const shape = z.object({
 })
 
 /** Where everything of a local run is; stands in `<data folder>/local.json`, readable by its owner only. */
-export type LocalAddresses = z.infer<typeof shape>
+export type LocalAddresses = z.infer<typeof addressSchema>
 
 /** The file of a data folder that holds its addresses. */
-export const addressFile = (dataDir: string): string => join(dataDir, 'local.json')
+export function addressFile(dataDir: string): string {
+  return join(dataDir, 'local.json')
+}
 
 /** The addresses of the run on a data folder. Throws, saying how to start one, when there is none. */
-export const readAddresses = (dataDir: string): LocalAddresses => {
+export function readAddresses(dataDir: string): LocalAddresses {
   let text: string
   try {
     text = readFileSync(addressFile(dataDir), 'utf8')
   } catch (cause) {
     throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npm start`, { cause })
   }
-  const { data, error: cause } = shape.safeParse(JSON.parse(text))
+  const { data, error: cause } = addressSchema.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(
     `What runs on the folder ${dataDir} is of another version. Start it anew with: npm start`,

@@ -5,10 +5,10 @@ import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
  * Puts the recipes of a folder into the drop bucket, each checked first. Gives their names. A file that is no recipe
  * stops it, named: a run must not begin with a recipe that fails every drop.
  */
-export const loadRecipes = async (
+export async function loadRecipes(
   folder: string,
   { s3, bucket }: { s3: S3Client; bucket: string },
-): Promise<string[]> => {
+): Promise<string[]> {
   const recipes = Object.entries(readRecipes(folder))
   for (const [name, text] of recipes) {
     await s3.send(

@@ -9,7 +9,7 @@ import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
 import { startStacks } from '../stacks/start-stacks.ts'
 import { synthesize } from '../stacks/synthesize.ts'
-import { writeJson } from '../state/write-json.ts'
+import { writeJson } from '../state/json-file.ts'
 import { addressFile, type LocalAddresses } from './addresses.ts'
 import { loadRecipes } from './load-recipes.ts'
 
@@ -50,14 +50,14 @@ export type LocalRun = {
 }
 
 /** Starts both stacks on this machine, connected, with the recipes loaded, and writes down where everything is. */
-export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> => {
+export async function startLocal(options: StartLocalOptions): Promise<LocalRun> {
   const file = addressFile(options.dataDir)
   const stacks = await startStacks({
     ...options,
     assembly: synthesize((app) =>
       buildApp(app, {
         spending: options.spending,
-        notify: toldOf(options),
+        notify: noticesOf(options),
         serviceIdempotent: options.serviceIdempotent,
       }),
     ),
@@ -92,15 +92,17 @@ export const startLocal = async (options: StartLocalOptions): Promise<LocalRun> 
   }
 }
 
-const toldOf = ({ notify: { webhook, topic } = {} }: StartLocalOptions): NotifyProps => ({
-  ...(topic && { topic: true as const }),
-  ...(webhook !== undefined && { webhook: { url: webhook } }),
-})
+function noticesOf({ notify: { webhook, topic } = {} }: StartLocalOptions): NotifyProps {
+  return {
+    ...(topic && { topic: true as const }),
+    ...(webhook !== undefined && { webhook: { url: webhook } }),
+  }
+}
 
-const addressesOf = (
+function addressesOf(
   stacks: LocalStacks,
   { apiKey, noticeSecret }: { apiKey: string; noticeSecret: string | undefined },
-): LocalAddresses => {
+): LocalAddresses {
   const output = (stack: string, name: string) => String(stacks.outputs[stack]?.[name])
   return {
     baseUrl: output('DarkroomService', 'ServiceUrl'),
@@ -132,10 +134,11 @@ const addressesOf = (
   }
 }
 
-const webhookOrigin = (apis: Readonly<Record<string, string>>): string =>
-  Object.entries(apis).find(([name]) => name.startsWith('DarkroomPipeline/'))?.[1] ?? ''
+function webhookOrigin(apis: Readonly<Record<string, string>>): string {
+  return Object.entries(apis).find(([name]) => name.startsWith('DarkroomPipeline/'))?.[1] ?? ''
+}
 
-const connectStacks = async (stacks: LocalStacks, connect: Connect): Promise<Credentials> => {
+async function connectStacks(stacks: LocalStacks, connect: Connect): Promise<Credentials> {
   const service = stacks.outputs['DarkroomService'] ?? {}
   const pipeline = stacks.outputs['DarkroomPipeline'] ?? {}
   const secretId = String(pipeline['ServiceSecretArn'])
@@ -154,10 +157,10 @@ const connectStacks = async (stacks: LocalStacks, connect: Connect): Promise<Cre
   return shared
 }
 
-const currentCredentials = async (
+async function currentCredentials(
   stacks: LocalStacks,
   secretId: string,
-): Promise<Credentials | undefined> => {
+): Promise<Credentials | undefined> {
   const text = await secretText(stacks, secretId)
   const current = text ? (JSON.parse(text) as Partial<Credentials>) : {}
   // Somebody may have put several keys there.
@@ -165,12 +168,12 @@ const currentCredentials = async (
 }
 
 /** What messages to the user's receiver are signed with, where there is one. */
-const noticeSecretOf = async (stacks: LocalStacks): Promise<string | undefined> => {
+async function noticeSecretOf(stacks: LocalStacks): Promise<string | undefined> {
   const id = stacks.outputs['DarkroomPipeline']?.['NoticeSecretArn']
   return id === undefined ? undefined : `whsec_${await secretText(stacks, String(id))}`
 }
 
-const secretText = async (stacks: LocalStacks, id: string): Promise<string | undefined> => {
+async function secretText(stacks: LocalStacks, id: string): Promise<string | undefined> {
   const client = new SecretsManagerClient({
     ...clientOf(stacks),
     endpoint: stacks.endpoints.secretsManager,
@@ -179,4 +182,6 @@ const secretText = async (stacks: LocalStacks, id: string): Promise<string | und
   return SecretString
 }
 
-const clientOf = ({ region, credentials }: LocalStacks) => ({ region, credentials })
+function clientOf({ region, credentials }: LocalStacks) {
+  return { region, credentials }
+}

@@ -16,7 +16,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
 }
 
 /** Answers a preflight request. True when this was one. */
-export function answeredPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const method = request.headers['access-control-request-method']
   if (
     request.method !== 'OPTIONS' ||

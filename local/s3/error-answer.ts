@@ -1,4 +1,4 @@
-import { diskTrouble } from '../state/disk-trouble.ts'
+import { describeDiskError } from '../state/describe-disk-error.ts'
 import type { Answer } from './call.ts'
 import { S3Error } from './s3-error.ts'
 import { renderXml } from './xml/render-xml.ts'
@@ -10,7 +10,7 @@ type Failed = { method: string; requestId: string; resource: string }
  * itself but that the disk takes no more, which its user can mend. HEAD and 304 have no body.
  */
 export function errorAnswer(cause: unknown, { method, requestId, resource }: Failed): Answer {
-  const error = cause instanceof S3Error ? cause : ourFault(cause)
+  const error = cause instanceof S3Error ? cause : internalError(cause)
   if (method === 'HEAD' || error.status === 304) {
     return { status: error.status, headers: error.headers }
   }
@@ -28,7 +28,7 @@ export function errorAnswer(cause: unknown, { method, requestId, resource }: Fai
   }
 }
 
-const ourFault = (cause: unknown): S3Error => {
-  const message = diskTrouble(cause)
+function internalError(cause: unknown): S3Error {
+  const message = describeDiskError(cause)
   return new S3Error('InternalError', message === undefined ? {} : { message })
 }

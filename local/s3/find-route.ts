@@ -30,5 +30,6 @@ export function findRoute(call: Addressed): Action {
   return route.action
 }
 
-const isKnown = ({ needs, takes = [] }: Route, name: string): boolean =>
-  needs.includes(name) || takes.includes(name) || name === 'x-id' || /^x-amz-/i.test(name)
+function isKnown({ needs, takes = [] }: Route, name: string): boolean {
+  return needs.includes(name) || takes.includes(name) || name === 'x-id' || /^x-amz-/i.test(name)
+}

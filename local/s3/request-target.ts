@@ -34,8 +34,9 @@ export function parseRequestTarget(raw: string): RequestTarget {
 }
 
 /** The first value of a parameter, or undefined. Names compare exactly. */
-export const queryValue = (query: Query, name: string): string | undefined =>
-  query.find(([candidate]) => candidate === name)?.[1]
+export function queryValue(query: Query, name: string): string | undefined {
+  return query.find(([candidate]) => candidate === name)?.[1]
+}
 
 /**
  * Name and value pairs of a query or an encoded form, as `x-amz-tagging` carries one. `+` is a space

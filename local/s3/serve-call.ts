@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authorize } from './auth/authorize.ts'
 import type { Credentials } from './auth/credentials.ts'
 import type { Answer, Call } from './call.ts'
-import { allowOrigin, answeredPreflight } from './cors.ts'
+import { allowOrigin, answerPreflight } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
 import { findRoute } from './find-route.ts'
 import { headerValue } from './header-value.ts'
@@ -36,7 +36,7 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
   response.setHeader('x-amz-request-id', requestId)
   response.setHeader('x-amz-id-2', requestId)
   allowOrigin(request, response)
-  if (answeredPreflight(request, response)) {
+  if (answerPreflight(request, response)) {
     return
   }
   const method = request.method ?? ''
@@ -85,7 +85,7 @@ function openCall(
     requestId,
     sourceIp: request.socket.remoteAddress ?? '',
     headers: request.headers,
-    fields: settings(request, auth.form === 'query' ? target.query : []),
+    fields: settingsOf(request, auth.form === 'query' ? target.query : []),
     openBody() {
       if (expectsContinue) {
         response.writeContinue()
@@ -96,7 +96,7 @@ function openCall(
   }
 }
 
-function settings(request: IncomingMessage, query: Call['query']): Record<string, string> {
+function settingsOf(request: IncomingMessage, query: Call['query']): Record<string, string> {
   const hoisted = query
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => name.startsWith('x-amz-'))

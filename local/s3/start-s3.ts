@@ -41,7 +41,7 @@ export type S3Endpoint = {
   close(): Promise<void>
 }
 
-const PATIENCE = 2000
+const CLOSE_GRACE_MS = 2000
 
 /** Starts an S3 endpoint on the loopback interface. @throws Error when the directory is in use. */
 export async function startS3(options: S3Options): Promise<S3Endpoint> {
@@ -92,22 +92,23 @@ async function openStore(options: S3Options): Promise<Store> {
 }
 
 async function closeStore({ outbox, index }: Store): Promise<void> {
-  await outbox.close(PATIENCE)
+  await outbox.close(CLOSE_GRACE_MS)
   index.close()
 }
 
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', () => {
       server.off('error', reject)
       resolve()
     })
   })
+}
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), PATIENCE)
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
   await closed
   clearTimeout(timer)
 }

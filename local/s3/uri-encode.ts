@@ -2,11 +2,14 @@
  * Percent-encodes as Signature Version 4 asks: every byte but the unreserved `A-Za-z0-9-._~`
  * (AWS, "Create a signed AWS API request", UriEncode).
  */
-export const uriEncode = (text: string): string =>
-  encodeURIComponent(text).replace(
+export function uriEncode(text: string): string {
+  return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+}
 
 /** {@link uriEncode} with `/` left alone: the form of an object key in a canonical path. */
-export const uriEncodePath = (path: string): string => path.split('/').map(uriEncode).join('/')
+export function uriEncodePath(path: string): string {
+  return path.split('/').map(uriEncode).join('/')
+}

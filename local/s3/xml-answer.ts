@@ -2,12 +2,14 @@ import type { Answer } from './call.ts'
 import { renderXml, type XmlValue } from './xml/render-xml.ts'
 
 /** An answer of status 200 that is a document. */
-export const xmlAnswer = (
+export function xmlAnswer(
   root: string,
   value: XmlValue,
   headers: NonNullable<Answer['headers']> = {},
-): Answer => ({
-  status: 200,
-  headers: { 'content-type': 'application/xml', ...headers },
-  body: renderXml(root, value),
-})
+): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: renderXml(root, value),
+  }
+}

@@ -22,7 +22,7 @@ const CLASSES = {
 } as const
 
 /** A new secret as Secrets Manager generates it: a random password, put under a key of the template if there is one. */
-export const generateSecret = (plan: z.infer<typeof GenerateSecret>): string => {
+export function generateSecret(plan: z.infer<typeof GenerateSecret>): string {
   const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[]
   const alphabet = [
     ...names.filter((name) => !plan[name]).map((name) => CLASSES[name]),

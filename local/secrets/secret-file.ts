@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { readJson, writeJson } from '../state/write-json.ts'
+import { readJson, writeJson } from '../state/json-file.ts'
 
 /** A secret with its current version. */
 export type Secret = {
@@ -32,7 +32,7 @@ export type SecretFile = {
 }
 
 /** Opens the secrets kept in the file at `path`. */
-export const openSecretFile = (path: string, clock: () => number = Date.now): SecretFile => {
+export function openSecretFile(path: string, clock: () => number = Date.now): SecretFile {
   const secrets = new Map<string, Secret>()
   for (const secret of Stored.parse(readJson(path) ?? [])) secrets.set(secret.name, secret)
 

@@ -14,17 +14,23 @@ const Create = z.object({
   SecretString: Text.optional(),
 })
 
-const missing = (): AwsError =>
-  new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+function missing(): AwsError {
+  return new AwsError(
+    'ResourceNotFoundException',
+    "Secrets Manager can't find the specified secret.",
+  )
+}
 
-const facts = (secret: Secret) => ({ ARN: secret.arn, Name: secret.name })
+function facts(secret: Secret) {
+  return { ARN: secret.arn, Name: secret.name }
+}
 const stage = { VersionStages: ['AWSCURRENT'] }
 
 /** The operations of Secrets Manager that are served, by their full target. */
-export const secretOperations = (
+export function secretOperations(
   file: SecretFile,
   place: { region: string; account: string },
-): Record<string, Operation> => {
+): Record<string, Operation> {
   const required = (id: string): Secret => {
     const secret = file.find(id)
     if (!secret) throw missing()

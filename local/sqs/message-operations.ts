@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { Operation } from '../aws-json/serve-aws-json.ts'
-import { batch } from './batch.ts'
+import { batchOperation } from './batch-operation.ts'
 import type { ReceivedMessage } from './message.ts'
 import * as input from './requests.ts'
-import { queueAt, type SqsDeps } from './sqs-deps.ts'
+import { requireQueueAt, type SqsContext } from './sqs-context.ts'
 
 /** The operations on messages, by name without their prefix. */
-export const messageOperations = (deps: SqsDeps): Record<string, Operation> => {
-  const at = (url: string): string => queueAt(deps, url)
+export function messageOperations(deps: SqsContext): Record<string, Operation> {
+  const at = (url: string): string => requireQueueAt(deps, url)
   const acts = { send: send(deps), hide: hide(deps), remove: remove(deps) }
   return {
     SendMessage: (raw) => {
@@ -20,8 +20,8 @@ export const messageOperations = (deps: SqsDeps): Record<string, Operation> => {
       const request = input.Receive.parse(raw)
       const messages = await deps.store.receive(at(request.QueueUrl), {
         max: request.MaxNumberOfMessages,
-        visibility: request.VisibilityTimeout,
-        wait: request.WaitTimeSeconds,
+        visibilitySeconds: request.VisibilityTimeout,
+        waitSeconds: request.WaitTimeSeconds,
         signal,
       })
       const names = [...request.AttributeNames, ...request.MessageSystemAttributeNames]
@@ -35,50 +35,54 @@ export const messageOperations = (deps: SqsDeps): Record<string, Operation> => {
       const change = input.AtQueue.extend(input.Visibility.shape).parse(raw)
       return acts.hide(at(change.QueueUrl), change)
     },
-    SendMessageBatch: batch(input.Message, at, acts.send),
-    DeleteMessageBatch: batch(input.Receipt, at, acts.remove),
-    ChangeMessageVisibilityBatch: batch(input.Visibility, at, acts.hide),
+    SendMessageBatch: batchOperation(input.Message, at, acts.send),
+    DeleteMessageBatch: batchOperation(input.Receipt, at, acts.remove),
+    ChangeMessageVisibilityBatch: batchOperation(input.Visibility, at, acts.hide),
   }
 }
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
 
-const send =
-  ({ store }: SqsDeps) =>
-  (queue: string, message: z.infer<typeof input.Message>) => {
+function send({ store }: SqsContext) {
+  return (queue: string, message: z.infer<typeof input.Message>) => {
     const limit = store.queues.get(queue)!.attributes.MaximumMessageSize
     if (Buffer.byteLength(message.MessageBody) > limit) {
       throw new AwsError('InvalidParameterValue', `MessageBody must be ${limit} bytes or shorter`)
     }
     const id = store.send(queue, message.MessageBody, {
-      delay: message.DelaySeconds,
+      delaySeconds: message.DelaySeconds,
       attributes: message.MessageAttributes,
     })
     return { MessageId: id, MD5OfMessageBody: md5(message.MessageBody) }
   }
+}
 
-const hide =
-  ({ store }: SqsDeps) =>
-  (queue: string, change: z.infer<typeof input.Visibility>) => {
-    if (store.hide(queue, change.ReceiptHandle, change.VisibilityTimeout)) return {}
+function hide({ store }: SqsContext) {
+  return (queue: string, change: z.infer<typeof input.Visibility>) => {
+    if (store.changeVisibility(queue, change.ReceiptHandle, change.VisibilityTimeout)) return {}
     throw new AwsError('MessageNotInflight', 'The message is not with this receiver.')
   }
+}
 
-const remove =
-  ({ store }: SqsDeps) =>
-  (queue: string, entry: z.infer<typeof input.Receipt>) => {
+function remove({ store }: SqsContext) {
+  return (queue: string, entry: z.infer<typeof input.Receipt>) => {
     store.remove(queue, entry.ReceiptHandle)
     return {}
   }
+}
 
-const systemAttributes = (message: ReceivedMessage): Record<string, string> => ({
-  SenderId: 'local',
-  SentTimestamp: String(message.sentAt),
-  ApproximateReceiveCount: String(message.receiveCount),
-  ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-})
+function systemAttributes(message: ReceivedMessage): Record<string, string> {
+  return {
+    SenderId: 'local',
+    SentTimestamp: String(message.sentAt),
+    ApproximateReceiveCount: String(message.receiveCount),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+  }
+}
 
-const describe = (message: ReceivedMessage, names: readonly string[]) => {
+function describe(message: ReceivedMessage, names: readonly string[]) {
   const wanted = Object.entries(systemAttributes(message)).filter(
     ([name]) => names.includes('All') || names.includes(name),
   )

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { orDamaged } from '../state/damaged.ts'
+import { asDamagedError } from '../state/damaged.ts'
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS queues (name TEXT PRIMARY KEY, attributes TEXT NOT NULL, created INTEGER NOT NULL);
@@ -18,7 +18,7 @@ CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
  * Opens the queues and messages kept in `folder`. A committed write outlives the death of the process. Messages that
  * a receiver held when the last process ended become visible at once: nobody can be working on them any more.
  */
-export const openMessageTable = (folder: string): DatabaseSync => {
+export function openMessageTable(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'sqs.db')
   const database = new DatabaseSync(file)
@@ -29,6 +29,6 @@ export const openMessageTable = (folder: string): DatabaseSync => {
     return database
   } catch (error) {
     database.close()
-    throw orDamaged(file, error)
+    throw asDamagedError(file, error)
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AwsError } from '../aws-json/aws-error.ts'
 
-const seconds = (max: number, byDefault: number) =>
-  z.coerce.number().int().min(0).max(max).default(byDefault)
+function seconds(max: number, byDefault: number) {
+  return z.coerce.number().int().min(0).max(max).default(byDefault)
+}
 
 /** The attributes of a queue that change how it behaves, with SQS's ranges and defaults; times in seconds. */
 export const QueueAttributes = z.object({
@@ -28,7 +29,7 @@ const RedrivePolicy = z.object({
  * The redrive policy of a queue, undefined when it has none.
  * @throws AwsError InvalidAttributeValue
  */
-export const readRedrive = (attributes: QueueAttributes): Redrive | undefined => {
+export function readRedrive(attributes: QueueAttributes): Redrive | undefined {
   if (!attributes.RedrivePolicy) return undefined
   try {
     const policy = RedrivePolicy.parse(JSON.parse(attributes.RedrivePolicy))

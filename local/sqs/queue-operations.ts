@@ -1,10 +1,10 @@
 import type { Operation } from '../aws-json/serve-aws-json.ts'
 import { QueueAttributes } from './queue-attributes.ts'
 import * as input from './requests.ts'
-import { existing, queueAt, type SqsDeps } from './sqs-deps.ts'
+import { requireQueueAt, requireQueueName, type SqsContext } from './sqs-context.ts'
 
 /** The operations on queues, by name without their prefix. */
-export const queueOperations = (deps: SqsDeps): Record<string, Operation> => {
+export function queueOperations(deps: SqsContext): Record<string, Operation> {
   const { store, urlOf } = deps
   return {
     CreateQueue: (raw) => {
@@ -14,9 +14,11 @@ export const queueOperations = (deps: SqsDeps): Record<string, Operation> => {
     },
     SetQueueAttributes: (raw) => {
       const { QueueUrl, Attributes } = input.SetAttributes.parse(raw)
-      put(deps, queueAt(deps, QueueUrl), Attributes)
+      put(deps, requireQueueAt(deps, QueueUrl), Attributes)
     },
-    GetQueueUrl: (raw) => ({ QueueUrl: urlOf(existing(deps, input.ByName.parse(raw).QueueName)) }),
+    GetQueueUrl: (raw) => ({
+      QueueUrl: urlOf(requireQueueName(deps, input.ByName.parse(raw).QueueName)),
+    }),
     ListQueues: (raw) => {
       const { QueueNamePrefix } = input.List.parse(raw)
       const names = [...store.queues.keys()].filter((name) => name.startsWith(QueueNamePrefix))
@@ -24,29 +26,29 @@ export const queueOperations = (deps: SqsDeps): Record<string, Operation> => {
     },
     GetQueueAttributes: (raw) => {
       const { QueueUrl, AttributeNames } = input.GetAttributes.parse(raw)
-      const wanted = Object.entries(attributesOf(deps, queueAt(deps, QueueUrl))).filter(
+      const wanted = Object.entries(attributesOf(deps, requireQueueAt(deps, QueueUrl))).filter(
         ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),
       )
       return { Attributes: Object.fromEntries(wanted) }
     },
-    PurgeQueue: (raw) => store.purge(queueAt(deps, input.AtQueue.parse(raw).QueueUrl)),
+    PurgeQueue: (raw) => store.purge(requireQueueAt(deps, input.AtQueue.parse(raw).QueueUrl)),
   }
 }
 
-const put = ({ store }: SqsDeps, queue: string, changed: Record<string, string>): void => {
+function put({ store }: SqsContext, queue: string, changed: Record<string, string>): void {
   const earlier = store.queues.get(queue)?.attributes
   store.putQueue(queue, QueueAttributes.parse({ ...earlier, ...changed }))
 }
 
-const attributesOf = ({ store, arnOf }: SqsDeps, queue: string): Record<string, string> => {
+function attributesOf({ store, arnOf }: SqsContext, queue: string): Record<string, string> {
   const { attributes, created } = store.queues.get(queue)!
-  const { ready, flying, delayed } = store.count(queue)
+  const { ready, inFlight, delayed } = store.count(queue)
   const all = {
     ...attributes,
     QueueArn: arnOf(queue),
     CreatedTimestamp: Math.floor(created / 1_000),
     ApproximateNumberOfMessages: ready,
-    ApproximateNumberOfMessagesNotVisible: flying,
+    ApproximateNumberOfMessagesNotVisible: inFlight,
     ApproximateNumberOfMessagesDelayed: delayed,
   }
   return Object.fromEntries(

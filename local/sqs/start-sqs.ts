@@ -18,13 +18,13 @@ export type LocalSqs = {
 }
 
 /** Serves standard SQS queues, kept in `dataDir`, on 127.0.0.1. Port 0 takes a free one. */
-export const startSqs = async (options: {
+export async function startSqs(options: {
   dataDir: string
   port: number
   region: string
   account: string
   clock?: () => number
-}): Promise<LocalSqs> => {
+}): Promise<LocalSqs> {
   const store = openMessageStore(options.dataDir, options.clock)
   let url = ''
   const urlOf = (queue: string): string => `${url}/${options.account}/${queue}`

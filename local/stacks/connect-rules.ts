@@ -1,9 +1,9 @@
-import { type EventBus, makeEventBus } from '../events/event-bus.ts'
+import { createEventBus, type EventBus } from '../events/event-bus.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
 import type { Poller } from '../queue-source/poll-queue.ts'
 import type { MessageStore } from '../sqs/message-store.ts'
 import { TemplateError } from '../template/template.ts'
-import { callLater } from './call-later.ts'
+import { createAsyncInvocations } from './async-invocations.ts'
 import type { RulePlan } from './read-rules.ts'
 import { startSchedules } from './start-schedules.ts'
 
@@ -22,11 +22,11 @@ type RuleDeps = {
  * Makes the bus of the stacks' rules, the clocks of those that have a schedule, and the pollers of the functions they call.
  * @throws TemplateError for a target that is neither a topic nor a queue or a function of the stacks
  */
-export const connectRules = (
+export function connectRules(
   plans: readonly RulePlan[],
   deps: RuleDeps,
-): { bus: EventBus; pollers: Poller[] } => {
-  const later = new Map<string, ReturnType<typeof callLater>>()
+): { bus: EventBus; pollers: Poller[] } {
+  const later = new Map<string, ReturnType<typeof createAsyncInvocations>>()
 
   const receiver = (arn: string, rule: string): ((text: string) => void) => {
     const queue = /^arn:[^:]+:sqs:/.test(arn) ? arn.split(':').at(-1)! : undefined
@@ -37,7 +37,7 @@ export const connectRules = (
     const hosted = deps.functions.find((one) => one.arn === arn)
     if (!hosted)
       throw new TemplateError(`${rule}: target ${arn} is no topic, queue or function of the stacks`)
-    const calls = later.get(arn) ?? callLater(hosted, deps.store, deps.invoke)
+    const calls = later.get(arn) ?? createAsyncInvocations(hosted, deps.store, deps.invoke)
     later.set(arn, calls)
     return calls.deliver
   }
@@ -49,7 +49,7 @@ export const connectRules = (
   }))
   const { region, account, clock } = deps
   const place = { region, account, ...(clock ? { clock } : {}) }
-  const bus = makeEventBus(
+  const bus = createEventBus(
     rules.filter((rule) => 'pattern' in rule),
     place,
   )

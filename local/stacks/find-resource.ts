@@ -1,4 +1,4 @@
-import type { Model, Resource } from '../template/read-assembly.ts'
+import type { AssemblyModel, Resource } from '../template/read-assembly.ts'
 import type { LocalResource } from './local-stacks.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { LocalResource } from './local-stacks.ts'
  * with or without the `/Resource` at its end.
  * @throws Error when there is none, or more than one
  */
-export const findResource = (model: Model, id: string): LocalResource => {
+export function findResource(model: AssemblyModel, id: string): LocalResource {
   const found = model.resources.filter((resource) => answersTo(resource, id))
   const [only] = found
   if (!only) throw new Error(`The stacks have no resource ${id}`)
@@ -18,7 +18,7 @@ export const findResource = (model: Model, id: string): LocalResource => {
   return { stack, logicalId, type, ...only.identity() }
 }
 
-const answersTo = (resource: Resource, id: string): boolean => {
+function answersTo(resource: Resource, id: string): boolean {
   const path = String(resource.metadata['aws:cdk:path'] ?? '')
   const names = [
     resource.logicalId,

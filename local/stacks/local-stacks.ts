@@ -1,4 +1,4 @@
-import type { FunctionHost } from '../lambda/host-functions.ts'
+import type { FunctionHost } from '../lambda/function-host.ts'
 import type { Endpoints } from './stack-options.ts'
 
 /** A resource of a running stack. */

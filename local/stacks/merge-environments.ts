@@ -10,9 +10,9 @@ export type NamedEnvironment = {
  * The variables of all origins as one set, for functions that share a process.
  * @throws TemplateError when a name has two values
  */
-export const mergeEnvironments = (
+export function mergeEnvironments(
   environments: readonly NamedEnvironment[],
-): Record<string, string> => {
+): Record<string, string> {
   const merged = new Map<string, { value: string; from: string }>()
   for (const { name: from, variables } of environments) {
     for (const [name, value] of Object.entries(variables)) {

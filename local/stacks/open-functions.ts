@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { hostFunctions } from '../lambda/host-functions.ts'
+import { createFunctionHost } from '../lambda/function-host.ts'
+import { type FunctionLog, openFunctionLog } from '../lambda/function-log.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
-import { type FunctionLog, openLog } from '../lambda/open-log.ts'
-import type { Model } from '../template/read-assembly.ts'
+import type { AssemblyModel } from '../template/read-assembly.ts'
 import { mergeEnvironments } from './merge-environments.ts'
 import type { EnvironmentOverlay } from './overlay-environment.ts'
 import { readFunctions } from './read-functions.ts'
-import type { RunFrame, Services } from './run-frame.ts'
+import type { RunContext, Services } from './run-context.ts'
 import { sdkEnvironment } from './sdk-environment.ts'
 
 /** The project this file belongs to. */
@@ -17,12 +17,12 @@ const PROJECT = join(import.meta.dirname, '..', '..')
  * what the process had before and their own.
  * @throws TemplateError when a shared variable has two values
  */
-export const openFunctions = (
-  model: Model,
+export function openFunctions(
+  model: AssemblyModel,
   services: Services,
-  frame: RunFrame,
+  frame: RunContext,
   overlay: EnvironmentOverlay,
-): { functions: HostedFunction[]; invoke: Invoke; log: FunctionLog } => {
+): { functions: HostedFunction[]; invoke: Invoke; log: FunctionLog } {
   const { options, shutdown } = frame
   const root = options.root ?? PROJECT
   const functions = readFunctions(model, root)
@@ -33,15 +33,15 @@ export const openFunctions = (
   const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
   overlay.set(mergeEnvironments([...base, ...own]))
 
-  const log = openLog(frame.folder('log'), options.onLog)
+  const log = openFunctionLog(frame.folder('log'), options.onLog)
   shutdown.add('folder', () => log.close())
   const { intercept } = options
-  const host = hostFunctions(functions, { root, environment, onOutput: log.write, intercept })
+  const host = createFunctionHost(functions, { root, environment, onOutput: log.write, intercept })
   shutdown.add('work', () => host.close())
   return { functions, invoke: host.invoke, log }
 }
 
-const baseEnvironments = ({ endpoints, gateways }: Services, frame: RunFrame) => {
+function baseEnvironments({ endpoints, gateways }: Services, frame: RunContext) {
   const { region, credentials, options } = frame
   const { dataDir, environment: extra = {} } = options
   const apis = Object.fromEntries([...gateways].map(([key, { url }]) => [key, url]))

@@ -16,16 +16,16 @@ const MISLEADING = [
   'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
 ]
 
-let laid = false
+let active = false
 
 /**
  * Starts an overlay of this process's environment and takes out what would lead the SDK elsewhere.
  * @throws Error while another overlay is there: functions of two runs would read each other's variables
  */
-export const overlayEnvironment = (): EnvironmentOverlay => {
-  if (laid)
+export function overlayEnvironment(): EnvironmentOverlay {
+  if (active)
     throw new Error('A process can hold one local run at a time: close the other one first.')
-  laid = true
+  active = true
   const before = new Map<string, string | undefined>()
   const remember = (name: string): void => {
     if (!before.has(name)) before.set(name, process.env[name])
@@ -46,7 +46,7 @@ export const overlayEnvironment = (): EnvironmentOverlay => {
         if (value === undefined) delete process.env[name]
         else process.env[name] = value
       }
-      laid = false
+      active = false
     },
   }
 }

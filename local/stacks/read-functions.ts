@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { z } from 'zod'
 import type { HostedFunction } from '../lambda/hosted-function.ts'
-import type { Model, Resource } from '../template/read-assembly.ts'
+import type { AssemblyModel, Resource } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
 import { TemplateError } from '../template/template.ts'
 
@@ -23,10 +23,11 @@ const RUNTIME_ONLY = 'NODE_OPTIONS'
  * The functions of the stacks, each with the source file its template names.
  * @throws TemplateError when a function names no file, or one outside `root`, or one that is not there
  */
-export const readFunctions = (model: Model, root: string): HostedFunction[] =>
-  model.ofType('AWS::Lambda::Function').map((resource) => readFunction(resource, root))
+export function readFunctions(model: AssemblyModel, root: string): HostedFunction[] {
+  return model.ofType('AWS::Lambda::Function').map((resource) => readFunction(resource, root))
+}
 
-const readFunction = (resource: Resource, root: string): HostedFunction => {
+function readFunction(resource: Resource, root: string): HostedFunction {
   const plan = readProperties(resource, Plan)
   const { [RUNTIME_ONLY]: _, ...environment } = plan.Environment?.Variables ?? {}
   const { name, attributes } = resource.identity()
@@ -42,7 +43,7 @@ const readFunction = (resource: Resource, root: string): HostedFunction => {
   }
 }
 
-const findEntry = (resource: Resource, root: string): string => {
+function findEntry(resource: Resource, root: string): string {
   const where = `${resource.stack}/${resource.logicalId}`
   const entry = resource.metadata['darkroom:entry']
   if (typeof entry !== 'string') {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Model } from '../template/read-assembly.ts'
+import type { AssemblyModel } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
 
 const Mapping = z.object({
@@ -28,8 +28,8 @@ export type QueueMapping = {
 const DEFAULT_CONCURRENCY = 5
 
 /** The enabled event source mappings of the stacks. */
-export const readMappings = (model: Model): QueueMapping[] =>
-  model
+export function readMappings(model: AssemblyModel): QueueMapping[] {
+  return model
     .ofType('AWS::Lambda::EventSourceMapping')
     .map((resource) => readProperties(resource, Mapping))
     .filter((mapping) => String(mapping.Enabled) === 'true')
@@ -41,3 +41,4 @@ export const readMappings = (model: Model): QueueMapping[] =>
       concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY,
       reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     }))
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Cors } from '../gateway/cors.ts'
 import type { Route } from '../gateway/match-route.ts'
-import type { Model } from '../template/read-assembly.ts'
+import type { AssemblyModel } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
 import { TemplateError } from '../template/template.ts'
 
@@ -28,7 +28,7 @@ export type ApiPlan = {
  * The HTTP APIs of the stacks by `stack/logicalId`.
  * @throws TemplateError for a stage other than `$default` or a route that leads nowhere
  */
-export const readApis = (model: Model): Map<string, ApiPlan> => {
+export function readApis(model: AssemblyModel): Map<string, ApiPlan> {
   for (const stage of model.ofType('AWS::ApiGatewayV2::Stage')) {
     const { StageName } = readProperties(stage, Stage)
     if (StageName !== '$default') {
@@ -46,7 +46,7 @@ export const readApis = (model: Model): Map<string, ApiPlan> => {
   return new Map(plans)
 }
 
-const readRoutes = (model: Model, apiId: string): Route[] => {
+function readRoutes(model: AssemblyModel, apiId: string): Route[] {
   const integrations = new Map(
     model
       .ofType('AWS::ApiGatewayV2::Integration')

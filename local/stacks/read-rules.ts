@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRate } from '../events/read-rate.ts'
-import type { Model, Resource } from '../template/read-assembly.ts'
+import type { AssemblyModel, Resource } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
 import { TemplateError } from '../template/template.ts'
 
@@ -33,10 +33,11 @@ export type RulePlan = {
  * The enabled rules of the stacks.
  * @throws TemplateError for a schedule that is no rate
  */
-export const readRules = (model: Model): RulePlan[] =>
-  model.ofType('AWS::Events::Rule').flatMap((resource) => readRule(resource))
+export function readRules(model: AssemblyModel): RulePlan[] {
+  return model.ofType('AWS::Events::Rule').flatMap((resource) => readRule(resource))
+}
 
-const readRule = (resource: Resource): RulePlan[] => {
+function readRule(resource: Resource): RulePlan[] {
   const plan = readProperties(resource, Rule)
   const name = `${resource.stack}/${resource.logicalId}`
   if (plan.State === 'DISABLED') return []
@@ -45,13 +46,13 @@ const readRule = (resource: Resource): RulePlan[] => {
     ...(Input === undefined ? {} : { input: Input }),
     ...(InputPath === undefined ? {} : { inputPath: InputPath }),
   }))
-  return [{ name, fires: occasionOf(name, plan), targets }]
+  return [{ name, fires: triggerOf(name, plan), targets }]
 }
 
-const occasionOf = (
+function triggerOf(
   name: string,
   { EventPattern, ScheduleExpression }: z.infer<typeof Rule>,
-): RulePlan['fires'] => {
+): RulePlan['fires'] {
   if (EventPattern && ScheduleExpression === undefined) return { pattern: EventPattern }
   const everyMs = EventPattern ? undefined : readRate(ScheduleExpression ?? '')
   if (everyMs !== undefined) return { everyMs }

@@ -12,20 +12,22 @@ type Facts = {
  * The standard variables that point an AWS SDK or the AWS CLI at the local services. Services that do not run here go
  * to an endpoint that refuses them, and the user's own AWS files are left unread: nothing reaches a real account.
  */
-export const sdkEnvironment = ({ region, dataDir, credentials, endpoints }: Facts) => ({
-  AWS_REGION: region,
-  AWS_DEFAULT_REGION: region,
-  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  AWS_EC2_METADATA_DISABLED: 'true',
-  AWS_CONFIG_FILE: join(dataDir, 'no-aws-config'),
-  AWS_SHARED_CREDENTIALS_FILE: join(dataDir, 'no-aws-credentials'),
-  AWS_ENDPOINT_URL: endpoints.eventBridge,
-  AWS_ENDPOINT_URL_S3: endpoints.s3,
-  AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
-  AWS_ENDPOINT_URL_SQS: endpoints.sqs,
-  AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
-  AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
-  AWS_ENDPOINT_URL_STS: endpoints.eventBridge,
-})
+export function sdkEnvironment({ region, dataDir, credentials, endpoints }: Facts) {
+  return {
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_CONFIG_FILE: join(dataDir, 'no-aws-config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(dataDir, 'no-aws-credentials'),
+    AWS_ENDPOINT_URL: endpoints.eventBridge,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
+    AWS_ENDPOINT_URL_STS: endpoints.eventBridge,
+  }
+}

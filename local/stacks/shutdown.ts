@@ -19,7 +19,7 @@ export type Shutdown = {
 }
 
 /** An empty shutdown. */
-export const makeShutdown = (): Shutdown => {
+export function createShutdown(): Shutdown {
   const parts: Array<{ phase: Phase; close: () => unknown }> = []
   let running: Promise<void> | undefined
 
@@ -43,7 +43,7 @@ export const makeShutdown = (): Shutdown => {
   }
 }
 
-const orLimit = async (work: Promise<unknown>, limit: number): Promise<void> => {
+async function orLimit(work: Promise<unknown>, limit: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, limit)

@@ -1,4 +1,4 @@
-import { makeBusEvent } from '../events/bus-event.ts'
+import { createBusEvent } from '../events/bus-event.ts'
 import type { Target } from '../events/event-bus.ts'
 import { shapeInput } from '../events/shape-input.ts'
 import type { Poller } from '../queue-source/poll-queue.ts'
@@ -11,13 +11,13 @@ export type Schedule = {
 }
 
 /** Fires rules by their rate, the first time one period after the start, until they are stopped. */
-export const startSchedules = (
+export function startSchedules(
   schedules: readonly Schedule[],
   place: { region: string; account: string; clock?: () => number },
-): Poller[] =>
-  schedules.map(({ name, everyMs, targets }) => {
+): Poller[] {
+  return schedules.map(({ name, everyMs, targets }) => {
     const fire = (): void => {
-      const event = makeBusEvent(
+      const event = createBusEvent(
         { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [name] },
         { ...place, now: (place.clock ?? Date.now)() },
       )
@@ -27,3 +27,4 @@ export const startSchedules = (
     timer.unref()
     return { stop: async () => clearInterval(timer) }
   })
+}

@@ -7,16 +7,18 @@ import { startS3 } from '../s3/start-s3.ts'
 import { openSecretFile } from '../secrets/secret-file.ts'
 import { secretOperations } from '../secrets/secret-operations.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
-import type { MapObjects } from '../step-functions/map-run/objects.ts'
+import type { MapObjectStore } from '../step-functions/map-run/map-object-store.ts'
 import { startStepFunctions } from '../step-functions/start-step-functions.ts'
-import { mapObjects } from './map-objects.ts'
-import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
+import { createMapObjectStore } from './map-object-store.ts'
+import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
 import type { Phase } from './shutdown.ts'
 
 type Service = { port: number; close(): Promise<void> }
 
 /** The services of a run by the names their ports are asked for and remembered by, and when they end. */
-const ENDS: Readonly<Record<'s3' | 'sqs' | 'dynamodb' | 'control' | 'stepFunctions', Phase>> = {
+const SHUTDOWN_PHASE: Readonly<
+  Record<'s3' | 'sqs' | 'dynamodb' | 'control' | 'stepFunctions', Phase>
+> = {
   s3: 'stores',
   sqs: 'stores',
   dynamodb: 'stores',
@@ -28,10 +30,7 @@ const ENDS: Readonly<Record<'s3' | 'sqs' | 'dynamodb' | 'control' | 'stepFunctio
  * Starts every service on its port. Queues, objects and executions of an earlier run are there at once, but nothing
  * moves: executions stay paused and events wait for the bus.
  */
-export const startServices = async (
-  frame: RunFrame,
-  apis: readonly string[],
-): Promise<Services> => {
+export async function startServices(frame: RunContext, apis: readonly string[]): Promise<Services> {
   const { region, folder, options } = frame
   const { clock = Date.now } = options
   const gateways = await startGateways(frame, apis)
@@ -43,11 +42,11 @@ export const startServices = async (
   )
   const s3 = await start(frame, 's3', (port) => openS3(frame, port))
   const stepFunctions = await start(frame, 'stepFunctions', (port) =>
-    openWorkflows(frame, port, mapObjects(frame, s3.url)),
+    openWorkflows(frame, port, createMapObjectStore(frame, s3.url)),
   )
   const secrets = openSecretFile(folder('secrets.json'), clock)
   const operations = {
-    ...eventOperations(frame.bus.now),
+    ...eventOperations(frame.bus.get),
     ...secretOperations(secrets, { region, account: ACCOUNT }),
   }
   const control = await start(frame, 'control', (port) =>
@@ -65,8 +64,8 @@ export const startServices = async (
 }
 
 /** Events S3 has kept since the last run wait here until the rules are connected. */
-const openS3 = ({ options, region, credentials, bus, folder }: RunFrame, port: number) =>
-  startS3({
+function openS3({ options, region, credentials, bus, folder }: RunContext, port: number) {
+  return startS3({
     port,
     region,
     credentials,
@@ -74,13 +73,14 @@ const openS3 = ({ options, region, credentials, bus, folder }: RunFrame, port: n
     onObjectCreated: async (event) => (await bus.ready).deliver(event),
     ...(options.clock ? { clock: options.clock } : {}),
   })
+}
 
-const openWorkflows = (
-  { region, invoke, bus, folder }: RunFrame,
+function openWorkflows(
+  { region, invoke, bus, folder }: RunContext,
   port: number,
-  objects: MapObjects,
-) =>
-  startStepFunctions({
+  objects: MapObjectStore,
+) {
+  return startStepFunctions({
     port,
     region,
     account: ACCOUNT,
@@ -91,22 +91,23 @@ const openWorkflows = (
       (await invoke.ready)(functionArn, payload, signal),
     onStatusChange: async (event) => (await bus.ready).deliver(event),
   })
+}
 
-const start = async <T extends Service>(
-  frame: RunFrame,
-  name: keyof typeof ENDS,
+async function start<T extends Service>(
+  frame: RunContext,
+  name: keyof typeof SHUTDOWN_PHASE,
   make: (port: number) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const service = await startOnPort(frame.options.ports?.[name], frame.state.ports[name], make)
-  frame.shutdown.add(ENDS[name], () => service.close())
+  frame.shutdown.add(SHUTDOWN_PHASE[name], () => service.close())
   frame.state.ports[name] = service.port
   return service
 }
 
-const startGateways = async (
-  frame: RunFrame,
+async function startGateways(
+  frame: RunContext,
   apis: readonly string[],
-): Promise<Map<string, Gateway>> => {
+): Promise<Map<string, Gateway>> {
   const gateways = new Map<string, Gateway>()
   for (const [index, key] of apis.entries()) {
     const asked = index === 0 ? frame.options.ports?.api : undefined

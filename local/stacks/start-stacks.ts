@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { lockFolder } from '../lock/lock-folder.ts'
-import { loadState, saveState } from '../state/run-state.ts'
-import { type Model, readAssembly } from '../template/read-assembly.ts'
+import { loadState, saveState } from '../state/saved-state.ts'
+import { type AssemblyModel, readAssembly } from '../template/read-assembly.ts'
+import { createResources } from './create-resources.ts'
+import { createDeferred } from './deferred.ts'
 import { findResource } from './find-resource.ts'
-import { late } from './late.ts'
 import type { LocalStacks } from './local-stacks.ts'
-import { makeResources } from './make-resources.ts'
 import { openFunctions } from './open-functions.ts'
-import { openIntake } from './open-intake.ts'
 import { overlayEnvironment } from './overlay-environment.ts'
-import { ACCOUNT, type RunFrame, type Services } from './run-frame.ts'
+import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
 import { sdkEnvironment } from './sdk-environment.ts'
-import { makeShutdown, type Shutdown } from './shutdown.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
 import type { StackOptions } from './stack-options.ts'
 import { startServices } from './start-services.ts'
+import { startTriggers } from './start-triggers.ts'
 
 const ACCESS_KEY_ID = 'darkroom-local'
 const DEFAULT_REGION = 'us-east-1'
@@ -23,17 +23,17 @@ const DEFAULT_REGION = 'us-east-1'
  * taken up again by the next start, however this one ends. Functions share this process and its environment.
  * @throws FolderInUseError, and TemplateError for what the templates hold that cannot run here
  */
-export const startStacks = async (options: StackOptions): Promise<LocalStacks> => {
-  const shutdown = makeShutdown()
+export async function startStacks(options: StackOptions): Promise<LocalStacks> {
+  const shutdown = createShutdown()
   try {
-    return await start(frameOf(options, shutdown))
+    return await start(createRunContext(options, shutdown))
   } catch (error) {
     await shutdown.run()
     throw error
   }
 }
 
-const frameOf = (options: StackOptions, shutdown: Shutdown): RunFrame => {
+function createRunContext(options: StackOptions, shutdown: Shutdown): RunContext {
   const lock = lockFolder(options.dataDir)
   shutdown.add('folder', () => lock.release())
   const state = loadState(options.dataDir)
@@ -43,13 +43,13 @@ const frameOf = (options: StackOptions, shutdown: Shutdown): RunFrame => {
     state,
     region: options.region ?? DEFAULT_REGION,
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: state.secretAccessKey },
-    invoke: late('functions'),
-    bus: late('event bus'),
+    invoke: createDeferred('functions'),
+    bus: createDeferred('event bus'),
     folder: (part) => join(options.dataDir, part),
   }
 }
 
-const start = async (frame: RunFrame): Promise<LocalStacks> => {
+async function start(frame: RunContext): Promise<LocalStacks> {
   const { options, region, shutdown } = frame
   const overlay = overlayEnvironment()
   shutdown.add('folder', () => overlay.restore())
@@ -71,29 +71,31 @@ const start = async (frame: RunFrame): Promise<LocalStacks> => {
   }
   saveState(options.dataDir, frame.state)
 
-  await makeResources(model, services, frame)
+  await createResources(model, services, frame)
   const hosted = openFunctions(model, services, frame, overlay)
-  openIntake(model, services, frame, hosted)
+  startTriggers(model, services, frame, hosted)
   return toLocalStacks(model, services, frame, hosted.invoke)
 }
 
-const toLocalStacks = (
-  model: Model,
+function toLocalStacks(
+  model: AssemblyModel,
   { endpoints, gateways, secrets }: Services,
-  { region, credentials, shutdown, options: { dataDir } }: RunFrame,
+  { region, credentials, shutdown, options: { dataDir } }: RunContext,
   invoke: LocalStacks['invoke'],
-): LocalStacks => ({
-  endpoints,
-  region,
-  account: ACCOUNT,
-  credentials,
-  sdkEnvironment: sdkEnvironment({ region, dataDir, credentials, endpoints }),
-  apis: Object.fromEntries([...gateways].map(([key, { url }]) => [key, url])),
-  outputs: model.outputs(),
-  invoke,
-  resource: (id) => findResource(model, id),
-  putSecret: (id, text) => {
-    if (!secrets.put(id, text)) throw new Error(`The stacks have no secret ${id}`)
-  },
-  close: () => shutdown.run(),
-})
+): LocalStacks {
+  return {
+    endpoints,
+    region,
+    account: ACCOUNT,
+    credentials,
+    sdkEnvironment: sdkEnvironment({ region, dataDir, credentials, endpoints }),
+    apis: Object.fromEntries([...gateways].map(([key, { url }]) => [key, url])),
+    outputs: model.outputs(),
+    invoke,
+    resource: (id) => findResource(model, id),
+    putSecret: (id, text) => {
+      if (!secrets.put(id, text)) throw new Error(`The stacks have no secret ${id}`)
+    },
+    close: () => shutdown.run(),
+  }
+}

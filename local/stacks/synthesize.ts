@@ -16,10 +16,10 @@ const LOCAL_CONTEXT = {
  * Synthesizes the stacks that `build` puts in an app, in this process and without bundling, and gives their templates.
  * `context` is laid over that of cdk.json.
  */
-export const synthesize = (
+export function synthesize(
   build: (app: App) => void,
   context: Readonly<Record<string, unknown>> = {},
-): Assembly => {
+): Assembly {
   const outdir = mkdtempSync(join(tmpdir(), 'darkroom-synth-'))
   try {
     const project = JSON.parse(readFileSync(CDK_JSON, 'utf8')).context

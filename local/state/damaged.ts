@@ -14,7 +14,7 @@ export class DamagedError extends Error {
 const MALFORMED = new Set([11, 26])
 
 /** The error of opening a file of the data folder, as one that says what to do where the file is damaged. */
-export const orDamaged = (path: string, error: unknown): unknown => {
+export function asDamagedError(path: string, error: unknown): unknown {
   const { errcode } = error as { errcode?: number }
   const damaged = error instanceof SyntaxError || (errcode !== undefined && MALFORMED.has(errcode))
   return damaged ? new DamagedError(path, error) : error

@@ -21,7 +21,7 @@ const longestTimerMs = 2 ** 31 - 1
  * Calls `fn` when the clock has reached `at` (milliseconds since the epoch), never earlier, however far away that is.
  * A moment already past fires on the next turn of the timer queue. Returns its cancel.
  */
-export function alarm(clock: Clock, at: number, fn: () => void): () => void {
+export function callAt(clock: Clock, at: number, fn: () => void): () => void {
   let cancel: () => void
   const arm = (): void => {
     const left = Math.max(0, at - clock.now())

@@ -5,8 +5,11 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export const maxPayloadBytes = 262_144
 
 /** UTF-8 bytes of a value written as JSON. */
-export const jsonBytes = (value: Json): number => Buffer.byteLength(JSON.stringify(value))
+export function jsonBytes(value: Json): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
 
 /** True for a JSON object (neither array nor null). */
-export const isObject = (value: unknown): value is { [name: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: unknown): value is { [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

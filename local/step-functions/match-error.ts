@@ -6,10 +6,11 @@ const timeouts = new Set(['States.Timeout', 'States.HeartbeatTimeout'])
  * Whether an ErrorEquals list matches an error name. States.ALL matches all but the terminal errors, States.TaskFailed all but
  * those and timeouts; States.Timeout also matches a missed heartbeat (Amazon States Language, appendix A).
  */
-export const matchesError = (errorEquals: readonly string[], error: string): boolean =>
-  errorEquals.some((name) => {
+export function matchesError(errorEquals: readonly string[], error: string): boolean {
+  return errorEquals.some((name) => {
     if (name === error) return true
     if (name === 'States.ALL') return !terminal.has(error)
     if (name === 'States.TaskFailed') return !terminal.has(error) && !timeouts.has(error)
     return name === 'States.Timeout' && timeouts.has(error)
   })
+}

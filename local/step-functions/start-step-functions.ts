@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import { listen } from './api/listen.ts'
+import { serveApi } from './api/serve-api.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { readDefinition } from './definition/read-definition.ts'
 import type { Machine } from './definition/schema.ts'
-import { statusChangeDelivery } from './deliver-status-changes.ts'
-import { type MapObjects, noObjects } from './map-run/objects.ts'
+import { type MapObjectStore, noObjectStore } from './map-run/map-object-store.ts'
 import { stopOrphan } from './map-run/stop-orphan.ts'
-import { newEvaluator } from './query/evaluator.ts'
+import { createEvaluator } from './query/evaluator.ts'
 import { queryFunctions } from './query/functions.ts'
-import { drive } from './run/drive.ts'
 import type { Engine, Invoke } from './run/engine.ts'
+import { runExecution } from './run/run-execution.ts'
 import type { StatusChangeEvent } from './run/status-change-event.ts'
+import { createStatusChangeDelivery } from './status-change-delivery.ts'
 import { openStore } from './store/open-store.ts'
 
 export type StepFunctionsOptions = {
@@ -24,7 +24,7 @@ export type StepFunctionsOptions = {
   /** Told of every start and end of an execution, at least once; a rejection is tried again, also after a restart. */
   onStatusChange?: (event: StatusChangeEvent) => Promise<void> | void
   /** Where distributed maps read their items and write their results; without it they fail. */
-  objects?: MapObjects
+  objects?: MapObjectStore
   clock?: Clock
   random?: () => number
   /** True leaves the executions of an earlier process where they stand until `resume` is called. */
@@ -42,10 +42,10 @@ export type StepFunctions = {
   close(): Promise<void>
 }
 
-function newEngine(options: StepFunctionsOptions): Engine {
+function createEngine(options: StepFunctionsOptions): Engine {
   const { dataDir, region, account, invoke, clock = systemClock, random = Math.random } = options
   const store = openStore(dataDir)
-  const evaluator = newEvaluator(queryFunctions(clock, random))
+  const evaluator = createEvaluator(queryFunctions(clock, random))
   const machines = new Map<string, Machine>()
   return {
     ...{ store, clock, random, evaluator, invoke, region, account },
@@ -57,7 +57,7 @@ function newEngine(options: StepFunctionsOptions): Engine {
     runs: new Map(),
     waiters: new Map(),
     children: new Map(),
-    objects: options.objects ?? noObjects,
+    objects: options.objects ?? noObjectStore,
     closing: false,
     statusChanged: () => {},
   }
@@ -81,17 +81,17 @@ function createStateMachine(
  * workflows in JSONata; everything is kept in `dataDir`, and executions that were running go on where they stood.
  */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
-  const engine = newEngine(options)
-  const delivery = statusChangeDelivery(engine.store, engine.clock, async (event) =>
+  const engine = createEngine(options)
+  const delivery = createStatusChangeDelivery(engine.store, engine.clock, async (event) =>
     options.onStatusChange?.(event),
   )
   engine.statusChanged = delivery.wake
   const resume = (): void => {
     for (const row of engine.store.executions.running())
-      if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) drive(engine, row)
+      if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) runExecution(engine, row)
     delivery.wake()
   }
-  const server = await listen(engine, options.port)
+  const server = await serveApi(engine, options.port)
   if (!options.paused) resume()
   const { port } = server.address() as AddressInfo
   return {

@@ -26,16 +26,17 @@ export class StateError extends Error {
 }
 
 /** Any thrown thing as a StateError; what is not one already is a fault of the interpreter and becomes States.Runtime. */
-export const asStateError = (thrown: unknown): StateError =>
-  thrown instanceof StateError
+export function asStateError(thrown: unknown): StateError {
+  return thrown instanceof StateError
     ? thrown
     : new StateError('States.Runtime', thrown instanceof Error ? thrown.message : String(thrown))
+}
 
 /**
  * Thrown through a branch that must stop without a trace of its own: its execution ended, a sibling branch failed, or the
  * process is closing. Nothing may be recorded after it.
  */
-export class Unwound extends Error {
+export class BranchStopped extends Error {
   constructor() {
     super('this branch was stopped')
     this.name = 'Unwound'

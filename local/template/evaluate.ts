@@ -8,7 +8,7 @@ const MAX_DEPTH = 64
  * A template value with every intrinsic function answered. Keys and list items that come out undefined
  * (`AWS::NoValue`) are left out. An unknown function is refused by name.
  */
-export const evaluate = (value: unknown, scope: Scope, depth = 0): unknown => {
+export function evaluate(value: unknown, scope: Scope, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new TemplateError(`${scope.where}: nested deeper than ${MAX_DEPTH}`)
   if (Array.isArray(value)) {
     return value

@@ -1,5 +1,5 @@
+import { type AwsEnvironment, PARTITION } from './aws-environment.ts'
 import { stableId } from './physical-name.ts'
-import { PARTITION, type Place } from './place.ts'
 
 /** What other parts of a template see of a resource. */
 export type Identity = {
@@ -25,17 +25,20 @@ export const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': 'AlarmName',
 }
 
-type Maker = (name: string, id: string, place: Place) => Omit<Identity, 'name'>
+type IdentityRule = (name: string, id: string, place: AwsEnvironment) => Omit<Identity, 'name'>
 
-const arn = (place: Place, service: string, rest: string): string =>
-  `arn:${PARTITION}:${service}:${place.region}:${place.account}:${rest}`
+function arn(place: AwsEnvironment, service: string, rest: string): string {
+  return `arn:${PARTITION}:${service}:${place.region}:${place.account}:${rest}`
+}
 
-const byArn = (ref: string, extra: Record<string, string> = {}): Omit<Identity, 'name'> => ({
-  ref,
-  attributes: { Arn: ref, ...extra },
-})
+function byArn(ref: string, extra: Record<string, string> = {}): Omit<Identity, 'name'> {
+  return {
+    ref,
+    attributes: { Arn: ref, ...extra },
+  }
+}
 
-const makers: Readonly<Record<string, Maker>> = {
+const IDENTITY_RULES: Readonly<Record<string, IdentityRule>> = {
   'AWS::S3::Bucket': (name, _id, place) => ({
     ref: name,
     attributes: {
@@ -98,14 +101,14 @@ const makers: Readonly<Record<string, Maker>> = {
 }
 
 /** Name, `Ref` and attributes of a resource, formed as AWS forms them. */
-export const identify = (
+export function identify(
   type: string,
   name: string,
-  place: Place,
+  place: AwsEnvironment,
   stack: string,
   logicalId: string,
-): Identity => {
+): Identity {
   const id = stableId(10, 'id', stack, logicalId)
-  const maker = makers[type]
+  const maker = IDENTITY_RULES[type]
   return maker ? { name, ...maker(name, id, place) } : { name, ref: name, attributes: {} }
 }

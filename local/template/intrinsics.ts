@@ -15,20 +15,20 @@ export type Scope = {
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown
 
-const text = (value: unknown, scope: Scope, rule: string): string => {
+function text(value: unknown, scope: Scope, rule: string): string {
   const result = scope.evaluate(value)
   if (typeof result === 'string') return result
   if (typeof result === 'number' || typeof result === 'boolean') return String(result)
   throw new TemplateError(`${scope.where}: ${rule} needs text, got ${JSON.stringify(result)}`)
 }
 
-const list = (value: unknown, scope: Scope, rule: string): unknown[] => {
+function list(value: unknown, scope: Scope, rule: string): unknown[] {
   const result = scope.evaluate(value)
   if (Array.isArray(result)) return result
   throw new TemplateError(`${scope.where}: ${rule} needs a list`)
 }
 
-const pair = (value: unknown, scope: Scope, rule: string, size = 2): unknown[] => {
+function pair(value: unknown, scope: Scope, rule: string, size = 2): unknown[] {
   if (Array.isArray(value) && value.length === size) return value
   throw new TemplateError(`${scope.where}: ${rule} takes ${size} arguments`)
 }
@@ -62,7 +62,7 @@ const select: Intrinsic = (argument, scope) => {
   return items[at]
 }
 
-const holds = (value: unknown, scope: Scope): boolean => {
+function holds(value: unknown, scope: Scope): boolean {
   const result = scope.evaluate(value)
   return result === true || result === 'true'
 }

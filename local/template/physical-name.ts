@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /** Lower-case hex digest of the parts, cut to `length`: the same parts always give the same text. */
-export const stableId = (length: number, ...parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)
+export function stableId(length: number, ...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)
+}
 
 const LONGEST: Readonly<Record<string, number>> = {
   'AWS::S3::Bucket': 63,
@@ -18,7 +19,7 @@ const LONGEST: Readonly<Record<string, number>> = {
  * same on every start. Buckets are lower-case. A secret has no stack part and one dash only: CDK's `secretName`
  * reads the name back out of the ARN by splitting it at dashes.
  */
-export const physicalName = (type: string, stack: string, logicalId: string): string => {
+export function physicalName(type: string, stack: string, logicalId: string): string {
   const digest = stableId(12, stack, logicalId)
   if (type === 'AWS::SecretsManager::Secret') return `${logicalId}-${digest}`
   const room = (LONGEST[type] ?? 255) - digest.length - 1

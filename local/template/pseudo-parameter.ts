@@ -1,7 +1,11 @@
-import { PARTITION, type Place, URL_SUFFIX } from './place.ts'
+import { type AwsEnvironment, PARTITION, URL_SUFFIX } from './aws-environment.ts'
 
 /** The value of one of CloudFormation's pseudo parameters, undefined for any other name. */
-export const pseudoParameter = (name: string, stack: string, place: Place): string | undefined => {
+export function pseudoParameter(
+  name: string,
+  stack: string,
+  place: AwsEnvironment,
+): string | undefined {
   const { region, account } = place
   switch (name) {
     case 'AWS::Region':

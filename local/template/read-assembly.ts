@@ -1,9 +1,9 @@
+import type { AwsEnvironment } from './aws-environment.ts'
 import { type Identity, identify, NAME_PROPERTY } from './identity.ts'
 import { isRecord } from './is-record.ts'
 import { physicalName } from './physical-name.ts'
-import type { Place } from './place.ts'
-import { HOSTED_TYPES, isPassedOver } from './resource-types.ts'
-import { type Surroundings, stackScope } from './stack-scope.ts'
+import { HOSTED_TYPES, isIgnoredType } from './resource-types.ts'
+import { type AssemblyContext, stackScope } from './stack-scope.ts'
 import {
   type Assembly,
   type StackTemplate,
@@ -22,7 +22,7 @@ export type Resource = {
 }
 
 /** The stacks of an assembly, readable as one. */
-export type Model = {
+export type AssemblyModel = {
   readonly resources: readonly Resource[]
   ofType(type: string): Resource[]
   /** Every output of every stack, evaluated: stack name -> output name -> value. */
@@ -34,14 +34,14 @@ export type Model = {
  * may start later.
  * @throws TemplateError for a resource type a local run neither hosts nor may pass over
  */
-export const readAssembly = (assembly: Assembly, place: Place): Model => {
+export function readAssembly(assembly: Assembly, place: AwsEnvironment): AssemblyModel {
   const found = new Map<string, Resource>()
   const lookUp = (stack: string, logicalId: string) => found.get(`${stack}/${logicalId}`)
-  const around: Surroundings = { assembly, place, lookUp }
+  const around: AssemblyContext = { assembly, place, lookUp }
   for (const stack of assembly.stacks) {
     for (const [logicalId, raw] of Object.entries(stack.template.Resources ?? {})) {
       if (raw.Condition && !stackScope(stack, logicalId, around).condition(raw.Condition)) continue
-      if (!HOSTED_TYPES.has(raw.Type) && !isPassedOver(raw.Type)) {
+      if (!HOSTED_TYPES.has(raw.Type) && !isIgnoredType(raw.Type)) {
         throw new TemplateError(`${stack.name}/${logicalId}: ${raw.Type} cannot run locally`)
       }
       found.set(`${stack.name}/${logicalId}`, toResource(stack, logicalId, raw, around))
@@ -56,20 +56,21 @@ export const readAssembly = (assembly: Assembly, place: Place): Model => {
   }
 }
 
-const outputsOf = (stack: StackTemplate, around: Surroundings): Record<string, unknown> =>
-  Object.fromEntries(
+function outputsOf(stack: StackTemplate, around: AssemblyContext): Record<string, unknown> {
+  return Object.fromEntries(
     Object.entries(stack.template.Outputs ?? {}).map(([output, { Value }]) => [
       output,
       stackScope(stack, `output ${output}`, around).evaluate(Value),
     ]),
   )
+}
 
-const toResource = (
+function toResource(
   stack: StackTemplate,
   logicalId: string,
   raw: TemplateResource,
-  around: Surroundings,
-): Resource => {
+  around: AssemblyContext,
+): Resource {
   const named = NAME_PROPERTY[raw.Type]
   const own = named ? raw.Properties?.[named] : undefined
   const evaluated = (part: string, value: unknown): unknown =>

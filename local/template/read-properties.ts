@@ -6,7 +6,7 @@ import { TemplateError } from './template.ts'
  * The properties of a resource in the form `schema` describes.
  * @throws TemplateError naming stack, resource, property and rule
  */
-export const readProperties = <S extends z.ZodType>(resource: Resource, schema: S): z.infer<S> => {
+export function readProperties<S extends z.ZodType>(resource: Resource, schema: S): z.infer<S> {
   const parsed = schema.safeParse(resource.properties())
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -14,7 +14,7 @@ export const HOSTED_TYPES: ReadonlySet<string> = new Set([
   'AWS::SecretsManager::Secret',
 ])
 
-const PASSED_OVER = new Set([
+const IGNORED = new Set([
   'AWS::Lambda::Permission',
   'AWS::S3::BucketPolicy',
   'AWS::SQS::QueuePolicy',
@@ -23,8 +23,9 @@ const PASSED_OVER = new Set([
   'AWS::CDK::Metadata',
 ])
 
-const PASSED_OVER_SERVICES = ['AWS::IAM::', 'AWS::Logs::', 'AWS::CloudWatch::']
+const IGNORED_SERVICES = ['AWS::IAM::', 'AWS::Logs::', 'AWS::CloudWatch::']
 
 /** True for types that have no effect on one machine: permissions, policies, logs and alarms. */
-export const isPassedOver = (type: string): boolean =>
-  PASSED_OVER.has(type) || PASSED_OVER_SERVICES.some((service) => type.startsWith(service))
+export function isIgnoredType(type: string): boolean {
+  return IGNORED.has(type) || IGNORED_SERVICES.some((service) => type.startsWith(service))
+}

@@ -1,22 +1,22 @@
+import { type AwsEnvironment, localizeUrls } from './aws-environment.ts'
 import { evaluate } from './evaluate.ts'
 import type { Scope } from './intrinsics.ts'
-import { localizeUrls, type Place } from './place.ts'
 import { pseudoParameter } from './pseudo-parameter.ts'
 import type { Resource } from './read-assembly.ts'
 import { type Assembly, type StackTemplate, TemplateError } from './template.ts'
 
 /** Finds a resource of a stack by its logical id. */
-export type LookUp = (stack: string, logicalId: string) => Resource | undefined
+export type FindResource = (stack: string, logicalId: string) => Resource | undefined
 
 /** What the scopes of one assembly share. */
-export type Surroundings = {
+export type AssemblyContext = {
   readonly assembly: Assembly
-  readonly place: Place
-  readonly lookUp: LookUp
+  readonly place: AwsEnvironment
+  readonly lookUp: FindResource
 }
 
 /** What the intrinsic functions in one part of a stack answer to; error messages name that part. */
-export const stackScope = (stack: StackTemplate, part: string, around: Surroundings): Scope => {
+export function stackScope(stack: StackTemplate, part: string, around: AssemblyContext): Scope {
   const where = `${stack.name}/${part}`
   const { template } = stack
   const refuse = (what: string): TemplateError => new TemplateError(`${where}: ${what}`)
@@ -67,7 +67,7 @@ export const stackScope = (stack: StackTemplate, part: string, around: Surroundi
   return scope
 }
 
-const exportedValue = (name: string, around: Surroundings): { value: unknown } | undefined => {
+function exportedValue(name: string, around: AssemblyContext): { value: unknown } | undefined {
   for (const stack of around.assembly.stacks) {
     for (const [output, { Value, Export }] of Object.entries(stack.template.Outputs ?? {})) {
       if (!Export) continue
@@ -78,7 +78,7 @@ const exportedValue = (name: string, around: Surroundings): { value: unknown } |
   return undefined
 }
 
-const localized = (value: unknown, place: Place): unknown => {
+function localized(value: unknown, place: AwsEnvironment): unknown {
   if (typeof value === 'string') return localizeUrls(value, place)
   if (Array.isArray(value)) return value.map((item) => localized(item, place))
   if (typeof value !== 'object' || value === null) return value

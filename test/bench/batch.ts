@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
-import type { Batch, ItemEnd } from '../../functions/pipeline/batches/batch.ts'
 import { readLines } from '../../functions/pipeline/batches/read-lines.ts'
+import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
 import { startLocal } from '../../local/run/start-local.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
@@ -22,7 +22,7 @@ const LONGEST = 900_000
  * to the next would say that a million cannot be worked. `--items=10000`; of these `--real=100` are files whose effect does
  * nothing, spread evenly; the others are not there, which costs the batch the same and the jobs nothing.
  */
-export const batch = async (flags: readonly string[]): Promise<void> => {
+export async function batch(flags: readonly string[]): Promise<void> {
   const items = numberOf(flags, 'items', 10_000)
   const real = Math.min(items, numberOf(flags, 'real', 100))
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -60,17 +60,17 @@ export const batch = async (flags: readonly string[]): Promise<void> => {
 }
 
 /** The result manifest has a line for every item, in order, and each says what it must. */
-const checkLines = async (
+async function checkLines(
   { s3, at }: Connection,
   { results = '' }: Batch,
   { items, real }: { items: number; real: number },
-): Promise<void> => {
+): Promise<void> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: at.resultsBucket, Key: results }))
   let lines = 0
   for await (const { text = '' } of readLines(
     Body?.transformToWebStream() as AsyncIterable<Uint8Array>,
   )) {
-    const { line, key, status, failure } = JSON.parse(text) as ItemEnd
+    const { line, key, status, failure } = JSON.parse(text) as ItemResult
     const said = key === keyOf(lines, items, real) && line === lines + 1
     const right = isReal(lines, items, real)
       ? status === 'succeeded'
@@ -82,19 +82,21 @@ const checkLines = async (
   console.log(`${lines} lines in the result manifest, each as it must be`)
 }
 
-const numberOf = (flags: readonly string[], name: string, other: number): number =>
-  Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? other)
+function numberOf(flags: readonly string[], name: string, other: number): number {
+  return Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? other)
+}
 
 /** Whether the n-th item is a file that is there. */
-const isReal = (n: number, items: number, real: number): boolean => {
+function isReal(n: number, items: number, real: number): boolean {
   const every = Math.floor(items / Math.max(1, real))
   return n % every === 0 && n / every < real
 }
 
-const keyOf = (n: number, items: number, real: number): string =>
-  `files/${isReal(n, items, real) ? 'there' : 'missing'}/${n}.png`
+function keyOf(n: number, items: number, real: number): string {
+  return `files/${isReal(n, items, real) ? 'there' : 'missing'}/${n}.png`
+}
 
-const begin = async (run: Connection, items: number, real: number): Promise<string> => {
+async function begin(run: Connection, items: number, real: number): Promise<string> {
   const { png } = await onePerson()
   const lines: string[] = []
   for (let n = 0; n < items; n++) {
@@ -109,7 +111,7 @@ const begin = async (run: Connection, items: number, real: number): Promise<stri
 }
 
 /** Waits until so many items are counted, or the batch has ended, and gives how many are. */
-const reached = async (run: Connection, id: string, done: number): Promise<number> => {
+async function reached(run: Connection, id: string, done: number): Promise<number> {
   for (;;) {
     const found = await readBatch(run, id)
     const counted = (found?.succeeded ?? 0) + (found?.failed ?? 0)
@@ -119,4 +121,6 @@ const reached = async (run: Connection, id: string, done: number): Promise<numbe
   }
 }
 
-const mb = (bytes: number): string => (bytes / 1e6).toFixed(0).padStart(11)
+function mb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0).padStart(11)
+}

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ELSEWHERE, ESM_BANNER, STAND_INS } from '../../lib/constructs/small-function.ts'
+import {
+  ESM_BANNER,
+  MODULE_ALIASES,
+  UNUSED_CREDENTIAL_PROVIDERS,
+} from '../../lib/constructs/small-function.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 
 /** The one module a function is deployed as, without its source map: what a cold start reads. */
-export const bundleFunction = async (entry: string): Promise<Uint8Array> => {
+export async function bundleFunction(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [join(PROJECT_ROOT, entry)],
     bundle: true,
@@ -16,8 +20,8 @@ export const bundleFunction = async (entry: string): Promise<Uint8Array> => {
     mainFields: ['module', 'main'],
     minify: true,
     banner: { js: ESM_BANNER },
-    alias: { ...STAND_INS },
-    external: [...ELSEWHERE, 'sharp', '@litertjs/core', '@mediapipe/*'],
+    alias: { ...MODULE_ALIASES },
+    external: [...UNUSED_CREDENTIAL_PROVIDERS, 'sharp', '@litertjs/core', '@mediapipe/*'],
   })
   return outputFiles[0]?.contents ?? new Uint8Array()
 }

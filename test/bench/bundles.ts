@@ -17,7 +17,7 @@ const ENVIRONMENT = Object.fromEntries(
 )
 
 /** Size of each function as it is deployed, and what importing the API costs its cold start. */
-export const bundles = async (): Promise<void> => {
+export async function bundles(): Promise<void> {
   for (const entry of globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).sort()) {
     const bytes = await bundleFunction(entry)
     const kb = (size: number) => `${(size / 1024).toFixed(0).padStart(5)} KB`

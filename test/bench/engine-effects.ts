@@ -1,16 +1,16 @@
 import { bodyReshape } from '../../engine/effects/body-reshape/body-reshape.ts'
-import { faceLift } from '../../engine/effects/face-lift/face-lift.ts'
-import { faceReshape } from '../../engine/effects/face-reshape/face-reshape.ts'
+import { liftFace } from '../../engine/effects/face-lift/face-lift.ts'
+import { reshapeFace } from '../../engine/effects/face-reshape/face-reshape.ts'
+import { cropDonor } from '../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../engine/effects/face-swap/face-swap.ts'
-import { giverOf } from '../../engine/effects/face-swap/giver.ts'
-import { analyseSkinType } from '../../engine/effects/fitzpatrick/analyse-skin-type.ts'
+import { analyseSkinType } from '../../engine/effects/fitzpatrick-scale-analyzer/analyse-skin-type.ts'
 import { simulateSkin } from '../../engine/effects/skin-simulation/skin-simulation.ts'
 import { admitPicture, openPicture } from '../../engine/media/open-picture.ts'
-import { decodeWithFaces } from '../../engine/performers/open-faces.ts'
+import { decodeWithFaces } from '../../engine/performers/open-with-faces.ts'
 import { protectOthers } from '../../engine/performers/protect-others.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
-import { detectBodies } from '../../engine/vision/detect-bodies.ts'
-import type { Face } from '../../engine/vision/face.ts'
+import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
+import type { Face } from '../../engine/vision/faces/face.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import type { Subject } from './engine-pictures.ts'
 
@@ -30,7 +30,7 @@ type Ready = {
   apply(): Picture | undefined
 }
 
-const goOn = async (): Promise<void> => {}
+async function goOn(): Promise<void> {}
 
 /** Sizes beyond a feature's own limits are measured too. */
 export const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
@@ -51,13 +51,13 @@ export const FACE_EFFECTS: readonly FaceEffect[] = [
     on: 'portrait',
     apply: (picture, face) => {
       const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
-      return faceReshape(picture, face, [], { features: { eye_size: 40 }, global })
+      return reshapeFace(picture, face, [], { features: { eye_size: 40 }, global })
     },
   },
   {
     name: 'face-lift, auto',
     on: 'portrait',
-    apply: (picture, face) => faceLift(picture, face, [], { type: 'auto' }),
+    apply: (picture, face) => liftFace(picture, face, [], { type: 'auto' }),
   },
   {
     name: 'skin-simulation, 3',
@@ -119,7 +119,7 @@ export const EFFECTS: readonly BenchedEffect[] = [
       ])
       return {
         picture,
-        apply: () => swapFace(picture, face, giverOf(given.picture, given.face)),
+        apply: () => swapFace(picture, face, cropDonor(given.picture, given.face)),
       }
     },
   },
@@ -148,5 +148,5 @@ const ALL_CONCERNS = {
 
 function reshaped(picture: Picture, face: Face): Picture {
   const features = { eye_size: 40, face_reshape: -40, lip_size: 30 }
-  return faceReshape(picture, face, [], { features })
+  return reshapeFace(picture, face, [], { features })
 }

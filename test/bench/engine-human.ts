@@ -7,7 +7,7 @@ import { rivalFolder } from './engine-install.ts'
 import type { Crowd } from './engine-pictures.ts'
 import { median } from './median.ts'
 
-type Human = {
+type HumanLibrary = {
   load(): Promise<void>
   detect(tensor: unknown): Promise<{ error: string | null; face: unknown[] }>
   tf: {
@@ -67,10 +67,10 @@ export async function againstHuman(
       const own: number[] = []
       let found = { theirs: 0, own: 0 }
       for (let run = 0; run <= runs; run++) {
-        const a = await look(human, picture)
+        const a = await detectWithHuman(human, picture)
         const start = process.cpuUsage()
         const faces = await ours(picture)
-        const ms = spent(start)
+        const ms = cpuMillisecondsSince(start)
         found = { theirs: a.found, own: faces }
         // The first run of each compiles.
         if (run === 0) continue
@@ -88,12 +88,12 @@ export async function againstHuman(
 }
 
 /** Milliseconds of processor time since a start. */
-function spent(start: NodeJS.CpuUsage): number {
+function cpuMillisecondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
 }
 
-async function look(human: Human, { width, height, data }: Picture) {
+async function detectWithHuman(human: HumanLibrary, { width, height, data }: Picture) {
   const rgb = new Uint8Array(width * height * 3)
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
     rgb.set(data.subarray(from, from + 3), to)
@@ -101,15 +101,15 @@ async function look(human: Human, { width, height, data }: Picture) {
   const start = process.cpuUsage()
   const tensor = human.tf.tensor(rgb, [1, height, width, 3], 'float32')
   const { face, error } = await human.detect(tensor)
-  const ms = spent(start)
+  const ms = cpuMillisecondsSince(start)
   tensor.dispose()
   if (error) throw new Error(error)
   return { ms, found: face.length }
 }
 
-async function openHuman(rivals: NodeJS.Require, server: Server): Promise<Human> {
+async function openHuman(rivals: NodeJS.Require, server: Server): Promise<HumanLibrary> {
   const file = join(rivalFolder('@vladmandic/human'), 'dist', 'human.node-wasm.js')
-  const { Human } = rivals(file) as { Human: new (config: object) => Human }
+  const { Human } = rivals(file) as { Human: new (config: object) => HumanLibrary }
   const human = new Human({
     ...SAME_WORK,
     modelBasePath: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

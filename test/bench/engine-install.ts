@@ -28,7 +28,9 @@ export function installRivals(): NodeJS.Require {
 }
 
 /** Where the files of an installed package lie. */
-export const rivalFolder = (name: string): string => join(FOLDER, 'node_modules', name)
+export function rivalFolder(name: string): string {
+  return join(FOLDER, 'node_modules', name)
+}
 
 function nameOf(spec: string): string {
   return spec.slice(0, spec.lastIndexOf('@'))

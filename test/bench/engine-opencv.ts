@@ -1,5 +1,9 @@
 import { decodePicture } from '../../engine/media/decode-picture.ts'
-import { type Displacement, eachMoved, stillField } from '../../engine/raster/displacement.ts'
+import {
+  type Displacement,
+  forEachMovedPixel,
+  identityDisplacement,
+} from '../../engine/raster/displacement.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { warp } from '../../engine/raster/warp.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
@@ -34,7 +38,7 @@ export async function againstOpenCv(rivals: NodeJS.Require, runs: number): Promi
   console.log(`\na warp of every pixel, ms, medians of ${runs}; OpenCV by ours`)
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
     const picture = await decodePicture(await pictureOf('portrait', megapixels))
-    const field = waves(picture)
+    const field = waveField(picture)
     const area = { left: 0, top: 0, width: picture.width, height: picture.height }
     let warped = picture
     const own = timed(runs, () => {
@@ -83,8 +87,8 @@ function remapTimes(
 }
 
 /** Waves of six pixels: every pixel moves, and between pixels. */
-function waves({ width, height }: Picture): Displacement {
-  const field = stillField(width, height, 8)
+function waveField({ width, height }: Picture): Displacement {
+  const field = identityDisplacement(width, height, 8)
   for (let i = 0; i < field.dx.length; i++) {
     const [column, row] = [i % field.cols, Math.floor(i / field.cols)]
     field.dx[i] = 6 * Math.sin(row / 9) + 0.3
@@ -96,7 +100,7 @@ function waves({ width, height }: Picture): Displacement {
 function fullMaps(field: Displacement, width: number, height: number): Float32Array[] {
   const x = new Float32Array(width * height)
   const y = new Float32Array(width * height)
-  eachMoved(field, width, height, (px, py, dx, dy) => {
+  forEachMovedPixel(field, width, height, (px, py, dx, dy) => {
     x[py * width + px] = px + dx
     y[py * width + px] = py + dy
   })

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
-import { twoPeople } from '../../local/pictures/two-people.ts'
-import { drawFace } from '../engine/effects/skin/draw-face.ts'
-import * as flaws from '../engine/effects/skin/flaws.ts'
+import { onePerson } from '../../samples/one-person.ts'
+import { twoPeople } from '../../samples/two-people.ts'
+import { drawFace } from '../engine/face/draw-face.ts'
+import * as flaws from '../engine/face/flaws.ts'
 
 /** Widths of pictures three wide and four high, by their size in megapixels. */
 const WIDTHS = { 2: 1224, 12: 3000 } as const

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { encodePicture, JPEG } from '../../engine/media/encode-picture.ts'
+import { encodePicture, JPEG_OPTIONS } from '../../engine/media/encode-picture.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
-import { giveUp } from '../../engine/raster/give-up.ts'
+import { releaseOwnership } from '../../engine/raster/copy-on-write.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
-import { detectFaces } from '../../engine/vision/detect-faces.ts'
+import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { type BenchedEffect, EFFECTS, NO_LIMITS } from './engine-effects.ts'
@@ -22,7 +22,7 @@ const TURNS = 7
 const STEPS = ['open', 'effect', 'write'] as const
 
 /** What each effect costs by step and size, and what faces cost to find; `--against` holds both against others. */
-export const engine = async (flags: readonly string[]): Promise<void> => {
+export async function engine(flags: readonly string[]): Promise<void> {
   const vision = await openVision()
   await effectTimes(vision)
   const pictures = await crowds()
@@ -82,7 +82,7 @@ async function timesAlone(bytes: Uint8Array): Promise<Alone> {
   await encodePicture(picture, format)
   const t2 = performance.now()
   const { width, height, data } = picture
-  const { quality, chromaSubsampling } = JPEG
+  const { quality, chromaSubsampling } = JPEG_OPTIONS
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
   await raw.removeAlpha().jpeg({ quality, chromaSubsampling }).toBuffer()
   return { decode: t1 - t0, encode: performance.now() - t2, asOurs: t2 - t1 }
@@ -96,7 +96,7 @@ async function taskTimes(
 ): Promise<Task> {
   const t0 = performance.now()
   const { picture, apply } = await open(bytes, vision)
-  giveUp(picture)
+  releaseOwnership(picture)
   const t1 = performance.now()
   const done = apply()
   const t2 = performance.now()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import { type Connection, connect } from '../stack/connect.ts'
@@ -20,7 +20,7 @@ const LONGEST = 3_600_000
  * engine does nothing, counted afterwards in every place, with the calls that its functions made by the AWS SDK, which
  * are what it costs on AWS. `--count=1000`.
  */
-export const files = async (flags: readonly string[]): Promise<void> => {
+export async function files(flags: readonly string[]): Promise<void> {
   const count = Number(flags.find((flag) => flag.startsWith('--count='))?.slice(8) ?? 1000)
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const meter = sdkCalls(noopWorker())
@@ -59,14 +59,14 @@ export const files = async (flags: readonly string[]): Promise<void> => {
 }
 
 /** A job's receipt is filed right after its record says that it ended. */
-const settled = async (connection: Connection, jobs: readonly Job[]): Promise<Tally> => {
+async function settled(connection: Connection, jobs: readonly Job[]): Promise<Tally> {
   const counted = await tally(connection, jobs)
   if (counted.receipts === jobs.length) return counted
   await pause(1_000)
   return tally(connection, jobs)
 }
 
-const sayCalls = (calls: SdkCalls, files: number): void => {
+function sayCalls(calls: SdkCalls, files: number): void {
   console.log('\ncalls a file')
   const beside = [INVOKED, READ_UNITS, WRITE_UNITS]
   const all = new Map<string, number>()
@@ -81,6 +81,10 @@ const sayCalls = (calls: SdkCalls, files: number): void => {
   for (const [what, number] of all) say(`${what} in all`, (number / files).toFixed(2))
 }
 
-const say = (what: string, figure: string): void => console.log(`${what.padEnd(32)}${figure}`)
+function say(what: string, figure: string): void {
+  console.log(`${what.padEnd(32)}${figure}`)
+}
 
-const mb = (bytes: number): string => (bytes / 1e6).toFixed(0)
+function mb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}

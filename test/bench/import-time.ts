@@ -21,10 +21,10 @@ export type ImportTime = { wall: number; processor: number }
  * How long fresh processes take to import a module, ms, the quickest of a few: by the clock, and as the processor spent
  * it. `environment` is what the module reads as it starts.
  */
-export const importTime = async (
+export async function importTime(
   code: Uint8Array,
   environment: Readonly<Record<string, string>>,
-): Promise<ImportTime> => {
+): Promise<ImportTime> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-import-'))
   try {
     const file = join(folder, 'index.mjs')

@@ -8,7 +8,7 @@ export type Split = { handler: number; database: number; queue: number }
 type Meter = { database: number; queue: number; busy: number; since: number }
 
 /** Tells where the time of what it runs goes; calls that overlap count once. Watches the clients of this thread. */
-export const invocationClock = (): (<T>(work: () => Promise<T>) => Promise<[T, Split]>) => {
+export function invocationClock(): <T>(work: () => Promise<T>) => Promise<[T, Split]> {
   const meters = new AsyncLocalStorage<Meter>()
   watch(DynamoDBDocumentClient.prototype, 'database', meters)
   watch(SQSClient.prototype, 'queue', meters)
@@ -24,11 +24,7 @@ export const invocationClock = (): (<T>(work: () => Promise<T>) => Promise<[T, S
 type Sender = { send: (...given: never[]) => unknown }
 
 /** Adds what a client's calls take to the meter of whoever makes them. */
-const watch = (
-  client: Sender,
-  part: 'database' | 'queue',
-  meters: AsyncLocalStorage<Meter>,
-): void => {
+function watch(client: Sender, part: 'database' | 'queue', meters: AsyncLocalStorage<Meter>): void {
   const { send } = client
   client.send = async function (this: Sender, ...given: never[]) {
     const meter = meters.getStore()

@@ -7,15 +7,15 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
 import { startLocal } from '../../local/run/start-local.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { median } from './median.ts'
 
 const RUNS = 8
 const WORKER = 'functions/service/run-task/handler.ts'
 
 /** What a job costs on the local stacks beside the engine: all of it, less the time the worker ran. */
-export const jobs = async (): Promise<void> => {
+export async function jobs(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const began = performance.now()
   let inWorker = 0
@@ -66,7 +66,7 @@ export const jobs = async (): Promise<void> => {
   }
 }
 
-const ended = async (db: DynamoDBDocumentClient, table: string, id: string): Promise<void> => {
+async function ended(db: DynamoDBDocumentClient, table: string, id: string): Promise<void> {
   for (;;) {
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),

@@ -17,7 +17,7 @@ const MB = 1e6
  * the chunks came to that becomes the result manifest. `--items=1000000`. Processor time is what a full core takes;
  * memory is the most the process had resident, which must not grow with the items.
  */
-export const million = async (flags: readonly string[]): Promise<void> => {
+export async function million(flags: readonly string[]): Promise<void> {
   const items = Number(flags.find((flag) => flag.startsWith('--items='))?.split('=')[1] ?? 1e6)
   console.log(`${items} items            seconds   processor s   peak resident MB`)
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -31,7 +31,7 @@ export const million = async (flags: readonly string[]): Promise<void> => {
 }
 
 /** Runs `work`, which says how many items it saw, and prints what it took. */
-const measured = async (name: string, work: () => Promise<number>): Promise<void> => {
+async function measured(name: string, work: () => Promise<number>): Promise<void> {
   const began = performance.now()
   const cpu = process.cpuUsage()
   peak = 0
@@ -47,12 +47,12 @@ const measured = async (name: string, work: () => Promise<number>): Promise<void
 let peak = 0
 
 /** The n-th key; all of them are asked for in their order, so memory is looked at by them on the way. */
-const keyOf = (n: number): string => {
+function keyOf(n: number): string {
   if (n % 5000 === 0) peak = Math.max(peak, process.memoryUsage.rss())
   return `files/shoot/${String(n).padStart(9, '0')}-portrait.jpg`
 }
 
-const listed = async (items: number, folder: string): Promise<number> => {
+async function listed(items: number, folder: string): Promise<number> {
   const recipe = JSON.stringify({
     steps: [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }],
   })
@@ -69,7 +69,7 @@ const listed = async (items: number, folder: string): Promise<number> => {
   return files
 }
 
-const read = async (items: number, folder: string): Promise<number> => {
+async function read(items: number, folder: string): Promise<number> {
   const { deps, close } = paperBatch(folder, {
     object: () => inPieces(items, 1000, (n) => `${JSON.stringify({ key: keyOf(n) })}\n`),
   })
@@ -78,9 +78,11 @@ const read = async (items: number, folder: string): Promise<number> => {
   return total
 }
 
-const itemOf = (n: number) => ({ line: n + 1, key: keyOf(n), recipe: 'slim' })
+function itemOf(n: number) {
+  return { line: n + 1, key: keyOf(n), recipe: 'slim' }
+}
 
-const closed = async (items: number, folder: string): Promise<number> => {
+async function closed(items: number, folder: string): Promise<number> {
   const inChunk = (chunk: number): ReturnType<typeof itemOf>[] =>
     Array.from({ length: IN_CHUNK }, (_, n) => itemOf(chunk * IN_CHUNK + n))
   const { deps, close } = paperBatch(folder, {
@@ -96,15 +98,15 @@ const closed = async (items: number, folder: string): Promise<number> => {
   return succeeded
 }
 
-const endOf = (item: ReturnType<typeof itemOf>): string => {
+function endOf(item: ReturnType<typeof itemOf>): string {
   const job = `job-${String(item.line).padStart(40, '0')}`
   const results = [`results/${job}/${item.key.slice('files/shoot/'.length)}`]
   return `${JSON.stringify({ ...item, version: 'v'.repeat(32), job, status: 'succeeded', results })}\n`
 }
 
 /** So many lines as a stream, some at a time. */
-const inPieces = (count: number, some: number, line: (n: number) => string): Readable =>
-  Readable.from(
+function inPieces(count: number, some: number, line: (n: number) => string): Readable {
+  return Readable.from(
     (function* () {
       for (let n = 0; n < count; n += some) {
         const lines = Array.from({ length: Math.min(some, count - n) }, (_, at) => line(n + at))
@@ -113,3 +115,4 @@ const inPieces = (count: number, some: number, line: (n: number) => string): Rea
     })(),
     { objectMode: false },
   )
+}

@@ -1,3 +1,7 @@
 /** The value that `share` (0–1) of the values do not exceed. */
-export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
+export function quantile(values: readonly number[], share: number): number {
+  return (
+    values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ??
+    Number.NaN
+  )
+}

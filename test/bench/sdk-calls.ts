@@ -16,9 +16,11 @@ type Sender = { send: (this: unknown, ...given: [Sent, ...unknown[]]) => Promise
  * Stands around the functions of a local run and counts every call they make by the AWS SDK, their invocations, and the
  * units that reads and writes of tables take, those of their indexes left out.
  */
-export const sdkCalls = (
-  around: Intercept,
-): { intercept: Intercept; calls: SdkCalls; restore: () => void } => {
+export function sdkCalls(around: Intercept): {
+  intercept: Intercept
+  calls: SdkCalls
+  restore: () => void
+} {
   const calls: SdkCalls = new Map()
   const running = new AsyncLocalStorage<string>()
   const count = (what: string, by: string, times = 1): void => {
@@ -61,7 +63,7 @@ export const WRITE_UNITS = 'write units'
 
 const READS = /^(Get|Query|Scan|BatchGet)/
 
-const nameOf = (client: object, { constructor: command, input }: Sent): string => {
+function nameOf(client: object, { constructor: command, input }: Sent): string {
   const service = client.constructor.name.replace(/(Document)?Client$/, '')
   const table = input.TableName?.match(/Stores([A-Z][a-z]+)|([A-Z][a-z]+)Table/)
   return [

@@ -17,11 +17,11 @@ const TIMEOUT_MS = 30_000
  * shares with the gateway, the database and the queues, whatever of theirs runs while it could go on would count as
  * its own time. Its thread starts with its first call and ends with `close`.
  */
-export const serviceClock = (): {
+export function serviceClock(): {
   intercept: Intercept
   splits: Split[]
   close: () => Promise<void>
-} => {
+} {
   const splits: Split[] = []
   const waiting = new Map<string, (result: InvokeResult) => void>()
   let thread: Worker | undefined

@@ -10,8 +10,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { createKey } from '../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
-import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import type { Split } from './invocation-clock.ts'
@@ -36,7 +36,7 @@ const AT_ONCE = 16
  * Requests per second and times of the task service on the local stacks, beside a bare server of the same process and
  * run. The load and the API have a thread each; gateway, database and queues share one.
  */
-export const service = async (): Promise<void> => {
+export async function service(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const { intercept, splits, close } = serviceClock()
   const run = await startLocal({ dataDir, connect: connectLocal, intercept })
@@ -69,7 +69,7 @@ export const service = async (): Promise<void> => {
 type Target = Pick<Load, 'url' | 'keys' | 'body'> & { name: 'GET' | 'POST' }
 
 /** The same load on a server that does nothing: what HTTP alone costs here. */
-const bare = async (keys: readonly string[]): Promise<void> => {
+async function bare(keys: readonly string[]): Promise<void> {
   const server = createServer((request, response) => {
     request.resume()
     request.on('end', () => response.setHeader('content-type', 'application/json').end(BODY))
@@ -90,10 +90,10 @@ const bare = async (keys: readonly string[]): Promise<void> => {
   server.closeAllConnections()
 }
 
-const put = async ({
+async function put({
   name: method,
   ...load
-}: Target & Pick<Load, 'count' | 'concurrency'>): Promise<Seen> => {
+}: Target & Pick<Load, 'count' | 'concurrency'>): Promise<Seen> {
   const worker = new Worker(new URL('./load/run.ts', import.meta.url), {
     workerData: { ...load, method } satisfies Load,
   })
@@ -104,14 +104,14 @@ const put = async ({
   return seen
 }
 
-const report = (name: string, { latencies, elapsed }: Seen): void => {
+function report(name: string, { latencies, elapsed }: Seen): void {
   const rate = (latencies.length / elapsed) * 1000
   const [half, most] = [0.5, 0.99].map((share) => quantile(latencies, share).toFixed(2).padStart(7))
   console.log(`${name.padEnd(24)} ${rate.toFixed(0).padStart(7)} ${half}  ${most}`)
 }
 
 /** Client's time less the function's is the gateway's, and the way there and back. */
-const tell = ({ latencies }: Seen, parts: Split[]): void => {
+function tell({ latencies }: Seen, parts: Split[]): void {
   const invoked = parts.map(({ handler, database, queue }) => handler + database + queue)
   const rows = {
     gateway: latencies.map((ms, at) => ms - (invoked[at] ?? 0)),
@@ -127,7 +127,7 @@ const tell = ({ latencies }: Seen, parts: Split[]): void => {
 }
 
 /** Several accounts, because what an account has under way is one item that grows with it. */
-const openAccounts = async (at: LocalAddresses): Promise<string[]> => {
+async function openAccounts(at: LocalAddresses): Promise<string[]> {
   const { region, accessKeyId, secretAccessKey, dynamodbEndpoint: endpoint } = at
   const client = new DynamoDBClient({
     region,
@@ -153,7 +153,7 @@ const openAccounts = async (at: LocalAddresses): Promise<string[]> => {
   return keys
 }
 
-const createOne = async (baseUrl: string, key: string): Promise<string> => {
+async function createOne(baseUrl: string, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const answer = await fetch(`${baseUrl}${TASK}`, { method: 'POST', headers, body: BODY })
   return ((await answer.json()) as { data: { task_id: string } }).data.task_id

@@ -11,7 +11,7 @@ import { endedJob } from '../stack/read-job.ts'
  * The most memory a run has while a long video goes through it, by URL and by upload: with an engine that reads it and gives
  * another one back, and with the real one, which has none for videos. `--bytes=200000000`.
  */
-export const video = async (flags: readonly string[]): Promise<void> => {
+export async function video(flags: readonly string[]): Promise<void> {
   const bytes = Number(flags.find((flag) => flag.startsWith('--bytes='))?.slice(8) ?? 200_000_000)
   console.log(`${'engine, way'.padEnd(20)} ${'job'.padEnd(36)} seconds  MB before  MB at most`)
   for (const kind of ['streaming', 'real']) {
@@ -38,4 +38,6 @@ export const video = async (flags: readonly string[]): Promise<void> => {
   }
 }
 
-const mb = (bytes = 0): string => (bytes / 1e6).toFixed(0).padStart(9)
+function mb(bytes = 0): string {
+  return (bytes / 1e6).toFixed(0).padStart(9)
+}

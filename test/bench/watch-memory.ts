@@ -1,5 +1,5 @@
 /** Looks at this process's memory from here on; what it gives tells the most there was so far, in bytes. */
-export const watchMemory = () => {
+export function watchMemory() {
   const most = { rss: 0, heap: 0 }
   const timer = setInterval(() => {
     const { rss, heapUsed } = process.memoryUsage()

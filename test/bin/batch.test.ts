@@ -1,30 +1,30 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchLines, progressOf } from '../../bin/batch-lines.ts'
+import type { PipelineClients } from '../../bin/pipeline-clients.ts'
 import { redriveBatch } from '../../bin/redrive-batch.ts'
-import type { Workbench } from '../../bin/workbench.ts'
-import type { Batch } from '../../functions/pipeline/batches/batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import type { Batch } from '../../functions/pipeline/ports/batch.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { readObject } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
 import type { Run } from '../stack/start-run.ts'
-import { startBench } from './start-bench.ts'
+import { startBench } from './start-run-with-clients.ts'
 
 const FILES = 12
 
 let run: Run
-let bench: Workbench
+let bench: PipelineClients
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ run, bench, close } = await startBench())
 })
 afterAll(() => close())
 
-const begin = async (name: string, metadata: Record<string, string>): Promise<string> => {
+async function begin(name: string, metadata: Record<string, string>): Promise<string> {
   const { png } = await onePerson()
   const keys = Array.from({ length: FILES }, (_, n) => `files/${name}/${n}.png`)
   for (const key of keys) await putObject(run, key, png)
@@ -32,7 +32,7 @@ const begin = async (name: string, metadata: Record<string, string>): Promise<st
   return dropManifest(run, `batches/slim/${name} é+%25.jsonl`, manifest, metadata)
 }
 
-const statuses = async (id: string): Promise<string[]> => {
+async function statuses(id: string): Promise<string[]> {
   const key = batchKeys(id, 'results/').results
   const text = Buffer.from(await readObject(run, run.at.resultsBucket, key)).toString()
   return text

@@ -13,7 +13,7 @@ export type CloudFormation = {
 }
 
 /** An endpoint that describes deployed stacks the way CloudFormation does: the Query protocol, XML answers. */
-export const startCloudFormation = async (outputs: Outputs): Promise<CloudFormation> => {
+export async function startCloudFormation(outputs: Outputs): Promise<CloudFormation> {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -40,7 +40,7 @@ export const startCloudFormation = async (outputs: Outputs): Promise<CloudFormat
 
 const NAMESPACE = 'http://cloudformation.amazonaws.com/doc/2010-05-15/'
 
-const described = (name: string, outputs: Outputs[string]): string => {
+function described(name: string, outputs: Outputs[string]): string {
   const members = Object.entries(outputs ?? {}).map(
     ([key, value]) =>
       `<member><OutputKey>${escaped(key)}</OutputKey><OutputValue>${escaped(String(value))}</OutputValue></member>`,
@@ -48,8 +48,10 @@ const described = (name: string, outputs: Outputs[string]): string => {
   return `<DescribeStacksResponse xmlns="${NAMESPACE}"><DescribeStacksResult><Stacks><member><StackName>${escaped(name)}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
 }
 
-const unknown = (name: string): string =>
-  `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id ${escaped(name)} does not exist</Message></Error></ErrorResponse>`
+function unknown(name: string): string {
+  return `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id ${escaped(name)} does not exist</Message></Error></ErrorResponse>`
+}
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

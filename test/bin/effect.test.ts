@@ -7,7 +7,9 @@ import { effect } from '../../bin/commands/effect.ts'
 import { portraitJpeg } from '../hostile/portrait.ts'
 
 let folder: string
-const at = (name: string): string => join(folder, name)
+function at(name: string): string {
+  return join(folder, name)
+}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'effect-'))
   await writeFile(at('face.jpg'), await portraitJpeg())
@@ -18,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = async (...words: string[]): Promise<string> => {
+async function run(...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => print.mockRestore())
   await effect().parseAsync(words, { from: 'user' })

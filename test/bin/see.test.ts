@@ -8,11 +8,13 @@ import { detect } from '../../bin/commands/detect.ts'
 import { effect } from '../../bin/commands/effect.ts'
 import { segment } from '../../bin/commands/segment.ts'
 import type { Target } from '../../bin/targets.ts'
-import { twoPeople } from '../../local/pictures/two-people.ts'
-import { drawFace } from '../engine/effects/skin/draw-face.ts'
+import { twoPeople } from '../../samples/two-people.ts'
+import { drawFace } from '../engine/face/draw-face.ts'
 
 let folder: string
-const at = (name: string): string => join(folder, name)
+function at(name: string): string {
+  return join(folder, name)
+}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'see-'))
   await writeFile(at('two.png'), (await twoPeople()).png)
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** What a command prints. */
-const run = async (command: Command, ...words: string[]): Promise<string> => {
+async function run(command: Command, ...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
     await command.parseAsync(words, { from: 'user' })

@@ -25,8 +25,8 @@ import { retry } from '../../bin/commands/retry.ts'
 import { tasks } from '../../bin/commands/tasks.ts'
 import { units } from '../../bin/commands/units.ts'
 import { webhooks } from '../../bin/commands/webhooks.ts'
-import { explain } from '../../bin/explain.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import { explainError } from '../../bin/explain-error.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { endedBatch, putObject } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
@@ -88,7 +88,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
 }
 
 /** What a command prints. */
-const darkroom = async (name: string, ...words: string[]): Promise<string> => {
+async function darkroom(name: string, ...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockReturnValue()
   try {
     await COMMANDS[name]?.().parseAsync(words, { from: 'user' })
@@ -97,11 +97,13 @@ const darkroom = async (name: string, ...words: string[]): Promise<string> => {
     print.mockRestore()
   }
 }
-const service = async (...words: [string, ...string[]]) =>
-  JSON.parse(await darkroom(...words, '--stack', 'DarkroomService', '--json'))
+async function service(...words: [string, ...string[]]) {
+  return JSON.parse(await darkroom(...words, '--stack', 'DarkroomService', '--json'))
+}
 
-const ask = (key: string, path: string) =>
-  fetch(`${run.at.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
+function ask(key: string, path: string) {
+  return fetch(`${run.at.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
+}
 
 test('a key made for a deployed service is let in until it is switched off', async () => {
   const { key, id } = await service('keys', 'create', 'far')
@@ -161,7 +163,7 @@ test('a replay reaches the queue of a deployed service', async () => {
   const { id } = await service('webhooks', 'add', 'again', 'https://nobody.invalid/hook')
   const now = Math.floor(Date.now() / 1000)
   const { dynamoWebhookStore } = await import(
-    '../../functions/service/webhooks/dynamo-webhook-store.ts'
+    '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
   )
   const store = dynamoWebhookStore(run.db, run.tables.webhooks)
   const key = { account: 'again', eventId: 'evt_old', endpointId: id }
@@ -204,10 +206,11 @@ test.each([
   expect(cloudFormation.asked).toEqual(['DarkroomPipeline'])
 })
 
-const pipeline = async (...words: [string, ...string[]]) =>
-  JSON.parse(await darkroom(...words, '--stack', 'DarkroomPipeline', '--json'))
+async function pipeline(...words: [string, ...string[]]) {
+  return JSON.parse(await darkroom(...words, '--stack', 'DarkroomPipeline', '--json'))
+}
 
-const pictureFile = async (name: string): Promise<string> => {
+async function pictureFile(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, name)
@@ -290,7 +293,7 @@ test('recipe files are checked one by one, and the schema beside them is none', 
 
 test('a stack that is not there, and one that is another, are told apart', async () => {
   const said = (stack: string) =>
-    darkroom('keys', 'list', '--stack', stack).then(() => 'Nothing failed.', explain)
+    darkroom('keys', 'list', '--stack', stack).then(() => 'Nothing failed.', explainError)
   expect(await said('Elsewhere')).toBe('Stack with id Elsewhere does not exist')
   expect(await said('DarkroomPipeline')).toBe(
     'The stack DarkroomPipeline has no output KeysTableName.',

@@ -3,33 +3,39 @@ import { expect, test } from 'vitest'
 import { drawTimeline } from '../../bin/draw-timeline.ts'
 import { timelineOf } from '../../bin/timeline.ts'
 
-const event = (
+function event(
   id: number,
   previousEventId: number,
   ms: number,
   type: HistoryEvent['type'],
   details: Partial<HistoryEvent> = {},
-): HistoryEvent => ({ id, previousEventId, timestamp: new Date(1_000_000 + ms), type, ...details })
+): HistoryEvent {
+  return { id, previousEventId, timestamp: new Date(1_000_000 + ms), type, ...details }
+}
 
-const entered = (id: number, before: number, ms: number, name: string): HistoryEvent =>
-  event(id, before, ms, 'TaskStateEntered', { stateEnteredEventDetails: { name } })
+function entered(id: number, before: number, ms: number, name: string): HistoryEvent {
+  return event(id, before, ms, 'TaskStateEntered', { stateEnteredEventDetails: { name } })
+}
 
-const exited = (id: number, before: number, ms: number, name: string): HistoryEvent =>
-  event(id, before, ms, 'TaskStateExited', { stateExitedEventDetails: { name } })
+function exited(id: number, before: number, ms: number, name: string): HistoryEvent {
+  return event(id, before, ms, 'TaskStateExited', { stateExitedEventDetails: { name } })
+}
 
-const iteration = (id: number, before: number, ms: number, index: number): HistoryEvent =>
-  event(id, before, ms, 'MapIterationStarted', {
+function iteration(id: number, before: number, ms: number, index: number): HistoryEvent {
+  return event(id, before, ms, 'MapIterationStarted', {
     mapIterationStartedEventDetails: { name: 'EachTarget', index },
   })
+}
 
-const succeeded = (id: number, before: number, ms: number, taskId: string): HistoryEvent =>
-  event(id, before, ms, 'TaskSucceeded', {
+function succeeded(id: number, before: number, ms: number, taskId: string): HistoryEvent {
+  return event(id, before, ms, 'TaskSucceeded', {
     taskSucceededEventDetails: {
       resourceType: 'lambda',
       resource: 'invoke.waitForTaskToken',
       output: JSON.stringify({ taskId, status: 'success' }),
     },
   })
+}
 
 /** A step that is tried twice, then two targets at the same time, of which one still waits. */
 const HISTORY: HistoryEvent[] = [

@@ -5,10 +5,11 @@ import { type Browser, chromium } from 'playwright-core'
 const CARRIED = process.platform === 'linux'
 
 /** A real browser without a window. Undefined on a machine that has none. */
-export const openBrowser = async (): Promise<Browser | undefined> =>
-  CARRIED
+export async function openBrowser(): Promise<Browser | undefined> {
+  return CARRIED
     ? chromium.launch({
         args: sparticuz.args.filter((flag) => !flag.startsWith('--headless')),
         executablePath: await sparticuz.executablePath(),
       })
     : chromium.launch({ channel: 'chrome' }).catch(() => undefined)
+}

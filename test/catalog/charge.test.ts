@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Charge, chargeHeaders, chargeIn } from '../../catalog/charge.ts'
+import { type Charge, chargeFromHeaders, chargeHeaders } from '../../catalog/charge.ts'
 
-const inHeaders = (headers: Record<string, string | null | undefined>) =>
-  chargeIn((name) => headers[name])
+function inHeaders(headers: Record<string, string | null | undefined>) {
+  return chargeFromHeaders((name) => headers[name])
+}
 
 test.each<Charge>([{ units: 0 }, { units: 1 }, { units: 8, seconds: 4 }])(
   'a charge of %j comes back out of its headers',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { codeOf, codesOf } from '../../catalog/code-of.ts'
 import { FAILURES } from '../../catalog/failures.ts'
 import { CONDITIONS, Fault, FINER_CONDITIONS, type FinerCondition } from '../../catalog/fault.ts'
-import { FEATURES, featureNamed } from '../../catalog/features.ts'
-import { metIn } from '../../catalog/met-in.ts'
+import { FEATURES, findFeature } from '../../catalog/features.ts'
+import { withFileRole } from '../../catalog/with-file-role.ts'
 
 const FINER = Object.keys(FINER_CONDITIONS) as FinerCondition[]
 
@@ -30,19 +30,22 @@ test.each([
   ['obj-rem-vid', 'large', 'msk', 'invalid_parameter'],
   ['cloth-v3', 'uninstalled', undefined, 'unknown_internal_error'],
 ] as const)('%s spells %s in %s as %s', (name, condition, role, code) => {
-  expect(codeOf(featureNamed(name)!, { condition, role })).toBe(code)
+  expect(codeOf(findFeature(name)!, { condition, role })).toBe(code)
 })
 
 describe('what is met in a file', () => {
   test('says in which, and keeps the first that was said', async () => {
-    const met = metIn('msk', Promise.reject(new Fault('unreadable', 'Cut off.')))
+    const met = withFileRole('msk', Promise.reject(new Fault('unreadable', 'Cut off.')))
     await expect(met).rejects.toMatchObject({ condition: 'unreadable', role: 'msk' })
-    await expect(metIn('src', met)).rejects.toMatchObject({ role: 'msk', message: 'Cut off.' })
+    await expect(withFileRole('src', met)).rejects.toMatchObject({
+      role: 'msk',
+      message: 'Cut off.',
+    })
   })
 
   test('is left alone when it is no fault', async () => {
     const defect = new TypeError('x')
-    await expect(metIn('src', Promise.reject(defect))).rejects.toBe(defect)
-    await expect(metIn('src', Promise.resolve(1))).resolves.toBe(1)
+    await expect(withFileRole('src', Promise.reject(defect))).rejects.toBe(defect)
+    await expect(withFileRole('src', Promise.resolve(1))).resolves.toBe(1)
   })
 })

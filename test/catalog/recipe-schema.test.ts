@@ -6,7 +6,9 @@ import { parseRecipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'recipes')
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+function read(file: string) {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8'))
+}
 const recipes = readdirSync(folder).filter((file) => !file.endsWith('.schema.json'))
 
 test('the published schema is the one the catalogue makes', () => {

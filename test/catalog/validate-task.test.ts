@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../catalog/failure.ts'
 import type { Stage } from '../../catalog/feature.ts'
-import { FEATURES, featureNamed, stagesOf } from '../../catalog/features.ts'
+import { FEATURES, findFeature, stagesOf } from '../../catalog/features.ts'
 import { wornObjects } from '../../catalog/try-on.ts'
 import { type UnitRange, unitRange, unitsOf } from '../../catalog/units-of.ts'
 import { validateTask } from '../../catalog/validate-task.ts'
 import { BODIES } from './bodies.ts'
 
-const feature = (name: string) => featureNamed(name)!
-const valid = (name: string, change: object = {}, stage: Stage = 'effect') =>
-  validateTask(feature(name), stage, { ...BODIES[name], ...change })
-const refusal = (name: string, change: object): string => {
+function feature(name: string) {
+  return findFeature(name)!
+}
+function valid(name: string, change: object = {}, stage: Stage = 'effect') {
+  return validateTask(feature(name), stage, { ...BODIES[name], ...change })
+}
+function refusal(name: string, change: object): string {
   try {
     valid(name, change)
   } catch (error) {

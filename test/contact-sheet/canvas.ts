@@ -16,7 +16,7 @@ export type Canvas = {
 }
 
 /** An empty sheet of this size and colour. */
-export function openCanvas(width: number, height: number, paper: Colour): Canvas {
+export function createCanvas(width: number, height: number, paper: Colour): Canvas {
   const data = Buffer.alloc(width * height * 3)
   const fill: Canvas['fill'] = (box, colour) => {
     const right = Math.min(width, box.left + box.width)

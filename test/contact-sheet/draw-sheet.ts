@@ -1,4 +1,4 @@
-import { type Canvas, openCanvas, type Tile } from './canvas.ts'
+import { type Canvas, createCanvas, type Tile } from './canvas.ts'
 import { drawNumber } from './segments.ts'
 
 /** What stands at one place of a sheet: a picture, a number drawn large, a refusal, or nothing. */
@@ -25,7 +25,7 @@ export function drawSheet(columns: number[], rows: SheetRow[]): Promise<Buffer> 
   const widest = Math.max(...blocks.map(({ width }) => width))
   const heights = blocks.map((block) => TOP + block.rows.length * (block.height + GAP))
   const height = heights.reduce((sum, part) => sum + part, GAP)
-  const canvas = openCanvas(LEFT + columns.length * (widest + GAP), height, PAPER)
+  const canvas = createCanvas(LEFT + columns.length * (widest + GAP), height, PAPER)
   for (const [at, block] of blocks.entries()) {
     const top = heights.slice(0, at).reduce((sum, part) => sum + part, 0)
     drawBlock(canvas, columns, block, top)

@@ -1,20 +1,24 @@
 import sharp from 'sharp'
-import { featureNamed } from '../../catalog/features.ts'
+import { findFeature } from '../../catalog/features.ts'
 import { FITZPATRICK_TYPES } from '../../catalog/fitzpatrick-scale-analyzer.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { Sheet } from './sheet.ts'
-import { find, show, tileOf } from './show.ts'
+import type { ContactSheet } from './contact-sheet.ts'
+import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { tones } from './subjects.ts'
 
 /** A sheet of faces and, beside each, the skin type that was read, 1 to 6. */
-export async function readingSheet(engine: Engine): Promise<Sheet> {
-  const feature = featureNamed('fitzpatrick-scale-analyzer')!
+export async function readingSheet(engine: Engine): Promise<ContactSheet> {
+  const feature = findFeature('fitzpatrick-scale-analyzer')!
   const subjects = await tones()
-  const sheet: Sheet = { columns: [0, 1], pictures: subjects.map(({ name }) => name), rows: [] }
+  const sheet: ContactSheet = {
+    columns: [0, 1],
+    pictures: subjects.map(({ name }) => name),
+    rows: [],
+  }
   for (const [picture, { name, bytes }] of subjects.entries()) {
     const src = await sharp(bytes).jpeg({ quality: 95 }).toBuffer()
-    const [box] = await find(engine, 'faces', { name, bytes: src })
-    const { values, refused, ms } = await show(engine, feature, {}, { src })
+    const [box] = await detectBoxes(engine, 'faces', { name, bytes: src })
+    const { values, refused, ms } = await runEffect(engine, feature, {}, { src })
     const value = values?.['fitzpatrick_scale']
     const type = FITZPATRICK_TYPES.indexOf(value as (typeof FITZPATRICK_TYPES)[number]) + 1
     sheet.rows.push({

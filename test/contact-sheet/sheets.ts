@@ -1,7 +1,7 @@
 import { FEATURES } from '../../catalog/features.ts'
 import { type Engine, isInstalled } from '../../engine/perform.ts'
+import type { ContactSheet } from './contact-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
-import type { Sheet } from './sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
 import { bodies, faces, skins } from './subjects.ts'
 import { swapSheet } from './swap-sheet.ts'
@@ -18,7 +18,7 @@ const WHOLE: Readonly<Record<string, Record<string, unknown>[]>> = {
 }
 
 /** How each feature is shown, by the catalogue's names. */
-const SHEETS: Readonly<Record<string, (engine: Engine) => Promise<Sheet>>> = {
+const SHEETS: Readonly<Record<string, (engine: Engine) => Promise<ContactSheet>>> = {
   'body-reshape': strength('body-reshape', 'bodies', 0.08, bodies),
   'face-reshape': strength('face-reshape', 'faces', 0.14, faces),
   'face-lift': strength('face-lift', 'faces', 0.14, faces),
@@ -28,13 +28,14 @@ const SHEETS: Readonly<Record<string, (engine: Engine) => Promise<Sheet>>> = {
 }
 
 /** The features that are built and can be shown. */
-export const shownFeatures = (): string[] =>
-  FEATURES.map(({ name }) => name).filter(
+export function shownFeatures(): string[] {
+  return FEATURES.map(({ name }) => name).filter(
     (name) => Object.hasOwn(SHEETS, name) && isInstalled(name, 'effect'),
   )
+}
 
 /** Makes the sheet of one of {@link shownFeatures}. */
-export const makeSheet = (name: string, engine: Engine): Promise<Sheet> => {
+export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
   const make = SHEETS[name]
   if (!make) throw new Error(`There is no sheet for ${name}.`)
   return make(engine)
@@ -45,7 +46,7 @@ function strength(
   finds: 'faces' | 'bodies',
   room: number,
   subjects: typeof faces,
-): (engine: Engine) => Promise<Sheet> {
+): (engine: Engine) => Promise<ContactSheet> {
   return (engine) =>
     strengthSheet(engine, {
       name,

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { featureNamed } from '../../catalog/features.ts'
+import { findFeature } from '../../catalog/features.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { Box } from '../../engine/raster/picture.ts'
+import type { ContactSheet } from './contact-sheet.ts'
 import type { Cell } from './draw-sheet.ts'
-import type { Sheet } from './sheet.ts'
-import { around, find, show, tileOf } from './show.ts'
+import { detectBoxes, runEffect, tileOf, withMargin } from './run-effect.ts'
 import { strengthRows } from './strength-rows.ts'
 import type { Subject } from './subjects.ts'
 
@@ -26,16 +26,16 @@ type Task = { parameter: string; columns: { column: number; value: unknown; para
 type Params = Record<string, unknown>
 
 /** A sheet with a row for each picture and parameter, and the source among three strengths each way. */
-export async function strengthSheet(engine: Engine, plan: StrengthPlan): Promise<Sheet> {
-  const feature = featureNamed(plan.name)!
+export async function strengthSheet(engine: Engine, plan: StrengthPlan): Promise<ContactSheet> {
+  const feature = findFeature(plan.name)!
   const tasks = tasksOf(plan)
   const asked = tasks.flatMap((task) => task.columns.map(({ column }) => column))
   const columns = [...new Set([0, ...asked])].sort((a, b) => a - b)
   const subjects = await plan.subjects()
-  const sheet: Sheet = { columns, pictures: subjects.map(({ name }) => name), rows: [] }
+  const sheet: ContactSheet = { columns, pictures: subjects.map(({ name }) => name), rows: [] }
   for (const [picture, given] of subjects.entries()) {
     const subject = feature.name === 'skin-simulation' ? await closeUp(engine, given) : given
-    const [box] = await find(engine, plan.finds, subject)
+    const [box] = await detectBoxes(engine, plan.finds, subject)
     const source = { tile: await tileOf(subject.bytes, box, plan.room) }
     for (const task of tasks) {
       const done = await showRow(engine, plan, task, subject, box)
@@ -50,7 +50,7 @@ export async function strengthSheet(engine: Engine, plan: StrengthPlan): Promise
 
 /** Everything to show of a feature: its strengths one by one, then the tasks without one. */
 function tasksOf({ name, alongside, whole }: StrengthPlan): Task[] {
-  const strengths = strengthRows(featureNamed(name)!).map(({ parameter, steps }) => ({
+  const strengths = strengthRows(findFeature(name)!).map(({ parameter, steps }) => ({
     parameter,
     columns: steps.map(({ percent, value }) => ({
       column: percent,
@@ -73,10 +73,14 @@ async function showRow(
   box: Box | undefined,
 ) {
   const cells = new Map<number, Cell>()
-  const legend: Sheet['rows'][number]['legend'] = { picture: subject.name, parameter, cells: [] }
+  const legend: ContactSheet['rows'][number]['legend'] = {
+    picture: subject.name,
+    parameter,
+    cells: [],
+  }
   for (const { column, value, params } of columns) {
     const files = { src: subject.bytes }
-    const { bytes, refused, ms } = await show(engine, featureNamed(name)!, params, files)
+    const { bytes, refused, ms } = await runEffect(engine, findFeature(name)!, params, files)
     cells.set(column, bytes ? { tile: await tileOf(bytes, box, room) } : 'refused')
     legend.cells.push({ column, value, ms, ...(refused && { refused }) })
   }
@@ -97,11 +101,11 @@ function withValue(
 
 /** Skin is treated on faces that fill most of the picture: a photo is cut to its largest face and enlarged. */
 async function closeUp(engine: Engine, subject: Subject): Promise<Subject> {
-  const boxes = await find(engine, 'faces', subject)
+  const boxes = await detectBoxes(engine, 'faces', subject)
   const [box] = boxes.toSorted((a, b) => b.width - a.width)
   const { width, height } = await sharp(subject.bytes).metadata()
   if (!box || box.width > 0.62 * width) return subject
-  const side = around(box, 0.2, { width, height })
+  const side = withMargin(box, 0.2, { width, height })
   const room = Math.round(0.24 * box.width)
   const left = Math.max(0, box.left - room)
   const view = { ...side, left, width: Math.min(width, box.left + box.width + room) - left }

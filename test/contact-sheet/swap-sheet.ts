@@ -1,27 +1,27 @@
-import { featureNamed } from '../../catalog/features.ts'
+import { findFeature } from '../../catalog/features.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { Sheet } from './sheet.ts'
-import { find, show, tileOf } from './show.ts'
+import type { ContactSheet } from './contact-sheet.ts'
+import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { tones } from './subjects.ts'
 
 /** Every how many of the faces is taken: drawn ones of unlike skins and all photographs. */
 const DRAWN = [1, 4]
 
 /** A sheet of pairs: whose picture, whose face, and the picture with that face. */
-export async function swapSheet(engine: Engine): Promise<Sheet> {
-  const feature = featureNamed('face-swap')!
+export async function swapSheet(engine: Engine): Promise<ContactSheet> {
+  const feature = findFeature('face-swap')!
   const all = await tones()
   const chosen = all.filter(({ name }, at) => !name.startsWith('drawn') || DRAWN.includes(at))
-  const sheet: Sheet = { columns: [0, 1, 2], pictures: [], rows: [] }
+  const sheet: ContactSheet = { columns: [0, 1, 2], pictures: [], rows: [] }
   const params = { face_mapping: [{ index: 0, position: 0 }] }
   for (const target of chosen) {
-    const [box] = await find(engine, 'faces', target)
+    const [box] = await detectBoxes(engine, 'faces', target)
     sheet.pictures.push(target.name)
     for (const source of chosen) {
       if (source === target) continue
-      const [own] = await find(engine, 'faces', source)
+      const [own] = await detectBoxes(engine, 'faces', source)
       const files = { src: target.bytes, ref: [source.bytes] }
-      const { bytes, refused, ms } = await show(engine, feature, params, files)
+      const { bytes, refused, ms } = await runEffect(engine, feature, params, files)
       sheet.rows.push({
         picture: sheet.pictures.length,
         cells: [

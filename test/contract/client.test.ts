@@ -15,7 +15,7 @@ import { twoPeoplePicture } from '../stack/test-pictures.ts'
 const DARKROOM = join(import.meta.dirname, '..', '..', 'bin', 'darkroom.ts')
 
 /** What a client of any service with this interface has: an address and a key. It knows nothing else of ours. */
-const clientOf = (baseUrl: string, key: string) => {
+function clientOf(baseUrl: string, key: string) {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(baseUrl + path, {
       method,
@@ -55,7 +55,7 @@ const clientOf = (baseUrl: string, key: string) => {
 }
 
 /** A server that keeps what is posted to it, and gives the first that names a task as soon as it is there. */
-const listen = async () => {
+async function listen() {
   const heard: { headers: Record<string, string>; body: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

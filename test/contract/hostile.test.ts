@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
 import { BODIES } from '../catalog/bodies.ts'
-import type { Ask } from './ask-over.ts'
+import type { Ask } from './ask.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { idle, type Service, startService } from './start-service.ts'
+import { idleWorker, type Service, startService } from './start-service.ts'
 
 let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await startService({ intercept: idle })
+  service = await startService({ intercept: idleWorker })
   // An account without units: what gets past every check is refused before there is a task.
   ask = (await service.account(0)).ask
 })
@@ -22,8 +22,12 @@ const CREATIONS = [
   ...FEATURES.flatMap((feature) => stagesOf(feature).map((stage) => taskPath(feature, stage))),
 ]
 
-const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
-const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+function deep(depth: number): string {
+  return `${'['.repeat(depth)}${']'.repeat(depth)}`
+}
+function nested(depth: number): string {
+  return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+}
 
 /** Bodies that are no JSON object, or that are made to break whoever reads them. */
 const WHOLE_BODIES: [string, string | Uint8Array][] = [
@@ -90,31 +94,29 @@ const VALUES = [
   `[${'0,'.repeat(50_000)}0]`,
 ]
 
-const fieldsOf = (name: string): string[] => [
-  ...Object.keys(BODIES[name]!),
-  'src_file_id',
-  'template_id',
-  'index',
-  '__proto__',
-]
+function fieldsOf(name: string): string[] {
+  return [...Object.keys(BODIES[name]!), 'src_file_id', 'template_id', 'index', '__proto__']
+}
 
 /** A good body with one field, at any depth, that holds something else. */
-const spoilt = (name: string) =>
-  fc
+function spoilt(name: string) {
+  return fc
     .record({ field: fc.constantFrom(...fieldsOf(name)), value: fc.constantFrom(...VALUES) })
     .map(({ field, value }) => {
       const { [field]: _, ...rest } = BODIES[name]!
       return `${JSON.stringify(rest).slice(0, -1)},${JSON.stringify(field)}:${value}}`
     })
+}
 
 /** A good body with one leaf, wherever it is, replaced. */
-const spoiltInside = (name: string) =>
-  fc.tuple(fc.nat(), fc.constantFrom(...VALUES)).map(([pick, value]) => {
+function spoiltInside(name: string) {
+  return fc.tuple(fc.nat(), fc.constantFrom(...VALUES)).map(([pick, value]) => {
     const text = JSON.stringify(BODIES[name])
     const leaves = [...text.matchAll(/(?<=[:[,])("[^"]*"|-?[\d.]+)(?=[,\]}])/g)]
     const leaf = leaves[pick % leaves.length]!
     return text.slice(0, leaf.index) + value + text.slice(leaf.index + leaf[0].length)
   })
+}
 
 describe.each(FEATURES)('whatever a field of $name holds', (feature) => {
   test('it is refused in the papers’ form', async () => {

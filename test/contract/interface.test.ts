@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { oneService } from './one-service.ts'
+import { sharedService } from './shared-service.ts'
 // First, because one address may ask for 25 open things a second, and the hostile suites use that up.
 import './suites/docs-page.ts'
 import './suites/endpoints.ts'
@@ -8,4 +8,4 @@ import './suites/parameters.ts'
 import './suites/service.ts'
 import './suites/hostile-targets.ts'
 
-afterAll(async () => (await oneService('idle')).close())
+afterAll(async () => (await sharedService('idle')).close())

@@ -7,14 +7,14 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { type CreateKeyInput, createKey } from '../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
-import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
-import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
-import type { TaskStore } from '../../functions/service/tasks/task-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
+import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
+import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import type { TaskStore } from '../../functions/service/ports/task-store.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
-import { type Answer, type Ask, askOver } from './ask-over.ts'
+import { type Ask, createAsk, type ServiceResponse } from './ask.ts'
 
 /** More than a test ever asks, so that no test waits for another's requests. */
 const LIMITS = { perWindow: 1_000_000, perSecond: 1_000_000 }
@@ -34,14 +34,14 @@ export type Service = {
   /** Switches a key off. */
   switchOff(hash: string): Promise<void>
   /** Asks until the task has ended, and gives that answer. */
-  ended(path: string, taskId: string, ask?: Ask): Promise<Answer>
+  ended(path: string, taskId: string, ask?: Ask): Promise<ServiceResponse>
   close(): Promise<void>
 }
 
 /** Starts both stacks in a folder of their own, on free ports. `intercept` may take the place of a function. */
-export const startService = async (
+export async function startService(
   options: Pick<StartLocalOptions, 'intercept'> = {},
-): Promise<Service> => {
+): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({
     dataDir,
@@ -51,7 +51,7 @@ export const startService = async (
   })
   const { baseUrl, apiKey } = addresses
   const { keys, units, tasks, destroy } = await openStores(addresses)
-  const ask = askOver(baseUrl, apiKey)
+  const ask = createAsk(baseUrl, apiKey)
   return {
     baseUrl,
     ask,
@@ -60,7 +60,7 @@ export const startService = async (
       const made = { account, name: 'contract', limits: LIMITS, ...more }
       const { key, record } = await createKey(made, { keys, now: Date.now })
       if (lot > 0) await grantUnits({ account, units: lot }, { units, now: Date.now })
-      return { account, ask: askOver(baseUrl, key), key, hash: record.hash }
+      return { account, ask: createAsk(baseUrl, key), key, hash: record.hash }
     },
     tasks,
     switchOff: async (hash) => {
@@ -82,10 +82,10 @@ export const startService = async (
 }
 
 /** Has the worker take its messages and do nothing, so that tasks stay as they were made. */
-export const idle: Intercept = async ({ entry }, next) =>
+export const idleWorker: Intercept = async ({ entry }, next) =>
   entry.includes('run-task') ? { payload: { batchItemFailures: [] } } : next()
 
-const openStores = async ({ region, accessKeyId, secretAccessKey, ...at }: LocalAddresses) => {
+async function openStores({ region, accessKeyId, secretAccessKey, ...at }: LocalAddresses) {
   const credentials = { accessKeyId, secretAccessKey }
   const client = new DynamoDBClient({ region, credentials, endpoint: at.dynamodbEndpoint })
   const { TableNames = [] } = await client.send(new ListTablesCommand({}))

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { oneService } from './one-service.ts'
+import { sharedService } from './shared-service.ts'
 import './suites/task-life.ts'
 import './suites/results.ts'
 
-afterAll(async () => (await oneService('at work')).close())
+afterAll(async () => (await sharedService('at work')).close())

@@ -5,13 +5,13 @@ import { taskPath } from '../../catalog/features.ts'
 import { isPicture, type PictureRule, type VideoRule } from '../../catalog/file-rule.ts'
 import { fileField, filesOf } from '../../catalog/read-files.ts'
 import { unitRange } from '../../catalog/units-of.ts'
-import { jsonSchema } from '../../functions/service/api/json-schema.ts'
+import { jsonSchema } from '../../functions/service/api/routes/json-schema.ts'
 import { code, markdownTable } from './markdown-table.ts'
 import { fieldsIn, rulesOf, typeOf } from './schema-fields.ts'
 
 /** What the catalogue says of a feature, as a section of Markdown under its title. */
-export const describeFeature = (feature: Feature): string =>
-  [
+export function describeFeature(feature: Feature): string {
+  return [
     `${feature.summary}\n`,
     ...factsOf(feature).map((fact) => `- ${fact}`),
     '',
@@ -30,8 +30,9 @@ export const describeFeature = (feature: Feature): string =>
       codesOf(feature).map((name) => [code(name), FAILURES[name].detail]),
     ),
   ].join('\n')
+}
 
-const factsOf = (feature: Feature): string[] => {
+function factsOf(feature: Feature): string[] {
   const { preProcess, templates, announces } = feature
   return [
     `Create: ${code(`POST ${taskPath(feature, 'effect')}`)}`,
@@ -49,7 +50,7 @@ const factsOf = (feature: Feature): string[] => {
   ]
 }
 
-const pricesOf = (feature: Feature): string => {
+function pricesOf(feature: Feature): string {
   const { costs, files } = feature
   const prices = costs.map(({ amount, unit, description }) => {
     const price = `${amount}${unit === 'second' ? ' per started second' : ''}`
@@ -61,31 +62,36 @@ const pricesOf = (feature: Feature): string => {
     : `${prices.join(', ')}; set aside until its length is known: up to ${most}, at least ${least}`
 }
 
-const shapeOf = ({ parameters }: Feature): object =>
-  (jsonSchema(parameters)['properties'] ?? {}) as object
+function shapeOf({ parameters }: Feature): object {
+  return (jsonSchema(parameters)['properties'] ?? {}) as object
+}
 
 /** The limits of a file in words. */
-const limitsOf = (rule: FileRule): string =>
-  [
+function limitsOf(rule: FileRule): string {
+  return [
     isPicture(rule) ? pictureLimits(rule) : videoLimits(rule),
     ...(rule.most === undefined ? [] : [`a list of 1 to ${rule.most}`]),
     ...(rule.absent === 'always' ? ['may be left out'] : []),
     ...(rule.absent === 'with a template' ? ['or a template in its place'] : []),
   ].join(', ')
+}
 
-const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1_000_000)} MB`
+}
 
-const pictureLimits = (rule: PictureRule): string =>
-  [
+function pictureLimits(rule: PictureRule): string {
+  return [
     rule.formats.map((format) => (format === 'jpeg' ? 'jpg' : format)).join(' or '),
     `below ${megabytes(rule.maxBytes)}`,
     `long side at most ${rule.maxLongSide} px`,
     ...(rule.minShortSide === undefined ? [] : [`short side at least ${rule.minShortSide} px`]),
     ...(rule.maxRatio === undefined ? [] : [`sides at most 1 : ${rule.maxRatio}`]),
   ].join(', ')
+}
 
-const videoLimits = (rule: VideoRule): string =>
-  [
+function videoLimits(rule: VideoRule): string {
+  return [
     `video in ${rule.containers.join(' or ')}`,
     `at most ${megabytes(rule.maxBytes)}`,
     rule.longer === 'cut'
@@ -93,9 +99,10 @@ const videoLimits = (rule: VideoRule): string =>
       : `at most ${rule.maxSeconds} s`,
     `long side at most ${rule.maxLongSide} px`,
   ].join(', ')
+}
 
-const parametersOf = ({ parameters }: Feature): string =>
-  markdownTable(
+function parametersOf({ parameters }: Feature): string {
+  return markdownTable(
     ['Parameter', 'Type', 'Rules'],
     fieldsIn(jsonSchema(parameters)).map(({ field, schema, required }) => [
       code(field),
@@ -103,3 +110,4 @@ const parametersOf = ({ parameters }: Feature): string =>
       [required ? 'required' : '', rulesOf(schema)].filter(Boolean).join('; '),
     ]),
   )
+}

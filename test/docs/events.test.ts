@@ -12,7 +12,7 @@ const DOCS = join(import.meta.dirname, '..', '..', 'docs')
 const PAGE = join(DOCS, 'events.md')
 const STATUSES = ['succeeded', 'failed', 'parked'] as const
 
-const made = (name: string): string => {
+function made(name: string): string {
   if (name === 'event fields') return describeEventFields()
   const status = STATUSES.find((one) => name === `event ${one}`)
   return status ? describeEvent(status) : expect.unreachable(`Nothing makes ${name}.`)

@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /** Runs a script in the folder a reader would be in, and gives what it printed. */
-const shell = (script: string): Promise<{ code: number | null; printed: string }> =>
-  new Promise((resolve, reject) => {
+function shell(script: string): Promise<{ code: number | null; printed: string }> {
+  return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,6 +35,7 @@ const shell = (script: string): Promise<{ code: number | null; printed: string }
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, printed: Buffer.concat(chunks).toString() }))
   })
+}
 
 test('the examples of api.md lead from a picture to a result, one after the other', async () => {
   const blocks = [...readFileSync(PAGE, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]

@@ -1,8 +1,11 @@
 /** A table of Markdown; what would end a cell is escaped. */
-export const markdownTable = (head: readonly string[], rows: readonly string[][]): string =>
-  [head, head.map(() => '---'), ...rows]
+export function markdownTable(head: readonly string[], rows: readonly string[][]): string {
+  return [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
+}
 
 /** Text as code. */
-export const code = (text: string): string => `\`${text}\``
+export function code(text: string): string {
+  return `\`${text}\``
+}

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FEATURES, featureNamed } from '../../catalog/features.ts'
+import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { describeFeature } from './describe-feature.ts'
 import { describeRefusals, describeRoutes } from './describe-interface.ts'
 import { blocksOf, fillBlocks } from './fill-blocks.ts'
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs')
-const read = (name: string): string => readFileSync(join(DOCS, name), 'utf8')
+function read(name: string): string {
+  return readFileSync(join(DOCS, name), 'utf8')
+}
 
-const made = (name: string): string => {
+function made(name: string): string {
   if (name === 'requests') return describeRoutes()
   if (name === 'refusals') return describeRefusals()
-  const feature = featureNamed(name)
+  const feature = findFeature(name)
   return feature ? describeFeature(feature) : expect.unreachable(`Nothing makes ${name}.`)
 }
 

@@ -1,10 +1,10 @@
-import type { JsonSchema } from '../../functions/service/api/route.ts'
+import type { JsonSchema } from '../../functions/service/api/routes/route.ts'
 
 /** A field of an object schema by its path, e.g. `files[].file_size`. */
 export type SchemaField = { field: string; schema: JsonSchema; required: boolean }
 
 /** The fields of an object schema, nested ones after the one they are in. */
-export const fieldsIn = (schema: JsonSchema, prefix = ''): SchemaField[] => {
+export function fieldsIn(schema: JsonSchema, prefix = ''): SchemaField[] {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
   const required = new Set(schema['required'] as string[] | undefined)
   return Object.entries(properties).flatMap(([name, own]) => {
@@ -13,7 +13,7 @@ export const fieldsIn = (schema: JsonSchema, prefix = ''): SchemaField[] => {
   })
 }
 
-const nestedRows = (schema: JsonSchema, field: string): SchemaField[] => {
+function nestedRows(schema: JsonSchema, field: string): SchemaField[] {
   const choices = (schema['anyOf'] as JsonSchema[] | undefined) ?? []
   const items = schema['items']
   return [
@@ -26,7 +26,7 @@ const nestedRows = (schema: JsonSchema, field: string): SchemaField[] => {
 }
 
 /** A schema's type in words. */
-export const typeOf = (schema: JsonSchema): string => {
+export function typeOf(schema: JsonSchema): string {
   const choices = schema['anyOf'] as JsonSchema[] | undefined
   if (choices) return choices.map(typeOf).join(' or ')
   if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
@@ -51,7 +51,7 @@ const RULES: readonly [string, (value: unknown) => string][] = [
 ]
 
 /** A schema's bounds, default and meaning in words. */
-export const rulesOf = (schema: JsonSchema): string => {
+export function rulesOf(schema: JsonSchema): string {
   const rules = RULES.flatMap(([name, say]) =>
     schema[name] === undefined ? [] : [say(schema[name])],
   )

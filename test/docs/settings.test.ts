@@ -10,14 +10,15 @@ import { code, markdownTable } from './markdown-table.ts'
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'deploy.md')
 
 /** Every setting of the app, with what it means and what holds without it. */
-const describeSettings = (): string =>
-  markdownTable(
+function describeSettings(): string {
+  return markdownTable(
     ['Setting', 'Meaning', 'Default'],
     Object.entries(SETTINGS.shape).map(([name, { description = '' }]) => {
       const at = description.lastIndexOf('; ')
       return [code(name), description.slice(0, at), description.slice(at + 2)]
     }),
   )
+}
 
 test('deploy.md has every setting (to write it anew: vitest run test/docs --update)', async () => {
   const made = (name: string): string =>

@@ -1,10 +1,10 @@
 import { FAILURES } from '../../catalog/failures.ts'
 import { parseRecipe } from '../../catalog/recipe.ts'
-import { eventOf, type ToldJob } from '../../functions/pipeline/jobs/event-of.ts'
+import { type AnnouncedJob, eventOf } from '../../functions/pipeline/jobs/event-of.ts'
 
 const id = `job-${'5d41402a'.repeat(5)}`
 
-const begun: Omit<ToldJob, 'status'> = {
+const begun: Omit<AnnouncedJob, 'status'> = {
   id,
   attempt: 0,
   source: {
@@ -30,7 +30,7 @@ const sourceHash = { sha256: 'c5a0cb1ee1b4f64a9d5ecd0eddbd6ef21d2b61a1c2a9a0aebb
 const states = ['PreProcess', 'ChooseTarget', 'EachTarget', 'MoreSteps', 'Deliver']
 
 /** A job of each ending, as the pages and the tests show it. */
-export const TOLD_JOBS: Record<ToldJob['status'], ToldJob> = {
+export const TOLD_JOBS: Record<AnnouncedJob['status'], AnnouncedJob> = {
   succeeded: {
     ...begun,
     status: 'succeeded',

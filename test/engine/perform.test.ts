@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../catalog/fault.ts'
 import { type Engine, openEngine, type PerformRequest } from '../../engine/perform.ts'
-import { twoPeople } from '../../local/pictures/two-people.ts'
+import { twoPeople } from '../../samples/two-people.ts'
 import { paint } from './media/paint.ts'
 
 let engine: Engine
@@ -11,22 +11,25 @@ let nobody: Buffer
 /** Both people down to the chest, for what is about tasks and not about bodies: faces take a tenth of the time. */
 let heads: Buffer
 
-const request = (more: Partial<PerformRequest> = {}): PerformRequest => ({
-  feature: 'body-reshape',
-  stage: 'effect',
-  params: { features: { slim: -60 } },
-  files: { src },
-  ...more,
-})
+function request(more: Partial<PerformRequest> = {}): PerformRequest {
+  return {
+    feature: 'body-reshape',
+    stage: 'effect',
+    params: { features: { slim: -60 } },
+    files: { src },
+    ...more,
+  }
+}
 
-const faultOf = (asked: PerformRequest, signal?: AbortSignal): Promise<Fault> =>
-  engine.perform(asked, signal ? { signal } : {}).then(
+function faultOf(asked: PerformRequest, signal?: AbortSignal): Promise<Fault> {
+  return engine.perform(asked, signal ? { signal } : {}).then(
     () => expect.unreachable('the task succeeded'),
     (error: unknown) => {
       expect(error).toBeInstanceOf(Fault)
       return error as Fault
     },
   )
+}
 
 beforeAll(async () => {
   engine = openEngine()

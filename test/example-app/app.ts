@@ -5,7 +5,7 @@ import { ProviderOnlyStack } from './provider-only-stack.ts'
 import { TwoPipelinesStack } from './two-pipelines-stack.ts'
 
 /** An app of somebody else's that uses the constructs. */
-export const exampleApp = (props: AppProps = {}): App => {
+export function exampleApp(props: AppProps = {}): App {
   const app = new App(props)
   new ProviderOnlyStack(app, 'Portraits')
   new BothStack(app, 'Studio')

@@ -18,14 +18,16 @@ beforeAll(() => {
   for (const { stackName, template } of stacks) templates[stackName] = template.Resources
 }, 300_000)
 
-const ofType = (stack: string, type: string): Resource[] =>
-  Object.values(templates[stack] ?? {}).filter(({ Type }) => Type === type)
+function ofType(stack: string, type: string): Resource[] {
+  return Object.values(templates[stack] ?? {}).filter(({ Type }) => Type === type)
+}
 
-const variables = (stack: string, name: string): unknown[] =>
-  ofType(stack, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+function variables(stack: string, name: string): unknown[] {
+  return ofType(stack, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
     const { Environment } = Properties as { Environment?: { Variables: Record<string, unknown> } }
     return Environment?.Variables[name] ?? []
   })
+}
 
 test('three flavours synthesize, with nothing cdk-nag finds', () => {
   expect(Object.keys(templates).sort()).toEqual(['Archive', 'Portraits', 'Studio'])
@@ -99,7 +101,7 @@ test('puts recipes into the drop bucket by one function a stack, which reaches r
   ])
 })
 
-const refusal = (recipes: Record<string, object>): string => {
+function refusal(recipes: Record<string, object>): string {
   const stack = new Stack(new App({ context }))
   try {
     new DropPipeline(stack, 'Refused', {

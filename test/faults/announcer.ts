@@ -1,9 +1,9 @@
 import { FetchRefused } from '../../functions/fetch/fetch-refused.ts'
 import type { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
+import type { DeliveryMessage } from '../../functions/service/model/delivery.ts'
+import type { Task } from '../../functions/service/model/task.ts'
 import { sendWebhook } from '../../functions/service/send-webhook/send-webhook.ts'
-import type { Task } from '../../functions/service/tasks/task.ts'
-import { announce } from '../../functions/service/webhooks/announce.ts'
-import type { DeliveryMessage } from '../../functions/service/webhooks/delivery.ts'
+import { announceTaskEnd } from '../../functions/service/tasks/announce-task-end.ts'
 import { signWebhook } from '../../functions/webhook/sign-webhook.ts'
 import type { Dice } from './dice.ts'
 import { memoryWebhooks } from './ports/memory-webhooks.ts'
@@ -23,7 +23,7 @@ export type AnnouncerOptions = {
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
 /** The service's own announcing and sending of webhooks, over a network that loses and repeats. */
-export const newAnnouncer = ({ timeline, dice, post }: AnnouncerOptions) => {
+export function newAnnouncer({ timeline, dice, post }: AnnouncerOptions) {
   /** The `webhook-id`s each body was sent with. */
   const ids = new Map<string, Set<string>>()
   const webhooks = memoryWebhooks({
@@ -78,17 +78,26 @@ export const newAnnouncer = ({ timeline, dice, post }: AnnouncerOptions) => {
   return {
     ids,
     ended: async (task: SimulatedTask): Promise<void> => {
-      await announce(asStored(task), { webhooks, webhookQueue, now: timeline.now })
+      await announceTaskEnd(asStored(task), { webhooks, webhookQueue, now: timeline.now })
       if (dice.strikes('contradiction', 'webhook')) await contradict(task)
     },
   }
 }
 
-const bodyOf = (taskId: string, status: string): string =>
-  JSON.stringify({ data: { task_id: taskId, task_status: status } })
+function bodyOf(taskId: string, status: string): string {
+  return JSON.stringify({ data: { task_id: taskId, task_status: status } })
+}
 
-const asStored = ({ id, feature, stage, status, endedAt }: SimulatedTask): Task => ({
-  ...{ id, stage, status, account: 'account', feature: feature.name, parameters: {} },
-  ...{ request: '', units: 1, createdAt: 0, expiresAt: 0, finishedAt: Math.floor(endedAt / 1000) },
-  files: { src: { url: 'https://example.com' } },
-})
+function asStored({ id, feature, stage, status, endedAt }: SimulatedTask): Task {
+  return {
+    ...{ id, stage, status, account: 'account', feature: feature.name, parameters: {} },
+    ...{
+      request: '',
+      units: 1,
+      createdAt: 0,
+      expiresAt: 0,
+      finishedAt: Math.floor(endedAt / 1000),
+    },
+    files: { src: { url: 'https://example.com' } },
+  }
+}

@@ -59,7 +59,7 @@ export type Dice = {
 }
 
 /** The dice of a seed. With `only`, no fault happens but these. */
-export const newDice = (seed: number, only?: ReadonlySet<string>): Dice => {
+export function newDice(seed: number, only?: ReadonlySet<string>): Dice {
   const asked = new Map<string, number>()
   const roll = (name: string): number => {
     const n = asked.get(name) ?? 0
@@ -85,13 +85,14 @@ export const newDice = (seed: number, only?: ReadonlySet<string>): Dice => {
 }
 
 /** Every eighth seed is calm; in the others half the faults are possible, each more or less. */
-const moodOf = (seed: number, fault: string, most: number): number =>
-  seed % 8 === 0 || chance(seed, `mood ${fault}`) < 0.5
+function moodOf(seed: number, fault: string, most: number): number {
+  return seed % 8 === 0 || chance(seed, `mood ${fault}`) < 0.5
     ? 0
     : chance(seed, `how much ${fault}`) * most
+}
 
 /** A number in 0–1 from a seed and a text: FNV-1a, then the finish of MurmurHash3. */
-const chance = (seed: number, text: string): number => {
+function chance(seed: number, text: string): number {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => room.close())
 
 /** The first seed that breaks something, said in words `as` these. */
-const firstBroken = async (seeds: number, variant?: Variant, as = /./) => {
+async function firstBroken(seeds: number, variant?: Variant, as = /./) {
   for (let seed = 1; seed <= seeds; seed++) {
     const run = await simulate(seed, { room, variant })
     if (as.test(run.broken.join('\n'))) return { seed, run }

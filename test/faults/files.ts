@@ -42,7 +42,7 @@ export type Dropping = {
 }
 
 /** Puts recipes and files into the bucket over some minutes, some of them twice, some only to delete them again. */
-export const dropFiles = ({ timeline, dice, objects, announce, files }: Dropping): Dropped[] => {
+export function dropFiles({ timeline, dice, objects, announce, files }: Dropping): Dropped[] {
   const dropped: Dropped[] = []
   for (const [name, recipe] of Object.entries(RECIPES)) {
     objects.put(DROP_BUCKET, `recipes/${name}.json`, Buffer.from(JSON.stringify(recipe)))

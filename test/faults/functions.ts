@@ -4,23 +4,23 @@ import { Failure } from '../../catalog/failure.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
-import { stepFunctionsTokens } from '../../functions/pipeline/inbox/tokens.ts'
-import type { AnnounceJob } from '../../functions/pipeline/jobs/announce-job.ts'
+import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
+import type { Companions } from '../../functions/pipeline/ports/companions.ts'
+import { stepFunctionsTokens } from '../../functions/pipeline/ports/tokens.ts'
+import { sqsWatch } from '../../functions/pipeline/ports/watch.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
 import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
-import { isExecutionEnded } from '../../functions/pipeline/record-failure/ended-execution.ts'
+import { isExecutionEndedEvent } from '../../functions/pipeline/record-failure/ended-execution.ts'
 import { recordEndedExecution } from '../../functions/pipeline/record-failure/record-ended-execution.ts'
 import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
 import { releaseParked } from '../../functions/pipeline/release-parked/release-parked.ts'
-import type { Companions } from '../../functions/pipeline/start/companions.ts'
 import { retryJob } from '../../functions/pipeline/start/retry-job.ts'
 import { start } from '../../functions/pipeline/start/start.ts'
-import { sqsWatch } from '../../functions/pipeline/watch-task/watch.ts'
 import { watchTask } from '../../functions/pipeline/watch-task/watch-task.ts'
 import { WEBHOOK_SECRET } from './announcer.ts'
 import type { Invocation } from './invocation.ts'
-import type { MemoryBudgetBook } from './ports/memory-budget-book.ts'
+import type { MemoryBudgetAccount } from './ports/memory-budget-account.ts'
 import type { MemoryInbox } from './ports/memory-inbox.ts'
 import type { MemoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
@@ -42,7 +42,7 @@ export type Ports = {
   download(url: string): Promise<string | undefined>
   service: SimulatedService
   companions: Companions
-  book: MemoryBudgetBook
+  book: MemoryBudgetAccount
   budget: Budget
   /** A text nobody else has. */
   unique: () => string
@@ -71,7 +71,7 @@ type SimulatedFunction = {
 }
 
 /** The pipeline's functions, each as its handler wires it, every call of theirs going out through the invocation. */
-export const functionsOf = (ports: Ports) => {
+export function functionsOf(ports: Ports) {
   const wired = (limitSeconds: number, run: SimulatedFunction['run']) => ({
     limitMs: limitSeconds * 1000,
     run: run as (input: unknown, invocation: Invocation) => Promise<unknown>,
@@ -84,7 +84,7 @@ export const functionsOf = (ports: Ports) => {
     'create-task': wired(60, (input, it) => createTask(input, depsOf(it))),
     deliver: wired(120, (input, it) => deliver(input, depsOf(it))),
     'record-failure': wired(30, (input, it) =>
-      isExecutionEnded(input)
+      isExecutionEndedEvent(input)
         ? recordEndedExecution(input, depsOf(it))
         : recordFailure(input, depsOf(it)),
     ),
@@ -99,7 +99,7 @@ export const functionsOf = (ports: Ports) => {
   } satisfies Record<FunctionName, SimulatedFunction>
 }
 
-const wire = (ports: Ports, invocation: Invocation) => {
+function wire(ports: Ports, invocation: Invocation) {
   const { jobs, inbox, objects, workflow, buckets, now } = ports
   const client = clientOf(workflow, invocation)
   const secret = { keys: [{ key: 'key' }], webhookSecrets: [WEBHOOK_SECRET] }
@@ -140,15 +140,15 @@ const wire = (ports: Ports, invocation: Invocation) => {
   }
 }
 
-const fetched = async ({ download }: Ports, url: string) => {
+async function fetched({ download }: Ports, url: string) {
   const text = await download(url)
   if (text === undefined) throw new Failure('ResultUnavailable', 'The result answered 403.')
   return { bytes: Buffer.from(text), contentType: 'image/png' }
 }
 
 /** Every method of a port as a call that can go wrong. */
-const through = <P extends object>({ call }: Invocation, name: string, port: P): P =>
-  Object.fromEntries(
+function through<P extends object>({ call }: Invocation, name: string, port: P): P {
+  return Object.fromEntries(
     Object.entries(port).map(([verb, act]) => [
       verb,
       typeof act === 'function'
@@ -156,9 +156,10 @@ const through = <P extends object>({ call }: Invocation, name: string, port: P):
         : act,
     ]),
   ) as P
+}
 
-const clientOf = ({ start, succeed, fail }: Ports['workflow'], { call }: Invocation) =>
-  ({
+function clientOf({ start, succeed, fail }: Ports['workflow'], { call }: Invocation) {
+  return {
     send: ({ input }: { input: Record<string, string> }) => {
       const { taskToken, output = '', error = '', cause = '', name = '' } = input
       if (taskToken === undefined) {
@@ -168,4 +169,5 @@ const clientOf = ({ start, succeed, fail }: Ports['workflow'], { call }: Invocat
         ? call('sendTaskSuccess', () => succeed(taskToken, output))
         : call('sendTaskFailure', () => fail(taskToken, error, cause))
     },
-  }) as unknown as Pick<SFNClient, 'send'>
+  } as unknown as Pick<SFNClient, 'send'>
+}

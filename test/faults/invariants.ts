@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limitsOf } from '../../functions/pipeline/budget/fund-job.ts'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
 import { DROP_BUCKET, HOPELESS } from './files.ts'
@@ -32,8 +32,9 @@ export const violations: Check = (world, dice) =>
     calmSucceeds,
   ].flatMap((check) => check(world, dice))
 
-const jobOf = ({ key, version, recipe }: World['dropped'][number]): string =>
-  executionName({ bucket: DROP_BUCKET, key, version }, recipe)
+function jobOf({ key, version, recipe }: World['dropped'][number]): string {
+  return executionName({ bucket: DROP_BUCKET, key, version }, recipe)
+}
 
 /** 1. One object version and recipe gives one job and one execution; a deliberate attempt gives one more. */
 const oneJob: Check = ({ ports, workflow, dropped, retried }) => {
@@ -107,10 +108,10 @@ const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
 }
 
 /** The job a dead letter is about. */
-const parkedIn = (
+function parkedIn(
   body: { lookAgain?: string; release?: string; detail?: { object: Record<string, string> } },
   dropped: World['dropped'],
-): string[] => {
+): string[] {
   const asked = body.lookAgain ?? body.release
   if (asked !== undefined) return [asked]
   return dropped.filter(({ version }) => version === body.detail?.object['version-id']).map(jobOf)

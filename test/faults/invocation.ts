@@ -27,12 +27,12 @@ type Around = { timeline: Timeline; dice: Dice }
  * Runs one invocation of a function to its answer, its error, its death or its time limit. What a dead or late
  * invocation had sent still arrives; nothing it would do next happens.
  */
-export const invoke = async <T>(
+export async function invoke<T>(
   name: string,
   limitMs: number,
   work: (invocation: Invocation) => Promise<T>,
   around: Around,
-): Promise<Answered<T>> => {
+): Promise<Answered<T>> {
   const { timeline, dice } = around
   const life = { over: false }
   let die: (how: string) => void = () => {}
@@ -56,18 +56,20 @@ export const invoke = async <T>(
   return gone ? failed('Lambda.ServiceException', 'The answer was lost.') : answer
 }
 
-const failed = (errorType: string, errorMessage: string): Answered<never> => ({
-  error: { errorType, errorMessage },
-})
+function failed(errorType: string, errorMessage: string): Answered<never> {
+  return {
+    error: { errorType, errorMessage },
+  }
+}
 
 const never = new Promise<never>(() => {})
 
-const caller = (
+function caller(
   name: string,
   life: { over: boolean },
   die: (how: string) => void,
   { timeline, dice }: Around,
-): Invocation['call'] => {
+): Invocation['call'] {
   const travel = (place: string): Promise<void> =>
     timeline.pause(
       dice.strikes('slow', place)
@@ -96,9 +98,7 @@ const caller = (
   }
 }
 
-const settled = async <T>(
-  act: () => T | Promise<T>,
-): Promise<{ value: T } | { error: unknown }> => {
+async function settled<T>(act: () => T | Promise<T>): Promise<{ value: T } | { error: unknown }> {
   try {
     return { value: await act() }
   } catch (error) {
@@ -106,7 +106,13 @@ const settled = async <T>(
   }
 }
 
-const throttled = (): Error => named('ThrottlingException', 'Rate exceeded')
-const broken = (): Error => named('TimeoutError', 'socket hang up')
+function throttled(): Error {
+  return named('ThrottlingException', 'Rate exceeded')
+}
+function broken(): Error {
+  return named('TimeoutError', 'socket hang up')
+}
 
-const named = (name: string, message: string): Error => Object.assign(new Error(message), { name })
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name })
+}

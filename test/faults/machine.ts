@@ -14,12 +14,12 @@ import { stopExecution } from '../../local/step-functions/api/stop-execution.ts'
 import type { Clock } from '../../local/step-functions/clock.ts'
 import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
 import type { Machine } from '../../local/step-functions/definition/schema.ts'
-import { statusChangeDelivery } from '../../local/step-functions/deliver-status-changes.ts'
-import { newEvaluator } from '../../local/step-functions/query/evaluator.ts'
+import { createEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../local/step-functions/query/functions.ts'
+import { executionArn } from '../../local/step-functions/run/create-execution.ts'
 import type { Engine, Invoke } from '../../local/step-functions/run/engine.ts'
-import { executionArn } from '../../local/step-functions/run/start-execution.ts'
 import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
+import { createStatusChangeDelivery } from '../../local/step-functions/status-change-delivery.ts'
 import type { ExecutionRow } from '../../local/step-functions/store/executions.ts'
 import { openStore, type Store } from '../../local/step-functions/store/open-store.ts'
 
@@ -32,13 +32,13 @@ export type MachineRoom = {
   close(): void
 }
 
-export const openMachineRoom = (): MachineRoom => {
+export function openMachineRoom(): MachineRoom {
   const dir = mkdtempSync(join(tmpdir(), 'darkroom-faults-'))
   const store = openStore(dir)
   const clock: MachineRoom['clock'] = {
     current: { now: Date.now, setTimeout: () => () => {} },
   }
-  const evaluator = newEvaluator(
+  const evaluator = createEvaluator(
     queryFunctions({ now: () => clock.current.now(), setTimeout: () => () => {} }, () => 0.5),
   )
   const machines = new Map<string, Machine>()
@@ -78,7 +78,7 @@ export type Workflow = {
   executions(): ExecutionRow[]
 }
 
-export const newWorkflow = (options: WorkflowOptions): Workflow => {
+export function newWorkflow(options: WorkflowOptions): Workflow {
   const { room, name, clock, random, invoke } = options
   const { store, evaluator, machineOf } = room
   room.clock.current = clock
@@ -93,7 +93,7 @@ export const newWorkflow = (options: WorkflowOptions): Workflow => {
     closing: false,
     statusChanged: () => {},
   } as unknown as Engine
-  engine.statusChanged = statusChangeDelivery(store, clock, options.onStatusChange).wake
+  engine.statusChanged = createStatusChangeDelivery(store, clock, options.onStatusChange).wake
   const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
   store.machines.save(arn, name, JSON.stringify(options.definition), clock.now())
   return {
@@ -113,7 +113,7 @@ export const newWorkflow = (options: WorkflowOptions): Workflow => {
 const SDK_ERRORS = { ExecutionAlreadyExists, InvalidToken, TaskDoesNotExist, TaskTimedOut }
 
 /** The API's faults as the SDK throws them. */
-const translated = (act: () => unknown): void => {
+function translated(act: () => unknown): void {
   try {
     act()
   } catch (error) {

@@ -19,10 +19,10 @@ export type QueueOptions = {
 const MOST_COPIES = 12
 
 /** A standard queue of SQS with its function, as far as anybody can tell from outside. */
-export const newQueue = (
+export function newQueue(
   { name, visibilityMs, attempts, work }: QueueOptions,
   { timeline, dice }: { timeline: Timeline; dice: Dice },
-): MessageQueue => {
+): MessageQueue {
   const dead: string[] = []
   let copied = 0
   const twice = (place: string): boolean => {

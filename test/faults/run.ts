@@ -19,7 +19,9 @@ if (!Number.isSafeInteger(seeds) || !Number.isSafeInteger(from) || seeds < 1) {
 for (const level of ['info', 'warn', 'error'] as const) log[level] = () => {}
 
 const room = openMachineRoom()
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+function print(line: string): void {
+  void process.stdout.write(`${line}\n`)
+}
 const began = Date.now()
 let struck = 0
 for (let seed = from; seed < from + seeds; seed++) {

@@ -3,7 +3,7 @@ import {
   type Provider,
   ServiceFailure,
   type TaskStatus,
-} from '../../functions/pipeline/provider/provider.ts'
+} from '../../functions/pipeline/ports/provider.ts'
 import type { Dice } from './dice.ts'
 import type { Invocation } from './invocation.ts'
 import type { Timeline } from './timeline.ts'
@@ -47,7 +47,7 @@ export type SimulatedService = {
 const RESULT_URL_MS = 2 * 3_600_000
 const STALE_MS = 5_000
 
-export const newService = (options: ServiceOptions): SimulatedService => {
+export function newService(options: ServiceOptions): SimulatedService {
   const { timeline, dice, idempotent } = options
   const tasks: SimulatedTask[] = []
   const complaints: string[] = []
@@ -115,20 +115,21 @@ export const newService = (options: ServiceOptions): SimulatedService => {
 const FAULTS = {
   far: 'service',
   refused: () =>
-    new ServiceFailure('ServiceBusy', undefined, { undone: true, retryAfterSeconds: 20 }),
+    new ServiceFailure('ServiceBusy', undefined, { noEffect: true, retryAfterSeconds: 20 }),
   lost: () => new ServiceFailure('ServiceUnreachable'),
 } as const
 
-const textIn = async (body: ReadableStream<Uint8Array>): Promise<string> => {
+async function textIn(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const sourceOf = (from: string, uploads: string[], { open }: ServiceOptions): string | undefined =>
-  from.startsWith('upload-') ? uploads[Number(from.slice('upload-'.length))] : open(from)
+function sourceOf(from: string, uploads: string[], { open }: ServiceOptions): string | undefined {
+  return from.startsWith('upload-') ? uploads[Number(from.slice('upload-'.length))] : open(from)
+}
 
-const work = (task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptions): void => {
+function work(task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptions): void {
   const { stage } = task
   const source = () => open(String(task.body['src_file_url'] ?? task.body['src_file_id']))
   timeline.setTimeout(
@@ -158,16 +159,16 @@ const work = (task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptio
   }
 }
 
-const durationOf = (stage: Stage, dice: Dice): number => {
+function durationOf(stage: Stage, dice: Dice): number {
   if (dice.strikes('instant', stage)) return 0
   if (dice.strikes('long', stage)) return dice.between('long task', 60_000, 7_200_000)
   return dice.between('task', 500, 40_000)
 }
 
-const resultsOf = (
+function resultsOf(
   { id, stage, people }: SimulatedTask,
   now: number,
-): NonNullable<TaskStatus['results']> => {
+): NonNullable<TaskStatus['results']> {
   if (stage === 'effect')
     return { url: `memory://service/?task=${id}&expires=${now + RESULT_URL_MS}` }
   const boxes = Array.from({ length: people }, (_, i) => ({

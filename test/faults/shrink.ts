@@ -7,11 +7,11 @@ const MOST_RUNS = 400
  * The fewest faults of a failing seed that still break something: halves are taken away as long as it still fails,
  * then single faults. What is broken may change on the way; that it is broken does not.
  */
-export const shrink = async (
+export async function shrink(
   seed: number,
   found: Simulated,
   options: SimulateOptions,
-): Promise<Simulated> => {
+): Promise<Simulated> {
   let smallest = found
   let runs = 0
   for (let part = Math.ceil(found.struck.length / 2); part >= 1 && runs < MOST_RUNS; ) {

@@ -23,10 +23,10 @@ const MOST_EVENTS = 60_000
 let runs = 0
 
 /** One run of the whole pipeline under the faults of a seed, checked at its end. The same seed gives the same run. */
-export const simulate = async (
+export async function simulate(
   seed: number,
   { room, variant, only }: SimulateOptions,
-): Promise<Simulated> => {
+): Promise<Simulated> {
   const timeline = newTimeline()
   const dice = newDice(seed, only)
   runs += 1

@@ -12,7 +12,7 @@ export type Timeline = Clock & {
 }
 
 /** Virtual time that begins on 1 January 2026. */
-export const newTimeline = (): Timeline => {
+export function newTimeline(): Timeline {
   let now = Date.UTC(2026, 0, 1)
   let order = 0
   const waiting: Due[] = []
@@ -45,10 +45,12 @@ export const newTimeline = (): Timeline => {
   }
 }
 
-const before = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
+function before(a: Due, b: Due): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order)
+}
 
 /** A binary heap: the earliest is at the front. */
-const push = (heap: Due[], due: Due): void => {
+function push(heap: Due[], due: Due): void {
   let at = heap.push(due) - 1
   while (at > 0) {
     const parent = (at - 1) >> 1
@@ -60,7 +62,7 @@ const push = (heap: Due[], due: Due): void => {
   heap[at] = due
 }
 
-const pop = (heap: Due[]): Due | undefined => {
+function pop(heap: Due[]): Due | undefined {
   const first = heap[0]
   const last = heap.pop()
   if (!first || !last || heap.length === 0) return first

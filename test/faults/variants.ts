@@ -1,25 +1,25 @@
-import { above } from '../../functions/pipeline/budget/above.ts'
-import type { Inbox } from '../../functions/pipeline/inbox/inbox.ts'
+import { exceededCounters } from '../../functions/pipeline/budget/exceeded-counters.ts'
+import type { Inbox } from '../../functions/pipeline/ports/inbox.ts'
 import type { Variant } from './world.ts'
 
 /** Deliberately broken copies of rules the pipeline stands on. The checks must notice each of them. */
 export const VARIANTS = {
   'the token is stored after the task was created': {
     ports: (ports) => {
-      const held = new Map<string, Parameters<Inbox['hold']>[1]>()
+      const held = new Map<string, Parameters<Inbox['storeToken']>[1]>()
       const { inbox } = ports
       return {
         ...ports,
         inbox: {
           ...inbox,
-          hold: async (key, waiting) => {
+          storeToken: async (key, waiting) => {
             held.set(key, waiting)
-            return { ...(await inbox.find(key)), ...waiting }
+            return { ...(await inbox.findCallback(key)), ...waiting }
           },
           link: async (key, taskId, at) => {
             const early = await inbox.link(key, taskId, { token: '', order: 0 })
             const waiting = held.get(key)
-            if (waiting) await inbox.hold(key, waiting)
+            if (waiting) await inbox.storeToken(key, waiting)
             if (waiting) await inbox.link(key, taskId, at)
             return { ...early, token: at.token }
           },
@@ -63,10 +63,10 @@ export const VARIANTS = {
       ...ports,
       inbox: {
         ...ports.inbox,
-        arrive: async (taskId, outcome) => {
+        recordOutcome: async (taskId, outcome) => {
           const { outcome: _, ...task } = ports.inbox.tasks.get(taskId) ?? {}
           ports.inbox.tasks.set(taskId, task)
-          return ports.inbox.arrive(taskId, outcome)
+          return ports.inbox.recordOutcome(taskId, outcome)
         },
       },
     }),
@@ -74,7 +74,7 @@ export const VARIANTS = {
   'parked files are forgotten': {
     ports: (ports) => ({
       ...ports,
-      jobs: { ...ports.jobs, parked: async () => ({ jobs: [] }) },
+      jobs: { ...ports.jobs, listParked: async () => ({ jobs: [] }) },
     }),
   },
   'the budget is looked at first and drawn on later': {
@@ -82,12 +82,12 @@ export const VARIANTS = {
       ...ports,
       book: {
         ...ports.book,
-        enter: async (day, name, entry, most = {}) => {
-          const { taken } = await ports.book.read(day)
-          const spent = above(taken, entry.adds, most)
+        addEntry: async (day, name, entry, most = {}) => {
+          const { totals } = await ports.book.read(day)
+          const spent = exceededCounters(totals, entry.adds, most)
           if (spent.length > 0) return { spent }
           await ports.pause(20_000)
-          return ports.book.enter(day, name, entry)
+          return ports.book.addEntry(day, name, entry)
         },
       },
     }),

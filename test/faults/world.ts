@@ -1,7 +1,7 @@
 import type { Budget } from '../../catalog/budget.ts'
 import type { JobEvent } from '../../catalog/job-event.ts'
 import { expectedCost } from '../../functions/pipeline/budget/expected-cost.ts'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'
 import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
 import { type Headers, newAnnouncer } from './announcer.ts'
@@ -10,7 +10,7 @@ import { DROP_BUCKET, type Dropped, dropFiles } from './files.ts'
 import { type FunctionName, functionsOf, type Ports } from './functions.ts'
 import { type Answered, invoke } from './invocation.ts'
 import { type MachineRoom, newWorkflow, type Workflow } from './machine.ts'
-import { memoryBudgetBook } from './ports/memory-budget-book.ts'
+import { memoryBudgetAccount } from './ports/memory-budget-account.ts'
 import { memoryCompanions } from './ports/memory-companions.ts'
 import { memoryInbox } from './ports/memory-inbox.ts'
 import { memoryJobs } from './ports/memory-jobs.ts'
@@ -39,7 +39,7 @@ const MOST_FILES = 3
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
 
 /** The whole pipeline and the service on virtual time, and everything the checks need to know afterwards. */
-export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) => {
+export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) {
   const around = { timeline, dice }
   const objects = memoryObjects(timeline.now)
   const announced: JobEvent[] = []
@@ -89,7 +89,7 @@ export const newWorld = ({ timeline, dice, room, name, variant }: WorldOptions) 
     companions: memoryCompanions((job, seconds) =>
       dropQueue.send(JSON.stringify({ lookAgain: job }), seconds),
     ),
-    book: memoryBudgetBook(),
+    book: memoryBudgetAccount(),
     budget: budgetOf(dice),
     unique: () => `unique-${++made}`,
     now: timeline.now,
@@ -232,15 +232,16 @@ const DAYS = 10
 const DAY_MS = 86_400_000
 
 /** Every other world has a budget: few units a day, of the pipeline or of one recipe. */
-const budgetOf = (dice: Dice): Budget => {
+function budgetOf(dice: Dice): Budget {
   const units = dice.between('budget', 2, 4)
   const kind = dice.between('kind of budget', 0, 3)
   return [{}, { units }, { recipes: { slim: { units } } }, {}][kind] ?? {}
 }
 
 /** Whether a parked job may cost more than any day has. */
-const isBeyond = (job: Job, budget: Budget): boolean =>
-  job.status === 'parked' && expectedCost(job).units > (budget.units ?? 0)
+function isBeyond(job: Job, budget: Budget): boolean {
+  return job.status === 'parked' && expectedCost(job).units > (budget.units ?? 0)
+}
 
 const ARNS = {
   preProcess: `${ARN}pre-process`,
@@ -250,5 +251,6 @@ const ARNS = {
   recordFailure: `${ARN}record-failure`,
 }
 
-const textOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes && Buffer.from(bytes).toString('utf8')
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && Buffer.from(bytes).toString('utf8')
+}

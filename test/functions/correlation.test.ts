@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest'
-import { correlationHeader, correlationIn } from '../../functions/correlation.ts'
+import { correlationHeader, correlationIdIn } from '../../functions/correlation.ts'
 import {
-  apart,
-  correlate,
-  currentOrigin,
+  currentCorrelationIds,
   logLine,
   onBehalfOf,
+  setCorrelationId,
+  withOwnLogContext,
   withRequestId,
 } from '../../functions/log.ts'
 
 test.each(['job-1', '!'.repeat(128), '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'])(
   'takes %s for an id',
   (id) => {
-    expect(correlationIn({ 'x-correlation-id': id })).toBe(id)
+    expect(correlationIdIn({ 'x-correlation-id': id })).toBe(id)
   },
 )
 
 test.each(['', 'two words', 'line\nbreak', 'é', 'x'.repeat(129)])('takes %j for none', (id) => {
-  expect(correlationIn({ 'x-correlation-id': id })).toBeUndefined()
+  expect(correlationIdIn({ 'x-correlation-id': id })).toBeUndefined()
 })
 
-const said = () => JSON.parse(logLine('info', 'm'))
+function said() {
+  return JSON.parse(logLine('info', 'm'))
+}
 
 test('outside of any work there is nothing to carry', () => {
-  correlate('job-1')
-  expect(currentOrigin()).toEqual({})
+  setCorrelationId('job-1')
+  expect(currentCorrelationIds()).toEqual({})
   expect(correlationHeader()).toEqual({})
 })
 
@@ -33,8 +35,8 @@ test('lines carry the id from where it is known on, and pieces of work that run 
     expect(said()).not.toHaveProperty('correlationId')
     const ids = await Promise.all(
       ['job-1', 'job-2'].map((id) =>
-        apart(async () => {
-          correlate(id)
+        withOwnLogContext(async () => {
+          setCorrelationId(id)
           await Promise.resolve()
           return [said().correlationId, said().requestId, correlationHeader()['x-correlation-id']]
         }),
@@ -54,7 +56,7 @@ test('work for an earlier request carries that request’s ids, and its own invo
       expect(said()).toMatchObject({
         ...{ requestId: 'then', invocationId: 'now', correlationId: 'job-1' },
       })
-      expect(currentOrigin()).toEqual({ requestId: 'then', correlationId: 'job-1' })
+      expect(currentCorrelationIds()).toEqual({ requestId: 'then', correlationId: 'job-1' })
     })
     onBehalfOf({}, () => expect(said()).toMatchObject({ requestId: 'now' }))
     expect(said()).not.toHaveProperty('correlationId')

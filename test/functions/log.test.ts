@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { logLine, withRequestId } from '../../functions/log.ts'
 
-const line = (fields: Record<string, unknown>, message = 'm') => logLine('info', message, fields)
+function line(fields: Record<string, unknown>, message = 'm') {
+  return logLine('info', message, fields)
+}
 
 test('a line is one JSON object with level, message and the request it belongs to', async () => {
   const [a, b] = await Promise.all(

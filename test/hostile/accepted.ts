@@ -24,43 +24,49 @@ const GREY = Math.round(0.2126 * WALL.r + 0.7152 * WALL.g + 0.0722 * WALL.b)
 
 const GREY_WALL = { r: GREY, g: GREY, b: GREY }
 
-const png = (
+function png(
   name: string,
   make: (face: Sharp) => Sharp | Promise<Sharp>,
   wall: Accepted['wall'] = WALL,
   within = 3,
-): Accepted => ({
-  name,
-  bytes: async () => await (await make(await portrait())).toBuffer(),
-  format: 'png',
-  wall,
-  within,
-})
+): Accepted {
+  return {
+    name,
+    bytes: async () => await (await make(await portrait())).toBuffer(),
+    format: 'png',
+    wall,
+    within,
+  }
+}
 
-const tail = (name: string, format: 'jpeg' | 'png', end: string): Accepted => ({
-  name,
-  bytes: async () => {
-    const face = await portrait()
-    const whole = await (format === 'png' ? face.png() : face.jpeg({ quality: 92 })).toBuffer()
-    return Buffer.concat([whole, Buffer.from(end.repeat(200), 'latin1')])
-  },
-  format,
-  wall: WALL,
-  within: 3,
-})
+function tail(name: string, format: 'jpeg' | 'png', end: string): Accepted {
+  return {
+    name,
+    bytes: async () => {
+      const face = await portrait()
+      const whole = await (format === 'png' ? face.png() : face.jpeg({ quality: 92 })).toBuffer()
+      return Buffer.concat([whole, Buffer.from(end.repeat(200), 'latin1')])
+    },
+    format,
+    wall: WALL,
+    within: 3,
+  }
+}
 
 /** What stands behind the picture and must not stand in any result. */
 export const TAIL = 'stowaway'
 
 /** CMYK as sharp writes it is Adobe's, inverted, with its marker: 0 says CMYK and 2 says YCCK. */
-const cmyk = async (): Promise<Buffer> =>
-  await (await portrait()).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
+async function cmyk(): Promise<Buffer> {
+  return await (await portrait()).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
+}
 
-const bytesOf = (text: string, length = 0): Buffer =>
-  Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length, `${TAIL} `)])
+function bytesOf(text: string, length = 0): Buffer {
+  return Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length, `${TAIL} `)])
+}
 
 /** Everything a camera and an editor may leave in a JPEG: place, thumbnail, captions, and nine megabytes of them. */
-const talkative = async (): Promise<Buffer> => {
+async function talkative(): Promise<Buffer> {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' }
   const jpeg = await (await portrait())
     .withExif({ IFD0: { Copyright: TAIL, Model: TAIL }, IFD3: place })
@@ -75,30 +81,34 @@ const talkative = async (): Promise<Buffer> => {
   ])
 }
 
-const talkativePng = async (): Promise<Buffer> =>
-  withChunks(await (await portrait()).png().toBuffer(), [
+async function talkativePng(): Promise<Buffer> {
+  return withChunks(await (await portrait()).png().toBuffer(), [
     pngChunk('tEXt', bytesOf(`Comment\0${TAIL}`)),
     pngChunk('zTXt', Buffer.concat([bytesOf('Secret\0\0'), deflateSync(bytesOf('', 4_000_000))])),
     pngChunk('iTXt', bytesOf(`XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta>${TAIL}`)),
     pngChunk('eXIf', bytesOf('II*\0\x08\0\0\0\0\0\0\0\0\0', 400)),
   ])
+}
 
 /** A colour profile that is none, or the same with five megabytes behind it that take a few thousand in the file. */
-const profiled = async (profile: Buffer): Promise<Buffer> =>
-  withChunks(await (await portrait()).png().toBuffer(), [
+async function profiled(profile: Buffer): Promise<Buffer> {
+  return withChunks(await (await portrait()).png().toBuffer(), [
     pngChunk('iCCP', Buffer.concat([bytesOf('icc\0\0'), deflateSync(profile)])),
   ])
+}
 
-const plain = (name: string, format: 'jpeg' | 'png', bytes: Accepted['bytes']): Accepted => ({
-  name,
-  bytes,
-  format,
-  wall: WALL,
-  within: 3,
-})
+function plain(name: string, format: 'jpeg' | 'png', bytes: Accepted['bytes']): Accepted {
+  return {
+    name,
+    bytes,
+    format,
+    wall: WALL,
+    within: 3,
+  }
+}
 
 /** The face as a camera set to another colour space would write it, its values converted. */
-const spaced = (name: Parameters<typeof rgbProfile>[0]): Accepted => {
+function spaced(name: Parameters<typeof rgbProfile>[0]): Accepted {
   const profile = rgbProfile(name)
   return {
     ...plain(`a JPEG in ${name}`, 'jpeg', async () => {

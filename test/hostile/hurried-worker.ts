@@ -4,17 +4,17 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { SQSEvent } from 'aws-lambda'
 import { type Engine, isInstalled } from '../../engine/perform.ts'
 import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
-import { s3FileStore } from '../../functions/service/files/s3-file-store.ts'
-import { sqsQueue } from '../../functions/service/queue/sqs-queue.ts'
+import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
+import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
 import { parseTaskMessage } from '../../functions/service/queue/task-message.ts'
 import {
   type Perform,
   type RunTaskDeps,
   runTask,
 } from '../../functions/service/run-task/run-task.ts'
-import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
 import type { Run } from '../stack/start-run.ts'
 
 /**
@@ -47,7 +47,7 @@ function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps 
     webhooks: dynamoWebhookStore(db, tables.webhooks),
     webhookQueue: sqsQueue(sqs, at.service.webhookQueue),
     // There is room for every task, so none is queued again.
-    places: { take: async () => true, leave: async () => {} },
+    semaphore: { acquire: async () => true, release: async () => {} },
     taskQueue: { send: () => Promise.reject(new Error('No task has to wait.')) },
     files: s3FileStore(s3, stacks.resource('DarkroomService/Service/Stores/Files').ref),
     perform,

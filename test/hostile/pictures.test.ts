@@ -50,7 +50,7 @@ describe('a file that is strange but sound is worked on, and comes back plain', 
 
 type Pixels = { data: Buffer; width: number; height: number }
 
-const pixelsOf = async (bytes: Buffer): Promise<Pixels> => {
+async function pixelsOf(bytes: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
     .raw()
@@ -59,7 +59,7 @@ const pixelsOf = async (bytes: Buffer): Promise<Pixels> => {
 }
 
 /** The columns in which two pictures of one size differ by more than the coding of a JPEG explains. */
-const changedColumns = (a: Pixels, b: Pixels): number[] => {
+function changedColumns(a: Pixels, b: Pixels): number[] {
   const columns = new Set<number>()
   for (let at = 0; at < a.data.length; at++) {
     if (Math.abs(a.data[at]! - b.data[at]!) > 24) columns.add((at >> 2) % a.width)
@@ -67,13 +67,13 @@ const changedColumns = (a: Pixels, b: Pixels): number[] => {
   return [...columns]
 }
 
-const boxesIn = async (bytes: Buffer) => {
+async function boxesIn(bytes: Buffer) {
   const src_file_id = await service.upload(bytes)
   const { results } = await service.task(`${FACE}/pre-process`, { src_file_id })
   return results!['result'] as { left: number; top: number; width: number; height: number }[]
 }
 
-const resultOf = async (ended: Ended): Promise<Pixels> => {
+async function resultOf(ended: Ended): Promise<Pixels> {
   expect(ended).toMatchObject({ task_status: 'success', error: null })
   return await pixelsOf((await service.result(ended)).bytes)
 }
@@ -123,7 +123,7 @@ test('what a transparent edge hides stays hidden when the edge is moved', async 
 })
 
 /** How far green is below both red and blue in any pixel that can be seen. */
-const magenta = (data: Buffer): number => {
+function magenta(data: Buffer): number {
   let most = 0
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3]! < 40) continue

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { type DrawnFace, drawFace, type Portrait } from '../engine/effects/skin/draw-face.ts'
+import { type DrawnFace, drawFace, type Portrait } from '../engine/face/draw-face.ts'
 
 /** What is behind the drawn face, where no effect may change anything. */
 export const WALL = { r: 185, g: 188, b: 182 } as const

@@ -15,50 +15,64 @@ export type Refused = {
   words: RegExp
 }
 
-const of = (text: string): Buffer => Buffer.from(text, 'latin1')
+function of(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
 
 /** A file with the first bytes of its kind and nothing of use behind them. */
-const heading = (head: string): Buffer => Buffer.concat([of(head), Buffer.alloc(4000, 7)])
+function heading(head: string): Buffer {
+  return Buffer.concat([of(head), Buffer.alloc(4000, 7)])
+}
 
-const flat = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+function flat(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#808080' } })
+}
 
-const square = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 40, height: 40, channels: 3, background } })
+function square(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
+}
 
 /** A sound picture of which a share is missing. */
-const cut = (format: 'jpeg' | 'png', share: number): Refused => ({
-  name: `a ${format.toUpperCase()} cut off at ${100 * share} %`,
-  bytes: async () => {
-    const whole = await (await portrait()).toFormat(format).toBuffer()
-    return whole.subarray(0, Math.floor(share * whole.length))
-  },
-  error: 'INPUT_ERROR',
-  words: /^The picture is damaged or cut off\.$/,
-})
+function cut(format: 'jpeg' | 'png', share: number): Refused {
+  return {
+    name: `a ${format.toUpperCase()} cut off at ${100 * share} %`,
+    bytes: async () => {
+      const whole = await (await portrait()).toFormat(format).toBuffer()
+      return whole.subarray(0, Math.floor(share * whole.length))
+    },
+    error: 'INPUT_ERROR',
+    words: /^The picture is damaged or cut off\.$/,
+  }
+}
 
-const kind = (name: string, bytes: Refused['bytes'], called: string): Refused => ({
-  name: `${name} that is sent as a JPEG`,
-  bytes,
-  error: 'INPUT_ERROR',
-  words: new RegExp(`^The file is ${called}; this feature takes JPEG and PNG\\.$`),
-})
+function kind(name: string, bytes: Refused['bytes'], called: string): Refused {
+  return {
+    name: `${name} that is sent as a JPEG`,
+    bytes,
+    error: 'INPUT_ERROR',
+    words: new RegExp(`^The file is ${called}; this feature takes JPEG and PNG\\.$`),
+  }
+}
 
-const oblong = (width: number, height: number): Refused => ({
-  name: `a picture of ${width} × ${height} pixels`,
-  bytes: () => flat(width, height).png().toBuffer(),
-  error: 'PHOTO_CHECK_INVALID',
-  words: new RegExp(`${width} × ${height} pixels; the longer side may have 4096`),
-})
+function oblong(width: number, height: number): Refused {
+  return {
+    name: `a picture of ${width} × ${height} pixels`,
+    bytes: () => flat(width, height).png().toBuffer(),
+    error: 'PHOTO_CHECK_INVALID',
+    words: new RegExp(`${width} × ${height} pixels; the longer side may have 4096`),
+  }
+}
 
-const nobody = (name: string, bytes: Refused['bytes']): Refused => ({
-  name,
-  bytes,
-  error: 'PHOTO_DETECTION_FAIL',
-  words: /^No face was found in the picture\.$/,
-})
+function nobody(name: string, bytes: Refused['bytes']): Refused {
+  return {
+    name,
+    bytes,
+    error: 'PHOTO_DETECTION_FAIL',
+    words: /^No face was found in the picture\.$/,
+  }
+}
 
 /** Two circles, two dots and a line. */
 const SMILEY = of(
@@ -66,7 +80,7 @@ const SMILEY = of(
 )
 
 /** Noise that is the same every time. */
-const noise = (): Promise<Buffer> => {
+function noise(): Promise<Buffer> {
   let state = 12345
   const data = Buffer.from(
     Array.from({ length: 400 * 400 * 3 }, () => {

@@ -1,10 +1,10 @@
-import type { Answer, Ask } from '../contract/ask-over.ts'
-import { askOver } from '../contract/ask-over.ts'
+import type { Ask, ServiceResponse } from '../contract/ask.ts'
+import { createAsk } from '../contract/ask.ts'
 import { eventually } from '../stack/eventually.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 
 /** How a task ended, as its client hears it. */
-export type Ended = NonNullable<Answer['body']['data']>
+export type Ended = NonNullable<ServiceResponse['body']['data']>
 
 /** The file a task made, as its client gets it. */
 export type Result = { bytes: Buffer; contentType: string | null }
@@ -27,7 +27,7 @@ export const FACE = '/s2s/v2.0/task/face-reshape'
 
 export async function startHosted(): Promise<HostedService> {
   const run = await startRun()
-  const ask = askOver(run.at.baseUrl, run.at.apiKey)
+  const ask = createAsk(run.at.baseUrl, run.at.apiKey)
   const upload: HostedService['upload'] = async (bytes, contentType = 'image/jpeg') => {
     const file = { content_type: contentType, file_name: 'a.jpg', file_size: bytes.length }
     const { body } = await ask('POST', '/s2s/v2.0/file', { body: { files: [file] } })

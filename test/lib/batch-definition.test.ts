@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
 import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
-import { newEvaluator } from '../../local/step-functions/query/evaluator.ts'
+import { createEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { definitionProblems } from '../local/step-functions/check-definition.ts'
 
 type State = {
@@ -11,7 +11,9 @@ type State = {
   ItemProcessor?: { States: Record<string, State> }
 }
 
-const arn = (name: string): string => `arn:aws:lambda:us-east-1:123456789012:function:${name}`
+function arn(name: string): string {
+  return `arn:aws:lambda:us-east-1:123456789012:function:${name}`
+}
 const definition = batchDefinition({
   partition: 'aws',
   functions: {
@@ -25,7 +27,7 @@ const definition = batchDefinition({
 
 test('is accepted by an independent validator and by the local interpreter', () => {
   expect(definitionProblems(definition)).toEqual([])
-  expect(() => readDefinition(JSON.stringify(definition), newEvaluator({}))).not.toThrow()
+  expect(() => readDefinition(JSON.stringify(definition), createEvaluator({}))).not.toThrow()
 })
 
 test('gives every task and the whole a time limit, and works ten files in two states', () => {

@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Asks the deployed function for a path with nothing around it: no package of the project is in reach. */
-const ask = (path: string): { statusCode: number; body: string } => {
+function ask(path: string): { statusCode: number; body: string } {
   const said = execFileSync(
     process.execPath,
     [

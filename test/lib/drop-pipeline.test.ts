@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../lib/build-app.ts'
-import { refuseOverlap } from '../../lib/pipeline/pipeline-stores.ts'
+import { requireNoOverlap } from '../../lib/pipeline/pipeline-stores.ts'
 import { PipelineStack } from '../../lib/stacks/pipeline-stack.ts'
 import { unbundledApp } from './unbundled-app.ts'
 
@@ -18,7 +18,7 @@ test.each([
   ['', true],
   ['results', false],
 ])('refuses results under %j of the drop bucket: %s', (prefix, inDropBucket) => {
-  expect(() => refuseOverlap({ prefix, inDropBucket })).toThrow(/results\.prefix/)
+  expect(() => requireNoOverlap({ prefix, inDropBucket })).toThrow(/results\.prefix/)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['dropped-results/', true],
   ['drop/', false],
 ])('takes results under %j, in the drop bucket: %s', (prefix, inDropBucket) => {
-  expect(() => refuseOverlap({ prefix, inDropBucket })).not.toThrow()
+  expect(() => requireNoOverlap({ prefix, inDropBucket })).not.toThrow()
 })
 
 test('does not synthesize a pipeline whose results would begin jobs', () => {
@@ -48,7 +48,7 @@ test('files results in the drop bucket when it is told to, under rules that end 
   expect(new Set(prefixes)).toEqual(new Set(['made/']))
 })
 
-const idempotent = (context: Parameters<typeof buildApp>[1]): Set<unknown> => {
+function idempotent(context: Parameters<typeof buildApp>[1]): Set<unknown> {
   const whole = unbundledApp()
   buildApp(whole, context)
   const stack = whole.node.findChild('DarkroomPipeline') as PipelineStack

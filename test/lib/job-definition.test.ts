@@ -24,11 +24,12 @@ const functions = {
 }
 const machine = jobDefinition({ partition: 'aws', functions }) as Machine
 
-const everyState = ({ States }: Machine): [string, State][] =>
-  Object.entries(States).flatMap(([name, state]): [string, State][] => [
+function everyState({ States }: Machine): [string, State][] {
+  return Object.entries(States).flatMap(([name, state]): [string, State][] => [
     [name, state],
     ...(state.ItemProcessor ? everyState(state.ItemProcessor) : []),
   ])
+}
 
 test('is valid Amazon States Language', () => {
   expect(validate(machine)).toMatchObject({ isValid: true, errors: [] })

@@ -19,7 +19,9 @@ const { stacks } = synthesize((app) =>
 )
 const [{ template } = { template: { Resources: {} } }] = stacks
 const { Resources } = template as Template
-const ofType = (type: string) => Object.entries(Resources).filter(([, { Type }]) => Type === type)
+function ofType(type: string) {
+  return Object.entries(Resources).filter(([, { Type }]) => Type === type)
+}
 
 /** One line of a graph or one side of an alarm. */
 type Used = { namespace: string; name: string; dimensions: Record<string, string>; where: string }
@@ -52,10 +54,12 @@ type AlarmMetric = {
   Dimensions: { Name: string; Value: string }[]
 }
 
-const usedBy = (where: string, { Namespace, MetricName, Dimensions = [] }: AlarmMetric): Used => ({
-  ...{ namespace: Namespace, name: MetricName, where },
-  dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
-})
+function usedBy(where: string, { Namespace, MetricName, Dimensions = [] }: AlarmMetric): Used {
+  return {
+    ...{ namespace: Namespace, name: MetricName, where },
+    dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
+  }
+}
 
 const watched: Used[] = ofType('AWS::CloudWatch::Alarm').flatMap(([id, { Properties }]) => {
   const { Metrics, ...alarm } = plain(Properties) as AlarmMetric & {

@@ -1,5 +1,5 @@
 /** A template's value with CloudFormation's own parts as `<Id>` or `<Id.Attribute>`. */
-export const plain = (value: unknown): unknown => {
+export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
   const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = value as Record<string, unknown>

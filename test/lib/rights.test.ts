@@ -20,10 +20,12 @@ const resources = stacks.flatMap(({ name, template }) =>
     ([id, resource]) => ({ id, stack: name, ...resource }),
   ),
 )
-const ofType = (type: string) => resources.filter(({ Type }) => Type === type)
+function ofType(type: string) {
+  return resources.filter(({ Type }) => Type === type)
+}
 
 /** A resource as one text: `<Id.Arn>/drop/*`. */
-const textOf = (value: unknown): string => {
+function textOf(value: unknown): string {
   const text = plain(value)
   return typeof text === 'string' ? text : JSON.stringify(text)
 }
@@ -113,8 +115,8 @@ test('every function has a role of its own', () => {
   expect(new Set(roles).size).toBe(roles.length)
 })
 
-const denied = (type: string, property: string): string[] =>
-  ofType(type).flatMap(({ Properties }) => {
+function denied(type: string, property: string): string[] {
+  return ofType(type).flatMap(({ Properties }) => {
     const { Statement: list } = Properties['PolicyDocument'] as { Statement: Statement[] }
     const tls = list.some(
       ({ Effect, Condition }) =>
@@ -123,6 +125,7 @@ const denied = (type: string, property: string): string[] =>
     )
     return tls ? [Properties[property]].flat().map(textOf) : []
   })
+}
 
 test.each([
   ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../lib/build-app.ts'
 import { synthesize } from '../../local/stacks/synthesize.ts'
-import { liveThroughIt, type Written } from '../functions/service/eventful-day.ts'
+import { runLogScenario, type Written } from '../functions/service/log-scenario.ts'
 
 type Reference = { Ref: string } | { 'Fn::GetAtt': [string, string] }
 type Measured = { Namespace: string; MetricName: string }
@@ -16,12 +16,15 @@ type Filter = { by: string; pattern: string; made: Transformation }
 
 const [service] = synthesize((app) => buildApp(app)).stacks
 const { Resources } = service!.template as { Resources: Record<string, Resource> }
-const ofType = (type: string) => Object.entries(Resources).filter(([, { Type }]) => Type === type)
-const nameOf = (reference: Reference): string =>
-  'Ref' in reference ? reference.Ref : reference['Fn::GetAtt'][0]
+function ofType(type: string) {
+  return Object.entries(Resources).filter(([, { Type }]) => Type === type)
+}
+function nameOf(reference: Reference): string {
+  return 'Ref' in reference ? reference.Ref : reference['Fn::GetAtt'][0]
+}
 
 /** The folder of the function whose log a group is. */
-const writerOf = (group: string): string => {
+function writerOf(group: string): string {
   const [, fn] =
     ofType('AWS::Lambda::Function').find(([, { Properties }]) => {
       const { LogGroup } = Properties['LoggingConfig'] as { LogGroup: Reference }
@@ -38,7 +41,7 @@ const filters: Filter[] = ofType('AWS::Logs::MetricFilter').map(([, { Properties
 }))
 
 /** The conditions of a pattern such as `{ ($.message = "a") && ($.code = "b") }`. */
-const conditionsOf = (pattern: string): [field: string, text: string][] => {
+function conditionsOf(pattern: string): [field: string, text: string][] {
   const found = [...pattern.matchAll(/\$\.(\w+) = "([^"]*)"/g)]
   const rest = pattern.replace(/\$\.\w+ = "[^"]*"/g, '').replace(/[{}()&\s]/g, '')
   if (found.length === 0 || rest !== '') throw new Error(`This pattern is not read: ${pattern}`)
@@ -46,16 +49,17 @@ const conditionsOf = (pattern: string): [field: string, text: string][] => {
 }
 
 /** The lines a filter takes, as objects. */
-const takenBy = ({ by, pattern }: Filter, written: readonly Written[]) =>
-  written
+function takenBy({ by, pattern }: Filter, written: readonly Written[]) {
+  return written
     .filter((each) => each.by === by)
     .map(({ line }): Record<string, unknown> => JSON.parse(line))
     .filter((line) => conditionsOf(pattern).every(([field, text]) => line[field] === text))
+}
 
 type Graph = { title: string; metrics: unknown[] }
 
 /** The graphs of the dashboard; what only a deployment knows stands there as the name of its resource. */
-const graphs = (): Graph[] => {
+function graphs(): Graph[] {
   const [[, board] = []] = ofType('AWS::CloudWatch::Dashboard')
   const { 'Fn::Join': parts } = board!.Properties['DashboardBody'] as {
     'Fn::Join': [string, (string | Reference)[]]
@@ -144,7 +148,7 @@ describe('every metric shown', () => {
 describe('every metric made from the log', () => {
   let written: Written[]
   beforeAll(async () => {
-    ;({ written } = await liveThroughIt())
+    ;({ written } = await runLogScenario())
   })
 
   test.each(filters)('$made.MetricName: $by writes such lines', (filter) => {

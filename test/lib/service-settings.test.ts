@@ -4,18 +4,19 @@ import { synthesize } from '../../local/stacks/synthesize.ts'
 
 type Resource = { Type: string; Properties?: Record<string, unknown> }
 
-const serviceWith = (context: Record<string, unknown>): Resource[] => {
+function serviceWith(context: Record<string, unknown>): Resource[] {
   const { stacks } = synthesize((app) => buildApp(app), context)
   const templates = stacks
     .filter(({ name }) => name === 'DarkroomService')
     .map(({ template }) => template as { Resources: Record<string, Resource> })
   return templates.flatMap(({ Resources }) => Object.values(Resources))
 }
-const variablesOf = (resources: Resource[]) =>
-  resources.flatMap(({ Properties }) => {
+function variablesOf(resources: Resource[]) {
+  return resources.flatMap(({ Properties }) => {
     const environment = Properties?.['Environment'] as { Variables?: object } | undefined
     return Object.entries(environment?.Variables ?? {})
   })
+}
 
 test('limits are the published ones where nothing is set', () => {
   const names = variablesOf(serviceWith({})).map(([name]) => name)

@@ -6,7 +6,7 @@ import { unbundledApp } from './unbundled-app.ts'
 
 type Resource = { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }
 
-const deployed = (context: Record<string, unknown>): Record<string, Resource[]> => {
+function deployed(context: Record<string, unknown>): Record<string, Resource[]> {
   const app = unbundledApp(context)
   buildFromSettings(app)
   const stacks = app

@@ -15,7 +15,9 @@ const { stacks } = synthesize((app) => buildApp(app))
 const resources = stacks.flatMap(({ template }) =>
   Object.entries((template as { Resources: Record<string, Resource> }).Resources),
 )
-const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type)
+function ofType(type: string) {
+  return resources.filter(([, { Type }]) => Type === type)
+}
 
 test('makes the service and the pipeline', () => {
   expect(stacks.map(({ name }) => name)).toEqual(['DarkroomService', 'DarkroomPipeline'])

@@ -1,42 +1,47 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Batch, ItemEnd } from '../../functions/pipeline/batches/batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { drop } from './drop.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readJob, readObject } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
-import { emptyRoom, twoPeoplePicture } from './test-pictures.ts'
+import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
 
 let run: Run
 let png: Buffer
 
 beforeAll(async () => {
   run = await startRun()
-  png = (await emptyRoom()).png
+  png = (await emptyRoomPicture()).png
   await putRecipe(run, 'quick', { steps: [] })
 })
 afterAll(() => run.close())
 
-const put = (key: string, body: Uint8Array | string): Promise<string> => putObject(run, key, body)
+function put(key: string, body: Uint8Array | string): Promise<string> {
+  return putObject(run, key, body)
+}
 
-const drops = (key: string, body: string, metadata = {}): Promise<string> =>
-  dropManifest(run, key, body, metadata)
+function drops(key: string, body: string, metadata = {}): Promise<string> {
+  return dropManifest(run, key, body, metadata)
+}
 
-const ended = (id: string): Promise<Batch> => endedBatch(run, id, 200_000)
+function ended(id: string): Promise<Batch> {
+  return endedBatch(run, id, 200_000)
+}
 
-const endsOf = async (id: string): Promise<ItemEnd[]> => {
+async function endsOf(id: string): Promise<ItemResult[]> {
   const key = batchKeys(id, 'results/').results
   const text = Buffer.from(await readObject(run, run.at.resultsBucket, key)).toString()
   return text
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as ItemEnd)
+    .map((line) => JSON.parse(line) as ItemResult)
 }
 
 /** Under the recipe `quick`, which holds no step, every job ends soon, as a stated failure. */
-const files = async (folder: string, count: number): Promise<string[]> => {
+async function files(folder: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, n) => `files/${folder}/${n} é+"%25.png`)
   for (const key of keys) await put(key, png)
   return keys

@@ -1,17 +1,17 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Batch } from '../../functions/pipeline/batches/batch.ts'
 import { batchId } from '../../functions/pipeline/batches/batch-id.ts'
+import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 
 /** Puts an object into the drop bucket and gives its version. */
-export const putObject = async (
+export async function putObject(
   { s3, at }: Connection,
   key: string,
   body: Uint8Array | string,
   metadata: Record<string, string> = {},
-): Promise<string> => {
+): Promise<string> {
   const { VersionId } = await s3.send(
     new PutObjectCommand({
       Bucket: at.dropBucket,
@@ -24,18 +24,18 @@ export const putObject = async (
 }
 
 /** Drops a manifest and gives the batch it becomes. */
-export const dropManifest = async (
+export async function dropManifest(
   run: Connection,
   key: string,
   body: string,
   metadata: Record<string, string> = {},
-): Promise<string> => {
+): Promise<string> {
   const version = await putObject(run, key, body, metadata)
   return batchId({ bucket: run.at.dropBucket, key, version })
 }
 
 /** The batch's record as it stands, or undefined when there is none. */
-export const readBatch = async ({ db, at }: Connection, id: string): Promise<Batch | undefined> => {
+export async function readBatch({ db, at }: Connection, id: string): Promise<Batch | undefined> {
   const { Item } = await db.send(
     new GetCommand({
       TableName: at.batchesTable,
@@ -47,8 +47,8 @@ export const readBatch = async ({ db, at }: Connection, id: string): Promise<Bat
 }
 
 /** The batch's record once it ended. */
-export const endedBatch = (run: Connection, id: string, within = 150_000): Promise<Batch> =>
-  eventually(
+export function endedBatch(run: Connection, id: string, within = 150_000): Promise<Batch> {
+  return eventually(
     `the end of ${id}`,
     async () => {
       const batch = await readBatch(run, id)
@@ -56,3 +56,4 @@ export const endedBatch = (run: Connection, id: string, within = 150_000): Promi
     },
     within,
   )
+}

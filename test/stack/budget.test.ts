@@ -1,10 +1,10 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { JobEvent } from '../../catalog/job-event.ts'
+import { dynamoJobs } from '../../functions/pipeline/adapters/dynamo-jobs.ts'
 import { budgetDay } from '../../functions/pipeline/budget/budget-day.ts'
-import { dynamoJobs } from '../../functions/pipeline/jobs/dynamo-jobs.ts'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
@@ -38,36 +38,40 @@ beforeEach(() => {
 })
 
 /** Jobs that were told to be parked. */
-const parkedIn = (heard: readonly unknown[]): Set<string> =>
-  new Set(
+function parkedIn(heard: readonly unknown[]): Set<string> {
+  return new Set(
     (heard as { Entries: { Detail: string }[] }[])
       .flatMap(({ Entries }) => Entries.map(({ Detail }) => JSON.parse(Detail) as JobEvent))
       .filter(({ status }) => status === 'parked')
       .map(({ job }) => job),
   )
+}
 
-const bookId = (): string => `budget#${budgetDay(Date.now())}`
+function bookId(): string {
+  return `budget#${budgetDay(Date.now())}`
+}
 
 /** A day whose book is empty is a day that has just begun. */
-const nextDay = () =>
-  run.db.send(new DeleteCommand({ TableName: run.tables.jobs, Key: { id: bookId() } }))
+function nextDay() {
+  return run.db.send(new DeleteCommand({ TableName: run.tables.jobs, Key: { id: bookId() } }))
+}
 
-const unitsTaken = async (): Promise<number> => {
+async function unitsTaken(): Promise<number> {
   const { Item } = await run.db.send(
     new GetCommand({ TableName: run.tables.jobs, Key: { id: bookId() }, ConsistentRead: true }),
   )
   return Number(Item?.['counter units'] ?? 0)
 }
 
-const letGoOn = async (): Promise<void> => {
+async function letGoOn(): Promise<void> {
   const { attributes } = run.stacks.resource(RELEASE)
   const answer = await run.stacks.invoke(attributes['Arn'] ?? '', {})
   expect(answer).toEqual({ payload: null })
 }
 
 /** Waits until every job has ended or is parked, `parked` of them. */
-const settled = (dropped: Dropped[], parked: number): Promise<Job[]> =>
-  eventually(
+function settled(dropped: Dropped[], parked: number): Promise<Job[]> {
+  return eventually(
     `${parked} parked of ${dropped.length}`,
     async () => {
       const jobs = await Promise.all(dropped.map(({ job }) => readJob(run, job)))
@@ -77,6 +81,7 @@ const settled = (dropped: Dropped[], parked: number): Promise<Job[]> =>
     },
     180_000,
   )
+}
 
 test('of a hundred files at once a budget of ten units works ten and parks ninety, which go on with the days', {
   timeout: 900_000,
@@ -98,7 +103,7 @@ test('of a hundred files at once a budget of ten units works ten and parks ninet
     expect(job.parked?.reason).toBe('The day’s budget of 10 units is spent.')
     expect(job.parked?.until).toMatch(/T00:00:00\.000Z$/)
   }
-  const { jobs: listed } = await dynamoJobs(run.db, run.tables.jobs).parked()
+  const { jobs: listed } = await dynamoJobs(run.db, run.tables.jobs).listParked()
   expect(listed.map(({ id }) => id).sort()).toEqual(parked.map(({ id }) => id).sort())
   await eventually('the telling of all', () =>
     parkedIn(heard).size >= parked.length ? true : undefined,

@@ -18,22 +18,25 @@ afterAll(() => run.close())
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
-const dropPhoto = async (name: string) =>
-  drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+async function dropPhoto(name: string) {
+  return drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+}
 
-const answer = (statusCode: number, body: unknown): InvokeResult => ({
-  payload: {
-    statusCode,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  } satisfies APIGatewayProxyStructuredResultV2,
-})
+function answer(statusCode: number, body: unknown): InvokeResult {
+  return {
+    payload: {
+      statusCode,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    } satisfies APIGatewayProxyStructuredResultV2,
+  }
+}
 
 const BUSY = answer(429, { status: 429, error: 'Too many requests', error_code: 'TooManyRequests' })
 const BROKEN = answer(500, { status: 500, error: 'Incident.', error_code: 'InternalError' })
 
 /** What the service does with the requests of one kind, one after the other; later ones it serves. */
-const misbehave = (kind: 'POST' | 'GET', faults: Intercept[]): { requests: number } => {
+function misbehave(kind: 'POST' | 'GET', faults: Intercept[]): { requests: number } {
   const seen = { requests: 0 }
   run.around('service/api', (call, next) => {
     const { http } = (call.payload as APIGatewayProxyEventV2).requestContext
@@ -45,10 +48,9 @@ const misbehave = (kind: 'POST' | 'GET', faults: Intercept[]): { requests: numbe
   return seen
 }
 
-const says =
-  (result: InvokeResult): Intercept =>
-  async () =>
-    result
+function says(result: InvokeResult): Intercept {
+  return async () => result
+}
 
 test('a service that is busy, broken, or dies after the work was done, is asked again for the same task', async () => {
   const before = await readLedger(run)

@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
  * A whole and valid PNG of `side` × `side` black pixels, one bit each. Of 30,000 a side it is a file of 110 kB, and
  * 900 MB or more once decoded.
  */
-export const colossalPng = (side: number): Buffer => {
+export function colossalPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -20,7 +20,7 @@ export const colossalPng = (side: number): Buffer => {
   ])
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -17,7 +17,7 @@ export type Connection = {
 }
 
 /** Connects to a run by the addresses it wrote down. */
-export const connect = async (at: LocalAddresses): Promise<Connection> => {
+export async function connect(at: LocalAddresses): Promise<Connection> {
   const { region, accessKeyId, secretAccessKey } = at
   const shared = { region, credentials: { accessKeyId, secretAccessKey } }
   const dynamo = new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint })

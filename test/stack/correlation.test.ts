@@ -63,7 +63,9 @@ test('every line of every function of one job carries its id, from the drop to t
   expect(new Set(heard)).toEqual(new Set([job]))
 }, 600_000)
 
-const linesOf = (name: string): Line[] => lines.filter((line) => line.function.includes(name))
+function linesOf(name: string): Line[] {
+  return lines.filter((line) => line.function.includes(name))
+}
 
 test('the same lines hold the metrics of the job, parted by what is bounded', async () => {
   const embedded = lines.filter((line) => '_aws' in line).map(metricsIn)
@@ -87,7 +89,7 @@ type Directive = {
 }
 
 /** Reads a line as CloudWatch does: every metric and every dimension it names must be a member of it. */
-const metricsIn = (line: Line) => {
+function metricsIn(line: Line) {
   const { Timestamp, CloudWatchMetrics } = line['_aws'] as {
     Timestamp: number
     CloudWatchMetrics: Directive[]

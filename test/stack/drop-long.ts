@@ -6,11 +6,11 @@ import type { Dropped } from './drop.ts'
 import { countingHash, longVideo } from './long-file.ts'
 
 /** Drops a video of `bytes` bytes, made and sent as it comes, and gives what was sent. */
-export const dropLong = async (
+export async function dropLong(
   { s3, at }: Connection,
   recipe: string,
   bytes: number,
-): Promise<Dropped & { size: number; sha256: string }> => {
+): Promise<Dropped & { size: number; sha256: string }> {
   const bucket = at.dropBucket
   const key = `drop/${recipe}/long é+%25.mp4`
   const counted = countingHash()

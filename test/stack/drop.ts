@@ -6,12 +6,12 @@ import type { Connection } from './connect.ts'
 export type Dropped = { bucket: string; key: string; version: string; job: string }
 
 /** Puts bytes under a key of the drop bucket; the recipe is the key's second part. */
-export const drop = async (
+export async function drop(
   { s3, at }: Connection,
   bytes: Uint8Array | string,
   key: string,
   { contentType }: { contentType?: string } = {},
-): Promise<Dropped> => {
+): Promise<Dropped> {
   const bucket = at.dropBucket
   const { VersionId: version } = await s3.send(
     new PutObjectCommand({

@@ -7,11 +7,11 @@ const AT_MOST_MS = 1_000
  * Waits until `look` gives something; throws what it threw last, or says what was waited for, when it never does.
  * The longer a look takes, the longer the pause after it: the stack that is looked at runs in the same process.
  */
-export const eventually = async <T>(
+export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
   timeout = 90_000,
-): Promise<T> => {
+): Promise<T> {
   const deadline = Date.now() + timeout
   for (;;) {
     const began = performance.now()

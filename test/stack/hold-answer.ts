@@ -8,10 +8,10 @@ const ASKED = 'http.server.request.start'
  * Keeps the answers of this process's servers to the requests that `which` means back until `until` settles, or the test
  * ends: what was asked is done, and whoever asked goes on later.
  */
-export const holdAnswer = (
+export function holdAnswer(
   which: (request: IncomingMessage) => boolean,
   until: Promise<unknown>,
-): void => {
+): void {
   const over = Promise.withResolvers<void>()
   const held = Promise.race([until, over.promise])
   const listen = (message: unknown): void => {

@@ -11,7 +11,7 @@ import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger, scan } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
-import { emptyRoom, twoPeoplePicture } from './test-pictures.ts'
+import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
@@ -19,11 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-const photo = async (): Promise<Buffer> => (await twoPeoplePicture()).png
-const jpeg = async (): Promise<Buffer> =>
-  sharp(await photo())
+async function photo(): Promise<Buffer> {
+  return (await twoPeoplePicture()).png
+}
+async function jpeg(): Promise<Buffer> {
+  return sharp(await photo())
     .jpeg()
     .toBuffer()
+}
 
 type Hostile = {
   name: string
@@ -92,7 +95,7 @@ const INPUTS: Hostile[] = [
   {
     name: 'a picture with nobody in it',
     key: 'drop/slim/empty-room.png',
-    bytes: async () => (await emptyRoom()).png,
+    bytes: async () => (await emptyRoomPicture()).png,
     code: 'NoTarget',
     words: /Nobody this effect can work on was found/,
   },
@@ -157,7 +160,7 @@ beforeAll(async () => {
 })
 
 /** Waits until `start` has handled a drop of this key without an error. */
-const takenIn = async (key: string, put: () => Promise<unknown>): Promise<void> => {
+async function takenIn(key: string, put: () => Promise<unknown>): Promise<void> {
   const results: unknown[] = []
   run.around('pipeline/start', async ({ payload }, next) => {
     const result = await next()

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Outcome } from '../../functions/pipeline/inbox/inbox.ts'
+import type { Outcome } from '../../functions/pipeline/ports/inbox.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 import { scan } from './read-ledger.ts'
@@ -14,10 +14,10 @@ export type InboxItem = {
 }
 
 /** The inbox's item for a task of this id, or undefined. */
-export const taskInInbox = async (
+export async function taskInInbox(
   { db, tables }: Connection,
   taskId: string,
-): Promise<InboxItem | undefined> => {
+): Promise<InboxItem | undefined> {
   const { Item } = await db.send(
     new GetCommand({
       TableName: tables.inbox,
@@ -29,20 +29,22 @@ export const taskInInbox = async (
 }
 
 /** Everything the inbox holds of one job's callbacks. */
-export const callbacksOf = async (run: Connection, job: string): Promise<InboxItem[]> =>
-  ((await scan(run, run.tables.inbox)) as InboxItem[]).filter(({ id }) =>
+export async function callbacksOf(run: Connection, job: string): Promise<InboxItem[]> {
+  return ((await scan(run, run.tables.inbox)) as InboxItem[]).filter(({ id }) =>
     id.startsWith(`callback#${job}/`),
   )
+}
 
 /** The id of the task that a job waits for in a stage, once it is linked to its callback on both sides. */
-export const linkedTask = (
+export function linkedTask(
   run: Connection,
   job: string,
   stage: 'pre-process' | 'effect',
-): Promise<string> =>
-  eventually(`the ${stage} task of ${job}`, async () => {
+): Promise<string> {
+  return eventually(`the ${stage} task of ${job}`, async () => {
     const callback = (await callbacksOf(run, job)).find(({ id }) => id.includes(`/${stage}/`))
     if (!callback?.taskId) return undefined
     const task = await taskInInbox(run, callback.taskId)
     return task?.key ? callback.taskId : undefined
   })
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { drop } from './drop.ts'
 import { noopWorker } from './noop-worker.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'

@@ -21,10 +21,13 @@ export type Mortal = {
 /** Milliseconds a start took at the last count; kills are thrown by it, whatever machine this is. */
 let startMs = 5_000
 
-const spawnRun = (dataDir: string, kind: string[] = []): ChildProcess =>
-  spawn(process.execPath, [SCRIPT, dataDir, ...kind], { stdio: ['ignore', 'pipe', 'inherit'] })
+function spawnRun(dataDir: string, kind: string[] = []): ChildProcess {
+  return spawn(process.execPath, [SCRIPT, dataDir, ...kind], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
 
-const kill = async (child: ChildProcess): Promise<void> => {
+async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
@@ -32,7 +35,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Settles when the process says it is ready, with what it says from then on; throws when it ends before. */
-const ready = async (child: ChildProcess): Promise<string[]> => {
+async function ready(child: ChildProcess): Promise<string[]> {
   const began = performance.now()
   const lines = createInterface({ input: child.stdout! })
   const exit = once(child, 'exit').then(([code, signal]) => {
@@ -52,7 +55,7 @@ const ready = async (child: ChildProcess): Promise<string[]> => {
 }
 
 /** Starts a run, of a kind `noop-process.ts` knows, and waits until it is ready. */
-export const startMortal = async (dataDir: string, ...kind: string[]): Promise<Mortal> => {
+export async function startMortal(dataDir: string, ...kind: string[]): Promise<Mortal> {
   const child = spawnRun(dataDir, kind)
   const said = await ready(child)
   const at = readAddresses(dataDir)
@@ -63,12 +66,12 @@ export const startMortal = async (dataDir: string, ...kind: string[]): Promise<M
  * Starts a run and kills it, `kills` times, at moments that `random` (0–1) chooses: one in five before it was ready,
  * the others while it works. Throws when one could not be started.
  */
-export const killOverAndOver = async (
+export async function killOverAndOver(
   dataDir: string,
   kills: number,
   random: () => number,
   onKill: (kill: number, when: 'starting' | 'working') => void = () => undefined,
-): Promise<void> => {
+): Promise<void> {
   for (let n = 1; n <= kills; n++) {
     const child = spawnRun(dataDir)
     const early = random() < 0.2
@@ -86,8 +89,8 @@ export const killOverAndOver = async (
 }
 
 /** The end we brought about ourselves is none to tell of. */
-const refused =
-  (child: ChildProcess) =>
-  (error: Error): void => {
+function refused(child: ChildProcess) {
+  return (error: Error): void => {
     if (child.signalCode !== 'SIGKILL') throw error
   }
+}

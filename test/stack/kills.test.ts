@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ItemEnd } from '../../functions/pipeline/batches/batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { eventually } from './eventually.ts'
 import { killOverAndOver, startMortal } from './kill-loop.ts'
@@ -50,7 +50,7 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
     .toString()
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as ItemEnd)
+    .map((line) => JSON.parse(line) as ItemResult)
   expect(ends.map(({ key, status, failure }) => [key, status, failure?.code])).toEqual(
     keys.map((key) => [key, 'succeeded', undefined]),
   )
@@ -71,7 +71,7 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
 })
 
 /** Messages among the dead letters, by queue. */
-const deadLetters = async ({
+async function deadLetters({
   sqsEndpoint: endpoint,
   region,
   accessKeyId,
@@ -81,7 +81,7 @@ const deadLetters = async ({
   region: string
   accessKeyId: string
   secretAccessKey: string
-}): Promise<Record<string, number>> => {
+}): Promise<Record<string, number>> {
   const sqs = new SQSClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } })
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}))
   const found: Record<string, number> = {}

@@ -20,7 +20,7 @@ export const longVideo = function* (bytes: number): Generator<Uint8Array> {
   }
 }
 
-const box = (type: string, body: Buffer): Buffer => {
+function box(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length, 0)
   head.write(type, 4, 'latin1')
@@ -28,7 +28,7 @@ const box = (type: string, body: Buffer): Buffer => {
 }
 
 /** Length and SHA-256 of what passes. */
-export const countingHash = () => {
+export function countingHash() {
   const hash = createHash('sha256')
   let size = 0
   return {

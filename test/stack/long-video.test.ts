@@ -16,7 +16,7 @@ const LONG = 80_000_000
 /** Bytes a long file may add to what short ones needed: less than one of its five copies from hand to hand. */
 const SHARE = LONG
 
-const start = async (kind: string): Promise<Mortal> => {
+async function start(kind: string): Promise<Mortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-long-'))
   const mortal = await startMortal(dataDir, kind)
   onTestFinished(async () => {
@@ -26,10 +26,14 @@ const start = async (kind: string): Promise<Mortal> => {
   return mortal
 }
 
-const watercolour = (transfer: 'url' | 'upload'): object => ({
-  transfer,
-  steps: [{ feature: 'video-trans', parameters: { template_id: 'watercolour', dst_duration: 8 } }],
-})
+function watercolour(transfer: 'url' | 'upload'): object {
+  return {
+    transfer,
+    steps: [
+      { feature: 'video-trans', parameters: { template_id: 'watercolour', dst_duration: 8 } },
+    ],
+  }
+}
 
 test('a long video goes through the pipeline and back without being held', {
   timeout: 900_000,

@@ -1,7 +1,7 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import type { Connection } from './connect.ts'
 import { type Dropped, drop } from './drop.ts'
 import { endedJob } from './read-job.ts'
@@ -17,11 +17,7 @@ export type ManyFiles = {
 const AT_ONCE = 16
 
 /** Drops `count` small pictures under the recipe `slim`, each under a key of its own below `folder`. */
-export const dropMany = async (
-  run: Connection,
-  folder: string,
-  count: number,
-): Promise<ManyFiles> => {
+export async function dropMany(run: Connection, folder: string, count: number): Promise<ManyFiles> {
   const { png } = await onePerson()
   const dropped: Dropped[] = []
   let next = 0
@@ -35,11 +31,11 @@ export const dropMany = async (
   return { dropped, ended: (withinMs) => endOf(run, dropped, withinMs) }
 }
 
-const endOf = async (
+async function endOf(
   run: Connection,
   dropped: Dropped[],
   withinMs = 600_000 + dropped.length * 500,
-): Promise<Job[]> => {
+): Promise<Job[]> {
   const deadline = Date.now() + withinMs
   const jobs: Job[] = []
   for (const { job } of dropped) {
@@ -60,7 +56,7 @@ export type Tally = {
 }
 
 /** Counts what stands for the given jobs, and nothing else that is there. */
-export const tally = async (run: Connection, jobs: readonly Job[]): Promise<Tally> => {
+export async function tally(run: Connection, jobs: readonly Job[]): Promise<Tally> {
   const ids = new Set(jobs.map(({ id }) => id))
   const keys: string[] = []
   const pages = paginateListObjectsV2(
@@ -102,12 +98,14 @@ export const tally = async (run: Connection, jobs: readonly Job[]): Promise<Tall
 }
 
 /** What a tally is when each of `count` files was worked once. */
-export const expectedTally = (count: number): Tally => ({
-  records: count,
-  executions: count,
-  results: count,
-  receipts: count,
-  detections: count,
-  effects: count,
-  charged: count,
-})
+export function expectedTally(count: number): Tally {
+  return {
+    records: count,
+    executions: count,
+    results: count,
+    receipts: count,
+    detections: count,
+    effects: count,
+    charged: count,
+  }
+}

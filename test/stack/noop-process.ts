@@ -6,7 +6,9 @@ import { streamingWorker } from './streaming-worker.ts'
 
 /** Taken before the run is there, which files what is written while one of its functions is at work in its log. */
 const write = process.stdout.write.bind(process.stdout)
-const say = (line: string): void => void write(`${line}\n`)
+function say(line: string): void {
+  void write(`${line}\n`)
+}
 
 /**
  * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing

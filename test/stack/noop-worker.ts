@@ -1,21 +1,21 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
-import { openDynamo } from '../../functions/dynamo.ts'
+import { createDynamoClient } from '../../functions/dynamo.ts'
 import { env } from '../../functions/env.ts'
 import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
-import { s3FileStore } from '../../functions/service/files/s3-file-store.ts'
-import { sqsQueue } from '../../functions/service/queue/sqs-queue.ts'
+import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
+import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
 import { parseTaskMessage } from '../../functions/service/queue/task-message.ts'
-import { taskQueue } from '../../functions/service/queue/task-queue.ts'
+import { createTaskQueue } from '../../functions/service/queue/task-queue.ts'
 import {
   type Perform,
   type RunTaskDeps,
   runTask,
 } from '../../functions/service/run-task/run-task.ts'
-import { dynamoTaskStore } from '../../functions/service/tasks/dynamo-task-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
 import { captureOutput } from '../../local/lambda/capture-output.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
@@ -23,23 +23,25 @@ import type { Intercept } from '../../local/lambda/hosted-function.ts'
 export const WORKER = 'functions/service/run-task/handler.ts'
 
 /** So many people of one size side by side in any picture, and any effect as the picture that was given. */
-export const noopEngine =
-  (people: number): Perform =>
-  async ({ stage, files }) =>
+export function noopEngine(people: number): Perform {
+  return async ({ stage, files }) =>
     stage === 'pre-process'
       ? { results: { result: Array.from({ length: people }, (_, at) => boxOf(at)) } }
       : {
           results: {},
           output: { bytes: files.src, contentType: 'image/png', extension: 'png' },
         }
+}
 
-const boxOf = (at: number) => ({ left: 10 + 30 * at, top: 10, width: 20, height: 40 })
+function boxOf(at: number) {
+  return { left: 10 + 30 * at, top: 10, width: 20, height: 40 }
+}
 
 /**
  * Takes the place of the worker's handler: the service's own `runTask` over the real queue, tables and files, with an
  * engine that does nothing, so that what remains is what a file costs beside its effect. `changes` may replace parts.
  */
-export const noopWorker = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) => {
+export function noopWorker(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) {
   let opened: RunTaskDeps | undefined
   // It stands outside the functions, whose log lines the run takes to its file.
   const log = captureOutput(() => undefined)
@@ -57,8 +59,8 @@ export const noopWorker = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> 
   return intercept
 }
 
-const open = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps => {
-  const dynamo = openDynamo()
+function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps {
+  const dynamo = createDynamoClient()
   const sqs = new SQSClient({})
   const tasks = sqsQueue<never>(sqs, env('TASKS_QUEUE_URL'))
   const deps: RunTaskDeps = {
@@ -66,8 +68,8 @@ const open = (changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
     units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
     webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
     webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
-    taskQueue: taskQueue({ pictures: tasks, videos: tasks }),
-    places: { take: async () => true, leave: async () => undefined },
+    taskQueue: createTaskQueue({ pictures: tasks, videos: tasks }),
+    semaphore: { acquire: async () => true, release: async () => undefined },
     files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
     perform: noopEngine(1),
     isInstalled: () => true,

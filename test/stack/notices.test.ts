@@ -16,7 +16,9 @@ const lines: string[] = []
 /** Jobs whose first telling the receiver does not take. */
 const refused = new Set<string>()
 
-const jobIn = (body: string): string => JSON.parse(body).data.job
+function jobIn(body: string): string {
+  return JSON.parse(body).data.job
+}
 
 beforeAll(async () => {
   receiver = await startReceiver(({ body }) => (refused.delete(jobIn(body)) ? 503 : 204))
@@ -28,15 +30,21 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-const toldOf = (job: string): Received[] =>
-  receiver.received.filter(({ body }) => jobIn(body) === job)
+function toldOf(job: string): Received[] {
+  return receiver.received.filter(({ body }) => jobIn(body) === job)
+}
 
 /** What a receiver makes of a message with the library of Standard Webhooks. */
-const verified = ({
-  body,
-  headers,
-}: Received): { type: string; timestamp: string; data: JobEvent } =>
-  new Webhook(run.at.noticeSecret ?? '').verify(body, headers as Record<string, string>) as never
+function verified({ body, headers }: Received): {
+  type: string
+  timestamp: string
+  data: JobEvent
+} {
+  return new Webhook(run.at.noticeSecret ?? '').verify(
+    body,
+    headers as Record<string, string>,
+  ) as never
+}
 
 test('what becomes of a job is told the receiver, signed, in the documented form', async () => {
   // What is told is the same whatever the engine does.

@@ -1,7 +1,7 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => run.close())
 
 /** Holds every delivery to `start` back until ten messages are there, and keeps their bodies. */
-const gatherTen = (): { bodies: string[] } => {
+function gatherTen(): { bodies: string[] } {
   const bodies: string[] = []
   let open = (): void => {}
   const opened = new Promise<void>((resolve) => {
@@ -36,20 +36,22 @@ const gatherTen = (): { bodies: string[] } => {
 }
 
 /** The same happening as another delivery may tell of it: only the envelope differs. */
-const anotherDelivery = (body: string, at: number): string =>
-  at % 2 === 0
+function anotherDelivery(body: string, at: number): string {
+  return at % 2 === 0
     ? body
     : JSON.stringify({ ...JSON.parse(body), id: `delivery-${at}`, time: '2030-01-01T00:00:00Z' })
+}
 
-const executionsNamed = async (job: string): Promise<number> => {
+async function executionsNamed(job: string): Promise<number> {
   const { executions = [] } = await run.sfn.send(
     new ListExecutionsCommand({ stateMachineArn: run.at.stateMachineArn, maxResults: 1000 }),
   )
   return executions.filter(({ name }) => name === job).length
 }
 
-const jobsOf = async (key: string): Promise<Job[]> =>
-  ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source?.key === key)
+async function jobsOf(key: string): Promise<Job[]> {
+  return ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source?.key === key)
+}
 
 test('ten deliveries of one event at once, and one more later, are one job, one effect, one unit', async () => {
   // One job is one whatever the engine does.

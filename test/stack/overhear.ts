@@ -8,7 +8,7 @@ const CHANNEL = 'http.server.request.start'
  * The bodies of one AWS JSON operation (`AWSEvents.PutEvents`) that any server of this process is sent, until the
  * test ends. It only listens: every request goes its way unchanged.
  */
-export const overhear = (target: string): unknown[] => {
+export function overhear(target: string): unknown[] {
   const heard: unknown[] = []
   const listen = (message: unknown): void => {
     const { request } = message as { request: IncomingMessage }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The most memory a process ever had in RAM, in bytes, its threads included; undefined where the system does not say. */
-export const peakMemory = (pid: number): number | undefined => {
+export function peakMemory(pid: number): number | undefined {
   try {
     const [, kilobytes] =
       /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

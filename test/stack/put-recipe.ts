@@ -2,17 +2,21 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import type { Connection } from './connect.ts'
 
 /** A recipe like `slim`, with what a test wants otherwise. */
-export const slimRecipe = (changes: object = {}): object => ({
-  steps: [{ feature: 'body-reshape', target: 'largest', parameters: { features: { slim: -60 } } }],
-  ...changes,
-})
+export function slimRecipe(changes: object = {}): object {
+  return {
+    steps: [
+      { feature: 'body-reshape', target: 'largest', parameters: { features: { slim: -60 } } },
+    ],
+    ...changes,
+  }
+}
 
 /** Puts a recipe, or whatever a test takes for one, where `start` looks for it. */
-export const putRecipe = async (
+export async function putRecipe(
   { s3, at }: Connection,
   name: string,
   recipe: object | string,
-): Promise<void> => {
+): Promise<void> {
   const Body = typeof recipe === 'string' ? recipe : JSON.stringify(recipe)
   await s3.send(new PutObjectCommand({ Bucket: at.dropBucket, Key: `recipes/${name}.json`, Body }))
 }

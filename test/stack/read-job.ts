@@ -6,13 +6,13 @@ import {
 } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../catalog/receipt.ts'
-import { receiptKey } from '../../functions/pipeline/deliver/receipt.ts'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 
 /** The job's record as last written, or undefined when there is none. */
-export const readJob = async ({ db, tables }: Connection, id: string): Promise<Job | undefined> => {
+export async function readJob({ db, tables }: Connection, id: string): Promise<Job | undefined> {
   const { Item } = await db.send(
     new GetCommand({ TableName: tables.jobs, Key: { id }, ConsistentRead: true }),
   )
@@ -20,8 +20,8 @@ export const readJob = async ({ db, tables }: Connection, id: string): Promise<J
 }
 
 /** The job's record once it is terminal and its execution is over, so that nothing will write any more. */
-export const endedJob = (run: Connection, id: string, timeout = 150_000): Promise<Job> =>
-  eventually(
+export function endedJob(run: Connection, id: string, timeout = 150_000): Promise<Job> {
+  return eventually(
     `the end of ${id}`,
     async () => {
       if (!['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'].includes(await status(run, id))) return
@@ -30,12 +30,14 @@ export const endedJob = (run: Connection, id: string, timeout = 150_000): Promis
     },
     timeout,
   )
+}
 
 /** The ARN of the execution that carries a job. */
-export const executionArn = ({ at }: Connection, job: string): string =>
-  `${at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${job}`
+export function executionArn({ at }: Connection, job: string): string {
+  return `${at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${job}`
+}
 
-const status = async (run: Connection, job: string): Promise<string> => {
+async function status(run: Connection, job: string): Promise<string> {
   try {
     const found = await run.sfn.send(
       new DescribeExecutionCommand({ executionArn: executionArn(run, job) }),
@@ -48,28 +50,29 @@ const status = async (run: Connection, job: string): Promise<string> => {
 }
 
 /** The receipt beside the job's results; waits for it, because a failed job is recorded before it is filed. */
-export const readReceipt = (run: Connection, job: string): Promise<Receipt> =>
-  eventually(`the receipt of ${job}`, async () => {
+export function readReceipt(run: Connection, job: string): Promise<Receipt> {
+  return eventually(`the receipt of ${job}`, async () => {
     const text = await readObject(run, run.at.resultsBucket, receiptKey(job)).catch((error) => {
       if (error instanceof NoSuchKey) return undefined
       throw error
     })
     return text && (JSON.parse(Buffer.from(text).toString('utf8')) as Receipt)
   })
+}
 
 /** An object's bytes. */
-export const readObject = async (
+export async function readObject(
   { s3 }: Connection,
   bucket: string,
   key: string,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
   if (!Body) throw new Error(`${key} has no body.`)
   return Body.transformToByteArray()
 }
 
 /** Names of the states the job's execution has entered so far, in order. */
-export const statesEntered = async (run: Connection, job: string): Promise<string[]> => {
+export async function statesEntered(run: Connection, job: string): Promise<string[]> {
   const states: string[] = []
   const pages = paginateGetExecutionHistory(
     { client: run.sfn },

@@ -1,5 +1,5 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Task } from '../../functions/service/tasks/task.ts'
+import type { Task } from '../../functions/service/model/task.ts'
 import type { Connection } from './connect.ts'
 
 /** What the service holds of all tasks and of the account `local`. */
@@ -15,7 +15,7 @@ export type Ledger = {
 }
 
 /** Reads the tasks and the account as they are now. */
-export const readLedger = async (run: Connection): Promise<Ledger> => {
+export async function readLedger(run: Connection): Promise<Ledger> {
   const tasks = (await scan(run, run.tables.tasks)) as Task[]
   const { Items: entries = [] } = await run.db.send(
     new QueryCommand({
@@ -38,17 +38,16 @@ export const readLedger = async (run: Connection): Promise<Ledger> => {
 }
 
 /** What came to the ledger between two looks. */
-export const ledgerSince = (before: Ledger, after: Ledger) => ({
-  tasks: after.tasks.filter(({ id }) => !before.tasks.some((earlier) => earlier.id === id)),
-  charged: after.charged.filter((id) => !before.charged.includes(id)),
-  spent: after.spent - before.spent,
-})
+export function ledgerSince(before: Ledger, after: Ledger) {
+  return {
+    tasks: after.tasks.filter(({ id }) => !before.tasks.some((earlier) => earlier.id === id)),
+    charged: after.charged.filter((id) => !before.charged.includes(id)),
+    spent: after.spent - before.spent,
+  }
+}
 
 /** Every item of a table. */
-export const scan = async (
-  { db }: Connection,
-  table: string,
-): Promise<Record<string, unknown>[]> => {
+export async function scan({ db }: Connection, table: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
   let from: Record<string, unknown> | undefined
   do {

@@ -8,9 +8,9 @@ export type Received = { headers: IncomingHttpHeaders; body: string; answered: n
 export type Receiver = { url: string; received: Received[]; close(): Promise<void> }
 
 /** Answers each request with what `answer` says to it, 204 by default. */
-export const startReceiver = async (
+export async function startReceiver(
   answer: (request: Omit<Received, 'answered'>) => number = () => 204,
-): Promise<Receiver> => {
+): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []

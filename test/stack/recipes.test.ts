@@ -23,14 +23,18 @@ afterAll(() => run.close())
 
 /** Finds two people everywhere, for the tests that are about what becomes of files beside the effects. */
 const worker = noopWorker(() => ({ perform: noopEngine(2) }))
-const withoutEngine = (): void => run.around('service/run-task', worker)
+function withoutEngine(): void {
+  run.around('service/run-task', worker)
+}
 
-const step = (changes: object = {}) => ({
-  feature: 'body-reshape',
-  parameters: { features: { slim: -40 } },
-  ...changes,
-})
-const dropped = async (recipe: string, metadata: Record<string, string> = {}) => {
+function step(changes: object = {}) {
+  return {
+    feature: 'body-reshape',
+    parameters: { features: { slim: -40 } },
+    ...changes,
+  }
+}
+async function dropped(recipe: string, metadata: Record<string, string> = {}) {
   const { png } = await twoPeoplePicture()
   const key = `drop/${recipe}/photo.png`
   const { VersionId: version = '' } = await run.s3.send(
@@ -133,16 +137,18 @@ test('a result that is copied to where files are dropped begins nothing', async 
   expect(await readJob(run, id)).toBeUndefined()
 })
 
-const swap = (companionSeconds: number) => ({
-  steps: [
-    {
-      feature: 'face-swap',
-      parameters: { face_mapping: [{ index: 0, position: 0 }] },
-      inputs: { ref: { companion: '{stem}.face.png' } },
-    },
-  ],
-  companionSeconds,
-})
+function swap(companionSeconds: number) {
+  return {
+    steps: [
+      {
+        feature: 'face-swap',
+        parameters: { face_mapping: [{ index: 0, position: 0 }] },
+        inputs: { ref: { companion: '{stem}.face.png' } },
+      },
+    ],
+    companionSeconds,
+  }
+}
 
 test.each([
   ['before', true],

@@ -12,7 +12,7 @@ import { readLedger, scan } from './read-ledger.ts'
 import { startProcess } from './start-process.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
 
-const dataFolder = (): string => {
+function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-restart-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

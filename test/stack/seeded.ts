@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that a seed decides, by mulberry32. */
-export const seeded = (seed: number): (() => number) => {
+export function seeded(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

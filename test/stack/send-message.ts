@@ -2,11 +2,12 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Run } from './start-run.ts'
 
 /** Real SQS of a run. */
-export const sqsOf = ({ stacks: { endpoints, region, credentials } }: Run): SQSClient =>
-  new SQSClient({ endpoint: endpoints.sqs, region, credentials })
+export function sqsOf({ stacks: { endpoints, region, credentials } }: Run): SQSClient {
+  return new SQSClient({ endpoint: endpoints.sqs, region, credentials })
+}
 
 /** Sends up to ten messages to a queue of the stacks, named by its construct path, in one request. */
-export const sendMessages = async (run: Run, queue: string, bodies: string[]): Promise<void> => {
+export async function sendMessages(run: Run, queue: string, bodies: string[]): Promise<void> {
   const { Failed = [] } = await sqsOf(run).send(
     new SendMessageBatchCommand({
       QueueUrl: run.stacks.resource(queue).ref,

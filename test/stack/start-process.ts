@@ -15,7 +15,7 @@ export type Process = {
 }
 
 /** Starts `darkroom start` on a data folder and waits until it is ready. It goes with the test, however that ends. */
-export const startProcess = async (dataDir: string): Promise<Process> => {
+export async function startProcess(dataDir: string): Promise<Process> {
   const child = spawn(
     process.execPath,
     [join(ROOT, 'bin', 'darkroom.ts'), 'start', '--port', '0', '--data', dataDir],
@@ -40,7 +40,7 @@ export const startProcess = async (dataDir: string): Promise<Process> => {
 /** Both stacks and the models on a machine that may be doing much else. */
 const START_MS = 240_000
 
-const ready = async (child: ChildProcess): Promise<void> => {
+async function ready(child: ChildProcess): Promise<void> {
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part) => {

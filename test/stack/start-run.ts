@@ -20,10 +20,10 @@ export type Run = Connection & {
 }
 
 /** Starts both stacks in a folder of their own, on free ports; `environment` is more variables for every function. */
-export const startRun = async (
+export async function startRun(
   environment: Record<string, string> = {},
   more: Pick<StartLocalOptions, 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'> = {},
-): Promise<Run> => {
+): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
   const intercept: Intercept = (call, next) =>

@@ -3,13 +3,13 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
-import { keyOf } from '../../functions/pipeline/provider/key-of.ts'
+import { selectKey } from '../../functions/pipeline/provider/select-key.ts'
 import type { ServiceKey } from '../../functions/pipeline/provider/service-secret.ts'
 import { connectPipeline } from '../../functions/service/accounts/connect-pipeline.ts'
-import { dynamoKeyStore } from '../../functions/service/keys/dynamo-key-store.ts'
-import { dynamoUnitStore } from '../../functions/service/units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../functions/service/webhooks/dynamo-webhook-store.ts'
-import { onePerson } from '../../local/pictures/one-person.ts'
+import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { type Dropped, drop } from './drop.ts'
 import { noopWorker } from './noop-worker.ts'
 import { endedJob } from './read-job.ts'
@@ -56,7 +56,7 @@ afterAll(() => run?.close())
 type Headers = Record<string, string>
 
 /** Takes away what only our own service says: its engine's version and what it charged. */
-const silence = ({ headers }: { headers: Headers }): void => {
+function silence({ headers }: { headers: Headers }): void {
   for (const name of Object.keys(headers)) if (name.startsWith('darkroom-')) delete headers[name]
 }
 
@@ -88,7 +88,7 @@ test('a stranger’s service with two keys is asked by both, each job by one, an
 }, async () => {
   const { png } = await onePerson()
   const dropped: Dropped[] = []
-  const owners = () => dropped.map(({ job }) => keyOf(job, apiKeys).key)
+  const owners = () => dropped.map(({ job }) => selectKey(job, apiKeys).key)
   while (dropped.length < 5 || new Set(owners()).size < ACCOUNTS.length) {
     dropped.push(await drop(run, png, `drop/slim/stranger/${dropped.length}.png`))
   }

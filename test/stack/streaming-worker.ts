@@ -4,8 +4,8 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { env } from '../../functions/env.ts'
-import { guardedOpen } from '../../functions/fetch/guarded-fetch.ts'
-import { uploadKey } from '../../functions/service/files/upload-slot.ts'
+import { guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
+import { uploadKey } from '../../functions/service/model/upload-slot.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { countingHash, longVideo } from './long-file.ts'
 import { noopWorker } from './noop-worker.ts'
@@ -20,9 +20,9 @@ const NOTHING = new Uint8Array()
  * A service without limits of length, whose effect reads a video of any length to its end and gives another as long,
  * both as they come, one video at a time. What it read and wrote is told to `onFile`.
  */
-export const streamingWorker = (
+export function streamingWorker(
   onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
-): Intercept => {
+): Intercept {
   const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
   let length = 0
   const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
@@ -39,7 +39,7 @@ export const streamingWorker = (
     }),
     fetch: async (url) => {
       const bounds = { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }
-      const { body, status, headers } = await guardedOpen(url, bounds)
+      const { body, status, headers } = await guardedFetchStream(url, bounds)
       await drain(body)
       return { status, headers, bytes: NOTHING }
     },
@@ -68,11 +68,11 @@ export const streamingWorker = (
 }
 
 /** Asks for slots of a length the service allows, and signs URLs for them that take any. */
-const giveSlots = async (
+async function giveSlots(
   event: APIGatewayProxyEventV2,
   next: Parameters<Intercept>[1],
   s3: S3Client,
-): ReturnType<Intercept> => {
+): ReturnType<Intercept> {
   if (event.rawPath !== FILES) return next()
   const body = JSON.parse(event.body ?? '') as { files: { file_size: number }[] }
   for (const file of body.files) file.file_size = Math.min(file.file_size, LONGEST)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { nobody } from '../../local/pictures/nobody.ts'
-import { twoPeople } from '../../local/pictures/two-people.ts'
+import { emptyRoom } from '../../samples/empty-room.ts'
+import { twoPeople } from '../../samples/two-people.ts'
 
 /** A picture to drop, and where its people stand: boxes in its own pixels, left to right. */
 export type TestPicture = {
@@ -15,18 +15,18 @@ let two: Promise<TestPicture> | undefined
 let none: Promise<TestPicture> | undefined
 
 /** A large man on the left and a slight woman on the right, 480 × 360; drawn once a process. */
-export const twoPeoplePicture = (): Promise<TestPicture> => {
+export function twoPeoplePicture(): Promise<TestPicture> {
   two ??= scaled(twoPeople())
   return two
 }
 
 /** The same room with nobody in it. */
-export const emptyRoom = (): Promise<TestPicture> => {
-  none ??= scaled(nobody())
+export function emptyRoomPicture(): Promise<TestPicture> {
+  none ??= scaled(emptyRoom())
   return none
 }
 
-const scaled = async (drawing: ReturnType<typeof twoPeople>): Promise<TestPicture> => {
+async function scaled(drawing: ReturnType<typeof twoPeople>): Promise<TestPicture> {
   const { png, width, truth } = await drawing
   const ratio = WIDTH / width
   return {

@@ -1,6 +1,6 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { drop } from './drop.ts'
 import { linkedTask } from './inbox.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
@@ -17,10 +17,12 @@ beforeAll(async () => {
 afterAll(() => run.close())
 
 /** The worker takes its tasks and never says a word again. */
-const muteTheWorker = (): void => run.around('service/run-task', () => new Promise(() => {}))
+function muteTheWorker(): void {
+  run.around('service/run-task', () => new Promise(() => {}))
+}
 
 /** Announces a task's end long after anybody waits for it; nothing of the job may change. */
-const announceTooLate = async (job: Job, taskId: string): Promise<void> => {
+async function announceTooLate(job: Job, taskId: string): Promise<void> {
   const receipt = await readReceipt(run, job.id)
   const secret = await webhookSecret(run)
   expect(await postWebhook(run, { secret, body: announcement(taskId) })).toBe(204)

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Run } from './start-run.ts'
 
 /** The secret the service signs its webhooks to this run's pipeline with. */
-export const webhookSecret = async ({ stacks }: Run): Promise<string> => {
+export async function webhookSecret({ stacks }: Run): Promise<string> {
   const { region, credentials, endpoints, outputs } = stacks
   const client = new SecretsManagerClient({
     region,
@@ -25,10 +25,10 @@ export type Sent = {
 }
 
 /** Posts a webhook as somebody else's library signs it, and gives the status of the answer. */
-export const postWebhook = async (
+export async function postWebhook(
   run: Run,
   { secret, body, age = 0, headers = {} }: Sent,
-): Promise<number> => {
+): Promise<number> {
   const at = new Date(Date.now() - age * 1000)
   const id = 'evt_from-elsewhere'
   const all = {
@@ -44,5 +44,9 @@ export const postWebhook = async (
 }
 
 /** The body that tells of a task's end. */
-export const announcement = (taskId: string, status: 'success' | 'error' = 'success'): string =>
-  JSON.stringify({ created_at: 1_700_000_000, data: { task_id: taskId, task_status: status } })
+export function announcement(taskId: string, status: 'success' | 'error' = 'success'): string {
+  return JSON.stringify({
+    created_at: 1_700_000_000,
+    data: { task_id: taskId, task_status: status },
+  })
+}

@@ -23,24 +23,31 @@ afterAll(() => run.close())
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
-const dropPhoto = async (name: string) =>
-  drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+async function dropPhoto(name: string) {
+  return drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+}
 
-const taskToldOf = (payload: unknown): string =>
-  JSON.parse((payload as APIGatewayProxyEventV2).body ?? '').data.task_id
+function taskToldOf(payload: unknown): string {
+  return JSON.parse((payload as APIGatewayProxyEventV2).body ?? '').data.task_id
+}
 
-const statusOf = (result: InvokeResult): number | undefined =>
-  'payload' in result ? (result.payload as APIGatewayProxyStructuredResultV2).statusCode : undefined
+function statusOf(result: InvokeResult): number | undefined {
+  return 'payload' in result
+    ? (result.payload as APIGatewayProxyStructuredResultV2).statusCode
+    : undefined
+}
 
 /** No look at a task's status may do the webhook's work in a test of webhooks. */
-const forbidLooking = (): void =>
+function forbidLooking(): void {
   run.around('pipeline/watch-task', async () => {
     throw new Error('Nobody may look at a task in this test.')
   })
+}
 
 /** Webhooks the service hands over are lost on the way. */
-const loseWebhooks = (): void =>
+function loseWebhooks(): void {
   run.around('service/send-webhook', async () => ({ payload: { batchItemFailures: [] } }))
+}
 
 test('a webhook that comes before the pipeline knows its task is kept and found', async () => {
   forbidLooking()
@@ -169,9 +176,12 @@ test('forged, stale and garbled webhooks change nothing; one signed by another l
   expect((await endedJob(run, job)).status).toBe('succeeded')
 })
 
-const taskEnded = async (id: string): Promise<true | undefined> =>
-  (await readLedger(run)).tasks.some((task) => task.id === id && task.status === 'success') ||
-  undefined
+async function taskEnded(id: string): Promise<true | undefined> {
+  return (
+    (await readLedger(run)).tasks.some((task) => task.id === id && task.status === 'success') ||
+    undefined
+  )
+}
 
 test('the end of a task nobody knows is taken, kept for a day, and the first word counts', async () => {
   const secret = await webhookSecret(run)

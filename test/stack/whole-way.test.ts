@@ -99,10 +99,10 @@ test('strange keys stay what they are, and lead nowhere else', async () => {
   }
 })
 
-const expectOnlyTheLargerChanged = async (
+async function expectOnlyTheLargerChanged(
   { png, people }: TestPicture,
   result: Uint8Array,
-): Promise<void> => {
+): Promise<void> {
   const [larger, other] = people
   if (!larger || !other) throw new Error('The picture needs two people.')
   const [was, is] = await Promise.all([png, result].map((bytes) => sharp(bytes).metadata()))
@@ -112,11 +112,11 @@ const expectOnlyTheLargerChanged = async (
 }
 
 /** The part of a box's pixels, 0–1, whose colour changed by more than compression or rounding would. */
-const changedPart = async (
+async function changedPart(
   before: Uint8Array,
   after: Uint8Array,
   box: TestPicture['people'][number],
-): Promise<number> => {
+): Promise<number> {
   const [was, is] = await Promise.all(
     [before, after].map((bytes) => sharp(bytes).removeAlpha().extract(box).raw().toBuffer()),
   )

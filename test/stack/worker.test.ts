@@ -22,15 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-const dropPhoto = async (name: string) =>
-  drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+async function dropPhoto(name: string) {
+  return drop(run, (await twoPeoplePicture()).png, `drop/slim/${name}.png`)
+}
 
-const taskOf = (payload: unknown): string =>
-  JSON.parse((payload as SQSEvent).Records[0]?.body ?? '').taskId
+function taskOf(payload: unknown): string {
+  return JSON.parse((payload as SQSEvent).Records[0]?.body ?? '').taskId
+}
 
 type Ending = 'done' | 'not done' | 'died'
 
-const endingOf = (result: InvokeResult): Ending => {
+function endingOf(result: InvokeResult): Ending {
   if ('error' in result) return 'died'
   const { batchItemFailures } = result.payload as SQSBatchResponse
   return batchItemFailures.length > 0 ? 'not done' : 'done'
@@ -40,7 +42,7 @@ const endingOf = (result: InvokeResult): Ending => {
  * Lets a message whose worker failed come again at once, through the queue's own interface: it would stay hidden for
  * twelve minutes. Notes how each delivery ended.
  */
-const comeAgainAtOnce = (): Ending[] => {
+function comeAgainAtOnce(): Ending[] {
   const deliveries: Ending[] = []
   const sqs = sqsOf(run)
   run.around('service/run-task', async (call, next) => {
@@ -62,12 +64,14 @@ const comeAgainAtOnce = (): Ending[] => {
   return deliveries
 }
 
-const died = (): InvokeResult => ({
-  error: { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited' },
-})
+function died(): InvokeResult {
+  return {
+    error: { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited' },
+  }
+}
 
 /** Does something else with the first run of the effect task; every other run is left alone. */
-const withFirstEffect = (fault: Intercept): void => {
+function withFirstEffect(fault: Intercept): void {
   let struck = false
   run.around('service/run-task', async (call, next) => {
     const { tasks } = await readLedger(run)
@@ -78,10 +82,10 @@ const withFirstEffect = (fault: Intercept): void => {
   })
 }
 
-const expectOneResult = async (
+async function expectOneResult(
   job: string,
   before: Awaited<ReturnType<typeof readLedger>>,
-): Promise<void> => {
+): Promise<void> {
   const ended = await endedJob(run, job)
   expect(ended.failure).toBeUndefined()
   expect(ended.results).toHaveLength(1)

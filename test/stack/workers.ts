@@ -12,17 +12,18 @@ const TABLES = 'tables'
 const threads: Worker[] = []
 
 /** Notes every thread this process starts from now on; the engine's worker runs in one, the tables in another. */
-export const noteThreads = (): void =>
+export function noteThreads(): void {
   subscribe(STARTED, (message) => {
     threads.push((message as { worker: Worker }).worker)
   })
+}
 
 /**
  * Ends the engine's worker, once, in the moment a server of this process is about to end its answer to the request that
  * `when` means: what was asked is done, and whatever the worker would do next is never done. After the answer, the
  * worker would be quick enough to do some of it. Gives how often that happened, until the test ends.
  */
-export const killWorkerAfter = (when: (request: IncomingMessage) => boolean): { kills: number } => {
+export function killWorkerAfter(when: (request: IncomingMessage) => boolean): { kills: number } {
   const done = { kills: 0 }
   const kill = (): void => {
     if (done.kills > 0) return

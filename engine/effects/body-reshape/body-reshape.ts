@@ -1,33 +1,33 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { personMattes } from '../../body/mattes.ts'
+import { requireShown } from '../../body/require-shown.ts'
+import { inpaint } from '../../fill/inpaint.ts'
 import { clampBox, crop, cropMask, paste } from '../../raster/crop.ts'
 import {
   type Displacement,
-  longest,
-  smoothField,
-  stillField,
-  unfold,
+  identityDisplacement,
+  maxDisplacement,
+  removeFolds,
+  smoothDisplacement,
 } from '../../raster/displacement.ts'
-import { fillRim } from '../../raster/fill/fill-rim.ts'
-import { sortCells } from '../../raster/layer-cells.ts'
-import { moveLayer, revealed } from '../../raster/move-layer.ts'
+import { classifyCells } from '../../raster/layer-cells.ts'
+import { disocclusionMask, moveLayer } from '../../raster/move-layer.ts'
 import type { Box, Mask, Picture } from '../../raster/picture.ts'
-import type { Body } from '../../vision/body.ts'
-import type { Shape } from './change.ts'
-import { CHANGES } from './changes.ts'
+import type { Body } from '../../vision/bodies/body.ts'
+import type { BodyShape } from './adjustment.ts'
+import { ADJUSTMENTS } from './adjustments.ts'
 import {
-  amounts,
+  type AdjustmentName,
   type BodyFeatures,
-  type ChangeName,
-  REPORTED,
+  REPORTED_KEYS,
   reportedKeys,
-  type Sided,
+  requestedAmounts,
+  type SidedAmount,
 } from './features.ts'
-import { mattes } from './mattes.ts'
 import { anatomyOf } from './shape/anatomy.ts'
-import { holdFrame } from './shape/hold-frame.ts'
+import { limitToFrame } from './shape/limit-to-frame.ts'
 import { shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
-import { requireShown } from './visible.ts'
 
 export type { BodyFeatures } from './features.ts'
 
@@ -45,12 +45,14 @@ export function bodyReshape(
   others: readonly { mask: Mask }[],
   features: BodyFeatures,
 ): { picture: Picture; applied: Record<string, boolean> } {
-  const asked = amounts(features)
-  const applied: Record<string, boolean> = Object.fromEntries(REPORTED.map((key) => [key, false]))
+  const asked = requestedAmounts(features)
+  const applied: Record<string, boolean> = Object.fromEntries(
+    REPORTED_KEYS.map((key) => [key, false]),
+  )
   for (const [name, amount] of asked) {
-    const change = CHANGES[name]
+    const change = ADJUSTMENTS[name]
     if (!change) throw new Fault('parameter', `features.${name} is not available.`)
-    requireShown(body, `features.${name}`, change.needs)
+    requireShown(body, `features.${name}`, change.requires)
     change.check?.(body)
     for (const key of reportedKeys(name, amount)) applied[key] = true
   }
@@ -58,7 +60,7 @@ export function bodyReshape(
   const area = workArea(picture, body)
   const done = reshapeArea(
     crop(picture, area),
-    inArea(body, area),
+    bodyInArea(body, area),
     others.map(({ mask }) => ({ mask: cropMask(mask, area) })),
     asked,
     { left: -area.left, top: -area.top, width: picture.width, height: picture.height },
@@ -70,34 +72,34 @@ function reshapeArea(
   picture: Picture,
   body: Body,
   others: readonly { mask: Mask }[],
-  asked: Map<ChangeName, Sided>,
+  asked: Map<AdjustmentName, SidedAmount>,
   frame: Box,
 ): Picture | undefined {
   const anatomy = anatomyOf(body)
-  const { matte, trace, pin, hidden } = mattes(picture, body, others, {
+  const { matte, support, protection, occlusion } = personMattes(picture, body, others, {
     scale: anatomy.scale,
     hair: asked.has('taller'),
   })
   const shape = shapeOf({ ...body, mask: matte }, anatomy)
-  const field = fieldOf(picture, shape, asked, frame)
-  const reach = longest(field)
+  const field = displacementOf(picture, shape, asked, frame)
+  const reach = maxDisplacement(field)
   if (reach < 0.05) return undefined
-  const layer = { picture, matte, trace, field, pin }
-  const kinds = sortCells(layer)
-  const wanted = revealed(layer, kinds)
-  const plate = fillRim(picture, hidden, wanted, reach + 4)
+  const layer = { picture, matte, support, field, protection }
+  const kinds = classifyCells(layer)
+  const wanted = disocclusionMask(layer, kinds)
+  const plate = inpaint(picture, occlusion, wanted, reach + 4)
   return moveLayer(layer, plate, kinds)
 }
 
-function fieldOf(
+function displacementOf(
   picture: Picture,
-  shape: Shape,
-  asked: Map<ChangeName, Sided>,
+  shape: BodyShape,
+  asked: Map<AdjustmentName, SidedAmount>,
   frame: Box,
 ): Displacement {
   const { scale } = shape.anatomy
   const step = Math.min(16, Math.max(3, Math.round(scale / 70)))
-  const field = stillField(picture.width, picture.height, step)
+  const field = identityDisplacement(picture.width, picture.height, step)
   for (const [part, sections] of shape.sections) {
     addWidening(
       field,
@@ -106,17 +108,17 @@ function fieldOf(
         const side = which === shape.leftOn ? 'left' : 'right'
         let sum = 0
         for (const [name, amount] of asked) {
-          sum += CHANGES[name]?.widen?.(amount, part, section.station.t, side) ?? 0
+          sum += ADJUSTMENTS[name]?.widen?.(amount, part, section.station.t, side) ?? 0
         }
         return sum
       },
       scale,
     )
   }
-  for (const [name, amount] of asked) CHANGES[name]?.move?.(amount, shape, field)
-  holdFrame(field, frame)
-  const smooth = smoothField(field, 1)
-  unfold(smooth)
+  for (const [name, amount] of asked) ADJUSTMENTS[name]?.move?.(amount, shape, field)
+  limitToFrame(field, frame)
+  const smooth = smoothDisplacement(field, 1)
+  removeFolds(smooth)
   return smooth
 }
 
@@ -130,7 +132,7 @@ function workArea(picture: Picture, body: Body): Box {
   )
 }
 
-function inArea(body: Body, area: Box): Body {
+function bodyInArea(body: Body, area: Box): Body {
   const shift = <P extends { x: number; y: number }>(p: P): P => ({
     ...p,
     x: p.x - area.left,

@@ -1,10 +1,10 @@
-import { type Change, ramp } from './change.ts'
+import { type Adjustment, ramp } from './adjustment.ts'
 import { addBulge } from './shape/bulge.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
 
 /** Each breast flatter (negative) or fuller; left and right are the depicted person's. */
-export const breast: Change = {
-  needs: ['shoulders', 'hips'],
+export const breast: Adjustment = {
+  requires: ['shoulders', 'hips'],
   widen: ({ left, right }, part, t, side) =>
     part === 'torso'
       ? (side === 'left' ? left : right) * 0.06 * ramp(t, 0.1, 0.28) * (1 - ramp(t, 0.32, 0.5))

@@ -1,10 +1,10 @@
-import { bump, type Change } from './change.ts'
+import { type Adjustment, bump } from './adjustment.ts'
 import { addShift } from './shape/shift.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
 
 /** The seat sculpted (negative) or rounded: its outline in or out where the thigh begins, and a little up when rounded. */
-export const hipLift: Change = {
-  needs: ['hips'],
+export const hipLift: Adjustment = {
+  requires: ['hips'],
   widen: ({ left, right }, part, t, side) =>
     part === 'torso' ? (side === 'left' ? left : right) * 0.15 * bump(t, 1.1, 0.24) : 0,
   move: ({ left }, { body, anatomy }, field) => {

@@ -1,10 +1,10 @@
-import { bump, type Change, ramp } from './change.ts'
+import { type Adjustment, bump, ramp } from './adjustment.ts'
 import { addShift } from './shape/shift.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
 
 /** The neck's sides and the slope to the shoulder tucked in; only inwards. */
-export const neck: Change = {
-  needs: ['neck'],
+export const neck: Adjustment = {
+  requires: ['neck'],
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)
     const chin = frame.of(body.landmarks[0]!.x, body.landmarks[0]!.y).down * 0.55

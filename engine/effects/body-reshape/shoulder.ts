@@ -1,12 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { BODY, type Body } from '../../vision/body.ts'
-import { type Change, ramp } from './change.ts'
+import { BODY, type Body } from '../../vision/bodies/body.ts'
+import { type Adjustment, ramp } from './adjustment.ts'
 import { addShift } from './shape/shift.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
 
 /** Each shoulder narrower (negative) or broader; the hanging arm moves along and comes back towards the hand. */
-export const shoulder: Change = {
-  needs: ['shoulders'],
+export const shoulder: Adjustment = {
+  requires: ['shoulders'],
   check: requireHangingArms,
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)

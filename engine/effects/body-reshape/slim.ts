@@ -1,8 +1,8 @@
-import { type Change, ramp } from './change.ts'
+import { type Adjustment, ramp } from './adjustment.ts'
 
 /** The whole figure below the shoulders slimmer (negative) or curvier; head, hands and feet keep their size. */
-export const slim: Change = {
-  needs: ['shoulders', 'hips'],
+export const slim: Adjustment = {
+  requires: ['shoulders', 'hips'],
   widen: ({ left, right }, part, t, side) => {
     const amount = side === 'left' ? left : right
     if (part === 'torso') return amount * 0.22 * ramp(t, 0, 0.4) * (1 - ramp(t, 0.9, 1.2))

@@ -1,11 +1,11 @@
-import { type Change, ramp } from './change.ts'
+import { type Adjustment, ramp } from './adjustment.ts'
 import { addShift } from './shape/shift.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
 import { requireHangingArms } from './shoulder.ts'
 
 /** Each shoulder sloped (negative) or squared: its outer end lower or higher, the neck's foot where it was. */
-export const squaredShoulder: Change = {
-  needs: ['shoulders'],
+export const squaredShoulder: Adjustment = {
+  requires: ['shoulders'],
   check: requireHangingArms,
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)

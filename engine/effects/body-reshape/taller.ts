@@ -1,21 +1,21 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Displacement } from '../../raster/displacement.ts'
-import { BODY, type Body } from '../../vision/body.ts'
-import type { Change, Shape } from './change.ts'
+import { BODY, type Body } from '../../vision/bodies/body.ts'
+import type { Adjustment, BodyShape } from './adjustment.ts'
 
 /** How much longer the legs get at most. */
-const MOST = 0.16
+const MAX_LEG_GROWTH = 0.16
 
 /**
  * Longer legs, the rest as it is: the feet stay on the ground and everything above rises, as far as the frame has
  * room over the head; what is missing, the feet go down. Legs that the frame cuts grow out of it downwards.
  */
-export const taller: Change = {
-  needs: ['hips', 'someLeg'],
+export const taller: Adjustment = {
+  requires: ['hips', 'someLeg'],
   move: ({ left }, shape, field) => {
     const { hips, ground, cut } = legsOf(shape.body)
-    const wish = left * MOST * (ground - hips)
-    const { top, bottom } = extent(shape)
+    const wish = left * MAX_LEG_GROWTH * (ground - hips)
+    const { top, bottom } = verticalExtent(shape)
     const up = cut ? 0 : Math.min(wish, Math.max(0, top - 2))
     const down = cut ? wish : Math.min(wish - up, Math.max(0, shape.body.mask.height - 2 - bottom))
     if (up + down < 0.05 * wish) {
@@ -48,7 +48,7 @@ function legsOf({ landmarks, mask }: Body): { hips: number; ground: number; cut:
   return { hips, ground, cut }
 }
 
-function extent({ body: { mask } }: Shape): { top: number; bottom: number } {
+function verticalExtent({ body: { mask } }: BodyShape): { top: number; bottom: number } {
   let top = mask.data.findIndex((v) => v > 64)
   top = Math.max(0, Math.floor(top / mask.width))
   const bottom = Math.floor(mask.data.findLastIndex((v) => v > 64) / mask.width)

@@ -1,22 +1,22 @@
 import type { LiftFeatures } from '../../../catalog/face-lift.ts'
+import { MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
+import { repaint } from '../../face/repaint.ts'
+import { skinMasks } from '../../face/skin-masks.ts'
+import { earVisibility } from '../../face/warp/ear-visibility.ts'
+import { normaliseFace } from '../../face/warp/normalised-face.ts'
+import { warpFace } from '../../face/warp/warp-face.ts'
+import { withArena } from '../../raster/arena.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { inPlaneRoom } from '../../raster/plane-room.ts'
-import type { Face } from '../../vision/face.ts'
-import { type SkinSmoothing, smoothed } from '../face-reshape/face-reshape.ts'
-import { earsShown } from '../face-reshape/warp/ears-shown.ts'
-import { mapFace } from '../face-reshape/warp/face-map.ts'
-import { warpFace } from '../face-reshape/warp/warp-face.ts'
-import { openCanvas, SKIN_ROOM, WIDEST } from '../skin/canvas.ts'
-import { repaint } from '../skin/repaint.ts'
-import { skinMasks } from '../skin/skin-masks.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import { type SkinSmoothing, withSmoothSkin } from '../face-reshape/face-reshape.ts'
 import { autoStrengths } from './auto-strengths.ts'
-import { type Lifted, type Strengths, strengthsOf } from './lift-features.ts'
-import { liftMoves } from './lifts.ts'
+import { type LiftPart, type LiftStrengths, strengthsOf } from './lift-features.ts'
+import { liftWarps } from './lift-warps.ts'
 import { requireLiftable } from './require-liftable.ts'
-import { soften, softenings } from './soften.ts'
+import { addLayers, softeningLayers } from './softening-layers.ts'
 
 /** What is asked, as on the wire; `auto` needs no features. */
-export type FaceLift = {
+export type FaceLiftParameters = {
   type: 'auto' | 'custom'
   features?: LiftFeatures
   global?: SkinSmoothing
@@ -29,29 +29,29 @@ export type FaceLift = {
  * Throws `small-face` and `turned-face` as {@link requireLiftable}, `parameter` for a key or value there is no lift
  * for.
  */
-export function faceLift(
+export function liftFace(
   picture: Picture,
   face: Face,
   others: readonly Face[],
-  { type, features = {}, global = {} }: FaceLift,
+  { type, features = {}, global = {} }: FaceLiftParameters,
 ): Picture {
   const asked = strengthsOf(features)
   requireLiftable(face, picture)
-  const map = mapFace(face, earsShown(picture, face))
-  const source = smoothed(picture, face, global)
+  const map = normaliseFace(face, earVisibility(picture, face))
+  const source = withSmoothSkin(picture, face, global)
   if (type === 'custom' && !needsSoftening(asked)) {
-    return warpFace(source, map, others, liftMoves(asked, map))
+    return warpFace(source, map, others, liftWarps(asked, map))
   }
-  const { softened, strengths } = inPlaneRoom(() => {
-    const canvas = openCanvas(source, face, WIDEST.broad, SKIN_ROOM)
-    const isAsked = (part: Lifted) => type === 'auto' || asked[part] > 0
-    const list = softenings(canvas, skinMasks(canvas), isAsked)
+  const { softened, strengths } = withArena(() => {
+    const canvas = readFaceRegion(source, face, MAX_FACE_WIDTH.broad, SKIN_MARGIN)
+    const isAsked = (part: LiftPart) => type === 'auto' || asked[part] > 0
+    const list = softeningLayers(canvas, skinMasks(canvas), isAsked)
     const strengths = type === 'auto' ? autoStrengths(map, list) : asked
-    return { softened: repaint(source, canvas, soften(canvas, list, strengths)), strengths }
+    return { softened: repaint(source, canvas, addLayers(canvas, list, strengths)), strengths }
   })
-  return warpFace(softened, map, others, liftMoves(strengths, map))
+  return warpFace(softened, map, others, liftWarps(strengths, map))
 }
 
-function needsSoftening({ eye_bag, cheek, forehead, mouth }: Strengths): boolean {
+function needsSoftening({ eye_bag, cheek, forehead, mouth }: LiftStrengths): boolean {
   return eye_bag > 0 || cheek > 0 || forehead > 0 || mouth > 0
 }

@@ -1,18 +1,18 @@
 import { Fault } from '../../../catalog/fault.ts'
 
 /** The parts a lift works on, in the order of the documents. */
-export const LIFTED = ['eye_bag', 'cheek', 'forehead', 'shape', 'mouth'] as const
+export const LIFT_PARTS = ['eye_bag', 'cheek', 'forehead', 'shape', 'mouth'] as const
 
-export type Lifted = (typeof LIFTED)[number]
+export type LiftPart = (typeof LIFT_PARTS)[number]
 
 /** How strongly each part is lifted, 0-1. */
-export type Strengths = Record<Lifted, number>
+export type LiftStrengths = Record<LiftPart, number>
 
 /** Strengths of the wire (0-100, absent is 0) as shares; throws `parameter` for anything else. */
-export function strengthsOf(features: Partial<Record<string, number | undefined>>): Strengths {
-  const strengths: Strengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }
+export function strengthsOf(features: Partial<Record<string, number | undefined>>): LiftStrengths {
+  const strengths: LiftStrengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }
   for (const [key, value] of Object.entries(features)) {
-    const name = LIFTED.find((known) => known === key)
+    const name = LIFT_PARTS.find((known) => known === key)
     if (!name) throw new Fault('parameter', `features.${key} is not a part that can be lifted.`)
     if (value === undefined) continue
     if (!(typeof value === 'number' && value >= 0 && value <= 100)) {

@@ -1,11 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Face } from '../../vision/face.ts'
+import type { Face } from '../../vision/faces/face.ts'
 
 /** The least width and height of a face, as a share of the picture's longer side: 32 pixels of 640. */
-const LEAST_SHARE = 32 / 640
+const MIN_SHARE = 32 / 640
 
 /** Degrees; a face that is turned by as much or more cannot be lifted. */
-const MOST = { yaw: 90, roll: 75 } as const
+const MAX_ANGLE = { yaw: 90, roll: 75 } as const
 
 /**
  * The service's conditions on the source photo of a lift: a face of more than 32 x 32 pixels where the longer side has
@@ -15,7 +15,7 @@ export function requireLiftable(
   { box, pose }: Face,
   { width, height }: { width: number; height: number },
 ): void {
-  const least = Math.max(width, height) * LEAST_SHARE
+  const least = Math.max(width, height) * MIN_SHARE
   if (box.width <= least || box.height <= least) {
     throw new Fault(
       'small-face',
@@ -23,11 +23,11 @@ export function requireLiftable(
     )
   }
   for (const angle of ['yaw', 'roll'] as const) {
-    if (Math.abs(pose[angle]) < MOST[angle]) continue
+    if (Math.abs(pose[angle]) < MAX_ANGLE[angle]) continue
     const degrees = Math.round(pose[angle])
     throw new Fault(
       'turned-face',
-      `The face is turned too far: its ${angle} is ${degrees} degrees; it must be under ${MOST[angle]}.`,
+      `The face is turned too far: its ${angle} is ${degrees} degrees; it must be under ${MAX_ANGLE[angle]}.`,
     )
   }
 }

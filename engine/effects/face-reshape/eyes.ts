@@ -1,39 +1,39 @@
-import type { Change } from './change.ts'
-import { fade } from './warp/ease.ts'
-import type { Eye, FaceMap } from './warp/face-map.ts'
+import { fade } from '../../face/warp/ease.ts'
 import {
-  around,
-  type Disc,
-  ending,
-  endingAt,
-  type Move,
-  type Step,
+  type Displace,
+  type LocalWarp,
+  rotateDisc,
+  type SoftDisc,
   scaleDisc,
   shiftBox,
-  turnDisc,
-} from './warp/move.ts'
+  unionOfSupports,
+  withSupport,
+  withSupportAround,
+} from '../../face/warp/local-warp.ts'
+import type { Eye, NormalisedFace } from '../../face/warp/normalised-face.ts'
+import type { FeatureWarp } from './feature-warp.ts'
 
 /** The eye with lids and lashes, dying out before the other eye and in the brow. */
-function discOf({ centre, half, brow }: Eye, inner = 0.6): Disc {
+function discOf({ centre, half, brow }: Eye, inner = 0.6): SoftDisc {
   const outer = half * 2.15
   return { centre, inner: half * inner, outer, outerUp: Math.min(outer, brow * 1.3) }
 }
 
-function both(map: FaceMap, move: (eye: Eye) => Move): Move[] {
+function forBothEyes(map: NormalisedFace, move: (eye: Eye) => LocalWarp): LocalWarp[] {
   return [move(map.eyes.left), move(map.eyes.right)]
 }
 
 /** Each eye smaller or larger, its iris round. */
-export const eyeSize: Change = (amount, map) =>
-  both(map, (eye) => {
+export const eyeSize: FeatureWarp = (amount, map) =>
+  forBothEyes(map, (eye) => {
     const asked = eye.side === 1 ? amount.left : amount.right
     const by = asked * (asked > 0 ? 0.3 : 0.24)
     return scaleDisc(discOf(eye), { u: by, v: by })
   })
 
 /** The eyes closer together or further apart, with their brows. */
-export const eyeDistance: Change = ({ left }, map) =>
-  both(map, ({ centre, side, half }) =>
+export const eyeDistance: FeatureWarp = ({ left }, map) =>
+  forBothEyes(map, ({ centre, side, half }) =>
     shiftBox(
       {
         centre,
@@ -47,36 +47,36 @@ export const eyeDistance: Change = ({ left }, map) =>
   )
 
 /** The outer corners lower or higher. */
-export const eyeAngle: Change = ({ left }, map) =>
-  both(map, (eye) => turnDisc(discOf(eye, 0.85), -eye.side * 0.22 * left))
+export const eyeAngle: FeatureWarp = ({ left }, map) =>
+  forBothEyes(map, (eye) => rotateDisc(discOf(eye, 0.85), -eye.side * 0.22 * left))
 
 /**
  * The opening between the lids lower or higher. The iris is widened alike, so that it stays round: a lid that opens
  * would bare more of it, which no picture holds.
  */
-export const eyeHeight: Change = ({ left }, map) =>
-  both(map, (eye) => {
+export const eyeHeight: FeatureWarp = ({ left }, map) =>
+  forBothEyes(map, (eye) => {
     const by = left * (left > 0 ? 0.3 : 0.26)
     const lids = scaleDisc(discOf(eye), { u: 0, v: by })
     const iris = scaleDisc(
       { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.half * 1.1 },
       { u: by, v: 0 },
     )
-    return endingAt(around([lids.ends, iris.ends]), (u, v, sum) => {
+    return withSupport(unionOfSupports([lids.ends, iris.ends]), (u, v, sum) => {
       lids(u, v, sum)
       iris(u, v, sum)
     })
   })
 
 /** The eyes shorter or longer from corner to corner; the irises keep their shape. */
-export const eyeWidth: Change = ({ left }, map) =>
-  both(map, ({ centre, iris, irisRadius, half }) => {
-    const step: Step = (u, v, sum) => {
+export const eyeWidth: FeatureWarp = ({ left }, map) =>
+  forBothEyes(map, ({ centre, iris, irisRadius, half }) => {
+    const step: Displace = (u, v, sum) => {
       const across = u - iris.u
       const beyond = Math.sign(across) * Math.max(0, Math.abs(across) - irisRadius)
       const share =
         fade(u - centre.u, half * 0.9, half * 2.15) * fade(v - centre.v, half * 0.7, half * 1.8)
       sum.u += left * 0.3 * beyond * share
     }
-    return ending(step, centre, half * 2.15, half * 1.8)
+    return withSupportAround(step, centre, half * 2.15, half * 1.8)
   })

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 import type { FaceFeatures, skinSmoothing } from '../../../catalog/face-reshape.ts'
+import { smoothSkin } from '../../face/retouch/smooth-skin.ts'
+import { earVisibility } from '../../face/warp/ear-visibility.ts'
+import { normaliseFace } from '../../face/warp/normalised-face.ts'
+import { warpFace } from '../../face/warp/warp-face.ts'
 import type { Picture } from '../../raster/picture.ts'
-import type { Face } from '../../vision/face.ts'
-import { smoothSkin } from '../skin/smooth-skin.ts'
-import { CHANGES } from './changes.ts'
-import { amounts } from './features.ts'
-import { requireSuitable } from './require-suitable.ts'
-import { earsShown } from './warp/ears-shown.ts'
-import { mapFace } from './warp/face-map.ts'
-import { warpFace } from './warp/warp-face.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import { FEATURE_WARPS } from './feature-warps.ts'
+import { amountsOf } from './features.ts'
+import { requireReshapable } from './require-reshapable.ts'
 
 /** What is asked, as on the wire: strengths of -100 to 100 and 0 to 100. */
-export type FaceReshape = { features: FaceFeatures; global?: SkinSmoothing }
+export type FaceReshapeParameters = { features: FaceFeatures; global?: SkinSmoothing }
 
 export type SkinSmoothing = z.output<typeof skinSmoothing>
 
@@ -20,24 +20,24 @@ export type SkinSmoothing = z.output<typeof skinSmoothing>
  * the face's surroundings; pixels further away keep their bytes, and with nothing asked the result is the picture
  * itself.
  *
- * Throws `small-face` and `turned-face` as {@link requireSuitable}, `parameter` for a key or value there is no change
+ * Throws `small-face` and `turned-face` as {@link requireReshapable}, `parameter` for a key or value there is no change
  * for.
  */
-export function faceReshape(
+export function reshapeFace(
   picture: Picture,
   face: Face,
   others: readonly Face[],
-  { features, global = {} }: FaceReshape,
+  { features, global = {} }: FaceReshapeParameters,
 ): Picture {
-  const asked = amounts(features)
-  requireSuitable(face, picture)
-  const map = mapFace(face, earsShown(picture, face))
-  const moves = [...asked].flatMap(([name, amount]) => CHANGES[name](amount, map))
-  return warpFace(smoothed(picture, face, global), map, others, moves)
+  const asked = amountsOf(features)
+  requireReshapable(face, picture)
+  const map = normaliseFace(face, earVisibility(picture, face))
+  const moves = [...asked].flatMap(([name, amount]) => FEATURE_WARPS[name](amount, map))
+  return warpFace(withSmoothSkin(picture, face, global), map, others, moves)
 }
 
 /** The picture with the skin of one face smoothed as the wire's global values ask. */
-export function smoothed(picture: Picture, face: Face, global: SkinSmoothing): Picture {
+export function withSmoothSkin(picture: Picture, face: Face, global: SkinSmoothing): Picture {
   const { skin_smooth_strength: strength = 0, skin_smooth_color_intensity: colour = 0 } = global
   if (strength === 0 && colour === 0) return picture
   return smoothSkin(picture, face, { strength: strength / 100, colour: colour / 100 })

@@ -2,10 +2,10 @@ import type { FaceFeatures } from '../../../catalog/face-reshape.ts'
 import { Fault } from '../../../catalog/fault.ts'
 
 /** Keys with a value for each side of the face, beside the combined key of the pair. */
-const SIDED = ['face_reshape', 'chin_reshape', 'eye_size'] as const
+const SIDED_FEATURES = ['face_reshape', 'chin_reshape', 'eye_size'] as const
 
 /** Keys that work on the face as a whole. */
-const WHOLE = [
+const WHOLE_FEATURES = [
   'cheekbones',
   'jaw',
   'face_width',
@@ -28,39 +28,39 @@ const WHOLE = [
 ] as const
 
 /** The name of a change, sides together. */
-export type ChangeName = (typeof SIDED)[number] | (typeof WHOLE)[number]
+export type FeatureName = (typeof SIDED_FEATURES)[number] | (typeof WHOLE_FEATURES)[number]
 
 /** An amount for each side of the face, -1 to 1; left is the depicted person's. */
-export type Sided = { left: number; right: number }
+export type SidedAmount = { left: number; right: number }
 
-const ONE_WAY: ReadonlySet<string> = new Set(['cheekbones', 'jaw'])
+const POSITIVE_KEYS: ReadonlySet<string> = new Set(['cheekbones', 'jaw'])
 const KEYS: ReadonlySet<string> = new Set([
-  ...WHOLE,
-  ...SIDED.flatMap((name) => [name, `${name}_left`, `${name}_right`]),
+  ...WHOLE_FEATURES,
+  ...SIDED_FEATURES.flatMap((name) => [name, `${name}_left`, `${name}_right`]),
 ])
 
 /**
  * The amount of every change that is asked for, both sides. A combined key counts for the sides that have no key of
  * their own. Throws `parameter` for an unknown key or a value outside its range.
  */
-export function amounts(features: FaceFeatures): Map<ChangeName, Sided> {
-  for (const [key, value] of Object.entries(features)) check(key, value)
-  const asked = new Map<ChangeName, Sided>()
-  const add = (name: ChangeName, left: number, right: number): void => {
+export function amountsOf(features: FaceFeatures): Map<FeatureName, SidedAmount> {
+  for (const [key, value] of Object.entries(features)) requireValid(key, value)
+  const asked = new Map<FeatureName, SidedAmount>()
+  const add = (name: FeatureName, left: number, right: number): void => {
     if (left !== 0 || right !== 0) asked.set(name, { left: left / 100, right: right / 100 })
   }
-  for (const name of SIDED) {
+  for (const name of SIDED_FEATURES) {
     const both = features[name] ?? 0
     add(name, features[`${name}_left`] ?? both, features[`${name}_right`] ?? both)
   }
-  for (const name of WHOLE) add(name, features[name] ?? 0, features[name] ?? 0)
+  for (const name of WHOLE_FEATURES) add(name, features[name] ?? 0, features[name] ?? 0)
   return asked
 }
 
-function check(key: string, value: unknown): void {
+function requireValid(key: string, value: unknown): void {
   if (!KEYS.has(key)) throw new Fault('parameter', `features.${key} is not a face feature.`)
   if (value === undefined) return
-  const least = ONE_WAY.has(key) ? 0 : -100
+  const least = POSITIVE_KEYS.has(key) ? 0 : -100
   if (typeof value === 'number' && value >= least && value <= 100) return
   throw new Fault('parameter', `features.${key} must be a number from ${least} to 100.`)
 }

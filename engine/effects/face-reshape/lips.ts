@@ -1,12 +1,18 @@
-import { FACE } from '../../vision/face.ts'
-import type { Change } from './change.ts'
-import { ease, fade } from './warp/ease.ts'
-import type { FaceMap } from './warp/face-map.ts'
-import type { Place } from './warp/frame.ts'
-import { ending, endingAt, type Move, type Step, scaleBox } from './warp/move.ts'
+import { ease, fade } from '../../face/warp/ease.ts'
+import type { FacePoint } from '../../face/warp/face-frame.ts'
+import {
+  type Displace,
+  type LocalWarp,
+  scaleBox,
+  withSupport,
+  withSupportAround,
+} from '../../face/warp/local-warp.ts'
+import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
+import { FACE } from '../../vision/faces/face.ts'
+import type { FeatureWarp } from './feature-warp.ts'
 
 type Mouth = {
-  centre: Place
+  centre: FacePoint
   /** Half the distance of the corners. */
   half: number
   /** From the centre to the upper and lower edge of the lips. */
@@ -17,7 +23,7 @@ type Mouth = {
   roomBelow: number
 }
 
-function mouthOf({ places }: FaceMap): Mouth {
+function mouthOf({ places }: NormalisedFace): Mouth {
   const left = places[FACE.leftMouthCorner]!
   const right = places[FACE.rightMouthCorner]!
   const top = places[FACE.upperLipTop]!
@@ -33,7 +39,7 @@ function mouthOf({ places }: FaceMap): Mouth {
   }
 }
 
-function scaleMouth(map: FaceMap, by: Place): Move {
+function scaleMouth(map: NormalisedFace, by: FacePoint): LocalWarp {
   const { centre, half, above, below, roomAbove, roomBelow } = mouthOf(map)
   return scaleBox(
     {
@@ -48,15 +54,15 @@ function scaleMouth(map: FaceMap, by: Place): Move {
 }
 
 /** The mouth as a whole smaller or larger. */
-export const lipSize: Change = ({ left }, map) => [
+export const lipSize: FeatureWarp = ({ left }, map) => [
   scaleMouth(map, { u: 0.16 * left, v: 0.22 * left }),
 ]
 
 /** The corners of the mouth closer together or further apart. */
-export const lipWidth: Change = ({ left }, map) => [scaleMouth(map, { u: 0.18 * left, v: 0 })]
+export const lipWidth: FeatureWarp = ({ left }, map) => [scaleMouth(map, { u: 0.18 * left, v: 0 })]
 
 /** The peaks of the upper lip lower or higher, the dip between them staying. */
-export const lipPeak: Change = ({ left }, map) => {
+export const lipPeak: FeatureWarp = ({ left }, map) => {
   const { half, roomAbove } = mouthOf(map)
   const { upperLipTop, upperLipBottom } = FACE
   const dip = map.places[upperLipTop]!
@@ -64,9 +70,9 @@ export const lipPeak: Change = ({ left }, map) => {
   const height = Math.max(0.03, inside.v - dip.v)
   const rise = Math.min(0.06, Math.max(0.03, height * 0.5))
   const side = Math.max(0.06, half * 0.42)
-  return PEAKS.map((index) => {
+  return PEAK_LANDMARKS.map((index) => {
     const peak = map.places[index]!
-    const step: Step = (u, v, sum) => {
+    const step: Displace = (u, v, sum) => {
       const down = v - peak.v
       const share =
         down < 0
@@ -74,36 +80,47 @@ export const lipPeak: Change = ({ left }, map) => {
           : fade(down, height * 0.2, height * 1.1)
       sum.v -= rise * left * share * fade(u - peak.u, 0, side)
     }
-    return ending(step, peak, side, Math.max(height * 0.2, roomAbove * 1.1), height * 1.1)
+    return withSupportAround(
+      step,
+      peak,
+      side,
+      Math.max(height * 0.2, roomAbove * 1.1),
+      height * 1.1,
+    )
   })
 }
 
-const PEAKS = [37, 267] as const
+const PEAK_LANDMARKS = [37, 267] as const
 
 /** The upper lip thinner or fuller; the line between the lips stays. */
-export const lipHeightTop: Change = ({ left }, map) => [
-  lipHeight(map, UPPER, left, mouthOf(map).roomAbove * 1.05),
+export const lipHeightTop: FeatureWarp = ({ left }, map) => [
+  lipHeight(map, UPPER_LIP, left, mouthOf(map).roomAbove * 1.05),
 ]
 
 /** The lower lip thinner or fuller. */
-export const lipHeightBottom: Change = ({ left }, map) => [
-  lipHeight(map, LOWER, left, mouthOf(map).roomBelow * 0.6),
+export const lipHeightBottom: FeatureWarp = ({ left }, map) => [
+  lipHeight(map, LOWER_LIP, left, mouthOf(map).roomBelow * 0.6),
 ]
 
 /** The edges of a lip from the person's right corner to the left one. */
-type Lip = { outer: readonly number[]; inner: readonly number[] }
+type LipContour = { outer: readonly number[]; inner: readonly number[] }
 
-const UPPER: Lip = {
+const UPPER_LIP: LipContour = {
   outer: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
   inner: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
 }
-const LOWER: Lip = {
+const LOWER_LIP: LipContour = {
   outer: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
   inner: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
 }
 
 /** Moves a lip's outer edge by a share of its thickness there; the move dies within `room` outside the lip. */
-function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number): Move {
+function lipHeight(
+  { places }: NormalisedFace,
+  lip: LipContour,
+  amount: number,
+  room: number,
+): LocalWarp {
   const outer = lip.outer.map((i) => places[i]!)
   const inner = lip.inner.map((i) => places[i]!)
   const thickest = Math.max(0.03, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
@@ -117,7 +134,7 @@ function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number):
     top: Math.min(...vs) - far,
     bottom: Math.max(...vs) + far,
   }
-  return endingAt(ends, (u, v, sum) => {
+  return withSupport(ends, (u, v, sum) => {
     const edge = heightAt(outer, u)
     const line = heightAt(inner, u)
     if (edge === undefined || line === undefined) return
@@ -129,7 +146,7 @@ function lipHeight({ places }: FaceMap, lip: Lip, amount: number, room: number):
   })
 }
 
-function heightAt(edge: Place[], u: number): number | undefined {
+function heightAt(edge: FacePoint[], u: number): number | undefined {
   for (let k = 0; k + 1 < edge.length; k++) {
     const a = edge[k]!
     const b = edge[k + 1]!

@@ -1,17 +1,17 @@
-import { FACE } from '../../vision/face.ts'
-import type { Change } from './change.ts'
-import { ease } from './warp/ease.ts'
-import type { FaceMap } from './warp/face-map.ts'
-import type { Place } from './warp/frame.ts'
-import { endingAt, scaleBox, scaleDisc, shiftBox } from './warp/move.ts'
+import { ease } from '../../face/warp/ease.ts'
+import type { FacePoint } from '../../face/warp/face-frame.ts'
+import { scaleBox, scaleDisc, shiftBox, withSupport } from '../../face/warp/local-warp.ts'
+import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
+import { FACE } from '../../vision/faces/face.ts'
+import type { FeatureWarp } from './feature-warp.ts'
 
 type Nose = {
   /** Where the bridge begins, between the eyes. */
-  top: Place
-  tip: Place
-  base: Place
+  top: FacePoint
+  tip: FacePoint
+  base: FacePoint
   /** The middle of the wings. */
-  wings: Place
+  wings: FacePoint
   /** Half the width over the wings. */
   half: number
   /** From the wings up to the lower lids. */
@@ -23,7 +23,7 @@ type Nose = {
 /** The highest places of the upper lip. */
 const LIP_PEAKS = [37, FACE.upperLipTop, 267]
 
-function noseOf({ places, eyes }: FaceMap): Nose {
+function noseOf({ places, eyes }: NormalisedFace): Nose {
   const left = places[FACE.leftNoseWing]!
   const right = places[FACE.rightNoseWing]!
   const wings = { u: (left.u + right.u) / 2, v: (left.v + right.v) / 2 }
@@ -40,7 +40,7 @@ function noseOf({ places, eyes }: FaceMap): Nose {
 }
 
 /** The bridge narrower or wider, from between the eyes to the tip. */
-export const noseBridgeWidth: Change = ({ left }, map) => {
+export const noseBridgeWidth: FeatureWarp = ({ left }, map) => {
   const { top, tip, half } = noseOf(map)
   const length = Math.max(0.2, tip.v - top.v)
   const corners = [map.eyes.left, map.eyes.right].map(
@@ -56,7 +56,7 @@ export const noseBridgeWidth: Change = ({ left }, map) => {
     bottom: top.v + 1.05 * length,
   }
   return [
-    endingAt(ends, (u, v, sum) => {
+    withSupport(ends, (u, v, sum) => {
       const t = (v - top.v) / length
       const share = ease(t, -0.2, 0.15) * (1 - ease(t, 0.7, 1.05))
       if (share === 0) return
@@ -68,7 +68,7 @@ export const noseBridgeWidth: Change = ({ left }, map) => {
 }
 
 /** The nose shorter, its tip and wings lifted (positive), or longer. */
-export const noseLift: Change = ({ left }, map) => {
+export const noseLift: FeatureWarp = ({ left }, map) => {
   const { wings, base, half, roomAbove, lips } = noseOf(map)
   return [
     shiftBox(
@@ -85,7 +85,7 @@ export const noseLift: Change = ({ left }, map) => {
 }
 
 /** The whole nose below the eyes smaller or larger. */
-export const noseSize: Change = ({ left }, map) => {
+export const noseSize: FeatureWarp = ({ left }, map) => {
   const { wings, half, roomAbove, lips } = noseOf(map)
   const middle = wings.v - 0.08
   return [
@@ -103,7 +103,7 @@ export const noseSize: Change = ({ left }, map) => {
 }
 
 /** The tip smaller or larger. */
-export const noseTip: Change = ({ left }, map) => {
+export const noseTip: FeatureWarp = ({ left }, map) => {
   const { tip, half, lips } = noseOf(map)
   const by = 0.34 * left
   const outer = Math.min(half * 1.35, Math.max(half * 0.7, lips - tip.v))
@@ -111,7 +111,7 @@ export const noseTip: Change = ({ left }, map) => {
 }
 
 /** The tip narrower or wider. */
-export const noseTipWidth: Change = ({ left }, map) => {
+export const noseTipWidth: FeatureWarp = ({ left }, map) => {
   const { tip, half, lips } = noseOf(map)
   return [
     scaleBox(
@@ -127,7 +127,7 @@ export const noseTipWidth: Change = ({ left }, map) => {
 }
 
 /** The wings closer together or wider. */
-export const noseWing: Change = ({ left }, map) => {
+export const noseWing: FeatureWarp = ({ left }, map) => {
   const { wings, half } = noseOf(map)
   return [
     scaleBox(

@@ -1,50 +1,56 @@
 import type { Point } from '../../raster/picture.ts'
-import { FACE, type FaceLandmark } from '../../vision/face.ts'
+import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { type Triangle, triangulate } from './triangulate.ts'
 
 /** The landmarks a face is moved by: the mesh and the middles of both irises, so that the gaze stays. */
-export const MOVED = [
+export const MESH_LANDMARKS = [
   ...Array.from({ length: 468 }, (_, i) => i),
   FACE.leftIris[0],
   FACE.rightIris[0],
 ]
 
 /** How far behind the temples the axis lies around which a face is rolled off, in widths of the face. */
-const AXIS = 0.2
+const AXIS_DEPTH = 0.2
 
 /**
- * Triangles over {@link MOVED}, indices into it: the face is turned to the front, rolled off a cylinder so that its far
+ * Triangles over {@link MESH_LANDMARKS}, indices into it: the face is turned to the front, rolled off a cylinder so that its far
  * side does not fold over its near one, and triangulated there.
  */
 export function faceMesh(landmarks: readonly FaceLandmark[]): Triangle[] {
-  return triangulate(MOVED.map((i) => flatten(landmarks, landmarks[i]!)))
+  return triangulate(MESH_LANDMARKS.map((i) => unroll(landmarks, landmarks[i]!)))
 }
 
 type Vector = readonly [number, number, number]
 
-function flatten(landmarks: readonly FaceLandmark[], point: FaceLandmark): Point {
+function unroll(landmarks: readonly FaceLandmark[], point: FaceLandmark): Point {
   const [right, left] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
-  const across = minus(left, right)
+  const across = subtract3(left, right)
   const width = Math.hypot(...across)
-  const x = scaled(across, 1 / width)
-  const down = minus(landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!)
-  const level = minusAlong(down, x)
-  const y = scaled(level, 1 / Math.hypot(...level))
+  const x = scale3(across, 1 / width)
+  const down = subtract3(landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!)
+  const level = rejectFrom(down, x)
+  const y = scale3(level, 1 / Math.hypot(...level))
   const away: Vector = [
     x[1] * y[2] - x[2] * y[1],
     x[2] * y[0] - x[0] * y[2],
     x[0] * y[1] - x[1] * y[0],
   ]
   const middle = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2, z: (left.z + right.z) / 2 }
-  const from = minus(point, middle)
-  const depth = AXIS * width - dot(from, away)
-  return { x: Math.atan2(dot(from, x), depth), y: dot(from, y) / width }
+  const from = subtract3(point, middle)
+  const depth = AXIS_DEPTH * width - dot3(from, away)
+  return { x: Math.atan2(dot3(from, x), depth), y: dot3(from, y) / width }
 }
 
-const minus = (p: FaceLandmark, q: FaceLandmark): Vector => [p.x - q.x, p.y - q.y, p.z - q.z]
-const dot = (p: Vector, q: Vector): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-const scaled = ([x, y, z]: Vector, by: number): Vector => [x * by, y * by, z * by]
-const minusAlong = (p: Vector, axis: Vector): Vector => {
-  const part = dot(p, axis)
+function subtract3(p: FaceLandmark, q: FaceLandmark): Vector {
+  return [p.x - q.x, p.y - q.y, p.z - q.z]
+}
+function dot3(p: Vector, q: Vector): number {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+}
+function scale3([x, y, z]: Vector, by: number): Vector {
+  return [x * by, y * by, z * by]
+}
+function rejectFrom(p: Vector, axis: Vector): Vector {
+  const part = dot3(p, axis)
   return [p[0] - part * axis[0], p[1] - part * axis[1], p[2] - part * axis[2]]
 }

@@ -1,31 +1,31 @@
+import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { sampleBicubic } from '../../raster/sample.ts'
-import { PARTS, resamplingBench, TABLES_END } from '../../raster/simd/resample-line.ts'
-import { isOpaque, noteOpaque } from '../../raster/words.ts'
+import { FIXED_ONE, resamplingInstance, TABLE_END } from '../../raster/simd/resample-row.ts'
 
 /** The corners of a triangle, turning to the right (y grows downwards). */
-export type Corners = readonly [Point, Point, Point]
+export type TriangleCorners = readonly [Point, Point, Point]
 
 /** A picture that triangles of another one are drawn on, in the memory of the kernel: it holds until the next is opened. */
-export type Sketch = {
+export type TriangleTarget = {
   bytes: Uint8ClampedArray
-  runs: ReturnType<typeof resamplingBench>['runs']
+  runs: ReturnType<typeof resamplingInstance>['runs']
   /** Where its rows stand, and those of the picture that is drawn from. */
-  to: Sheet
-  from: Sheet & { picture: Picture }
+  to: PixelBlock
+  from: PixelBlock & { picture: Picture }
   /** What was drawn, with the alpha the picture has. */
   finish(): Picture
 }
 
-type Sheet = { at: number; width: number; height: number }
+type PixelBlock = { at: number; width: number; height: number }
 
 /** The sketch of an area of a picture. */
-export function openSketch(picture: Picture, area: Box, source: Picture): Sketch {
+export function openTriangleTarget(picture: Picture, area: Box, source: Picture): TriangleTarget {
   const { width, height } = area
   const length = 4 * width * height
-  const to = { at: TABLES_END, width, height }
-  const from = { at: TABLES_END + length, width: source.width, height: source.height }
-  const { memory, runs } = resamplingBench(from.at + source.data.length)
+  const to = { at: TABLE_END, width, height }
+  const from = { at: TABLE_END + length, width: source.width, height: source.height }
+  const { memory, runs } = resamplingInstance(from.at + source.data.length)
   const bytes = new Uint8ClampedArray(memory)
   const rowOf = (y: number): Uint8ClampedArray => {
     const start = 4 * ((area.top + y) * picture.width + area.left)
@@ -48,10 +48,14 @@ export function openSketch(picture: Picture, area: Box, source: Picture): Sketch
 }
 
 /** What a place may lie outside a triangle, in pixels, and is drawn: neighbours leave no gap. */
-const SLACK = 1e-6
+const EDGE_TOLERANCE = 1e-6
 
 /** Draws the pixels whose middles lie in the triangle `target` as the triangle `from` of the other picture has them. */
-export function fillTriangle(sketch: Sketch, target: Corners, from: Corners): void {
+export function fillTriangle(
+  sketch: TriangleTarget,
+  target: TriangleCorners,
+  from: TriangleCorners,
+): void {
   const [a, b, c] = target
   const whole = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   // Per pixel to the right and per pixel down: where a pixel's colour comes from.
@@ -65,43 +69,44 @@ export function fillTriangle(sketch: Sketch, target: Corners, from: Corners): vo
     y: ((r.y - p.y) * (b.x - a.x) - (q.y - p.y) * (c.x - a.x)) / whole,
   }
   const { to } = sketch
-  const [high, middle, low] = fromTheTop(a, b, c)
+  const [high, middle, low] = sortedByY(a, b, c)
   const [long, upper, lower] = [slope(high, low), slope(high, middle), slope(middle, low)]
-  const first = Math.max(0, Math.ceil(high.y - 0.5 - SLACK))
-  const last = Math.min(to.height - 1, Math.floor(low.y - 0.5 + SLACK))
+  const first = Math.max(0, Math.ceil(high.y - 0.5 - EDGE_TOLERANCE))
+  const last = Math.min(to.height - 1, Math.floor(low.y - 0.5 + EDGE_TOLERANCE))
   for (let y = first; y <= last; y++) {
     const level = y + 0.5
     const one = high.x + (level - high.y) * long
     const other =
       level < middle.y ? high.x + (level - high.y) * upper : middle.x + (level - middle.y) * lower
-    const start = Math.max(0, Math.ceil(Math.min(one, other) - 0.5 - SLACK))
-    const end = Math.min(to.width - 1, Math.floor(Math.max(one, other) - 0.5 + SLACK))
+    const start = Math.max(0, Math.ceil(Math.min(one, other) - 0.5 - EDGE_TOLERANCE))
+    const end = Math.min(to.width - 1, Math.floor(Math.max(one, other) - 0.5 + EDGE_TOLERANCE))
     if (end < start) continue
     const dx = start + 0.5 - a.x
     const dy = level - a.y
     const x = p.x + dx * right.x + dy * down.x - 0.5
     const z = p.y + dx * right.y + dy * down.y - 0.5
-    drawRun(sketch, (y * to.width + start) * 4, end - start + 1, x, z, right)
+    drawSpan(sketch, (y * to.width + start) * 4, end - start + 1, x, z, right)
   }
 }
 
 /** Neighbours see a side from its same end, and so in the same places. */
-function fromTheTop(a: Point, b: Point, c: Point): Corners {
+function sortedByY(a: Point, b: Point, c: Point): TriangleCorners {
   const [one, other] = a.y <= b.y ? [a, b] : [b, a]
   if (c.y < one.y) return [c, one, other]
   return c.y < other.y ? [one, c, other] : [one, other, c]
 }
 
 /** Places to the right for each one down. */
-const slope = (from: Point, to: Point): number =>
-  to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0
+function slope(from: Point, to: Point): number {
+  return to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0
+}
 
 /** What places may be off by when they are counted in whole parts of a pixel. */
-const ROUNDING = 0.01
+const FIXED_POINT_ERROR = 0.01
 
 /** Draws neighbouring pixels: the n-th shows the picture at (x, y) + n `step`. */
-function drawRun(
-  { bytes, runs, to, from }: Sketch,
+function drawSpan(
+  { bytes, runs, to, from }: TriangleTarget,
   at: number,
   count: number,
   x: number,
@@ -111,13 +116,22 @@ function drawRun(
   const [endX, endY] = [x + (count - 1) * step.x, y + (count - 1) * step.y]
   const inside =
     Math.min(x, endX) >= 1 &&
-    Math.max(x, endX) < from.width - 2 - ROUNDING &&
+    Math.max(x, endX) < from.width - 2 - FIXED_POINT_ERROR &&
     Math.min(y, endY) >= 1 &&
-    Math.max(y, endY) < from.height - 2 - ROUNDING
+    Math.max(y, endY) < from.height - 2 - FIXED_POINT_ERROR
   if (inside) {
-    const [px, py] = [x * PARTS + 0.5, y * PARTS + 0.5]
+    const [px, py] = [x * FIXED_ONE + 0.5, y * FIXED_ONE + 0.5]
     const stride = from.width * 4
-    runs.resampleLine(to.at + at, from.at, stride, count, px, py, step.x * PARTS, step.y * PARTS)
+    runs.resampleLine(
+      to.at + at,
+      from.at,
+      stride,
+      count,
+      px,
+      py,
+      step.x * FIXED_ONE,
+      step.y * FIXED_ONE,
+    )
     return
   }
   for (let n = 0, i = to.at + at; n < count; n++, i += 4) {

@@ -1,5 +1,5 @@
 import type { Point } from '../../raster/picture.ts'
-import { FACE } from '../../vision/face.ts'
+import { FACE } from '../../vision/faces/face.ts'
 
 /**
  * Something that opens and closes: its rim, what of the old face stays where the giver's cannot be used, and the
@@ -12,7 +12,7 @@ type Opening = {
   width: [number, number]
 }
 
-export const MOUTH: Opening = {
+export const MOUTH_OPENING: Opening = {
   rim: FACE.lipsInner,
   // Lips stretched over teeth do not close: with the opening go its lips.
   stays: FACE.lipsOuter,
@@ -23,7 +23,7 @@ export const MOUTH: Opening = {
 const LEFT_EYE = [...FACE.leftUpperLid, ...[...FACE.leftLowerLid].reverse()]
 const RIGHT_EYE = [...FACE.rightUpperLid, ...[...FACE.rightLowerLid].reverse()]
 
-export const EYES: readonly Opening[] = [
+export const EYE_OPENINGS: readonly Opening[] = [
   {
     rim: LEFT_EYE,
     stays: LEFT_EYE,
@@ -39,26 +39,36 @@ export const EYES: readonly Opening[] = [
 ]
 
 /** By how much, in widths of the mouth, two mouths may be open differently for one's teeth to do for the other. */
-const APART = 0.07
+const MAX_MOUTH_DIFFERENCE = 0.07
 
 /** Below this share of its width an eye is closed, above the second it is open. */
-const CLOSED = 0.1
-const OPEN = 0.16
+const CLOSED_EYE = 0.1
+const OPEN_EYE = 0.16
 
 /**
  * The openings whose inside the giver cannot give, as rings of landmarks: teeth and eyeballs that are not in a picture
  * cannot be stretched out of its lips and lids. Eyes go in pairs.
  */
-export function ungiven(old: readonly Point[], given: readonly Point[]): (readonly number[])[] {
+export function openingsDonorLacks(
+  old: readonly Point[],
+  given: readonly Point[],
+): (readonly number[])[] {
   const kept: (readonly number[])[] = []
-  if (Math.abs(openness(old, MOUTH) - openness(given, MOUTH)) > APART) kept.push(MOUTH.stays)
-  const shut = EYES.some((eye) => openness(given, eye) < CLOSED && openness(old, eye) > OPEN)
-  if (shut) kept.push(...EYES.map(({ stays }) => stays))
+  if (
+    Math.abs(openness(old, MOUTH_OPENING) - openness(given, MOUTH_OPENING)) > MAX_MOUTH_DIFFERENCE
+  )
+    kept.push(MOUTH_OPENING.stays)
+  const shut = EYE_OPENINGS.some(
+    (eye) => openness(given, eye) < CLOSED_EYE && openness(old, eye) > OPEN_EYE,
+  )
+  if (shut) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
   return kept
 }
 
 /** How far the mouth is open, in widths of it. */
-export const mouthOpenness = (landmarks: readonly Point[]): number => openness(landmarks, MOUTH)
+export function mouthOpenness(landmarks: readonly Point[]): number {
+  return openness(landmarks, MOUTH_OPENING)
+}
 
 function openness(landmarks: readonly Point[], { height, width }: Opening): number {
   const distance = ([i, j]: [number, number]): number =>

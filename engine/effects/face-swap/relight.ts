@@ -1,56 +1,59 @@
+import { copyLabPlanes, type LabPlanes } from '../../face/face-region.ts'
+import { copyPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
-import { copyPlane } from '../../raster/plane-room.ts'
-import { copyTone, type Tone } from '../skin/canvas.ts'
-import { spreadWithin } from '../skin/spread-within.ts'
-import type { Lights } from './match-light.ts'
+import { weightedDifference } from '../../raster/weighted-difference.ts'
+import type { Illumination } from './illumination.ts'
 
 /** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
-const GAIN = { least: 0.65, most: 1.4 } as const
+const GAIN_RANGE = { least: 0.65, most: 1.4 } as const
 
 /** Darker than the second of these shares of the skin's light begins what is dark itself; and how much lighter that gets. */
-const DARK = [0.5, 0.78] as const
-const DARKEST = 1.25
+const DARK_FEATURE_RANGE = [0.5, 0.78] as const
+const MAX_DARK_GAIN = 1.25
 
 /** How far relief and texture of the skin may grow or fall to be as strong as the old skin's. */
-const SKIN_GAIN = { least: 0.45, most: 1.1 } as const
+const SKIN_GAIN_RANGE = { least: 0.45, most: 1.1 } as const
 
 /** How much of the light's hue a shade keeps at least: a change towards paler skin must not turn it blue. */
-const NEUTRAL = 0.7
+const MIN_HUE_SHARE = 0.7
 
 /** By how much a place may be redder and yellower than the light there: brows and sockets in a lamp's warm shade are. */
-const FLUSH = { a: 4, b: 7 } as const
+const MAX_EXCESS = { a: 4, b: 7 } as const
 
 /** The same of lips, softly: those of a bleak picture must not glow in a warm one. */
-const FULL = { a: 14, b: 8 } as const
+const MAX_LIP_EXCESS = { a: 14, b: 8 } as const
 
 /**
  * How much of the skin's tint, as dark as it is, brows and lashes have at least, and irises without a colour of their own:
  * in a lamp's light no black is blue.
  */
-const TINT = 0.45
+const MIN_DARK_TINT = 0.45
 
 /** By how much the relief and the texture of the given skin are multiplied. */
-export type Gains = { relief: number; texture: number }
+export type SkinGains = { relief: number; texture: number }
 
-/** What of {@link Lights} says how light a face is, of any size. */
-export type Shades = Pick<Lights, 'from' | 'to' | 'relief'>
+/** What of {@link Illumination} says how light a face is, of any size. */
+export type LightnessLayers = Pick<Illumination, 'from' | 'to' | 'relief'>
 
 /**
  * What makes the given skin as strong in relief and texture as the old.
  * @param light both faces' L*, of the size of the shades and `skin`
  */
-export function gainsOf(
-  { from, to, relief }: Shades,
+export function skinGainsOf(
+  { from, to, relief }: LightnessLayers,
   light: { given: Float32Array; old: Float32Array },
   skin: Float32Array,
-): Gains {
-  const modelled = deviation(relief.old, to, skin) / atLeast(deviation(relief.given, from, skin))
+): SkinGains {
+  const modelled =
+    deviation(relief.old, to, skin) / atLeastTenth(deviation(relief.given, from, skin))
   const fine = deviation(light.old, relief.old, skin)
-  const texture = Math.sqrt(fine / atLeast(deviation(light.given, relief.given, skin)))
-  return { relief: bounded(modelled, SKIN_GAIN), texture: bounded(texture, SKIN_GAIN) }
+  const texture = Math.sqrt(fine / atLeastTenth(deviation(light.given, relief.given, skin)))
+  return { relief: bounded(modelled, SKIN_GAIN_RANGE), texture: bounded(texture, SKIN_GAIN_RANGE) }
 }
 
-const atLeast = (value: number): number => Math.max(0.1, value)
+function atLeastTenth(value: number): number {
+  return Math.max(0.1, value)
+}
 
 /**
  * The given face in the light of the old one: what is coarse in the skin's lightness and colour is taken from the old
@@ -58,29 +61,29 @@ const atLeast = (value: number): number => Math.max(0.1, value)
  * @param region the given face's skin; all else is features
  */
 export function relight(
-  given: Tone,
-  { from, to, relief, inner, lips, a, b }: Lights,
-  gains: Gains,
+  given: LabPlanes,
+  { from, to, relief, inner, lips, a, b }: Illumination,
+  gains: SkinGains,
   { region, seen }: { region: Float32Array; seen: Float32Array },
-): Tone {
-  const tone = copyTone(given)
+): LabPlanes {
+  const tone = copyLabPlanes(given)
   const hues = { toA: a.to, shiftA: a.shift, toB: b.to, shiftB: b.shift }
   const own = { l: given.l, a: given.a, b: given.b }
   const planes = { ...own, from, to, relief: relief.given, region, inner, lips, ...hues, seen }
   const made = { newL: tone.l, newA: tone.a, newB: tone.b }
-  shine({ ...planes, ...made }, { reliefGain: gains.relief, textureGain: gains.texture })
+  relightLab({ ...planes, ...made }, { reliefGain: gains.relief, textureGain: gains.texture })
   return tone
 }
 
 /** L* alone of {@link relight}. */
-export function relightNear(
+export function relightLightness(
   l: Float32Array,
-  { from, to, relief }: Shades,
-  { relief: reliefGain, texture: textureGain }: Gains,
+  { from, to, relief }: LightnessLayers,
+  { relief: reliefGain, texture: textureGain }: SkinGains,
   { region, seen }: { region: Float32Array; seen: Float32Array },
 ): Float32Array {
   const newL = copyPlane(l)
-  shade({ l, from, to, relief: relief.given, region, seen, newL }, { reliefGain, textureGain })
+  relightL({ l, from, to, relief: relief.given, region, seen, newL }, { reliefGain, textureGain })
   return newL
 }
 
@@ -91,10 +94,10 @@ export function relightNear(
 const LIGHTNESS = `
   light = max(1, from)
   whiter = min(1, max(1, 100 - to) / max(1, 100 - from))
-  most = l > from ? whiter : ${GAIN.most}
-  gain = min(most, min(${GAIN.most}, max(${GAIN.least}, to / light)))
-  dark = 1 - smoothstep(${DARK[0]}, ${DARK[1]}, l / light)
-  own = l * min(${DARKEST}, max(1, to / light))
+  most = l > from ? whiter : ${GAIN_RANGE.most}
+  gain = min(most, min(${GAIN_RANGE.most}, max(${GAIN_RANGE.least}, to / light)))
+  dark = 1 - smoothstep(${DARK_FEATURE_RANGE[0]}, ${DARK_FEATURE_RANGE[1]}, l / light)
+  own = l * min(${MAX_DARK_GAIN}, max(1, to / light))
   tooPale = to > from ? dark * max(0, to + gain * (l - from) - own) : 0
   feature = gain * (l - from) - tooPale
   plain = reliefGain * (relief - from) + textureGain * (l - relief)
@@ -102,40 +105,42 @@ const LIGHTNESS = `
 `
 
 /** A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral. */
-const hue = (own: 'a' | 'b'): string => {
+function relitChroma(own: 'a' | 'b'): string {
   const end = own.toUpperCase()
   return `
   moved${end} = ${own} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
-  held${end} = max(min(${own}, ${NEUTRAL} * to${end}), moved${end})
+  held${end} = max(min(${own}, ${MIN_HUE_SHARE} * to${end}), moved${end})
   kept${end} = shift${end} < 0 ? (to${end} > 0 ? held${end} : moved${end}) : moved${end}
-  tint${end} = ${TINT} * max(0, to${end}) * max(0, newL + 16) / (to + 16)
+  tint${end} = ${MIN_DARK_TINT} * max(0, to${end}) * max(0, newL + 16) / (to + 16)
   lit${end} = kept${end} + tinted * max(0, tint${end} - kept${end})
-  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * to${end} - ${FLUSH[own]})
-  full${end} = max(0, lit${end} - to${end} - ${FULL[own]})
+  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * to${end} - ${MAX_EXCESS[own]})
+  full${end} = max(0, lit${end} - to${end} - ${MAX_LIP_EXCESS[own]})
   lipsBy${end} = lips * (full${end} - 4 * tanh(full${end} / 4))
   new${end} = lit${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3)) - lipsBy${end}
 `
 }
 
-const shade = formula(`
+const relightL = formula(`
   where seen > 0
   ${LIGHTNESS}
 `)
 
-const shine = formula(`
+const relightLab = formula(`
   where seen > 0
   ${LIGHTNESS}
   back = min(1, max(0, l / light))
   taken = 1 - 0.6 * inner
   colourless = 1 - smoothstep(4, 12, hypot(a, b))
   tinted = max(1 - 3 * inner, dark * colourless)
-  ${hue('a')}
-  ${hue('b')}
+  ${relitChroma('a')}
+  ${relitChroma('b')}
 `)
 
-const bounded = (value: number, { least, most }: { least: number; most: number }): number =>
-  Math.min(most, Math.max(least, value))
+function bounded(value: number, { least, most }: { least: number; most: number }): number {
+  return Math.min(most, Math.max(least, value))
+}
 
 /** How far a plane is from another on the skin: the root of the mean square. */
-const deviation = (plane: Float32Array, from: Float32Array, skin: Float32Array): number =>
-  Math.sqrt(spreadWithin(plane, from, skin).meanSquare)
+function deviation(plane: Float32Array, from: Float32Array, skin: Float32Array): number {
+  return Math.sqrt(weightedDifference(plane, from, skin).meanSquare)
+}

@@ -3,7 +3,7 @@ import type { Point } from '../../raster/picture.ts'
 /** Three indices into a list of points. */
 export type Triangle = readonly [number, number, number]
 
-type Circle = { corners: Triangle; x: number; y: number; square: number }
+type Circumcircle = { corners: Triangle; x: number; y: number; square: number }
 
 /**
  * The Delaunay triangulation of points, by inserting one after the other (Bowyer 1981, Watson 1981): each new point
@@ -11,23 +11,23 @@ type Circle = { corners: Triangle; x: number; y: number; square: number }
  * triangles whose circles lie to the left of one are done with.
  */
 export function triangulate(points: readonly Point[]): Triangle[] {
-  const all = [...points, ...around(points)]
+  const all = [...points, ...superTriangle(points)]
   const last = points.length
   const order = points.map((_, i) => i).sort((i, j) => points[i]!.x - points[j]!.x)
   const done: Triangle[] = []
-  let open: Circle[] = [circle(all, [last, last + 1, last + 2])]
+  let open: Circumcircle[] = [circumcircleOf(all, [last, last + 1, last + 2])]
   for (const i of order) {
     const { x, y } = all[i]!
     const rim: Edge[] = []
-    const kept: Circle[] = []
+    const kept: Circumcircle[] = []
     for (const triangle of open) {
       const across = x - triangle.x
       const square = across * across + (y - triangle.y) ** 2
-      if (square < triangle.square) openEdges(triangle.corners, rim)
+      if (square < triangle.square) toggleEdges(triangle.corners, rim)
       else if (across > 0 && across * across > triangle.square) done.push(triangle.corners)
       else kept.push(triangle)
     }
-    for (const [a, b] of rim) kept.push(circle(all, [a, b, i]))
+    for (const [a, b] of rim) kept.push(circumcircleOf(all, [a, b, i]))
     open = kept
   }
   done.push(...open.map(({ corners }) => corners))
@@ -37,13 +37,13 @@ export function triangulate(points: readonly Point[]): Triangle[] {
 type Edge = readonly [number, number]
 
 /** Adds a triangle's edges to the rim of the gap; an edge met from both sides lies inside it and goes. */
-function openEdges([a, b, c]: Triangle, rim: Edge[]): void {
-  openEdge(a, b, rim)
-  openEdge(b, c, rim)
-  openEdge(c, a, rim)
+function toggleEdges([a, b, c]: Triangle, rim: Edge[]): void {
+  toggleEdge(a, b, rim)
+  toggleEdge(b, c, rim)
+  toggleEdge(c, a, rim)
 }
 
-function openEdge(from: number, to: number, rim: Edge[]): void {
+function toggleEdge(from: number, to: number, rim: Edge[]): void {
   for (let nth = 0; nth < rim.length; nth++) {
     const other = rim[nth]!
     if (other[0] !== to || other[1] !== from) continue
@@ -55,7 +55,7 @@ function openEdge(from: number, to: number, rim: Edge[]): void {
 }
 
 /** The circle through three corners, which are put into the order that has them turn the same way. */
-function circle(points: readonly Point[], [i, j, k]: Triangle): Circle {
+function circumcircleOf(points: readonly Point[], [i, j, k]: Triangle): Circumcircle {
   const [a, b, c] = [points[i]!, points[j]!, points[k]!]
   const twice = 2 * ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
   const ab = (b.x - a.x) ** 2 + (b.y - a.y) ** 2
@@ -71,7 +71,7 @@ function circle(points: readonly Point[], [i, j, k]: Triangle): Circle {
 }
 
 /** A triangle far around all points. */
-function around(points: readonly Point[]): [Point, Point, Point] {
+function superTriangle(points: readonly Point[]): [Point, Point, Point] {
   const xs = points.map((p) => p.x)
   const ys = points.map((p) => p.y)
   const size =

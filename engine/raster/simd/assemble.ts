@@ -1,13 +1,13 @@
 import { INSTRUCTIONS } from './instructions.ts'
 
 /** The types of a kernel's numbers. */
-const TYPES = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
+const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
 
 /** A function without a result, over a memory that is given to it. */
 export type Kernel = {
   /** Its parameters' types by name, in order. */
-  parameters: Readonly<Record<string, keyof typeof TYPES>>
-  locals: Readonly<Record<string, keyof typeof TYPES>>
+  parameters: Readonly<Record<string, keyof typeof VALUE_TYPES>>
+  locals: Readonly<Record<string, keyof typeof VALUE_TYPES>>
   /** Its instructions in the order of WebAssembly's text format, `;;` before a comment. */
   body: string
 }
@@ -21,18 +21,19 @@ export type Kernel = {
  */
 export function assemble(kernel: Kernel, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const { parameters, locals } = kernel
-  const types = (all: Kernel['locals']): number[] => Object.values(all).map((type) => TYPES[type])
+  const types = (all: Kernel['locals']): number[] =>
+    Object.values(all).map((type) => VALUE_TYPES[type])
   const declared = types(locals).map((type) => [1, type])
   const names = [...Object.keys(parameters), ...Object.keys(locals)]
-  const limits = sharedPages === undefined ? [0, 1] : [3, 1, ...whole(sharedPages)]
-  const code = [...list(declared), ...bodyOf(kernel.body, names), 0x0b]
+  const limits = sharedPages === undefined ? [0, 1] : [3, 1, ...unsignedLeb(sharedPages)]
+  const code = [...vectorOf(declared), ...bodyOf(kernel.body, names), 0x0b]
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, list([[0x60, ...list(types(parameters).map((type) => [type])), 0]])),
-    ...section(2, list([[...text('env'), ...text('memory'), 2, ...limits]])),
-    ...section(3, list([[0]])),
-    ...section(7, list([[...text('run'), 0, 0]])),
-    ...section(10, list([[...whole(code.length), ...code]])),
+    ...section(1, vectorOf([[0x60, ...vectorOf(types(parameters).map((type) => [type])), 0]])),
+    ...section(2, vectorOf([[...utf8Name('env'), ...utf8Name('memory'), 2, ...limits]])),
+    ...section(3, vectorOf([[0]])),
+    ...section(7, vectorOf([[...utf8Name('run'), 0, 0]])),
+    ...section(10, vectorOf([[...unsignedLeb(code.length), ...code]])),
   ])
 }
 
@@ -42,7 +43,7 @@ function bodyOf(body: string, names: readonly string[]): number[] {
   const next = (): string => words.shift() ?? fail('The kernel ends within an instruction.')
   const local = (name: string): number[] => {
     const at = names.indexOf(name.slice(1))
-    return at < 0 ? fail(`The kernel has no local ${name}.`) : whole(at)
+    return at < 0 ? fail(`The kernel has no local ${name}.`) : unsignedLeb(at)
   }
   while (words.length > 0) {
     const name = next()
@@ -53,19 +54,19 @@ function bodyOf(body: string, names: readonly string[]): number[] {
         code.push(...local(next()))
         break
       case 'i32':
-        code.push(...signed(Number(next())))
+        code.push(...signedLeb(Number(next())))
         break
       case 'f32':
         code.push(...new Uint8Array(Float32Array.of(Number(next())).buffer))
         break
       case 'depth':
-        code.push(...whole(Number(next())))
+        code.push(...unsignedLeb(Number(next())))
         break
       case 'offset':
-        code.push(0, ...whole(Number(next())))
+        code.push(0, ...unsignedLeb(Number(next())))
         break
       case 'offset lane':
-        code.push(0, ...whole(Number(next())), Number(next()))
+        code.push(0, ...unsignedLeb(Number(next())), Number(next()))
         break
       case 'lanes':
         for (let lane = 0; lane < 16; lane++) code.push(Number(next()))
@@ -75,25 +76,27 @@ function bodyOf(body: string, names: readonly string[]): number[] {
 }
 
 function section(id: number, content: readonly number[]): number[] {
-  return [id, ...whole(content.length), ...content]
+  return [id, ...unsignedLeb(content.length), ...content]
 }
 
-function list(items: readonly (readonly number[])[]): number[] {
-  return [...whole(items.length), ...items.flat()]
+function vectorOf(items: readonly (readonly number[])[]): number[] {
+  return [...unsignedLeb(items.length), ...items.flat()]
 }
 
-function text(name: string): number[] {
-  return [...whole(name.length), ...Array.from(name, (letter) => letter.charCodeAt(0))]
+function utf8Name(name: string): number[] {
+  return [...unsignedLeb(name.length), ...Array.from(name, (letter) => letter.charCodeAt(0))]
 }
 
 /** LEB128 of a number that is not negative. */
-function whole(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...whole(value >>> 7)]
+function unsignedLeb(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsignedLeb(value >>> 7)]
 }
 
 /** LEB128 of a number that may be negative. */
-function signed(value: number): number[] {
-  return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)]
+function signedLeb(value: number): number[] {
+  return value >= -64 && value < 64
+    ? [value & 127]
+    : [(value & 127) | 128, ...signedLeb(value >> 7)]
 }
 
 function fail(message: string): never {

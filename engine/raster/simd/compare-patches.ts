@@ -1,8 +1,9 @@
 import type { Kernel } from './assemble.ts'
-import { everyOther } from './every-other.ts'
+import { everyOtherLane } from './every-other-lane.ts'
 
 /** The squared distances of four colours, each by the weight on the stack behind them, to the sum. */
-const four = (at: 0 | 16, weights: string): string => `
+function four(at: 0 | 16, weights: string): string {
+  return `
   local.get $own  v128.load ${at}  local.set $a
   local.get $other  v128.load ${at}  local.set $b
   local.get $a  i16x8.extend_low_i8x16_u
@@ -12,10 +13,11 @@ const four = (at: 0 | 16, weights: string): string => `
   local.get $b  i16x8.extend_high_i8x16_u  i16x8.sub  local.tee $d
   local.get $d  i32x4.dot_i16x8_s  local.set $d
   ;; A colour's dot products are red with green, and blue with nothing.
-  local.get $c  local.get $d  i8x16.shuffle ${everyOther(0)}
-  local.get $c  local.get $d  i8x16.shuffle ${everyOther(1)}
+  local.get $c  local.get $d  i8x16.shuffle ${everyOtherLane(0)}
+  local.get $c  local.get $d  i8x16.shuffle ${everyOtherLane(1)}
   i32x4.add  f32x4.convert_i32x4_s
   ${weights}  f32x4.mul  local.get $sum  f32x4.add  local.set $sum`
+}
 
 const BODY = `
 local.get $most  f32x4.splat  local.set $limit

@@ -1,7 +1,7 @@
 import type { Kernel } from './assemble.ts'
 import { expressionCode, lineCode } from './formula-code.ts'
-import { addressCode, freshLocal, type Names, openNames } from './formula-names.ts'
-import { linesOf } from './formula-text.ts'
+import { addressCode, createNames, type FormulaNames, freshLocal } from './formula-names.ts'
+import { linesOf } from './formula-tokens.ts'
 
 /** What a formula reads and writes, and the kernel that does it. */
 export type CompiledFormula = {
@@ -18,7 +18,7 @@ export type CompiledFormula = {
  * Names of `planes` are the numbers at a place, read before the first line that gives them a value and written after the
  * last; `numbers` are the same everywhere; all others stand for the place's own result of the line that names them. There
  * are `+ - * /`, comparisons, `condition ? then : else`, and the functions of
- * {@link import('./functions.ts').FUNCTIONS} and `min`, `max`, `abs`, `sqrt`, `nearest`. After `where` nothing is written
+ * {@link import('./formula-functions.ts').FUNCTIONS} and `min`, `max`, `abs`, `sqrt`, `nearest`. After `where` nothing is written
  * where the condition does not hold.
  * @throws when a line cannot be read or a name is not known
  */
@@ -27,7 +27,7 @@ export function compileFormula(
   planes: readonly string[],
   numbers: readonly string[],
 ): CompiledFormula {
-  const names = openNames(planes, numbers)
+  const names = createNames(planes, numbers)
   const place = placeCode(names, linesOf(text))
   const { top, written, loaded, constants } = names
   const used = planes.filter((name) => written.has(name) || loaded.has(name))
@@ -60,7 +60,7 @@ end`,
 }
 
 /** What is done at four places, in a block that is left where no condition holds at any of them. */
-function placeCode(names: Names, lines: readonly string[]): string {
+function placeCode(names: FormulaNames, lines: readonly string[]): string {
   let code = ''
   let where: string | undefined
   for (const line of lines) {
@@ -78,7 +78,7 @@ function placeCode(names: Names, lines: readonly string[]): string {
 }
 
 /** Writes a plane's new numbers, where the condition holds if there is one. */
-function storeCode({ top }: Names, plane: string, where: string | undefined): string {
+function storeCode({ top }: FormulaNames, plane: string, where: string | undefined): string {
   const address = addressCode(plane)
   const kept = where ? `${address}  v128.load 0  local.get $${where}  v128.bitselect` : ''
   return `${address}  local.get $${top.get(plane)}  ${kept}  v128.store 0\n`

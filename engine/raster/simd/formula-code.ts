@@ -1,6 +1,12 @@
-import { constantCode, freshLocal, type Names, nameCode, type Scope } from './formula-names.ts'
-import { expectToken, linesOf, tokensOf } from './formula-text.ts'
-import { FUNCTIONS } from './functions.ts'
+import { FORMULA_FUNCTIONS } from './formula-functions.ts'
+import {
+  constantCode,
+  type FormulaNames,
+  freshLocal,
+  type NameScope,
+  nameCode,
+} from './formula-names.ts'
+import { expectToken, linesOf, tokensOf } from './formula-tokens.ts'
 
 /** What the machine does by itself. */
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -20,7 +26,7 @@ const BINDING: readonly Readonly<Record<string, string>>[] = [
 ]
 
 /** The code of a line `name = expression`, whose name then stands for the result. @throws when it is no such line */
-export function lineCode(names: Names, line: string, scope: Scope): string {
+export function lineCode(names: FormulaNames, line: string, scope: NameScope): string {
   const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
   if (!name || !value) throw new Error(`Not a line of a formula: ${line}`)
   const code = expressionCode(names, value, scope)
@@ -31,14 +37,14 @@ export function lineCode(names: Names, line: string, scope: Scope): string {
 }
 
 /** The code that gives the value of an expression. @throws when it cannot be read or a name in it is not known */
-export function expressionCode(names: Names, line: string, scope: Scope): string {
+export function expressionCode(names: FormulaNames, line: string, scope: NameScope): string {
   const tokens = tokensOf(line)
   const code = choice(names, tokens, scope)
   if (tokens.length > 0) throw new Error(`${tokens.join(' ')} was not expected in: ${line}`)
   return code
 }
 
-function choice(names: Names, tokens: string[], scope: Scope): string {
+function choice(names: FormulaNames, tokens: string[], scope: NameScope): string {
   const condition = chain(names, tokens, scope, 0)
   if (tokens[0] !== '?') return condition
   tokens.shift()
@@ -50,7 +56,7 @@ function choice(names: Names, tokens: string[], scope: Scope): string {
       ${then}  ${choice(names, tokens, scope)}  local.get $${kept}  v128.bitselect`
 }
 
-function chain(names: Names, tokens: string[], scope: Scope, level: number): string {
+function chain(names: FormulaNames, tokens: string[], scope: NameScope, level: number): string {
   const operators = BINDING[level]
   if (!operators) return factor(names, tokens, scope)
   let code = chain(names, tokens, scope, level + 1)
@@ -61,7 +67,7 @@ function chain(names: Names, tokens: string[], scope: Scope, level: number): str
   return code
 }
 
-function factor(names: Names, tokens: string[], scope: Scope): string {
+function factor(names: FormulaNames, tokens: string[], scope: NameScope): string {
   const token = tokens.shift() ?? ''
   if (token === '-') {
     return `${constantCode(names, '0')}  ${factor(names, tokens, scope)}  f32x4.sub`
@@ -77,7 +83,7 @@ function factor(names: Names, tokens: string[], scope: Scope): string {
   return call(names, token, argumentsOf(names, tokens, scope))
 }
 
-function argumentsOf(names: Names, tokens: string[], scope: Scope): string[] {
+function argumentsOf(names: FormulaNames, tokens: string[], scope: NameScope): string[] {
   const given: string[] = []
   do {
     tokens.shift()
@@ -88,14 +94,14 @@ function argumentsOf(names: Names, tokens: string[], scope: Scope): string[] {
 }
 
 /** A function's own lines are laid down where it is called, in a scope of their own. */
-function call(names: Names, name: string, given: readonly string[]): string {
+function call(names: FormulaNames, name: string, given: readonly string[]): string {
   const operation = OPERATIONS[name]
   if (operation) return `${given.join('  ')}  ${operation}`
-  const known = FUNCTIONS[name]
+  const known = FORMULA_FUNCTIONS[name]
   if (!known || known.parameters.length !== given.length) {
     throw new Error(`There is no function ${name} of ${given.length}.`)
   }
-  const scope: Scope = new Map()
+  const scope: NameScope = new Map()
   let code = ''
   for (const [nth, value] of given.entries()) {
     const local = freshLocal(names)

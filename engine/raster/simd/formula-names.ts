@@ -1,11 +1,11 @@
 /** Where names stand, those of a formula or of a function within one: the kernel's local for each. */
-export type Scope = Map<string, string>
+export type NameScope = Map<string, string>
 
 /** What the kernel of a formula works with; grows as the formula is read. */
-export type Names = {
+export type FormulaNames = {
   planes: readonly string[]
   /** The formula's own names: its numbers, what it has loaded of planes, and the results of its lines. */
-  top: Scope
+  top: NameScope
   locals: Record<string, 'v128' | 'i32'>
   /** The locals of constants, by how these are written. */
   constants: Map<string, string>
@@ -15,8 +15,8 @@ export type Names = {
 }
 
 /** The names of a formula that is not read yet. */
-export function openNames(planes: readonly string[], numbers: readonly string[]): Names {
-  const names: Names = {
+export function createNames(planes: readonly string[], numbers: readonly string[]): FormulaNames {
+  const names: FormulaNames = {
     planes,
     top: new Map(),
     locals: { at: 'i32' },
@@ -29,14 +29,14 @@ export function openNames(planes: readonly string[], numbers: readonly string[])
 }
 
 /** A vector of the kernel's that nothing has yet. */
-export function freshLocal({ locals }: Names): string {
+export function freshLocal({ locals }: FormulaNames): string {
   const name = `v${Object.keys(locals).length - 1}`
   locals[name] = 'v128'
   return name
 }
 
 /** The code that gives four times a number, as it is written in the formula. */
-export function constantCode(names: Names, written: string): string {
+export function constantCode(names: FormulaNames, written: string): string {
   const { constants } = names
   if (!constants.has(written)) constants.set(written, freshLocal(names))
   return `local.get $${constants.get(written)}`
@@ -48,7 +48,7 @@ export function addressCode(plane: string): string {
 }
 
 /** The code that gives what a name stands for; a plane is loaded where it is first read. @throws when nobody knows it */
-export function nameCode(names: Names, name: string, scope: Scope): string {
+export function nameCode(names: FormulaNames, name: string, scope: NameScope): string {
   const { planes, top, loaded } = names
   const local = scope.get(name)
   if (local !== undefined) return `local.get $${local}`

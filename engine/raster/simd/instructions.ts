@@ -4,10 +4,12 @@ export type Operand = 'local' | 'i32' | 'f32' | 'depth' | 'offset' | 'offset lan
 /** One instruction of WebAssembly: its bytes and what follows them. */
 export type Instruction = { code: readonly number[]; operand?: Operand }
 
-const vector = (code: number, operand?: Operand): Instruction => ({
-  code: code < 128 ? [0xfd, code] : [0xfd, code, 1],
-  ...(operand ? { operand } : {}),
-})
+function vector(code: number, operand?: Operand): Instruction {
+  return {
+    code: code < 128 ? [0xfd, code] : [0xfd, code, 1],
+    ...(operand ? { operand } : {}),
+  }
+}
 
 /** Those that the kernels use, by the names and codes of the WebAssembly specification, version 3, section 5.4. */
 export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {

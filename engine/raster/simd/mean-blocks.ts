@@ -1,8 +1,10 @@
-import { workbenchOf } from './workbench.ts'
+import { wasmInstanceOf } from './wasm-instance.ts'
 
 /** Adds eight bytes to eight sums. */
-const add = (sums: string, extend: string): string => `
+function add(sums: string, extend: string): string {
+  return `
   local.get ${sums}  local.get $bytes  ${extend}  i16x8.add  local.set ${sums}`
+}
 
 const BODY = `
 ;; all rows to one line of sums, four pixels at a time
@@ -74,7 +76,7 @@ export type MeanBlocks = (
 ) => void
 
 /** The thread's workbench for {@link MeanBlocks}. */
-export const meaningBench = workbenchOf<{ meanBlocks: MeanBlocks }>({
+export const meanBlocksInstance = wasmInstanceOf<{ meanBlocks: MeanBlocks }>({
   meanBlocks: {
     parameters: {
       ...{ red: 'i32', green: 'i32', blue: 'i32', from: 'i32' },

@@ -1,7 +1,7 @@
 import type { Box, Picture, Point } from '../../raster/picture.ts'
-import type { FaceLandmark, FacePart, FaceQuality } from '../face.ts'
-import { arrival, type Pyramid } from '../pyramid.ts'
-import { levelFor } from '../sample-square.ts'
+import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
+import { pyramidLevelFor } from '../input/sample-roi.ts'
+import type { FaceLandmark, FacePart, FaceQuality } from './face.ts'
 
 /** Where each part shows skin, as landmarks. */
 const SKIN: Readonly<Record<FacePart, readonly number[]>> = {
@@ -16,14 +16,14 @@ const RIGHT: readonly FacePart[] = ['rightEye', 'rightCheek']
 const LEFT: readonly FacePart[] = ['leftEye', 'leftCheek']
 
 /** Pixels across a face at which a pixel is a good mean of skin. */
-const LOOK_AT = 80
+const SAMPLED_FACE_WIDTH = 80
 
 /** A part is covered when most of its skin differs this much from the face's middle: in colour, or this much darker. */
 const OTHER_COLOUR = 0.09
 const DARKER = 0.5
 
 /** Luma and colour differences, 0–1 and −0.5–0.5 (ITU-R BT.601). */
-type Tone = { luma: number; blue: number; red: number }
+type YCbCr = { luma: number; blue: number; red: number }
 
 /** Judges how well a face can be worked on. */
 export async function faceQuality(
@@ -32,8 +32,8 @@ export async function faceQuality(
   landmarks: readonly FaceLandmark[],
 ): Promise<FaceQuality> {
   const [{ width, height }] = pyramid
-  await arrival(pyramid, levelOf(pyramid, box))
-  const tones = tonesOf(pyramid, box, landmarks)
+  await ensureLevel(pyramid, levelOf(pyramid, box))
+  const tones = sampleSkin(pyramid, box, landmarks)
   const all = Object.values(tones).flat()
   const middle = {
     luma: median(all.map(({ luma }) => luma)),
@@ -57,7 +57,7 @@ export async function faceQuality(
   }
 }
 
-function isCovered(part: FacePart, tones: Record<FacePart, Tone[]>, middle: Tone): boolean {
+function isCovered(part: FacePart, tones: Record<FacePart, YCbCr[]>, middle: YCbCr): boolean {
   const strange = tones[part].filter(
     ({ luma, blue, red }) =>
       Math.hypot(blue - middle.blue, red - middle.red) > OTHER_COLOUR ||
@@ -68,26 +68,27 @@ function isCovered(part: FacePart, tones: Record<FacePart, Tone[]>, middle: Tone
 }
 
 /** The tones of every part's skin that lies inside the picture. */
-function tonesOf(
+function sampleSkin(
   pyramid: Pyramid,
   box: Box,
   landmarks: readonly Point[],
-): Record<FacePart, Tone[]> {
+): Record<FacePart, YCbCr[]> {
   const level = levelOf(pyramid, box)
   const picture = pyramid[level] ?? pyramid[0]
-  const at = (landmark: number): Tone[] => {
+  const at = (landmark: number): YCbCr[] => {
     const { x, y } = landmarks[landmark]!
-    const tone = toneAt(picture, Math.floor(x / 2 ** level), Math.floor(y / 2 ** level))
+    const tone = colourAt(picture, Math.floor(x / 2 ** level), Math.floor(y / 2 ** level))
     return tone ? [tone] : []
   }
   const entries = Object.entries(SKIN).map(([part, skin]) => [part, skin.flatMap(at)])
-  return Object.fromEntries(entries) as Record<FacePart, Tone[]>
+  return Object.fromEntries(entries) as Record<FacePart, YCbCr[]>
 }
 
-const levelOf = (pyramid: Pyramid, { width, height }: Box): number =>
-  levelFor(pyramid, Math.max(width, height) / LOOK_AT)
+function levelOf(pyramid: Pyramid, { width, height }: Box): number {
+  return pyramidLevelFor(pyramid, Math.max(width, height) / SAMPLED_FACE_WIDTH)
+}
 
-function toneAt({ width, height, data }: Picture, x: number, y: number): Tone | undefined {
+function colourAt({ width, height, data }: Picture, x: number, y: number): YCbCr | undefined {
   if (x < 0 || y < 0 || x >= width || y >= height) return undefined
   const at = (y * width + x) * 4
   const red = data[at]! / 255

@@ -1,5 +1,5 @@
-import type { FaceLandmark, HeadPose } from '../face.ts'
 import { bestRotation, type Triple } from './best-rotation.ts'
+import type { FaceLandmark, HeadPose } from './face.ts'
 
 /**
  * The part of a head that neither speech nor expression moves, as the mesh network sees it: a landmark of the

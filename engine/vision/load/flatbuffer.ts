@@ -13,33 +13,33 @@ export function findField(file: DataView, table: number, field: number): number 
  * Where a field of a table stands.
  * @throws when the table lacks it
  */
-export function fieldAt(file: DataView, table: number, field: number): number {
+export function requireField(file: DataView, table: number, field: number): number {
   const at = findField(file, table, field)
   if (at === undefined) throw new Error(`The model lacks field ${field} of a table.`)
   return at
 }
 
 /** What the offset at a position points at. */
-export function follow(file: DataView, at: number): number {
+export function followOffset(file: DataView, at: number): number {
   return at + file.getUint32(at, true)
 }
 
 /** The first element and the number of elements of the vector that a field points at. */
-export function vector(file: DataView, field: number): { start: number; count: number } {
-  const at = follow(file, field)
+export function vectorAt(file: DataView, field: number): { start: number; count: number } {
+  const at = followOffset(file, field)
   return { start: at + 4, count: file.getUint32(at, true) }
 }
 
 /** The whole numbers of 32 bits that a field of a table points at; none where the table lacks it. */
-export function numbers(file: DataView, table: number, field: number): number[] {
+export function int32Vector(file: DataView, table: number, field: number): number[] {
   const at = findField(file, table, field)
   if (at === undefined) return []
-  const { start, count } = vector(file, at)
+  const { start, count } = vectorAt(file, at)
   return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
 }
 
 /** The tables of the vector that a field points at. */
-export function tables(file: DataView, field: number): number[] {
-  const { start, count } = vector(file, field)
-  return Array.from({ length: count }, (_, n) => follow(file, start + 4 * n))
+export function tableVector(file: DataView, field: number): number[] {
+  const { start, count } = vectorAt(file, field)
+  return Array.from({ length: count }, (_, n) => followOffset(file, start + 4 * n))
 }

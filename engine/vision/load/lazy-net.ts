@@ -3,7 +3,7 @@ import type { Net } from '../vision.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A network that can be put away. */
-export type OpenNet = Net & {
+export type UnloadableNet = Net & {
   /** Gives its memory back once the runs asked for before are done; a later run reads the model again. */
   unload(): Promise<void>
   /** Gives its memory back; running it afterwards throws. */
@@ -19,7 +19,7 @@ export function lazyNet(
   { liteRt, exclusive }: Runtime,
   shapes: readonly (readonly number[])[],
   read: () => Promise<Uint8Array>,
-): OpenNet {
+): UnloadableNet {
   let model: CompiledModel | undefined
   let closed = false
   const drop = (): void => {

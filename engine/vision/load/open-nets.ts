@@ -1,11 +1,11 @@
-import type { Frame, Vision } from '../vision.ts'
-import { cutModel } from './cut-model.ts'
-import { lazyNet, type OpenNet } from './lazy-net.ts'
+import type { InputSize, Vision } from '../vision.ts'
+import { extractModel } from './extract-model.ts'
+import { extractSubgraph } from './extract-subgraph.ts'
+import { lazyNet, type UnloadableNet } from './lazy-net.ts'
 import { MODELS, type ModelFile } from './models.ts'
+import { resizableNet } from './resizable-net.ts'
 import { resizeModel } from './resize-model.ts'
 import type { Runtime } from './runtime.ts'
-import { sizedNet } from './sized-net.ts'
-import { takeModel } from './take-model.ts'
 
 /** Gives the whole file that holds a model, as its package ships it. */
 export type ReadFile = (specifier: string) => Promise<Uint8Array>
@@ -15,7 +15,7 @@ export type ReadFile = (specifier: string) => Promise<Uint8Array>
  * caller owns what it gets; closing it closes the runtime.
  */
 export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
-  const open = (file: ModelFile): OpenNet =>
+  const open = (file: ModelFile): UnloadableNet =>
     lazyNet(runtime, file.inputs, () => modelBytes(file, readFile))
   const nets = {
     poseDetection: open(MODELS.poseDetection),
@@ -27,8 +27,12 @@ export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
     wideSelfie: open(MODELS.wideSelfie),
   }
   const sized = {
-    faceDetection: sizedNet((frame) => openSized(runtime, MODELS.faceDetection, frame, readFile)),
-    palmDetection: sizedNet((frame) => openSized(runtime, MODELS.palmDetection, frame, readFile)),
+    faceDetection: resizableNet((frame) =>
+      openSized(runtime, MODELS.faceDetection, frame, readFile),
+    ),
+    palmDetection: resizableNet((frame) =>
+      openSized(runtime, MODELS.palmDetection, frame, readFile),
+    ),
   }
   return {
     ...nets,
@@ -42,7 +46,12 @@ export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
 }
 
 /** A model of one square input, made for another size. */
-function openSized(runtime: Runtime, file: ModelFile, frame: Frame, readFile: ReadFile): OpenNet {
+function openSized(
+  runtime: Runtime,
+  file: ModelFile,
+  frame: InputSize,
+  readFile: ReadFile,
+): UnloadableNet {
   const side = file.inputs[0]![1]!
   const shape = [1, frame.height, frame.width, 3]
   return lazyNet(runtime, [shape], async () =>
@@ -51,6 +60,6 @@ function openSized(runtime: Runtime, file: ModelFile, frame: Frame, readFile: Re
 }
 
 async function modelBytes(file: ModelFile, readFile: ReadFile): Promise<Uint8Array> {
-  const bytes = await takeModel(await readFile(file.specifier), file)
-  return file.part ? cutModel(bytes, file.part) : bytes
+  const bytes = await extractModel(await readFile(file.specifier), file)
+  return file.part ? extractSubgraph(bytes, file.part) : bytes
 }

@@ -1,10 +1,10 @@
 import { loadLiteRt } from '@litertjs/core'
 import type { Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
-import { runtimeOf } from './runtime.ts'
+import { createRuntime } from './runtime.ts'
 
 /** Where a page finds what Node takes out of the npm packages. */
-export type VisionPlaces = {
+export type VisionUrls = {
   /** The folder that serves the files of `@litertjs/core/wasm`. */
   runtime: string
   /** The address that serves a file of a package, from its specifier `package/path`; see `MODELS`. */
@@ -16,13 +16,13 @@ export type VisionPlaces = {
  * and needs a secure context (https or localhost), for the weights are checked by their hash.
  * @throws when the browser lacks WebAssembly with SIMD, or one is already open
  */
-export async function openVisionInBrowser({ runtime, file }: VisionPlaces): Promise<Vision> {
+export async function openVisionInBrowser({ runtime, file }: VisionUrls): Promise<Vision> {
   const printed: string[] = []
   const globals = globalThis as { Module?: unknown }
   const before = globals.Module
   globals.Module = { print() {}, printErr: (line: string) => printed.push(line) }
   try {
-    return openNets(runtimeOf(await loadLiteRt(runtime), printed), (specifier) =>
+    return openNets(createRuntime(await loadLiteRt(runtime), printed), (specifier) =>
       fetchFile(file(specifier)),
     )
   } finally {

@@ -1,6 +1,6 @@
 import type { Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
-import { openRuntime } from './open-runtime.ts'
+import { openNodeRuntime } from './open-node-runtime.ts'
 import { readPackageFile } from './read-package-file.ts'
 
 /**
@@ -8,5 +8,6 @@ import { readPackageFile } from './read-package-file.ts'
  * closes it; a thread can have one at a time.
  * @throws when one is already open
  */
-export const openVision = async (): Promise<Vision> =>
-  openNets(await openRuntime(), readPackageFile)
+export async function openVision(): Promise<Vision> {
+  return openNets(await openNodeRuntime(), readPackageFile)
+}

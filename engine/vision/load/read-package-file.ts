@@ -7,5 +7,6 @@ const require = createRequire(import.meta.url)
  * The bytes of a file out of an installed npm package, `package/path`.
  * @throws when the package does not hold it
  */
-export const readPackageFile = async (specifier: string): Promise<Uint8Array> =>
-  readFile(require.resolve(specifier))
+export async function readPackageFile(specifier: string): Promise<Uint8Array> {
+  return readFile(require.resolve(specifier))
+}

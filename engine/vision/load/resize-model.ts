@@ -1,4 +1,11 @@
-import { fieldAt, findField, follow, numbers, tables, vector } from './flatbuffer.ts'
+import {
+  findField,
+  followOffset,
+  int32Vector,
+  requireField,
+  tableVector,
+  vectorAt,
+} from './flatbuffer.ts'
 
 /** Fields of the TFLite schema (schema.fbs, version 3), by their place in their table. */
 const MODEL = { subgraphs: 2, buffers: 4 }
@@ -24,11 +31,11 @@ export function resizeModel(
 ): Uint8Array {
   const bytes = Uint8Array.from(model)
   const file = new DataView(bytes.buffer)
-  const root = follow(file, 0)
-  const [subgraph] = tables(file, fieldAt(file, root, MODEL.subgraphs))
-  const buffers = tables(file, fieldAt(file, root, MODEL.buffers))
-  for (const tensor of tables(file, fieldAt(file, subgraph!, SUBGRAPH.tensors))) {
-    const shape = numbers(file, tensor, TENSOR.shape)
+  const root = followOffset(file, 0)
+  const [subgraph] = tableVector(file, requireField(file, root, MODEL.subgraphs))
+  const buffers = tableVector(file, requireField(file, root, MODEL.buffers))
+  for (const tensor of tableVector(file, requireField(file, subgraph!, SUBGRAPH.tensors))) {
+    const shape = int32Vector(file, tensor, TENSOR.shape)
     const constant = constantOf(file, buffers, tensor)
     if (constant === undefined) resizeShape(file, tensor, shape, side, frame)
     else if (shape.length === 1 && shape[0] === 2) resizeConstant(file, constant, side, frame)
@@ -41,7 +48,7 @@ function constantOf(file: DataView, buffers: number[], tensor: number): number |
   const at = findField(file, tensor, TENSOR.buffer)
   const data = at && findField(file, buffers[file.getUint32(at, true)]!, BUFFER.data)
   if (!data) return undefined
-  const { start, count } = vector(file, data)
+  const { start, count } = vectorAt(file, data)
   return count > 0 ? start : undefined
 }
 
@@ -53,7 +60,7 @@ function resizeShape(
   side: number,
   { width, height }: { width: number; height: number },
 ): void {
-  const { start } = vector(file, fieldAt(file, tensor, TENSOR.shape))
+  const { start } = vectorAt(file, requireField(file, tensor, TENSOR.shape))
   const [batch, rows, columns] = shape as [number, number, number]
   if (batch !== 1) return
   if (shape.length === 4 && rows === columns) {

@@ -13,7 +13,7 @@ export type Runtime = {
 }
 
 /** @param printed where the runtime's error lines arrive */
-export function runtimeOf(liteRt: LiteRt, printed: string[]): Runtime {
+export function createRuntime(liteRt: LiteRt, printed: string[]): Runtime {
   let last: Promise<unknown> = Promise.resolve()
   return {
     liteRt,

@@ -2,12 +2,12 @@
 export type Line = { line: number; text?: string }
 
 /** Bytes; a key of 1,024 bytes escaped in JSON takes less than half of it. */
-const MOST_LINE = 16_384
+const MAX_LINE_LENGTH = 16_384
 
 /** Lines of UTF-8 text without their ends, LF or CRLF, and without a byte order mark. Holds one line at most. */
 export const readLines = async function* (
   bytes: AsyncIterable<Uint8Array>,
-  most = MOST_LINE,
+  most = MAX_LINE_LENGTH,
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
   let line = 0

@@ -1,9 +1,9 @@
-import { featureNamed } from '../../../catalog/features.ts'
-import { MOST_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
+import { findFeature } from '../../../catalog/features.ts'
+import { MAX_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
-import type { Job } from '../jobs/job.ts'
-import type { Trail, TrailTask } from '../jobs/trail.ts'
+import type { Job } from '../ports/job.ts'
+import type { Trail, TrailTask } from '../ports/trail.ts'
 
 /** What a job may cost. */
 export type ExpectedCost = { units: number; dollars: number }
@@ -12,7 +12,7 @@ export type ExpectedCost = { units: number; dollars: number }
  * The most a job costs that goes well: every step done, on as many people as the recipe can reach, videos as long as
  * their feature takes them, results as large as the source. No job that goes wrong pays for more units.
  */
-export const expectedCost = (job: Job): ExpectedCost => {
+export function expectedCost(job: Job): ExpectedCost {
   const steps = job.recipe.plan?.steps ?? []
   const tasks = steps.map((step) => Array.from({ length: targetsOf(step) }, taskAt))
   const trail: Trail = {
@@ -30,16 +30,18 @@ export const expectedCost = (job: Job): ExpectedCost => {
   return { units: most, dollars: dollars.total + (most - units) * (job.unitPrice ?? 0) }
 }
 
-const taskAt = (_: unknown, index: number): TrailTask => ({
-  ...{ index, taskId: 'task', status: 'success' },
-})
-
-const targetsOf = ({ feature: name, target }: RecipeStep): number => {
-  const feature = featureNamed(name)
-  return target === 'all' && feature && takesIndex(feature) ? MOST_TARGETS : 1
+function taskAt(_: unknown, index: number): TrailTask {
+  return {
+    ...{ index, taskId: 'task', status: 'success' },
+  }
 }
 
-const mostUnits = ({ feature: name, parameters }: RecipeStep): number => {
-  const feature = featureNamed(name)
+function targetsOf({ feature: name, target }: RecipeStep): number {
+  const feature = findFeature(name)
+  return target === 'all' && feature && takesIndex(feature) ? MAX_TARGETS : 1
+}
+
+function mostUnits({ feature: name, parameters }: RecipeStep): number {
+  const feature = findFeature(name)
   return feature ? unitRange(feature, parameters).most : 0
 }

@@ -1,12 +1,12 @@
-import type { Budget, Ceilings } from '../../../catalog/budget.ts'
-import type { Job, Jobs } from '../jobs/job.ts'
-import type { Amounts, BudgetBook } from './budget-book.ts'
+import type { Budget, BudgetLimits } from '../../../catalog/budget.ts'
+import type { Amounts, BudgetAccount } from '../ports/budget-account.ts'
+import type { Job, Jobs } from '../ports/job.ts'
 import { budgetDay, nextOpening } from './budget-day.ts'
 import { type ExpectedCost, expectedCost } from './expected-cost.ts'
 
 export type FundJobDeps = {
   jobs: Pick<Jobs, 'fund' | 'park'>
-  book: BudgetBook
+  book: BudgetAccount
   /** Without it every job may run. */
   budget?: Budget | undefined
   /** A text nobody else has. */
@@ -20,60 +20,73 @@ export type FundJobDeps = {
  * stands then. The amount is entered in the day's book before the record says so, and the entry goes after: whoever
  * repeats this finds how far it came, so no crash sets anything aside twice.
  */
-export const fundJob = async (
+export async function fundJob(
   job: Job,
   deps: FundJobDeps,
   { deliberately = false } = {},
-): Promise<Job | undefined> => {
+): Promise<Job | undefined> {
   const { jobs, book, budget = {}, unique, now } = deps
   const day = budgetDay(now())
   if (job.funding) {
-    await book.keep(job.funding.day, entryOf(job), job.funding.by)
+    await book.commitEntry(job.funding.day, fundingEntryName(job), job.funding.by)
     return job
   }
   const limits = limitsOf(budget, job.recipe.name)
   if (job.status === 'running' && Object.keys(limits).length === 0) return job
   const adds = countersOf(job.recipe.name, expectedCost(job))
   const most = deliberately ? {} : limits
-  const entered = await book.enter(day, entryOf(job), { by: unique(), at: now(), adds }, most)
+  const entered = await book.addEntry(
+    day,
+    fundingEntryName(job),
+    { by: unique(), at: now(), adds },
+    most,
+  )
   if ('spent' in entered) {
     const parked = {
-      ...whyParked(entered.spent, adds, limits),
+      ...parkingReason(entered.spent, adds, limits),
       since: new Date(now()).toISOString(),
     }
     return jobs.park(job.id, { ...parked, until: nextOpening(now()) })
   }
   const { entry } = entered
   const funded = await jobs.fund(job.id, { day, by: entry.by, adds: entry.adds })
-  if (funded?.funding?.by === entry.by) await book.keep(day, entryOf(job), entry.by)
-  else await book.undo(day, entryOf(job), entry)
+  if (funded?.funding?.by === entry.by) await book.commitEntry(day, fundingEntryName(job), entry.by)
+  else await book.rollBackEntry(day, fundingEntryName(job), entry)
   return funded
 }
 
 /** Ends the names of entries made here, each after the job's id and a space. */
-export const BEGINS = 'begins'
+export const FUNDING_ENTRY = 'begins'
 
 /** The amounts of a job by the counters they count towards: the pipeline's, and its recipe's. */
-export const countersOf = (recipe: string, { units, dollars }: ExpectedCost): Amounts => ({
-  ...{ units, dollars },
-  ...{ [`units:${recipe}`]: units, [`dollars:${recipe}`]: dollars },
-})
+export function countersOf(recipe: string, { units, dollars }: ExpectedCost): Amounts {
+  return {
+    ...{ units, dollars },
+    ...{ [`units:${recipe}`]: units, [`dollars:${recipe}`]: dollars },
+  }
+}
 
 /** What each counter may stand at, at most, where the budget says so. */
-export const limitsOf = (budget: Budget, recipe: string): Amounts => ({
-  ...limits(budget),
-  ...limits(budget.recipes?.[recipe] ?? {}, `:${recipe}`),
-})
+export function limitsOf(budget: Budget, recipe: string): Amounts {
+  return {
+    ...limits(budget),
+    ...limits(budget.recipes?.[recipe] ?? {}, `:${recipe}`),
+  }
+}
 
-const limits = ({ units, dollars }: Ceilings, of = ''): Amounts => ({
-  ...(units !== undefined && { [`units${of}`]: units }),
-  ...(dollars !== undefined && { [`dollars${of}`]: dollars }),
-})
+function limits({ units, dollars }: BudgetLimits, of = ''): Amounts {
+  return {
+    ...(units !== undefined && { [`units${of}`]: units }),
+    ...(dollars !== undefined && { [`dollars${of}`]: dollars }),
+  }
+}
 
-const entryOf = ({ id }: Job): string => `${id} ${BEGINS}`
+function fundingEntryName({ id }: Job): string {
+  return `${id} ${FUNDING_ENTRY}`
+}
 
 /** Names the first ceiling that was met, and says so when no day's budget is enough. */
-const whyParked = ([counter = '']: string[], adds: Amounts, most: Amounts): { reason: string } => {
+function parkingReason([counter = '']: string[], adds: Amounts, most: Amounts): { reason: string } {
   const [measure = '', recipe] = counter.split(':')
   const say = (amount = 0): string =>
     measure === 'units' ? `${amount} units` : `$${Number(amount.toFixed(6))}`

@@ -1,9 +1,9 @@
 import { Failure } from '../../../catalog/failure.ts'
-import { MOST_TARGETS } from '../../../catalog/recipe.ts'
-import type { Jobs } from '../jobs/job.ts'
-import type { Provider } from '../provider/provider.ts'
-import { endedTask } from '../steps/ended-task.ts'
-import { stepOf } from '../steps/step-of.ts'
+import { MAX_TARGETS } from '../../../catalog/recipe.ts'
+import type { Jobs } from '../ports/job.ts'
+import type { Provider } from '../ports/provider.ts'
+import { fetchResults } from '../steps/fetch-results.ts'
+import { loadStep } from '../steps/load-step.ts'
 import { pickTargets, type Target } from './pick-targets.ts'
 
 export type ChooseTargetInput = {
@@ -19,16 +19,16 @@ export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 export type ChosenTargets = { feature: string; targets: Target[]; last: boolean }
 
 /** Decides whom the effect works on. Throws `NoTarget` when nobody was found. */
-export const chooseTarget = async (
+export async function chooseTarget(
   input: ChooseTargetInput,
   deps: ChooseTargetDeps,
-): Promise<ChosenTargets> => {
-  const { step, feature, last } = await stepOf(input.job, input.step, deps.jobs)
+): Promise<ChosenTargets> {
+  const { step, feature, last } = await loadStep(input.job, input.step, deps.jobs)
   const chosen = (targets: Target[]): ChosenTargets => ({ feature: feature.name, targets, last })
   if (input.detection.taskId === null)
     return chosen([{ index: indexIn(step.target), why: step.target }])
 
-  const { results } = await endedTask(
+  const { results } = await fetchResults(
     {
       job: input.job,
       feature: feature.name,
@@ -39,14 +39,15 @@ export const chooseTarget = async (
   )
   const targets = pickTargets(step.target, results.result ?? [])
   if (targets.length === 0) throw new Failure('NoTarget')
-  if (targets.length > MOST_TARGETS) {
+  if (targets.length > MAX_TARGETS) {
     throw new Failure(
       'TargetMissing',
-      `The picture has ${targets.length} targets; a recipe with target all works on ${MOST_TARGETS} at most.`,
+      `The picture has ${targets.length} targets; a recipe with target all works on ${MAX_TARGETS} at most.`,
     )
   }
   return chosen(targets)
 }
 
-const indexIn = (target: string): number =>
-  target.startsWith('index:') ? Number(target.slice('index:'.length)) : 0
+function indexIn(target: string): number {
+  return target.startsWith('index:') ? Number(target.slice('index:'.length)) : 0
+}

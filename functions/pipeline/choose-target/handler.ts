@@ -1,5 +1,5 @@
-import { jobs, provider } from '../adapters.ts'
 import { stepHandler } from '../step-handler.ts'
+import { jobs, provider } from '../wiring.ts'
 import { type ChooseTargetInput, chooseTarget } from './choose-target.ts'
 
 const deps = { jobs: jobs(), provider: provider() }

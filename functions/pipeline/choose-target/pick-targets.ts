@@ -1,10 +1,14 @@
-import type { TargetBox } from '../provider/provider.ts'
+import type { TargetBox } from '../ports/provider.ts'
 
 /** Whom an effect works on: the service's index, and why it was this one. */
 export type Target = { index: number; box?: TargetBox; why: string }
 
-const area = ({ width, height }: TargetBox): number => width * height
-const middle = ({ left, width }: TargetBox): number => left + width / 2
+function area({ width, height }: TargetBox): number {
+  return width * height
+}
+function middle({ left, width }: TargetBox): number {
+  return left + width / 2
+}
 
 /** Each choice as an order of preference: the box with the smallest value is taken. */
 const PREFERENCES: Record<string, (box: TargetBox, all: TargetBox[]) => number> = {
@@ -24,7 +28,7 @@ const PREFERENCES: Record<string, (box: TargetBox, all: TargetBox[]) => number> 
  * The targets a recipe's choice means, in the service's order; empty when nobody was found. Of equals the lowest
  * index is taken, so the same detection gives the same target every time.
  */
-export const pickTargets = (choice: string, boxes: TargetBox[]): Target[] => {
+export function pickTargets(choice: string, boxes: TargetBox[]): Target[] {
   const found = boxes.map((box, index) => ({ index, box, why: `${choice} of ${boxes.length}` }))
   if (choice === 'all') return found
   const preference = PREFERENCES[choice]

@@ -1,15 +1,15 @@
+import { batchKeys } from '../batches/batch-keys.ts'
+import { readLines } from '../batches/read-lines.ts'
 import {
   type Batches,
   type Chunk,
   type Counts,
-  type ItemEnd,
   type ItemFailure,
+  type ItemResult,
   NO_COUNTS,
-} from '../batches/batch.ts'
-import { batchKeys } from '../batches/batch-keys.ts'
-import type { BatchObjects } from '../batches/batch-objects.ts'
-import { readLines } from '../batches/read-lines.ts'
-import { inOrder } from './in-order.ts'
+} from '../ports/batch.ts'
+import type { BatchObjects } from '../ports/batch-objects.ts'
+import { mapInOrder } from './map-in-order.ts'
 
 export type CloseBatchInput = {
   batch: string
@@ -26,25 +26,25 @@ export type CloseBatchDeps = {
 }
 
 /** Parts read ahead; S3 answers each in some ten milliseconds, and a million lines have a hundred thousand. */
-const AHEAD = 64
+const READ_AHEAD = 64
 
 /**
  * Writes the result manifest, a line for every item in the order of the manifest, out of what each chunk reported, and
  * ends the batch. An item whose chunk never reported is `unfinished`. Streamed, so its size costs no memory.
  */
-export const closeBatch = async (
+export async function closeBatch(
   { batch, failure, redrives = 0 }: CloseBatchInput,
   deps: CloseBatchDeps,
-): Promise<Counts & { status: 'succeeded' | 'failed' }> => {
+): Promise<Counts & { status: 'succeeded' | 'failed' }> {
   const { bucket, prefix } = deps.results
   const keys = batchKeys(batch, prefix)
   const counts: Counts = { ...NO_COUNTS }
   const bytes = await deps.objects.open({ bucket, key: keys.chunks })
   const ends = async function* (): AsyncGenerator<string> {
     if (!bytes) return
-    for await (const lines of inOrder(chunksIn(bytes), AHEAD, (chunk) => endsOf(chunk))) {
+    for await (const lines of mapInOrder(chunksIn(bytes), READ_AHEAD, (chunk) => endsOf(chunk))) {
       for (const line of lines) {
-        counts[(JSON.parse(line) as ItemEnd).status] += 1
+        counts[(JSON.parse(line) as ItemResult).status] += 1
         yield line
       }
     }
@@ -72,7 +72,7 @@ const chunksIn = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /** `Cause` is the JSON a failed function leaves, or plain text. */
-const failureOf = ({ Error: code = 'BatchFailed', Cause: cause = '' }): ItemFailure => {
+function failureOf({ Error: code = 'BatchFailed', Cause: cause = '' }): ItemFailure {
   if (code === 'States.ExceedToleratedFailureThreshold') {
     return { code: 'TooManyFailures', message: 'More items failed than the batch tolerates.' }
   }

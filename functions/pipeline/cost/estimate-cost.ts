@@ -1,7 +1,7 @@
-import { featureNamed } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features.ts'
 import { unitsOf } from '../../../catalog/units-of.ts'
-import type { Job } from '../jobs/job.ts'
-import { NO_TRAIL, type Trail } from '../jobs/trail.ts'
+import type { Job } from '../ports/job.ts'
+import { NO_TRAIL, type Trail } from '../ports/trail.ts'
 import { PRICES } from './prices.ts'
 
 /**
@@ -29,7 +29,7 @@ export type CostEstimate = {
 }
 
 /** GB-seconds of one small function (256 MB) for the 80 ms it takes on average. */
-const SMALL_CALL = 0.25 * 0.08
+const SMALL_CALL_GB_SECONDS = 0.25 * 0.08
 /** Deliver has 512 MB and moves the result, at some 50 MB a second. */
 const DELIVER_GB = 0.5
 const BYTES_PER_SECOND = 50e6
@@ -37,19 +37,19 @@ const BYTES_PER_SECOND = 50e6
 const LOG_BYTES = 1_500
 
 /** RecordFailure and Failed, which no trail holds because it is written between them. */
-const ENDING_IN_FAILURE = 2
+const FAILURE_TRANSITIONS = 2
 
 /** Estimates what a job cost from what its record holds. Waiting for a callback costs nothing. */
-export const estimateCost = (job: Job): CostEstimate => {
+export function estimateCost(job: Job): CostEstimate {
   const trail = job.trail ?? NO_TRAIL
   const tasks = tasksOf(trail)
-  const transitions = transitionsOf(trail) + (job.status === 'failed' ? ENDING_IN_FAILURE : 0)
+  const transitions = transitionsOf(trail) + (job.status === 'failed' ? FAILURE_TRANSITIONS : 0)
   const bytesOut = sum((job.results ?? []).map(({ size }) => size))
   const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
   const calls = transitions + 1 + waits
   // The source passes as well, for its hash.
   const moved = bytesOut + job.source.size
-  const compute = calls * SMALL_CALL + DELIVER_GB * (moved / BYTES_PER_SECOND)
+  const compute = calls * SMALL_CALL_GB_SECONDS + DELIVER_GB * (moved / BYTES_PER_SECOND)
   const results = job.results?.length ?? 0
   const { units, estimated } = unitsSpent(job)
   const lines = {
@@ -80,7 +80,7 @@ export const estimateCost = (job: Job): CostEstimate => {
  * succeeded; where that is by the second of a video, of the seconds the recipe names or of one. A task whose result was
  * gone on with or delivered had succeeded, whatever was heard first.
  */
-const unitsSpent = (job: Job): Pick<CostEstimate, 'units' | 'estimated'> => {
+function unitsSpent(job: Job): Pick<CostEstimate, 'units' | 'estimated'> {
   const charges = effectTasks(job).map(({ task: { charge, status }, isUsed, price }) => {
     if (charge && !(isUsed && status === 'error' && charge.units === 0)) {
       return { units: charge.units, estimated: false }
@@ -95,9 +95,9 @@ const unitsSpent = (job: Job): Pick<CostEstimate, 'units' | 'estimated'> => {
 }
 
 /** Every effect task, whether its result was used, and what the catalogue asks for it. */
-const effectTasks = ({ trail = NO_TRAIL, recipe, results = [] }: Job) =>
-  trail.steps.flatMap(({ feature: name, tasks }, at) => {
-    const feature = featureNamed(name)
+function effectTasks({ trail = NO_TRAIL, recipe, results = [] }: Job) {
+  return trail.steps.flatMap(({ feature: name, tasks }, at) => {
+    const feature = findFeature(name)
     const price = feature ? unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
     return tasks.map((task) => ({
       task,
@@ -105,25 +105,33 @@ const effectTasks = ({ trail = NO_TRAIL, recipe, results = [] }: Job) =>
       isUsed: at < trail.steps.length - 1 || results.some(({ index }) => index === task.index),
     }))
   })
+}
 
-const tasksOf = ({ steps }: Trail) =>
-  steps.flatMap(({ tasks }) => tasks.filter(({ taskId }) => taskId !== undefined))
+function tasksOf({ steps }: Trail) {
+  return steps.flatMap(({ tasks }) => tasks.filter(({ taskId }) => taskId !== undefined))
+}
 
 /** Every entry of a state and every retry is one; the states of a map's iterations count as well. */
-const transitionsOf = ({ states, steps }: Trail): number =>
-  sum(states.map(({ retries }) => 1 + retries)) +
-  sum(
-    steps.flatMap(({ tasks }) =>
-      tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
-    ),
-  ) +
-  // The choice after each step, which leaves no trace of its own.
-  steps.length
+function transitionsOf({ states, steps }: Trail): number {
+  return (
+    sum(states.map(({ retries }) => 1 + retries)) +
+    sum(
+      steps.flatMap(({ tasks }) =>
+        tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
+      ),
+    ) +
+    // The choice after each step, which leaves no trace of its own.
+    steps.length
+  )
+}
 
-const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
 
 /** To a millionth of a cent: more digits would pretend. */
-const rounded = <T extends Record<string, number>>(lines: T): T =>
-  Object.fromEntries(
+function rounded<T extends Record<string, number>>(lines: T): T {
+  return Object.fromEntries(
     Object.entries(lines).map(([line, value]) => [line, Math.round(value * 1e8) / 1e8]),
   ) as T
+}

@@ -1,13 +1,13 @@
 import { takesIndex } from '../../../catalog/recipe.ts'
-import { callbackKey, type Inbox } from '../inbox/inbox.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
-import type { Jobs } from '../jobs/job.ts'
-import type { Objects } from '../objects/objects.ts'
+import { requireNewest } from '../jobs/require-newest.ts'
+import { callbackKey, type Inbox } from '../ports/inbox.ts'
+import type { Jobs } from '../ports/job.ts'
+import type { Objects } from '../ports/objects.ts'
 import { inputFields } from '../steps/input-fields.ts'
-import { named } from '../steps/named.ts'
-import { type PreviousTask, sourceField, sourceFile } from '../steps/source-file.ts'
-import { type JobStep, stepOf } from '../steps/step-of.ts'
-import { stillNewest } from '../steps/still-newest.ts'
+import { type JobStep, loadStep } from '../steps/load-step.ts'
+import { resolveFileNames } from '../steps/resolve-file-names.ts'
+import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
 
 export type CreateTaskInput = {
   token: string
@@ -25,9 +25,9 @@ export type CreateTaskDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
  * Creates the effect task of one target and lets the state wait for it. A version that was overwritten meanwhile is
  * not worked on any more: `Superseded`.
  */
-export const createTask = async (input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> => {
-  const at = await stepOf(input.job, input.step, deps.jobs)
-  await stillNewest(at.job, deps.jobs)
+export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> {
+  const at = await loadStep(input.job, input.step, deps.jobs)
+  await requireNewest(at.job, deps.jobs)
   const key = callbackKey({ ...input, stage: 'effect', target: input.target.index })
   await openTask(
     {
@@ -44,25 +44,26 @@ export const createTask = async (input: CreateTaskInput, deps: CreateTaskDeps): 
 }
 
 /** What an earlier try of the state asked for, so that nothing is handed over twice. */
-const requestBefore = async (
+async function requestBefore(
   key: string,
   { order }: CreateTaskInput,
   inbox: Inbox,
-): Promise<Record<string, unknown> | undefined> =>
-  order === 0 ? undefined : (await inbox.find(key))?.request
+): Promise<Record<string, unknown> | undefined> {
+  return order === 0 ? undefined : (await inbox.findCallback(key))?.request
+}
 
-const requestOf = async (
+async function requestOf(
   at: JobStep,
   input: CreateTaskInput,
   deps: CreateTaskDeps,
-): Promise<Record<string, unknown>> => {
+): Promise<Record<string, unknown>> {
   const source =
     (await sourceSeenBefore(at, input, deps.inbox)) ??
-    sourceField(await sourceFile(at, input.previous, deps))
+    sourceField(await resolveSource(at, input.previous, deps))
   const { format } = at.plan.output
   const files = { ...source, ...(await inputFields(at, deps)) }
   return {
-    ...named(at.step.parameters, files),
+    ...resolveFileNames(at.step.parameters, files),
     ...files,
     ...(takesIndex(at.feature) && { index: input.target.index }),
     // Only the last result is delivered; between steps a picture stays what it is.
@@ -71,13 +72,15 @@ const requestOf = async (
 }
 
 /** A source that was uploaded for the detection need not be uploaded again: a file id lives 30 days. */
-const sourceSeenBefore = async (
+async function sourceSeenBefore(
   { plan, detects }: JobStep,
   input: CreateTaskInput,
   inbox: Inbox,
-): Promise<Record<string, string> | undefined> => {
+): Promise<Record<string, string> | undefined> {
   if (plan.transfer === 'url' || !detects) return undefined
-  const callback = await inbox.find(callbackKey({ ...input, stage: 'pre-process', target: 0 }))
+  const callback = await inbox.findCallback(
+    callbackKey({ ...input, stage: 'pre-process', target: 0 }),
+  )
   const id = callback?.request['src_file_id']
   return typeof id === 'string' ? { src_file_id: id } : undefined
 }

@@ -1,14 +1,14 @@
 import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import { type EndJobDeps, endJob, resultMark, tellEnding } from '../jobs/end-job.ts'
+import { announceEnding, type EndJobDeps, endJob, resultMark } from '../jobs/end-job.ts'
+import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
-import type { Job, JobResult } from '../jobs/job.ts'
-import type { Trail, TrailState, TrailTask } from '../jobs/trail.ts'
-import type { Provider } from '../provider/provider.ts'
-import { failureFrom } from '../record-failure/failure-from.ts'
-import { endedTask } from '../steps/ended-task.ts'
-import { stillNewest } from '../steps/still-newest.ts'
-import { type Bytes, measured } from './measured.ts'
+import { requireNewest } from '../jobs/require-newest.ts'
+import type { Job, JobResult } from '../ports/job.ts'
+import type { Provider } from '../ports/provider.ts'
+import type { Trail, TrailState, TrailTask } from '../ports/trail.ts'
+import { fetchResults } from '../steps/fetch-results.ts'
+import { type ByteSource, measureBytes } from './measure-bytes.ts'
 import { resultKey } from './result-key.ts'
 
 export type DeliverInput = {
@@ -23,7 +23,7 @@ export type DeliverInput = {
 export type DeliverDeps = EndJobDeps & {
   provider: Provider
   /** Opens a result of the service within its bounds. */
-  download: (url: string) => Promise<{ bytes: Bytes; contentType: string }>
+  download: (url: string) => Promise<{ bytes: ByteSource; contentType: string }>
 }
 
 /**
@@ -31,22 +31,22 @@ export type DeliverDeps = EndJobDeps & {
  * only on the job, so a repeated run writes the same again; the record changes once. With several targets the ones
  * that worked are delivered; only if none did, the job fails with the first reason.
  */
-export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<Job | undefined> => {
+export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<Job | undefined> {
   const job = await deps.jobs.get(input.job)
   if (!job) throw new Failure('JobFailed', `There is no record of the job ${input.job}.`)
   if (job.status !== 'running') {
-    await tellEnding(job, deps)
+    await announceEnding(job, deps)
     return job
   }
-  await stillNewest(job, deps.jobs)
+  await requireNewest(job, deps.jobs)
   const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
   const done = { feature: step.feature, target }
   const { retries, entered, states } = input
   const began = deps.now()
   const { results, tasks } = await resultsOf(job, done, step.tasks, deps)
-  const limitMs = Math.max(0, MOST_MS - (deps.now() - began))
-  const sourceHash = await hashSource(job, deps, { limitMs, again: retries < HASH_RETRIES })
+  const limitMs = Math.max(0, MAX_MS - (deps.now() - began))
+  const sourceHash = await hashSource(job, deps, { limitMs, throwErrors: retries < HASH_RETRIES })
   const now = deps.now()
   const here = { state: 'Deliver', ms: Math.max(0, now - Date.parse(entered)), retries }
   return endJob(
@@ -66,19 +66,19 @@ export const deliver = async (input: DeliverInput, deps: DeliverDeps): Promise<J
 }
 
 /** Below the function's own five minutes. */
-const MOST_MS = 280_000
+const MAX_MS = 280_000
 /** After so many retries of the state a result is delivered without its source's hash. */
 const HASH_RETRIES = 3
 
 /** The step whose results are delivered. */
 type DoneStep = { feature: string; target: string | undefined }
 
-const resultsOf = async (
+async function resultsOf(
   job: Job,
   done: DoneStep,
   tasks: TrailTask[],
   deps: DeliverDeps,
-): Promise<{ results: JobResult[]; tasks: TrailTask[] }> => {
+): Promise<{ results: JobResult[]; tasks: TrailTask[] }> {
   const results: JobResult[] = []
   const told: TrailTask[] = []
   let firstFailure: Failure | undefined
@@ -98,22 +98,22 @@ const resultsOf = async (
   throw firstFailure ?? new Failure('JobFailed', 'The workflow ended without an effect task.')
 }
 
-const fileResult = async (
+async function fileResult(
   job: Job,
   done: DoneStep,
   task: TrailTask,
   several: boolean,
   deps: DeliverDeps,
-): Promise<{ result: JobResult; charge?: Charge | undefined }> => {
+): Promise<{ result: JobResult; charge?: Charge | undefined }> {
   if (!task.taskId) throw notCreated(task)
-  const { results, charge } = await endedTask(
+  const { results, charge } = await fetchResults(
     { ...done, job: job.id, stage: 'effect', taskId: task.taskId },
     deps.provider,
   )
   const { bytes, contentType } = await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
-  const { passing, measure } = measured(bytes)
+  const { passing, measure } = measureBytes(bytes)
   await deps.objects.write({ bucket: deps.resultsBucket, key }, passing, {
     contentType,
     metadata: resultMark(job.id),
@@ -124,10 +124,10 @@ const fileResult = async (
 }
 
 /** The file a task made, or, of an analysis, what it found, as JSON. */
-const contentOf = async (
+async function contentOf(
   results: Record<string, unknown>,
   { download }: DeliverDeps,
-): Promise<{ bytes: Bytes; contentType: string }> => {
+): Promise<{ bytes: ByteSource; contentType: string }> {
   if (typeof results['url'] === 'string') return download(results['url'])
   if (Object.keys(results).length === 0) {
     throw new Failure('ResultUnavailable', 'The service gives neither a file nor a finding.')
@@ -136,5 +136,6 @@ const contentOf = async (
   return { bytes, contentType: 'application/json' }
 }
 
-const notCreated = ({ failure }: TrailTask): Failure =>
-  failureFrom(failure?.Error ?? 'JobFailed', failure?.Cause)
+function notCreated({ failure }: TrailTask): Failure {
+  return failureFrom(failure?.Error ?? 'JobFailed', failure?.Cause)
+}

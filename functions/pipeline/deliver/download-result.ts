@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { optionalEnv } from '../../env.ts'
-import { guardedOpen } from '../../fetch/guarded-fetch.ts'
+import { guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 
 /** Bytes; above everything a service gives, so that a broken one cannot fill the bucket. */
 const MAX_BYTES = 2_000_000_000
@@ -18,8 +18,8 @@ export type Download = {
  * Opens a result by the URL the service gave; no more of it is in memory than is on the way. Throws
  * `ResultUnavailable`, which a retry with a fresh URL may mend.
  */
-export const downloadResult = async (url: string): Promise<Download> => {
-  const { status, headers, body, discard } = await guardedOpen(url, {
+export async function downloadResult(url: string): Promise<Download> {
+  const { status, headers, body, discard } = await guardedFetchStream(url, {
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),

@@ -1,6 +1,6 @@
-import { provider } from '../adapters.ts'
 import { endingDeps } from '../ending-deps.ts'
 import { stepHandler } from '../step-handler.ts'
+import { provider } from '../wiring.ts'
 import { type DeliverInput, deliver } from './deliver.ts'
 import { downloadResult } from './download-result.ts'
 

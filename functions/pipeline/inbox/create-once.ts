@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { type Provider, ServiceFailure } from '../provider/provider.ts'
-import type { Callback, Inbox } from './inbox.ts'
+import type { Callback, Inbox } from '../ports/inbox.ts'
+import { type Provider, ServiceFailure } from '../ports/provider.ts'
 
 export type CreateOnceDeps = {
   inbox: Inbox
@@ -17,19 +17,19 @@ export type Creation = { key: string; feature: Feature; stage: Stage; callback: 
  * a lost answer and gives the same task. Any other is asked again only when it has certainly not made the task;
  * otherwise `CreationUnknown` is thrown, because asking could make, and bill, a second one.
  */
-export const createOnce = async (
+export async function createOnce(
   { key, feature, stage, callback }: Creation,
   { inbox, provider, unique }: CreateOnceDeps,
-): Promise<string> => {
+): Promise<string> {
   const create = () => provider.create(feature, stage, callback.request, key)
   if (provider.idempotent) return create()
 
   const asker = unique()
-  if ((await inbox.ask(key, asker)) !== asker) throw new Failure('CreationUnknown')
+  if ((await inbox.acquireCreationLock(key, asker)) !== asker) throw new Failure('CreationUnknown')
   try {
     return await create()
   } catch (error) {
-    if (error instanceof ServiceFailure && error.undone) await inbox.unask(key)
+    if (error instanceof ServiceFailure && error.noEffect) await inbox.releaseCreationLock(key)
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { ServiceFailure } from '../provider/provider.ts'
-import type { Watch } from '../watch-task/watch.ts'
+import type { Callback } from '../ports/inbox.ts'
+import { ServiceFailure } from '../ports/provider.ts'
+import type { Watch } from '../ports/watch.ts'
+import { type CompleteTaskDeps, resumeState } from './complete-task.ts'
 import { type CreateOnceDeps, createOnce } from './create-once.ts'
-import type { Callback } from './inbox.ts'
-import { answer, type SettleDeps } from './settle-task.ts'
 
-export type OpenTaskDeps = SettleDeps & CreateOnceDeps & { watch: Watch; now: () => number }
+export type OpenTaskDeps = CompleteTaskDeps & CreateOnceDeps & { watch: Watch; now: () => number }
 
 export type OpenTask = {
   key: string
@@ -25,39 +25,40 @@ export type OpenTask = {
  * token is stored before the task exists, the creation carries the callback's key, and an outcome that came first
  * is answered at once. A retried state lands here again with a new token and finds what the first try did.
  */
-export const openTask = async (task: OpenTask, deps: OpenTaskDeps): Promise<void> => {
+export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
   const { key, token, order, request, timeoutSeconds } = task
   const until = Math.ceil(deps.now() / 1000) + timeoutSeconds
-  const callback = await deps.inbox.hold(key, { token, order, request, until })
+  const callback = await deps.inbox.storeToken(key, { token, order, request, until })
   // A later try of the state is at it; nobody waits for this one any more.
   if (callback.token !== token) return
   const watched = { key, feature: task.feature.name, stage: task.stage }
-  const begun = await beginTask({ ...task, callback }, deps)
-  if ('taskId' in begun) await deps.watch.begin({ ...watched, taskId: begun.taskId })
-  if ('again' in begun) await deps.watch.again({ ...watched, looks: 0, unmade: true }, begun.again)
+  const begun = await ensureTask({ ...task, callback }, deps)
+  if ('taskId' in begun) await deps.watch.scheduleFirst({ ...watched, taskId: begun.taskId })
+  if ('again' in begun)
+    await deps.watch.scheduleNext({ ...watched, looks: 0, unmade: true }, begun.again)
 }
 
 /** What became of a beginning: settled already, a task to wait for, or seconds until the service may be asked again. */
-export type Begun = { settled: true } | { taskId: string } | { again: number }
+export type EnsuredTask = { settled: true } | { taskId: string } | { again: number }
 
 /** Creates the task of a held callback unless it has one, and ties the two together. */
-export const beginTask = async (
+export async function ensureTask(
   task: { key: string; feature: Feature; stage: Stage; callback: Callback },
-  deps: SettleDeps & CreateOnceDeps,
-): Promise<Begun> => {
+  deps: CompleteTaskDeps & CreateOnceDeps,
+): Promise<EnsuredTask> {
   const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
   if (typeof created === 'object') return created
   const met = await deps.inbox.link(task.key, created, task.callback)
   if (!met.outcome) return { taskId: created }
-  await answer(created, met, deps)
+  await resumeState(created, met, deps)
   return { settled: true }
 }
 
 /** A busy service is asked again later, by the watch: the state has its token and need not be tried again for it. */
-const createUnlessBusy = async (
+async function createUnlessBusy(
   task: Parameters<typeof createOnce>[0],
   deps: CreateOnceDeps,
-): Promise<string | { again: number }> => {
+): Promise<string | { again: number }> {
   try {
     return await createOnce(task, deps)
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { JobEvent } from '../../../catalog/job-event.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../ports/job.ts'
 
 /** A job of which there is something to tell: it ended, or it is parked. */
-export type ToldJob = Omit<Job, 'status' | 'parked'> & Pick<JobEvent, 'status' | 'parked'>
+export type AnnouncedJob = Omit<Job, 'status' | 'parked'> & Pick<JobEvent, 'status' | 'parked'>
 
 /**
  * What is told of a job. Everything in it stands in the job's record, so whoever tells it, and however often, tells the
  * same.
  */
-export const eventOf = (job: ToldJob): JobEvent => {
+export function eventOf(job: AnnouncedJob): JobEvent {
   const { name, sha256, overrides } = job.recipe
   const { parked, ...rest } = job
   const at = parked?.since ?? job.finishedAt ?? job.createdAt

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { log } from '../../log.ts'
-import type { Objects, OpenObject } from '../objects/objects.ts'
-import type { Job, SourceHash } from './job.ts'
+import type { Job, SourceHash } from '../ports/job.ts'
+import type { Objects, OpenObject } from '../ports/objects.ts'
 
 /** Why there is no hash, in the words of the receipt. */
 const GONE = 'The version was deleted before it was hashed.'
@@ -12,7 +12,7 @@ export type HashSourceOptions = {
   /** How long reading may take. */
   limitMs: number
   /** Whether a fault that may pass is worth another try of the whole state: then it is thrown. */
-  again: boolean
+  throwErrors: boolean
 }
 
 /**
@@ -21,22 +21,22 @@ export type HashSourceOptions = {
  * parts or encrypted with a KMS key they are something else. A file that is gone or cannot be read has words instead;
  * a job that has its result does not fail for it.
  */
-export const hashSource = async (
+export async function hashSource(
   { id, source }: Pick<Job, 'id' | 'source'>,
   { objects }: { objects: Pick<Objects, 'open'> },
-  { limitMs, again }: HashSourceOptions,
-): Promise<SourceHash> => {
+  { limitMs, throwErrors }: HashSourceOptions,
+): Promise<SourceHash> {
   try {
     const object = await objects.open(source)
     return object ? await hashOf(object, AbortSignal.timeout(limitMs)) : { unhashed: GONE }
   } catch (error) {
-    if (again) throw error
+    if (throwErrors) throw error
     log.warn('A source could not be hashed.', { job: id, error })
     return { unhashed: UNREAD }
   }
 }
 
-const hashOf = async ({ sha256, body }: OpenObject, late: AbortSignal): Promise<SourceHash> => {
+async function hashOf({ sha256, body }: OpenObject, late: AbortSignal): Promise<SourceHash> {
   const reader = body.getReader()
   if (sha256 !== undefined) {
     await reader.cancel()

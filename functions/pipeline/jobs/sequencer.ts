@@ -5,7 +5,11 @@ const WIDTH = 64
  * A sequencer that compares as text with any other: S3's have different lengths, and its rule is to fill the shorter
  * one up with zeros on the right and to compare as text (S3 user guide, "Event message structure").
  */
-export const comparable = (sequencer: string): string => sequencer.toUpperCase().padEnd(WIDTH, '0')
+export function sortableSequencer(sequencer: string): string {
+  return sequencer.toUpperCase().padEnd(WIDTH, '0')
+}
 
 /** Whether `one` belongs to a newer version of a key than `other`. */
-export const isNewer = (one: string, other: string): boolean => comparable(one) > comparable(other)
+export function isNewer(one: string, other: string): boolean {
+  return sortableSequencer(one) > sortableSequencer(other)
+}

@@ -1,13 +1,13 @@
 import type { JobEvent } from '../../../catalog/job-event.ts'
-import { METRIC_PARTS } from '../../../catalog/pipeline-metrics.ts'
+import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 
 /** What is counted of a job when it is told what became of it. */
-export const jobMetrics = (event: JobEvent, pipeline: string): Record<string, unknown> => {
+export function jobMetrics(event: JobEvent, pipeline: string): Record<string, unknown> {
   const { recipe, status, cost, source, results, elapsedMs, at } = event
   const bytes = [source, ...results].reduce((sum, { size }) => sum + size, 0)
   return embeddedMetrics({
-    parts: [METRIC_PARTS.pipeline, METRIC_PARTS.outcome, METRIC_PARTS.recipe],
+    dimensions: [METRIC_DIMENSIONS.pipeline, METRIC_DIMENSIONS.outcome, METRIC_DIMENSIONS.recipe],
     values: {
       Pipeline: pipeline,
       // The hash stands there only when there is such a recipe and it can be used.

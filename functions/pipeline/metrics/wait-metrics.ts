@@ -1,16 +1,17 @@
-import { METRIC_PARTS } from '../../../catalog/pipeline-metrics.ts'
-import type { WatchMessage } from '../watch-task/watch.ts'
+import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
+import type { WatchMessage } from '../ports/watch.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 
 /** What is measured when a task that was looked at still runs: how long its state has waited. */
-export const waitMetrics = (
+export function waitMetrics(
   { since }: WatchMessage,
   { pipeline, now }: { pipeline: string; now: number },
-): Record<string, unknown> =>
-  since === undefined
+): Record<string, unknown> {
+  return since === undefined
     ? {}
     : embeddedMetrics({
-        parts: [METRIC_PARTS.wait],
+        dimensions: [METRIC_DIMENSIONS.wait],
         values: { Pipeline: pipeline, WaitSeconds: Math.max(0, now / 1000 - since) },
         at: now,
       })
+}

@@ -1,19 +1,19 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
+import { createCachedSecret } from '../../cached-secret.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
-import { keptSecret } from '../../kept-secret.ts'
-import { noticeSecrets } from './notice-secrets.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { type NotifyDeps, notify } from './notify.ts'
+import { parseNoticeSecrets } from './parse-notice-secrets.ts'
 
 const sqs = new SQSClient({})
 const queueUrl = env('NOTICES_QUEUE_URL')
 const url = env('NOTICES_URL')
-const secret = keptSecret(new SecretsManagerClient({}), {
+const secret = createCachedSecret(new SecretsManagerClient({}), {
   id: env('NOTICES_SECRET_ID'),
-  parse: noticeSecrets,
+  parse: parseNoticeSecrets,
 })
 
 const deps: NotifyDeps = {
@@ -28,7 +28,7 @@ const deps: NotifyDeps = {
 
 /** SQS, fed by the pipeline's own events -> the user's receiver. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body, { receiptHandle, attributes }) => {
       const again = await notify(body, Number(attributes.ApproximateReceiveCount) - 1, deps)

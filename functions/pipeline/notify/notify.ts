@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { JOB_EVENT, type JobEvent } from '../../../catalog/job-event.ts'
-import { correlate, log } from '../../log.ts'
+import { log, setCorrelationId } from '../../log.ts'
 import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
 import { retryDelay } from '../../webhook/retry-delay.ts'
 
@@ -19,7 +19,7 @@ export type NotifyDeps = PostWebhookDeps & {
 /** The receiver's own word that it wants to hear nothing more. */
 const GONE = 410
 /** Seconds; SQS hides a message for twelve hours at most, counted from its receipt. */
-const LONGEST = 43_000
+const MAX_DELAY_SECONDS = 43_000
 
 const message = z.object({ detail: JOB_EVENT })
 
@@ -29,13 +29,13 @@ const message = z.object({ detail: JOB_EVENT })
  * is to be told again, by the schedule of Standard Webhooks, or undefined once it was taken, or when the receiver says with
  * 410 that it is gone for good. `attempt` counts from 0.
  */
-export const notify = async (
+export async function notify(
   body: string,
   attempt: number,
   deps: NotifyDeps,
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
   const event = message.parse(JSON.parse(body)).detail
-  correlate(event.job)
+  setCorrelationId(event.job)
   const { status = 0, retryAfter, ...met } = await send(event, deps)
   const facts = { job: event.job, told: event.status, attempt, status, ...met }
   if (status >= 200 && status < 300) {
@@ -45,20 +45,20 @@ export const notify = async (
   log.warn('What became of a job could not be told.', facts)
   if (status === GONE) return undefined
   // The last one's delay is never waited for: the queue puts the message among the dead letters.
-  return Math.min(LONGEST, retryDelay(attempt + 1, deps.random(), retryAfter) ?? LONGEST)
+  return Math.min(
+    MAX_DELAY_SECONDS,
+    retryDelay(attempt + 1, deps.random(), retryAfter) ?? MAX_DELAY_SECONDS,
+  )
 }
 
-const send = async (
-  event: JobEvent,
-  { url, secrets, allowLoopbackOrigin, ...deps }: NotifyDeps,
-) => {
+async function send(event: JobEvent, { url, secrets, allowLoopbackOrigin, ...deps }: NotifyDeps) {
   const { status, reason, ms, retryAfter } = await postWebhook(
     {
       url,
       id: noticeId(event),
       body: Buffer.from(bodyOf(event)),
       secrets: await secrets(),
-      answerBytes: 0,
+      maxAnswerBytes: 0,
       allowLoopbackOrigin,
     },
     deps,
@@ -66,9 +66,11 @@ const send = async (
   return { status, reason, ms, retryAfter }
 }
 
-const bodyOf = (event: JobEvent): string =>
-  JSON.stringify({ type: `job.${event.status}`, timestamp: event.at, data: event })
+function bodyOf(event: JobEvent): string {
+  return JSON.stringify({ type: `job.${event.status}`, timestamp: event.at, data: event })
+}
 
 /** The same for every telling of the same thing, so that a receiver can tell that it knows it. */
-const noticeId = ({ job, status, at }: JobEvent): string =>
-  `evt_${createHash('sha256').update(`${job}:${status}:${at}`).digest('base64url')}`
+function noticeId({ job, status, at }: JobEvent): string {
+  return `evt_${createHash('sha256').update(`${job}:${status}:${at}`).digest('base64url')}`
+}

@@ -1,9 +1,9 @@
-import { callbackKey } from '../inbox/inbox.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
-import type { Jobs } from '../jobs/job.ts'
-import type { Objects } from '../objects/objects.ts'
-import { type PreviousTask, sourceField, sourceFile } from '../steps/source-file.ts'
-import { stepOf } from '../steps/step-of.ts'
+import { callbackKey } from '../ports/inbox.ts'
+import type { Jobs } from '../ports/job.ts'
+import type { Objects } from '../ports/objects.ts'
+import { loadStep } from '../steps/load-step.ts'
+import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
 
 export type PreProcessInput = {
   token: string
@@ -20,10 +20,10 @@ export type PreProcessDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
  * Creates the detection task of a step and lets the state wait for it. A step that needs nobody found (its feature
  * works on no one of several, or the recipe names an index) settles at once.
  */
-export const preProcess = async (input: PreProcessInput, deps: PreProcessDeps): Promise<void> => {
-  const at = await stepOf(input.job, input.step, deps.jobs)
+export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): Promise<void> {
+  const at = await loadStep(input.job, input.step, deps.jobs)
   if (!at.detects) return deps.tokens.succeed(input.token, { taskId: null, status: 'success' })
-  const source = await sourceFile(at, input.previous, deps)
+  const source = await resolveSource(at, input.previous, deps)
   await openTask(
     {
       key: callbackKey({ ...input, stage: 'pre-process', target: 0 }),

@@ -1,8 +1,8 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { taskPath } from '../../../catalog/features.ts'
-import { jobOf } from '../inbox/inbox.ts'
-import type { Provider, TaskStatus } from './provider.ts'
-import { ServiceFailure } from './provider.ts'
+import { jobOfCallback } from '../ports/inbox.ts'
+import type { Provider, TaskStatus } from '../ports/provider.ts'
+import { ServiceFailure } from '../ports/provider.ts'
 import { type AnswerData, serviceCall } from './service-call.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -18,7 +18,7 @@ export type HttpProviderOptions = {
 }
 
 /** The service over HTTP with a bearer key. The base URL is the operator's own setting, so it may be any address. */
-export const httpProvider = (options: HttpProviderOptions): Provider => {
+export function httpProvider(options: HttpProviderOptions): Provider {
   const { idempotent = true } = options
   const call = serviceCall(options)
   const post = (job: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ export const httpProvider = (options: HttpProviderOptions): Provider => {
     idempotent,
     create: async (feature, stage, body, key) => {
       const data = await post(
-        jobOf(key),
+        jobOfCallback(key),
         taskPath(feature, stage),
         body,
         idempotent ? keyHeader(key) : {},
@@ -54,20 +54,26 @@ export const httpProvider = (options: HttpProviderOptions): Provider => {
   }
 }
 
-const keyHeader = (key: string): Record<string, string> => ({ 'idempotency-key': key })
-
-/** A status of 500 with this code is no fault of the call: the task ran out of time and is over. */
-const timedOut = (error: unknown): TaskStatus & Record<string, unknown> => {
-  if (!(error instanceof ServiceFailure) || error.said !== 'TaskTimeout') throw error
-  return { task_status: 'error', error: error.said, error_message: 'The task ran out of time.' }
+function keyHeader(key: string): Record<string, string> {
+  return { 'idempotency-key': key }
 }
 
-const statusOf = async (
+/** A status of 500 with this code is no fault of the call: the task ran out of time and is over. */
+function timedOut(error: unknown): TaskStatus & Record<string, unknown> {
+  if (!(error instanceof ServiceFailure) || error.serviceCode !== 'TaskTimeout') throw error
+  return {
+    task_status: 'error',
+    error: error.serviceCode,
+    error_message: 'The task ran out of time.',
+  }
+}
+
+async function statusOf(
   feature: Feature,
   stage: Stage,
   taskId: string,
   call: (path: string) => Promise<AnswerData>,
-): Promise<TaskStatus> => {
+): Promise<TaskStatus> {
   const data = await call(`${taskPath(feature, stage)}/${encodeURIComponent(taskId)}`).catch(
     timedOut,
   )

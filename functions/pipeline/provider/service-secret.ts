@@ -1,6 +1,6 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod/mini'
-import { type KeptSecret, keptSecret } from '../../kept-secret.ts'
+import { type CachedSecret, createCachedSecret } from '../../cached-secret.ts'
 
 const most = z.optional(z.int().check(z.gte(1)))
 
@@ -22,17 +22,19 @@ export type ServiceKey = z.output<typeof key>
 /** What the pipeline shares with the service: its keys, and the secrets its webhooks may be signed with. */
 export type ServiceCredentials = { keys: ServiceKey[]; webhookSecrets: string[] }
 
-export type ServiceSecret = KeptSecret<ServiceCredentials>
+export type ServiceSecret = CachedSecret<ServiceCredentials>
 
 /** The credentials in the secret `id`. */
-export const serviceSecret = (
+export function serviceSecret(
   client: Pick<SecretsManagerClient, 'send'>,
   id: string,
   now: () => number = Date.now,
-): ServiceSecret => keptSecret(client, { id, parse: parseSecret, now })
+): ServiceSecret {
+  return createCachedSecret(client, { id, parse: parseSecret, now })
+}
 
 /** Throws without repeating what it cannot read: it may be half a key. */
-export const parseSecret = (text: string): ServiceCredentials => {
+export function parseSecret(text: string): ServiceCredentials {
   try {
     const given = z.union([several, one]).parse(JSON.parse(text))
     return {

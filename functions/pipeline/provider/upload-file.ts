@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type OutgoingFile, ServiceFailure } from './provider.ts'
+import { type OutgoingFile, ServiceFailure } from '../ports/provider.ts'
 import type { AnswerData } from './service-call.ts'
 
 /** The universal file endpoint; feature endpoints of their own give the same ids. */
@@ -28,10 +28,10 @@ export type UploadFileDeps = {
 }
 
 /** Asks the service for a slot and streams the file into it: no more of it is in memory than is on the way. */
-export const uploadFile = async (
+export async function uploadFile(
   { name, contentType, size, body }: OutgoingFile,
   { post, fetch }: UploadFileDeps,
-): Promise<string> => {
+): Promise<string> {
   const answer = await post(PATH, {
     files: [{ content_type: contentType, file_name: name, file_size: size }],
   })
@@ -47,11 +47,11 @@ export const uploadFile = async (
 }
 
 /** The slot's address and headers are the service's own; the body goes out as it comes in. */
-const put = async (
+async function put(
   { method, url, headers }: z.output<typeof slots>['files'][number]['requests'][number],
   { body, size }: Pick<OutgoingFile, 'body' | 'size'>,
   send: typeof fetch,
-): Promise<Response> => {
+): Promise<Response> {
   try {
     return await send(url, {
       method,
@@ -66,7 +66,8 @@ const put = async (
   }
 }
 
-const textsOf = (headers: Record<string, string | number>): Record<string, string> =>
-  Object.fromEntries(
+function textsOf(headers: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), `${value}`]),
   )
+}

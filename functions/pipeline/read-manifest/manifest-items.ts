@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
-import type { BatchItem } from '../batches/batch.ts'
 import type { Line } from '../batches/read-lines.ts'
+import type { BatchItem } from '../ports/batch.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -48,16 +48,16 @@ export const manifestItems = async function* (
 }
 
 /** A record, or in words why there is none. */
-export type Parsed = { line: number; record: Record<string, unknown> | string }
+export type ParsedLine = { line: number; record: Record<string, unknown> | string }
 
-const readJsonLines = async function* (lines: AsyncIterable<Line>): AsyncGenerator<Parsed> {
+const readJsonLines = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   for await (const { line, text } of lines) {
     if (text === undefined) yield { line, record: 'The line is too long.' }
-    else if (text.trim() !== '') yield { line, record: parsed(text) }
+    else if (text.trim() !== '') yield { line, record: parseJsonLine(text) }
   }
 }
 
-const parsed = (text: string): Parsed['record'] => {
+function parseJsonLine(text: string): ParsedLine['record'] {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -69,7 +69,7 @@ const parsed = (text: string): Parsed['record'] => {
   }
 }
 
-const problemOf = (record: object, rules: ManifestRules): string | undefined => {
+function problemOf(record: object, rules: ManifestRules): string | undefined {
   const read = shape.safeParse(record)
   if (!read.success) {
     const [issue] = read.error.issues

@@ -1,15 +1,15 @@
 import type { Line } from '../batches/read-lines.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
-import type { Parsed } from './manifest-items.ts'
+import type { ParsedLine } from './manifest-items.ts'
 
 /** Characters of a record whose quoted fields go over several lines. */
-const MOST_RECORD = 16_384
+const MAX_RECORD_LENGTH = 16_384
 
 /**
  * Records of a CSV text (RFC 4180) with a header in its first line; an empty field counts as missing. Throws
  * ManifestInvalid for a header without a column `key`.
  */
-export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenerator<Parsed> {
+export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   let header: string[] | undefined
   let open: { line: number; text: string } | undefined
   for await (const { line, text } of lines) {
@@ -17,7 +17,8 @@ export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenera
     const whole = open && text !== undefined ? `${open.text}\n${text}` : text
     open = undefined
     if (whole === '') continue
-    const fields = whole === undefined || whole.length > MOST_RECORD ? undefined : split(whole)
+    const fields =
+      whole === undefined || whole.length > MAX_RECORD_LENGTH ? undefined : split(whole)
     if (fields === 'open') open = { line: begun, text: whole ?? '' }
     else if (header && begun < line && !fields) yield { line: begun, record: unclosed(begun, line) }
     else if (header) yield { line: begun, record: recordOf(header, fields) }
@@ -26,16 +27,17 @@ export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenera
   if (open) yield { line: open.line, record: unclosed(open.line) }
 }
 
-const unclosed = (first: number, last?: number): string =>
-  `A quoted field has no end; it takes lines ${first} to ${last ?? 'the last'} with it.`
+function unclosed(first: number, last?: number): string {
+  return `A quoted field has no end; it takes lines ${first} to ${last ?? 'the last'} with it.`
+}
 
-const headerOf = (fields: string[] | undefined): string[] => {
+function headerOf(fields: string[] | undefined): string[] {
   const names = fields?.map((name) => name.trim().toLowerCase()) ?? []
   if (!names.includes('key')) throw new ManifestInvalid('The header of a CSV manifest names a key.')
   return names
 }
 
-const recordOf = (header: string[], fields: string[] | undefined): Parsed['record'] => {
+function recordOf(header: string[], fields: string[] | undefined): ParsedLine['record'] {
   if (!fields) return 'The line is too long or its quotes are not closed.'
   if (fields.length !== header.length) {
     return `The line has ${fields.length} fields, the header ${header.length}.`
@@ -46,7 +48,7 @@ const recordOf = (header: string[], fields: string[] | undefined): Parsed['recor
 }
 
 /** The fields of a record; `open` while a quoted one has no end, undefined when a quote stands where none may. */
-const split = (text: string): string[] | 'open' | undefined => {
+function split(text: string): string[] | 'open' | undefined {
   const field = /"([^"]*(?:""[^"]*)*)"(?!")|([^",]*)/y
   const fields: string[] = []
   for (let at = 0; ; at += 1) {

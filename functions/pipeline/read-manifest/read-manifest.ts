@@ -1,7 +1,7 @@
-import type { Batch, Batches, BatchItem, Chunk } from '../batches/batch.ts'
 import { batchKeys } from '../batches/batch-keys.ts'
-import type { BatchObjects } from '../batches/batch-objects.ts'
 import { readLines } from '../batches/read-lines.ts'
+import type { Batch, Batches, BatchItem, Chunk } from '../ports/batch.ts'
+import type { BatchObjects } from '../ports/batch-objects.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 import { manifestItems } from './manifest-items.ts'
 
@@ -12,22 +12,22 @@ export type ReadManifestDeps = {
 }
 
 /** Items a child execution works: a tenth of the children costs a tenth of the transitions. */
-const MOST_IN_CHUNK = 10
+const MAX_ITEMS_PER_CHUNK = 10
 
 /**
  * Writes down what there is to do as lines the distributed map can read without fail, one chunk each, and counts the
  * items. Streamed both ways. Throws ManifestInvalid when there is nothing to do or the whole cannot be read.
  */
-export const readManifest = async (
+export async function readManifest(
   { batch: id }: { batch: string },
   deps: ReadManifestDeps,
-): Promise<{ total: number; bucket: string; key: string; children: number }> => {
+): Promise<{ total: number; bucket: string; key: string; children: number }> {
   const batch = await deps.batches.get(id)
   if (!batch) throw new Error(`There is no record of the batch ${id}.`)
   const bytes = await deps.objects.open(batch.manifest)
   if (!bytes) throw new ManifestInvalid('The manifest is gone.')
   const rules = { ...batch.manifest, recipe: batch.recipe }
-  const size = Math.min(MOST_IN_CHUNK, batch.concurrency)
+  const size = Math.min(MAX_ITEMS_PER_CHUNK, batch.concurrency)
   const key = batchKeys(id, deps.results.prefix).chunks
   let total = 0
   const counted = async function* (): AsyncGenerator<string> {
@@ -42,7 +42,9 @@ export const readManifest = async (
   return { total, bucket: deps.results.bucket, key, children: childrenOf(batch, size) }
 }
 
-const childrenOf = ({ concurrency }: Batch, size: number): number => Math.floor(concurrency / size)
+function childrenOf({ concurrency }: Batch, size: number): number {
+  return Math.floor(concurrency / size)
+}
 
 const inChunks = async function* (
   items: AsyncIterable<BatchItem>,

@@ -1,8 +1,8 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda'
-import { correlationIn } from '../../correlation.ts'
-import { correlate, log, withRequestId } from '../../log.ts'
-import { inbox, secret, tokens } from '../adapters.ts'
+import { correlationIdIn } from '../../correlation.ts'
+import { log, setCorrelationId, withRequestId } from '../../log.ts'
+import { inbox, secret, tokens } from '../wiring.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -18,7 +18,7 @@ const deps = {
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyResultV2>().handler(
   ({ headers, body = '', isBase64Encoded }, { awsRequestId }) =>
     withRequestId(awsRequestId, async () => {
-      correlate(correlationIn(headers))
+      setCorrelationId(correlationIdIn(headers))
       const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
       const statusCode = await receiveWebhook({ headers, body: bytes }, deps)
       log.info('A webhook was heard.', { status: statusCode })

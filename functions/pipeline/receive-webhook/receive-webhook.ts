@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { chargeIn } from '../../../catalog/charge.ts'
-import { ENGINE_HEADER, engineIn } from '../../../catalog/engine-version.ts'
-import { type SettleDeps, settleTask } from '../inbox/settle-task.ts'
+import { chargeFromHeaders } from '../../../catalog/charge.ts'
+import { ENGINE_HEADER, engineFromHeader } from '../../../catalog/engine-version.ts'
+import { type CompleteTaskDeps, completeTask } from '../inbox/complete-task.ts'
 
 const announcement = z.object({
   data: z.object({
@@ -12,7 +12,7 @@ const announcement = z.object({
 
 export type Webhook = { headers: Record<string, string | undefined>; body: Uint8Array }
 
-export type ReceiveWebhookDeps = SettleDeps & {
+export type ReceiveWebhookDeps = CompleteTaskDeps & {
   /** Whether the signature fits the raw bytes now. */
   verify: (webhook: Webhook) => Promise<boolean>
 }
@@ -22,25 +22,25 @@ export type ReceiveWebhookDeps = SettleDeps & {
  * for everything heard, known or not: the sender is done. Our own trouble is thrown, becomes a 500, and the sender
  * tries again.
  */
-export const receiveWebhook = async (
+export async function receiveWebhook(
   webhook: Webhook,
   deps: ReceiveWebhookDeps,
-): Promise<204 | 400 | 401> => {
+): Promise<204 | 400 | 401> {
   if (!(await deps.verify(webhook))) return 401
   const heard = parse(webhook.body)
   if (!heard) return 400
-  const engine = engineIn(webhook.headers[ENGINE_HEADER])
-  const charge = chargeIn((name) => webhook.headers[name])
+  const engine = engineFromHeader(webhook.headers[ENGINE_HEADER])
+  const charge = chargeFromHeaders((name) => webhook.headers[name])
   const outcome = {
     status: heard.task_status,
     ...(engine && { engine }),
     ...(charge && { charge }),
   }
-  await settleTask(heard.task_id, outcome, deps)
+  await completeTask(heard.task_id, outcome, deps)
   return 204
 }
 
-const parse = (body: Uint8Array): z.output<typeof announcement>['data'] | undefined => {
+function parse(body: Uint8Array): z.output<typeof announcement>['data'] | undefined {
   try {
     return announcement.parse(JSON.parse(Buffer.from(body).toString('utf8'))).data
   } catch {

@@ -7,15 +7,18 @@ import type { Webhook } from './receive-webhook.ts'
  * Whether a webhook carries a signature of the service. A signature that does not fit the kept secret is tried once
  * more with a fresh one, so that a rotated secret takes effect at once.
  */
-export const verifySignature = async (
+export async function verifySignature(
   webhook: Webhook,
   credentials: ServiceSecret,
   now: number,
-): Promise<boolean> =>
-  holds(webhook, (await credentials.read()).webhookSecrets, now) ||
-  holds(webhook, (await credentials.refresh()).webhookSecrets, now)
+): Promise<boolean> {
+  return (
+    holds(webhook, (await credentials.read()).webhookSecrets, now) ||
+    holds(webhook, (await credentials.refresh()).webhookSecrets, now)
+  )
+}
 
-const holds = (webhook: Webhook, secrets: string[], now: number): boolean => {
+function holds(webhook: Webhook, secrets: string[], now: number): boolean {
   try {
     verifyWebhook({ ...webhook, secrets, now })
     return true

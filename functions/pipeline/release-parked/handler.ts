@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import { parseBudget } from '../../../catalog/budget.ts'
 import { optionalEnv } from '../../env.ts'
 import { log, withRequestId } from '../../log.ts'
-import { budgetBook, companions, jobs } from '../adapters.ts'
+import { budgetBook, companions, jobs } from '../wiring.ts'
 import { releaseParked } from './release-parked.ts'
 
 const { lookAgain } = companions()

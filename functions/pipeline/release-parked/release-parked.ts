@@ -1,20 +1,20 @@
 import type { Budget } from '../../../catalog/budget.ts'
-import { above } from '../budget/above.ts'
 import { budgetDay } from '../budget/budget-day.ts'
+import { exceededCounters } from '../budget/exceeded-counters.ts'
 import { expectedCost } from '../budget/expected-cost.ts'
 import { countersOf, limitsOf } from '../budget/fund-job.ts'
-import type { Jobs, ParkedPlace } from '../jobs/job.ts'
-import { type TidyBookDeps, tidyBook } from './tidy-book.ts'
+import type { Jobs, ParkedCursor } from '../ports/job.ts'
+import { type RecoverEntriesDeps, recoverEntries } from './recover-entries.ts'
 
-export type ReleaseParkedDeps = TidyBookDeps & {
-  jobs: Pick<Jobs, 'parked'>
+export type ReleaseParkedDeps = RecoverEntriesDeps & {
+  jobs: Pick<Jobs, 'listParked'>
   budget: Budget
   /** Has `start` look at a job again. */
   lookAgain: (job: string) => Promise<void>
 }
 
 /** More parked jobs than one run asks for; the next one goes on with the rest. */
-const MOST = 5_000
+const MAX_RELEASED = 5_000
 
 /** A job begins on one day and may end on the next. */
 const DAY_MS = 86_400_000
@@ -23,24 +23,24 @@ const DAY_MS = 86_400_000
  * Tidies the book and has every parked job looked at again that the day's budget has room for, the oldest first; gives how many. What it
  * counts with may be a little old: whether a job really goes on is decided where it is begun.
  */
-export const releaseParked = async (deps: ReleaseParkedDeps): Promise<number> => {
+export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, book, budget, lookAgain, now } = deps
   const today = budgetDay(now())
-  for (const day of [budgetDay(now() - DAY_MS), today]) await tidyBook(day, deps)
-  const taken: Record<string, number> = { ...(await book.read(today)).taken }
+  for (const day of [budgetDay(now() - DAY_MS), today]) await recoverEntries(day, deps)
+  const taken: Record<string, number> = { ...(await book.read(today)).totals }
   let asked = 0
-  let after: ParkedPlace | undefined
+  let after: ParkedCursor | undefined
   do {
-    const page = await jobs.parked(after)
+    const page = await jobs.listParked(after)
     for (const job of page.jobs) {
       const adds = countersOf(job.recipe.name, expectedCost(job))
-      if (above(taken, adds, limitsOf(budget, job.recipe.name)).length > 0) continue
+      if (exceededCounters(taken, adds, limitsOf(budget, job.recipe.name)).length > 0) continue
       for (const [counter, amount] of Object.entries(adds)) {
         taken[counter] = (taken[counter] ?? 0) + amount
       }
       await lookAgain(job.id)
       asked += 1
-      if (asked >= MOST) return asked
+      if (asked >= MAX_RELEASED) return asked
     }
     after = page.after
   } while (after)

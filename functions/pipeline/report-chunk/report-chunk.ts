@@ -1,14 +1,14 @@
+import { batchKeys } from '../batches/batch-keys.ts'
 import {
   type Batches,
   type BatchItem,
   type Counts,
-  type ItemEnd,
+  type ItemResult,
   NO_COUNTS,
   type WorkedItem,
-} from '../batches/batch.ts'
-import { batchKeys } from '../batches/batch-keys.ts'
-import type { BatchObjects } from '../batches/batch-objects.ts'
-import type { Job, Jobs } from '../jobs/job.ts'
+} from '../ports/batch.ts'
+import type { BatchObjects } from '../ports/batch-objects.ts'
+import type { Job, Jobs } from '../ports/job.ts'
 import { TooManyFailures } from './too-many-failures.ts'
 
 export type ReportChunkInput = { batch: string; chunk: number; items: BatchItem[] }
@@ -24,25 +24,25 @@ export type ReportChunkDeps = {
  * States what the items of a chunk came to, by the records of their jobs, and counts them. Throws TooManyFailures once
  * more of the batch has failed than it tolerates.
  */
-export const reportChunk = async (
+export async function reportChunk(
   { batch, chunk, items }: ReportChunkInput,
   { batches, objects, jobs, results }: ReportChunkDeps,
-): Promise<void> => {
-  const worked: WorkedItem[] = (await batches.opened(batch, chunk)) ?? items
+): Promise<void> {
+  const worked: WorkedItem[] = (await batches.openedItems(batch, chunk)) ?? items
   const ends = await Promise.all(
-    worked.map(async (item) => endOf(item, item.job ? await jobs.get(item.job) : undefined)),
+    worked.map(async (item) => resultOf(item, item.job ? await jobs.get(item.job) : undefined)),
   )
   const text = ends.map((end) => `${JSON.stringify(end)}\n`).join('')
   await objects.put(
     { bucket: results.bucket, key: batchKeys(batch, results.prefix).part(chunk) },
     text,
   )
-  const all = await batches.count(batch, chunk, countsOf(ends))
+  const all = await batches.addCounts(batch, chunk, countsOf(ends))
   if (!all?.total) return
   if (all.failed > (all.total * all.tolerated) / 100) throw new TooManyFailures(all)
 }
 
-const endOf = (item: WorkedItem, job: Job | undefined): ItemEnd => {
+function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
   if (item.failure) return { ...item, status: 'failed' }
   if (job?.status === 'succeeded') {
     const keys = job.results?.map(({ key }) => key) ?? []
@@ -56,7 +56,7 @@ const endOf = (item: WorkedItem, job: Job | undefined): ItemEnd => {
 }
 
 /** How many ends there are of each kind. */
-export const countsOf = (ends: ItemEnd[]): Counts => {
+export function countsOf(ends: ItemResult[]): Counts {
   const counts: Counts = { ...NO_COUNTS }
   for (const { status } of ends) counts[status] += 1
   return counts

@@ -1,4 +1,4 @@
-import type { Batch } from '../batches/batch.ts'
+import type { Batch } from '../ports/batch.ts'
 
 /** More of a batch failed than it tolerates; its name is what the workflow matches. */
 export class TooManyFailures extends Error {

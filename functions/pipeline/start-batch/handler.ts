@@ -1,8 +1,8 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
 import { env } from '../../env.ts'
 import { log } from '../../log.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { batches, batchObjects } from '../batches/batch-adapters.ts'
 import { startBatch } from './start-batch.ts'
 
@@ -16,7 +16,7 @@ const deps = {
 
 /** SQS, fed by EventBridge "Object Created" below `batches/`: one execution per version of a manifest. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body) => {
       log.info('A manifest was taken in.', await startBatch(body, deps))

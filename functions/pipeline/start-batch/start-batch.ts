@@ -1,40 +1,45 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { type Batches, NO_COUNTS } from '../batches/batch.ts'
 import { batchId } from '../batches/batch-id.ts'
-import type { BatchObjects } from '../batches/batch-objects.ts'
+import { type Batches, NO_COUNTS } from '../ports/batch.ts'
+import type { BatchObjects } from '../ports/batch-objects.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
 
 export type StartBatchDeps = {
   batches: Batches
-  objects: Pick<BatchObjects, 'stand'>
+  objects: Pick<BatchObjects, 'head'>
   sfn: Pick<SFNClient, 'send'>
   batchMachineArn: string
   now: () => number
 }
 
 /** User metadata of a manifest: files at once, and the per cent of them that may fail. */
-export const CONCURRENCY = 'darkroom-concurrency'
-export const TOLERATED = 'darkroom-tolerated-failures'
+export const CONCURRENCY_METADATA = 'darkroom-concurrency'
+export const TOLERATED_METADATA = 'darkroom-tolerated-failures'
 
 const DEFAULTS = { concurrency: 100, tolerated: 50 }
-const MOST_AT_ONCE = 10_000
+const MAX_CONCURRENCY = 10_000
 
 /**
  * Begins the one batch of a manifest's version. Its execution has the batch's name and an input made from that version
  * alone, so a repeated event begins nothing.
  */
-export const startBatch = async (
+export async function startBatch(
   message: string,
   { batches, objects, sfn, batchMachineArn, now }: StartBatchDeps,
-): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> => {
+): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> {
   const source = droppedObject(JSON.parse(message))
-  const facts = source && (await objects.stand(source))
+  const facts = source && (await objects.head(source))
   if (!source || !facts) return { outcome: 'ignored' }
   const { bucket, key, version } = source
   const manifest = { bucket, key, version }
   const batch = batchId(manifest)
-  const concurrency = within(facts.metadata[CONCURRENCY], 1, MOST_AT_ONCE, DEFAULTS.concurrency)
-  const tolerated = within(facts.metadata[TOLERATED], 0, 100, DEFAULTS.tolerated)
+  const concurrency = integerWithin(
+    facts.metadata[CONCURRENCY_METADATA],
+    1,
+    MAX_CONCURRENCY,
+    DEFAULTS.concurrency,
+  )
+  const tolerated = integerWithin(facts.metadata[TOLERATED_METADATA], 0, 100, DEFAULTS.tolerated)
   const recipe = recipeOf(key)
   await batches.create({
     ...{ id: batch, status: 'running', recipe, manifest, concurrency, tolerated },
@@ -57,7 +62,12 @@ export const startBatch = async (
 }
 
 /** A whole number between two bounds, or what stands in for one that is missing or out of them. */
-const within = (text: string | undefined, least: number, most: number, other: number): number => {
+function integerWithin(
+  text: string | undefined,
+  least: number,
+  most: number,
+  other: number,
+): number {
   const number = Number(text ?? Number.NaN)
   return Number.isInteger(number) && number >= least && number <= most ? number : other
 }

@@ -1,13 +1,13 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import { RESULT_MARK } from '../jobs/end-job.ts'
-import type { Job, JobRecipe, Jobs, Source } from '../jobs/job.ts'
 import { isNewer } from '../jobs/sequencer.ts'
-import type { Objects } from '../objects/objects.ts'
+import type { Job, JobRecipe, Jobs, Source } from '../ports/job.ts'
+import type { Objects } from '../ports/objects.ts'
 import { executionName } from './execution-name.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
-import { overridden } from './overridden.ts'
-import { type Ran, type RunJobDeps, runJob } from './run-job.ts'
+import { mergeOverrides } from './merge-overrides.ts'
+import { type RunJobDeps, type RunOutcome, runJob } from './run-job.ts'
 
 export type BeginJobDeps = RunJobDeps & {
   jobs: Jobs
@@ -17,10 +17,10 @@ export type BeginJobDeps = RunJobDeps & {
   now: () => number
 }
 
-export type Begun = { job?: string; outcome: Ran | 'ignored' }
+export type BegunJob = { job?: string; outcome: RunOutcome | 'ignored' }
 
 /** Whose job begins: an object's version under a recipe, read already or read then. */
-export type Beginning = {
+export type NewJob = {
   source: Source
   recipe: string
   attempt: number
@@ -34,14 +34,14 @@ export type Beginning = {
  * first and holds the recipe as it was then, so a recipe edited later changes only later drops; a repeated beginning
  * finds both and changes nothing. A result of ours, wherever it was copied to, begins nothing.
  */
-export const beginJob = async (
-  { source, recipe, attempt, loaded, batched = false }: Beginning,
+export async function beginJob(
+  { source, recipe, attempt, loaded, batched = false }: NewJob,
   deps: BeginJobDeps,
-): Promise<Begun> => {
+): Promise<BegunJob> {
   const facts = await deps.objects.head(source)
   if (facts && RESULT_MARK in facts.metadata) return { outcome: 'ignored' }
   const planned = facts
-    ? planOf(
+    ? pinRecipe(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
         facts.metadata,
@@ -57,34 +57,36 @@ export const beginJob = async (
     ...(superseded || planned),
   })
   // A drop or another line may have begun it; whoever waits looks whether it has ended after this.
-  if (batched && !job?.batched) await deps.jobs.awaitInBatch(id)
+  if (batched && !job?.batched) await deps.jobs.markBatched(id)
   return { job: id, outcome: await runJob(job, deps) }
 }
 
-type Planned = { recipe: JobRecipe } & Pick<Job, 'refusal'>
+type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 
 /** An unusable recipe still makes a job, which then fails with the reason: nothing dropped may vanish. */
-const planOf = (
+function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
   metadata: Record<string, string>,
-): Planned => {
+): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
-    return { recipe: { name, ...overridden(loaded, metadata) } }
+    return { recipe: { name, ...mergeOverrides(loaded, metadata) } }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(name, error.code, error.message)
   }
 }
 
-const refused = (
+function refused(
   name: string,
   code: FailureCode,
   message: string = new Failure(code).message,
-): Planned => ({ recipe: { name }, refusal: { code, message } })
+): PinnedRecipe {
+  return { recipe: { name }, refusal: { code, message } }
+}
 
-const wasOverwritten = async (source: Source, jobs: Jobs): Promise<boolean> => {
+async function wasOverwritten(source: Source, jobs: Jobs): Promise<boolean> {
   if (source.sequencer === undefined) return false
-  return isNewer(await jobs.sight(source, source.sequencer), source.sequencer)
+  return isNewer(await jobs.recordSequencer(source, source.sequencer), source.sequencer)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Source } from '../jobs/job.ts'
-import { ETAG } from '../objects/objects.ts'
+import type { Source } from '../ports/job.ts'
+import { ETAG } from '../ports/objects.ts'
 
 const created = z.object({
   'detail-type': z.literal('Object Created'),
@@ -17,7 +17,7 @@ const created = z.object({
 })
 
 /** The recipe a key names: `drop/<recipe>/<any path>/<file>`; empty when the key has no such part. */
-export const recipeOf = (key: string): string => {
+export function recipeOf(key: string): string {
   const [, recipe, ...rest] = key.split('/')
   return rest.length > 0 && recipe ? recipe : ''
 }
@@ -30,7 +30,7 @@ export const recipeOf = (key: string): string => {
  * Keys in EventBridge events are plain text (only native S3 notifications encode them): decoding would turn
  * `100%25.jpg` into another key.
  */
-export const droppedObject = (event: unknown): Source | undefined => {
+export function droppedObject(event: unknown): Source | undefined {
   if ((event as { Event?: string } | null)?.Event === 's3:TestEvent') return undefined
   const { bucket, object } = created.parse(event).detail
   if (object.size === 0 || object.key.endsWith('/')) return undefined

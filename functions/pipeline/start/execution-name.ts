@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
  * separator; 160 bits of the hash stay well below the 80 characters a name may have. A deliberate new attempt has its
  * number at the end.
  */
-export const executionName = (
+export function executionName(
   source: { bucket: string; key: string; version: string },
   recipe: string,
   attempt = 0,
-): string => {
+): string {
   const hash = createHash('sha256')
   for (const field of [source.bucket, source.key, source.version, recipe]) {
     hash.update(`${Buffer.byteLength(field)}:`).update(field)

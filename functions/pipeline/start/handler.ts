@@ -1,6 +1,6 @@
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
 import { log } from '../../log.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { beginningDeps } from '../beginning-deps.ts'
 import { start } from './start.ts'
 
@@ -8,7 +8,7 @@ const deps = beginningDeps()
 
 /** SQS, fed by EventBridge "Object Created": one execution per dropped object version and recipe. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body) => {
       log.info('A dropped file was taken in.', await start(body, deps))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
-import type { Objects } from '../objects/objects.ts'
+import type { Objects } from '../ports/objects.ts'
 
 const MAX_BYTES = 100_000
 
@@ -12,10 +12,10 @@ export type LoadedRecipe = { text: unknown; sha256: string }
  * The recipe of this name as it stands in the bucket now, or why it cannot be used: `RecipeUnknown`, or
  * `RecipeInvalid` when it is not JSON, naming the recipe.
  */
-export const loadRecipe = async (
+export async function loadRecipe(
   name: string,
   deps: { objects: Objects; bucket: string },
-): Promise<LoadedRecipe | Failure> => {
+): Promise<LoadedRecipe | Failure> {
   try {
     return await load(name, deps)
   } catch (error) {
@@ -24,10 +24,10 @@ export const loadRecipe = async (
   }
 }
 
-const load = async (
+async function load(
   name: string,
   deps: { objects: Objects; bucket: string },
-): Promise<LoadedRecipe> => {
+): Promise<LoadedRecipe> {
   if (!RECIPE_NAME.test(name)) {
     throw new Failure(
       'RecipeUnknown',
@@ -40,10 +40,10 @@ const load = async (
   return { text: parseJson(text, name), sha256 }
 }
 
-const readText = async (
+async function readText(
   name: string,
   { objects, bucket }: { objects: Objects; bucket: string },
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   try {
     return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_BYTES)
   } catch (error) {
@@ -52,7 +52,7 @@ const readText = async (
   }
 }
 
-const parseJson = (text: string, name: string): unknown => {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

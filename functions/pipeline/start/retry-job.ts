@@ -1,4 +1,4 @@
-import { type BeginJobDeps, type Begun, beginJob } from './begin-job.ts'
+import { type BeginJobDeps, type BegunJob, beginJob } from './begin-job.ts'
 import { executionName } from './execution-name.ts'
 import { runJob } from './run-job.ts'
 
@@ -7,7 +7,7 @@ import { runJob } from './run-job.ts'
  * stands now. Asked twice it is the same attempt, and once that has ended nothing more is done. Throws when there is
  * no such job, or when it has not failed.
  */
-export const retryJob = async (id: string, deps: BeginJobDeps): Promise<Begun> => {
+export async function retryJob(id: string, deps: BeginJobDeps): Promise<BegunJob> {
   const job = await deps.jobs.get(id)
   if (!job) throw new Error(`There is no job ${id}.`)
   if (job.status !== 'failed') throw new Error(`${id} has not failed: it is ${job.status}.`)

@@ -1,13 +1,13 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { companionKeys } from '../../../catalog/companions.ts'
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe.ts'
-import { correlate } from '../../log.ts'
+import { setCorrelationId } from '../../log.ts'
 import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
-import type { AnnounceJob } from '../jobs/announce-job.ts'
 import { eventOf } from '../jobs/event-of.ts'
-import type { Job, Jobs } from '../jobs/job.ts'
-import type { Objects } from '../objects/objects.ts'
-import type { Companions } from './companions.ts'
+import type { AnnounceJob } from '../ports/announce-job.ts'
+import type { Companions } from '../ports/companions.ts'
+import type { Job, Jobs } from '../ports/job.ts'
+import type { Objects } from '../ports/objects.ts'
 
 export type RunJobDeps = FundJobDeps & {
   jobs: Jobs
@@ -19,9 +19,9 @@ export type RunJobDeps = FundJobDeps & {
 }
 
 /** `deliberately`: somebody lets it run whatever the budget says. */
-export type RunHow = { deliberately: boolean }
+export type RunOptions = { deliberately: boolean }
 
-export type Ran = 'started' | 'duplicate' | 'waiting' | 'parked'
+export type RunOutcome = 'started' | 'duplicate' | 'waiting' | 'parked'
 
 /**
  * Starts the execution of a job, once whatever it needs beside the dropped file has arrived and the day's budget has
@@ -29,36 +29,36 @@ export type Ran = 'started' | 'duplicate' | 'waiting' | 'parked'
  * over; then the workflow itself states what is missing. What the budget has no room for is parked, and that is told.
  * The job is given as it stands, undefined where there is none.
  */
-export const runJob = async (
+export async function runJob(
   job: Job | undefined,
   deps: RunJobDeps,
-  how?: RunHow,
-): Promise<Ran> => {
-  correlate(job?.id)
+  how?: RunOptions,
+): Promise<RunOutcome> {
+  setCorrelationId(job?.id)
   if (job?.status !== 'running' && job?.status !== 'parked') return 'duplicate'
-  const seconds = await secondsToWait(job, deps)
+  const seconds = await companionWaitSeconds(job, deps)
   if (seconds > 0) {
     await deps.companions.lookAgain(job.id, seconds)
     return 'waiting'
   }
   // What is refused from the start asks the service for nothing.
   const standing = job.refusal ? job : await fundJob(job, deps, how)
-  if (standing?.status === 'running') return execute(standing, deps)
+  if (standing?.status === 'running') return startExecution(standing, deps)
   if (standing?.status !== 'parked') return 'duplicate'
-  await tellParked(standing, deps)
+  await announceParked(standing, deps)
   return 'parked'
 }
 
 /** Told once for each job, unless whoever parked it died before. */
-const tellParked = async (job: Job, { jobs, announce }: RunJobDeps): Promise<void> => {
+async function announceParked(job: Job, { jobs, announce }: RunJobDeps): Promise<void> {
   const told = `${job.id} parked`
-  if (!job.parked || (await jobs.wasTold(told))) return
+  if (!job.parked || (await jobs.wasAnnounced(told))) return
   await announce(eventOf({ ...job, status: 'parked' }))
-  await jobs.noteTold(told)
+  await jobs.markAnnounced(told)
 }
 
 /** Zero when everything is there or the time is over. */
-const secondsToWait = async (job: Job, deps: RunJobDeps): Promise<number> => {
+async function companionWaitSeconds(job: Job, deps: RunJobDeps): Promise<number> {
   const { plan } = job.recipe
   if (!plan || job.refusal) return 0
   const { bucket, key: source } = job.source
@@ -72,10 +72,10 @@ const secondsToWait = async (job: Job, deps: RunJobDeps): Promise<number> => {
   return Math.max(0, Math.ceil((until - deps.now()) / 1000))
 }
 
-const execute = async (
+async function startExecution(
   { id, recipe, attempt }: Job,
   { sfn, stateMachineArn }: RunJobDeps,
-): Promise<'started' | 'duplicate'> => {
+): Promise<'started' | 'duplicate'> {
   // From the record, not from this delivery: two deliveries must start the very same execution.
   const timeoutSeconds = recipe.plan?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
   const input = { job: id, timeoutSeconds, attempt }

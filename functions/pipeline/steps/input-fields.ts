@@ -4,10 +4,10 @@ import type { FileRole } from '../../../catalog/feature.ts'
 import { fileField } from '../../../catalog/read-files.ts'
 import type { RecipeInput } from '../../../catalog/recipe.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
-import type { Objects } from '../objects/objects.ts'
-import type { Provider } from '../provider/provider.ts'
-import { handOver } from './hand-over.ts'
-import type { JobStep } from './step-of.ts'
+import type { Objects } from '../ports/objects.ts'
+import type { Provider } from '../ports/provider.ts'
+import type { JobStep } from './load-step.ts'
+import { presignOrUpload } from './presign-or-upload.ts'
 
 type Deps = { objects: Objects; provider: Provider }
 
@@ -15,10 +15,10 @@ type Deps = { objects: Objects; provider: Provider }
  * The fields of a request that name the files beside the source. Throws `CompanionMissing` or `InputMissing` with the
  * name of the file that is not there.
  */
-export const inputFields = async (
+export async function inputFields(
   at: JobStep,
   deps: Deps,
-): Promise<Record<string, string | string[]>> => {
+): Promise<Record<string, string | string[]>> {
   const fields: Record<string, string | string[]> = {}
   for (const [role, given] of Object.entries(at.step.inputs) as [FileRole, RecipeInput][]) {
     const rule = at.feature.files[role]
@@ -31,15 +31,19 @@ export const inputFields = async (
   return fields
 }
 
-const fileOf = async (
+async function fileOf(
   input: RecipeInput,
   { job, plan }: JobStep,
   deps: Deps,
-): Promise<FileReference> => {
+): Promise<FileReference> {
   if ('url' in input) return { url: input.url }
   const { bucket, key: source } = job.source
   const key = 'object' in input ? input.object : companionKey(input.companion, source)
-  const file = await handOver({ bucket, key }, { job: job.id, transfer: plan.transfer }, deps)
+  const file = await presignOrUpload(
+    { bucket, key },
+    { job: job.id, transfer: plan.transfer },
+    deps,
+  )
   if (file) return file
   if ('object' in input) {
     throw new Failure('InputMissing', `The recipe names ${key}, which does not exist.`)

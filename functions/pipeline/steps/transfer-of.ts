@@ -6,13 +6,16 @@ import type { Recipe } from '../../../catalog/recipe.ts'
  * object (WHATWG URL, "double-dot URL path segment"). All of them then, because a service may want the names of files
  * that belong together in one form.
  */
-export const transferOf = (plan: Recipe, source: string): Recipe['transfer'] =>
-  [source, ...objectsOf(plan)].some(isFolded) ? 'upload' : plan.transfer
+export function transferOf(plan: Recipe, source: string): Recipe['transfer'] {
+  return [source, ...objectsOf(plan)].some(isFolded) ? 'upload' : plan.transfer
+}
 
-const isFolded = (key: string): boolean =>
-  key.split('/').some((segment) => segment === '.' || segment === '..')
+function isFolded(key: string): boolean {
+  return key.split('/').some((segment) => segment === '.' || segment === '..')
+}
 
-const objectsOf = ({ steps }: Recipe): string[] =>
-  steps
+function objectsOf({ steps }: Recipe): string[] {
+  return steps
     .flatMap(({ inputs }) => Object.values(inputs).flat())
     .flatMap((input) => ('object' in input ? [input.object] : []))
+}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
-import { correlate, log } from '../../log.ts'
-import { inbox, pipelineName, provider, tokens, watch } from '../adapters.ts'
-import { jobOf } from '../inbox/inbox.ts'
+import { log, setCorrelationId } from '../../log.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { waitMetrics } from '../metrics/wait-metrics.ts'
-import type { WatchMessage } from './watch.ts'
+import { jobOfCallback } from '../ports/inbox.ts'
+import type { WatchMessage } from '../ports/watch.ts'
+import { inbox, pipelineName, provider, tokens, watch } from '../wiring.ts'
 import { watchTask } from './watch-task.ts'
 
 const pipeline = pipelineName()
@@ -20,11 +20,11 @@ const deps = {
 
 /** SQS: one look at a task somebody waits for. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body) => {
       const message = JSON.parse(body) as WatchMessage
-      correlate(jobOf(message.key))
+      setCorrelationId(jobOfCallback(message.key))
       const outcome = await watchTask(message, deps)
       const { feature, stage, looks } = message
       const waits = outcome === 'again' && waitMetrics(message, { pipeline, now: Date.now() })

@@ -1,9 +1,9 @@
-import { apart, log } from '../../log.ts'
-import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../batches/batch.ts'
-import type { BatchObjects } from '../batches/batch-objects.ts'
-import type { Tokens } from '../inbox/tokens.ts'
+import { log, withOwnLogContext } from '../../log.ts'
 import { RESULT_MARK } from '../jobs/end-job.ts'
-import type { Jobs, Source } from '../jobs/job.ts'
+import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../ports/batch.ts'
+import type { BatchObjects } from '../ports/batch-objects.ts'
+import type { Jobs, Source } from '../ports/job.ts'
+import type { Tokens } from '../ports/tokens.ts'
 import { executionName } from '../start/execution-name.ts'
 
 export type WorkChunkInput = {
@@ -16,7 +16,7 @@ export type WorkChunkInput = {
 
 export type WorkChunkDeps = {
   batches: Batches
-  objects: Pick<BatchObjects, 'stand'>
+  objects: Pick<BatchObjects, 'head'>
   jobs: Pick<Jobs, 'get'>
   tokens: Tokens
   /** Begins the one job of an object version under a recipe, as a drop does. */
@@ -30,27 +30,28 @@ export type WorkChunkDeps = {
   bucket: string
 }
 
-type Sourced = WorkedItem & { source?: Source }
+type ItemWithSource = WorkedItem & { source?: Source }
 
 /**
  * Begins the jobs of a chunk and leaves its state waiting until they have ended. That somebody waits is written before
  * a job is begun, and whether it has ended is looked at after, so that no end can slip through between; a job that a
  * drop or another line began is waited for all the same.
  */
-export const workChunk = async (
+export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,
   deps: WorkChunkDeps,
-): Promise<void> => {
+): Promise<void> {
   const sourced = await Promise.all(items.map((item) => withSource(item, deps)))
   const worked = sourced.map(({ source: _, ...item }) => item)
-  if (!(await deps.batches.open({ batch, chunk, token, order, items: worked }))) return
+  if (!(await deps.batches.openChunk({ batch, chunk, token, order, items: worked }))) return
   const jobs = new Map(sourced.flatMap((item) => (item.job ? [[item.job, item] as const] : [])))
   const begin = async (drop: Parameters<WorkChunkDeps['begin']>[0]): Promise<void> => {
     await deps.begin(drop)
     log.info('A batch began a job.', { batch, chunk })
   }
   for (const { source, recipe } of jobs.values()) {
-    if (source && recipe) await apart(() => begin({ source, recipe, attempt: 0, batched: true }))
+    if (source && recipe)
+      await withOwnLogContext(() => begin({ source, recipe, attempt: 0, batched: true }))
   }
   const ended: string[] = []
   for (const id of jobs.keys()) {
@@ -58,17 +59,17 @@ export const workChunk = async (
     // A parked job may wait for days: the batch states that and waits no longer.
     if (job && job.status !== 'running') ended.push(id)
   }
-  const free = await deps.batches.strike(batch, chunk, ended)
+  const free = await deps.batches.removeJobs(batch, chunk, ended)
   if (free) await deps.tokens.succeed(free, {})
 }
 
-const withSource = async (
+async function withSource(
   item: BatchItem,
   { objects, bucket }: WorkChunkDeps,
-): Promise<Sourced> => {
+): Promise<ItemWithSource> {
   const { key, version, recipe, failure } = item
   if (failure || key === undefined || recipe === undefined) return item
-  const facts = await objects.stand({ bucket, key, ...(version && { version }) })
+  const facts = await objects.head({ bucket, key, ...(version && { version }) })
   if (!facts) return { ...item, failure: SOURCE_GONE }
   if (RESULT_MARK in facts.metadata) return { ...item, failure: IS_RESULT }
   if (facts.size === 0) return { ...item, failure: IS_EMPTY }

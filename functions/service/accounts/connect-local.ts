@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
-import { dynamoUnitStore } from '../units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
+import { dynamoKeyStore } from '../adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUnitStore } from '../adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from '../adapters/dynamo/dynamo-webhook-store.ts'
 import { connectPipeline } from './connect-pipeline.ts'
 
 export type ConnectLocalInput = {
@@ -20,14 +20,14 @@ const UNITS = 1_000_000
 const LIMITS = { perWindow: 1_000_000_000, perSecond: 1_000_000_000 }
 
 /** Connects the pipeline of a local run to its service. */
-export const connectLocal = async ({
+export async function connectLocal({
   webhookUrl,
   current,
   tables,
   dynamodbEndpoint: endpoint,
   region,
   credentials,
-}: ConnectLocalInput): Promise<{ apiKey: string; webhookSecret: string }> => {
+}: ConnectLocalInput): Promise<{ apiKey: string; webhookSecret: string }> {
   const client = new DynamoDBClient({ endpoint, region, credentials })
   const db = DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },

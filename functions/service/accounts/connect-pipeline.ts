@@ -1,8 +1,8 @@
-import { keyHash } from '../keys/key-hash.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import { keyHash } from '../model/key-hash.ts'
+import type { KeyStore } from '../ports/key-store.ts'
+import type { UnitStore } from '../ports/unit-store.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { RateLimits } from '../rate/rate-limits.ts'
-import type { UnitStore } from '../units/unit-store.ts'
-import type { WebhookStore } from '../webhooks/webhook-store.ts'
 import { createKey } from './create-key.ts'
 import { grantUnits } from './grant-units.ts'
 import { registerWebhook } from './register-webhook.ts'
@@ -40,7 +40,7 @@ const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
  * must know. Done again it changes nothing that still holds, and removes the pipeline's endpoints at former addresses;
  * endpoints that somebody else added to the account stay.
  */
-export const connectPipeline = async (
+export async function connectPipeline(
   {
     account,
     webhookUrl,
@@ -50,7 +50,7 @@ export const connectPipeline = async (
     allowLoopbackOrigin,
   }: ConnectPipelineInput,
   deps: ConnectPipelineDeps,
-): Promise<{ apiKey: string; webhookSecret: string }> => {
+): Promise<{ apiKey: string; webhookSecret: string }> {
   const record = current && (await deps.keys.get(keyHash(current.apiKey)))
   const known = record && current
   if (record && !record.limits) await deps.keys.put({ ...record, limits })

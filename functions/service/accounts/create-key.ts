@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { keyHash } from '../keys/key-hash.ts'
-import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import { keyHash } from '../model/key-hash.ts'
+import type { KeyRecord, KeyStore } from '../ports/key-store.ts'
 import type { RateLimits } from '../rate/rate-limits.ts'
-import { accountName } from './account-name.ts'
+import { requireAccountName } from './require-account-name.ts'
 
 export type CreateKeyInput = {
   account: string
@@ -15,19 +15,19 @@ export type CreateKeyInput = {
 }
 
 /** Enough of a key to tell it from others, and no help in guessing the rest. */
-const HINT = 7
+const HINT_LENGTH = 7
 
 /** Makes an API key of 256 random bits. The key itself is in the answer and nowhere else: only its hash is stored. */
-export const createKey = async (
+export async function createKey(
   { account, name, expiresAt, limits }: CreateKeyInput,
   { keys, now }: { keys: KeyStore; now: () => number },
-): Promise<{ key: string; record: KeyRecord }> => {
+): Promise<{ key: string; record: KeyRecord }> {
   const key = `dk_${randomBytes(32).toString('base64url')}`
   const record: KeyRecord = {
     hash: keyHash(key),
-    account: accountName(account),
+    account: requireAccountName(account),
     name,
-    hint: key.slice(0, HINT),
+    hint: key.slice(0, HINT_LENGTH),
     active: true,
     createdAt: Math.floor(now() / 1000),
     ...(expiresAt === undefined ? {} : { expiresAt }),

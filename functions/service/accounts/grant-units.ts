@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Balance, UnitStore } from '../units/unit-store.ts'
-import { accountName } from './account-name.ts'
+import type { Balance, UnitStore } from '../ports/unit-store.ts'
+import { requireAccountName } from './require-account-name.ts'
 
 const MAX_UNITS = 1_000_000_000
 
@@ -14,10 +14,10 @@ export type GrantUnitsInput = {
 }
 
 /** Adds a lot of units to an account, which exists from its first grant on, and gives its balance. */
-export const grantUnits = async (
+export async function grantUnits(
   { account, units: amount, reference = randomUUID(), expiresAt }: GrantUnitsInput,
   { units, now }: { units: UnitStore; now: () => number },
-): Promise<Balance> => {
+): Promise<Balance> {
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_UNITS) {
     throw new Error(`units must be a whole number from 1 to ${MAX_UNITS}.`)
   }
@@ -25,6 +25,6 @@ export const grantUnits = async (
   if (expiresAt !== undefined && !(Number.isSafeInteger(expiresAt) && expiresAt > at)) {
     throw new Error('The expiry of units must be a moment that is still to come.')
   }
-  await units.grant(accountName(account), { units: amount, reference, at, expiresAt })
+  await units.grant(requireAccountName(account), { units: amount, reference, at, expiresAt })
   return units.balance(account, at)
 }

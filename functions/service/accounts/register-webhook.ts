@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { checkUrl } from '../../fetch/check-url.ts'
 import { webhookKey } from '../../webhook/webhook-key.ts'
-import { type Endpoint, MAX_ENDPOINTS } from '../webhooks/endpoint.ts'
-import type { WebhookStore } from '../webhooks/webhook-store.ts'
-import { accountName } from './account-name.ts'
+import { type Endpoint, MAX_ENDPOINTS } from '../model/endpoint.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
+import { requireAccountName } from './require-account-name.ts'
 
 export type RegisterWebhookInput = {
   account: string
@@ -21,10 +21,10 @@ export type RegisterWebhookInput = {
  * switches it on again. Gives the secret its receiver verifies with. Throws `FetchRefused` for a URL that could never be
  * reached, and an error for a bad secret or one endpoint too many.
  */
-export const registerWebhook = async (
+export async function registerWebhook(
   { account, url, secret, allowLoopbackOrigin, purpose }: RegisterWebhookInput,
   { webhooks, now }: { webhooks: WebhookStore; now: () => number },
-): Promise<{ endpoint: Endpoint; secret: string }> => {
+): Promise<{ endpoint: Endpoint; secret: string }> {
   const { url: checked, loopback } = checkUrl(url, allowLoopbackOrigin)
   const { href } = checked
   const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
@@ -33,7 +33,7 @@ export const registerWebhook = async (
     // From the URL, so that registering it again changes the endpoint and does not add one; no command line takes it for
     // an option.
     id: hash('sha256', href, 'base64url').slice(0, 22).replace(/^-/, '_'),
-    account: accountName(account),
+    account: requireAccountName(account),
     url: href,
     secrets: [chosen],
     active: true,

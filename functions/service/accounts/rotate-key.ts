@@ -1,4 +1,4 @@
-import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import type { KeyRecord, KeyStore } from '../ports/key-store.ts'
 import { createKey } from './create-key.ts'
 
 export type RotateKeyInput = {
@@ -14,10 +14,10 @@ export type RotateKeyInput = {
  * Makes a key that may do what a former one may, and lets both in until the clients have changed over. The new key is
  * in the answer and nowhere else. Throws when the former one is switched off, because it is not in use.
  */
-export const rotateKey = async (
+export async function rotateKey(
   { former, keepUntil, expiresAt }: RotateKeyInput,
   deps: { keys: KeyStore; now: () => number },
-): Promise<{ key: string; record: KeyRecord; formerUntil: number }> => {
+): Promise<{ key: string; record: KeyRecord; formerUntil: number }> {
   if (!former.active) throw new Error('A key that is switched off is not rotated; make another.')
   const { account, name, limits } = former
   const made = await createKey({ account, name, limits, expiresAt }, deps)

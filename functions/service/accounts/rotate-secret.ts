@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { webhookKey } from '../../webhook/webhook-key.ts'
-import { ROTATION_SECONDS } from '../webhooks/endpoint.ts'
-import type { WebhookStore } from '../webhooks/webhook-store.ts'
+import { ROTATION_SECONDS } from '../model/endpoint.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 
 export type RotateSecretInput = {
   account: string
@@ -11,20 +11,20 @@ export type RotateSecretInput = {
 }
 
 /** Former secrets signed with at the same time; each makes the header longer. */
-const MOST_RETIRING = 4
+const MAX_RETIRING_SECRETS = 4
 
 /**
  * Gives an endpoint a new secret. For a day every webhook is signed with the new and the former one, so that the
  * receiver can change over without missing any. Throws when there is no such endpoint or the secret is malformed.
  */
-export const rotateSecret = async (
+export async function rotateSecret(
   {
     account,
     endpointId,
     secret = `whsec_${randomBytes(32).toString('base64')}`,
   }: RotateSecretInput,
   { webhooks, now }: { webhooks: WebhookStore; now: () => number },
-): Promise<{ secret: string; formerUntil: number }> => {
+): Promise<{ secret: string; formerUntil: number }> {
   webhookKey(secret)
   const endpoint = await webhooks.endpoint(account, endpointId)
   if (!endpoint) throw new Error(`The account ${account} has no endpoint ${endpointId}.`)
@@ -32,7 +32,7 @@ export const rotateSecret = async (
   const until = at + ROTATION_SECONDS
   const former = endpoint.secrets.map((each) => ({ secret: each, until }))
   const running = (endpoint.retiring ?? []).filter((each) => at < each.until)
-  const retiring = [...former, ...running].slice(0, MOST_RETIRING)
+  const retiring = [...former, ...running].slice(0, MAX_RETIRING_SECRETS)
   if (await webhooks.replaceSecrets(endpoint, { secrets: [secret], retiring })) {
     return { secret, formerUntil: until }
   }

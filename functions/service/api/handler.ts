@@ -1,41 +1,41 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { correlationIn } from '../../correlation.ts'
-import { openDynamo } from '../../dynamo.ts'
+import { correlationIdIn } from '../../correlation.ts'
+import { createDynamoClient } from '../../dynamo.ts'
 import { env } from '../../env.ts'
-import { correlate, withRequestId } from '../../log.ts'
-import { dynamoClaimStore } from '../claims/dynamo-claim-store.ts'
-import { dynamoSlotStore } from '../files/dynamo-slot-store.ts'
-import { s3Eraser } from '../files/s3-eraser.ts'
-import { s3UrlSigner } from '../files/s3-url-signer.ts'
-import { dynamoKeyStore } from '../keys/dynamo-key-store.ts'
-import { openEndings } from '../open-endings.ts'
-import { sqsQueue } from '../queue/sqs-queue.ts'
-import { taskQueue } from '../queue/task-queue.ts'
-import { dynamoCounterStore } from '../rate/dynamo-counter-store.ts'
-import { rateLimiter } from '../rate/rate-limiter.ts'
+import { setCorrelationId, withRequestId } from '../../log.ts'
+import { dynamoCounterStore } from '../adapters/dynamo/dynamo-counter-store.ts'
+import { dynamoIdempotencyStore } from '../adapters/dynamo/dynamo-idempotency-store.ts'
+import { dynamoKeyStore } from '../adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUploadSlotStore } from '../adapters/dynamo/dynamo-upload-slot-store.ts'
+import { s3ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../adapters/s3/s3-url-signer.ts'
+import { sqsQueue } from '../adapters/sqs-queue.ts'
+import { createFinishDeps } from '../finish-deps.ts'
+import { apiRequestOf } from '../http/api-request.ts'
+import { createTaskQueue } from '../queue/task-queue.ts'
+import { createRateLimiter } from '../rate/rate-limiter.ts'
 import { deployedLimits } from '../rate/rate-limits.ts'
-import { answerRequest } from './answer-request.ts'
-import type { ApiDeps } from './api-deps.ts'
-import { apiRequestOf } from './api-request.ts'
+import { handleRequest } from './handle-request.ts'
+import type { ApiDeps } from './routes/api-deps.ts'
 
-const dynamo = openDynamo()
+const dynamo = createDynamoClient()
 const sqs = new SQSClient({})
 const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
-  ...openEndings(dynamo, sqs),
-  claims: dynamoClaimStore(dynamo, env('TASKS_TABLE')),
-  slots: dynamoSlotStore(dynamo, env('TASKS_TABLE')),
+  ...createFinishDeps(dynamo, sqs),
+  idempotency: dynamoIdempotencyStore(dynamo, env('TASKS_TABLE')),
+  slots: dynamoUploadSlotStore(dynamo, env('TASKS_TABLE')),
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
   signer,
-  eraser: s3Eraser(signer),
-  taskQueue: taskQueue({
+  eraser: s3ObjectRemover(signer),
+  taskQueue: createTaskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
     videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
   }),
-  limit: rateLimiter(dynamoCounterStore(dynamo, env('LIMITS_TABLE')), Date.now),
+  limit: createRateLimiter(dynamoCounterStore(dynamo, env('LIMITS_TABLE')), Date.now),
   limits: deployedLimits(),
 }
 
@@ -46,8 +46,8 @@ export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredRe
     { awsRequestId, getRemainingTimeInMillis }: Context,
   ): Promise<APIGatewayProxyStructuredResultV2> =>
     withRequestId(awsRequestId, () => {
-      correlate(correlationIn(event.headers))
+      setCorrelationId(correlationIdIn(event.headers))
       const deadline = Date.now() + getRemainingTimeInMillis()
-      return answerRequest(apiRequestOf(event, deadline), awsRequestId, deps)
+      return handleRequest(apiRequestOf(event, deadline), awsRequestId, deps)
     }),
 )

@@ -1,20 +1,20 @@
 import { log, onBehalfOf } from '../../log.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
+import type { Task } from '../model/task.ts'
 import { parseTaskMessage } from '../queue/task-message.ts'
-import type { Task } from '../tasks/task.ts'
+import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 
 /**
  * Ends a task whose message was delivered too often without coming to an end, so that nobody waits for it and its
  * units are free again. A message that names no task of ours is only logged: nobody can be waiting for it.
  */
-export const endDeadTask = async (body: string, deps: FinishDeps): Promise<void> => {
+export async function endDeadTask(body: string, deps: FinishDeps): Promise<void> {
   const message = parseTaskMessage(body)
   const task = message && (await deps.tasks.get(message.taskId))
   if (!task) return log.error('A dead message names no task.', { body: body.slice(0, 200) })
-  await onBehalfOf(task, () => giveUp(task, deps))
+  await onBehalfOf(task, () => failTask(task, deps))
 }
 
-const giveUp = async (task: Task, deps: FinishDeps): Promise<void> => {
+async function failTask(task: Task, deps: FinishDeps): Promise<void> {
   if (task.status !== 'running') return concludeTask(task, deps)
   log.error('A task was given up.', { taskId: task.id, feature: task.feature })
   await finishTask(

@@ -1,13 +1,13 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
-import { openDynamo } from '../../dynamo.ts'
-import { openEndings } from '../open-endings.ts'
+import { createDynamoClient } from '../../dynamo.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
+import { createFinishDeps } from '../finish-deps.ts'
 import { endDeadTask } from './end-dead-task.ts'
 
-const deps = openEndings(openDynamo(), new SQSClient({}))
+const deps = createFinishDeps(createDynamoClient(), new SQSClient({}))
 
 /** The dead letters of the task queue -> tasks that end in `error`. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(eachRecord((body) => endDeadTask(body, deps)))

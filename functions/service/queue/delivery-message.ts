@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DeliveryMessage } from '../webhooks/delivery.ts'
+import type { DeliveryMessage } from '../model/delivery.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(256))
 const deliveryMessage = z.object({
@@ -10,7 +10,7 @@ const deliveryMessage = z.object({
 })
 
 /** Reads a message body of the webhook queue; undefined when it is none of ours. */
-export const parseDeliveryMessage = (body: string): DeliveryMessage | undefined => {
+export function parseDeliveryMessage(body: string): DeliveryMessage | undefined {
   try {
     return z.parse(deliveryMessage, JSON.parse(body))
   } catch {

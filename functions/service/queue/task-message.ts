@@ -6,7 +6,7 @@ const taskMessage = z.object({ taskId: z.string().check(z.minLength(1), z.maxLen
 export type TaskMessage = z.output<typeof taskMessage>
 
 /** Reads a message body; undefined when it is none of ours. */
-export const parseTaskMessage = (body: string): TaskMessage | undefined => {
+export function parseTaskMessage(body: string): TaskMessage | undefined {
   try {
     return z.parse(taskMessage, JSON.parse(body))
   } catch {

@@ -1,7 +1,7 @@
-import { featureNamed } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
-import type { Task } from '../tasks/task.ts'
-import type { Queue } from './queue.ts'
+import type { Task } from '../model/task.ts'
+import type { Queue } from '../ports/queue.ts'
 import type { TaskMessage } from './task-message.ts'
 
 /** Where tasks wait for a worker. */
@@ -11,17 +11,19 @@ export type TaskQueue = {
 }
 
 /** Pictures and videos wait apart: a video takes minutes, and no picture should stand behind one. */
-export const taskQueue = (queues: {
+export function createTaskQueue(queues: {
   pictures: Queue<TaskMessage>
   videos: Queue<TaskMessage>
-}): TaskQueue => ({
-  send: ({ id, feature }, delaySeconds) =>
-    (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }, delaySeconds),
-})
+}): TaskQueue {
+  return {
+    send: ({ id, feature }, delaySeconds) =>
+      (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }, delaySeconds),
+  }
+}
 
 /** Whether a feature takes in or gives a video, which is charged by the second. */
-const isVideo = (name: string): boolean => {
-  const feature = featureNamed(name)
+function isVideo(name: string): boolean {
+  const feature = findFeature(name)
   if (!feature) return false
   return (
     Object.values(feature.files).some((rule) => !isPicture(rule)) ||

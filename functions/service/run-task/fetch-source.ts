@@ -3,8 +3,8 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { uploadKey } from '../files/upload-slot.ts'
+import { uploadKey } from '../model/upload-slot.ts'
+import type { FileStore } from '../ports/file-store.ts'
 
 export type FetchSourceDeps = {
   files: FileStore
@@ -19,22 +19,23 @@ const FETCH_MS = 60_000
  * The bytes of a task's input file, from its public address or its upload slot. A file must have fewer than
  * `tooManyBytes`. Throws a `Fault` for what the client can mend, `unknown_internal_error` for a slot nobody filled.
  */
-export const fetchSource = (
+export function fetchSource(
   file: FileReference,
   tooManyBytes: number,
   signal: AbortSignal,
   deps: FetchSourceDeps,
-): Promise<Uint8Array> =>
-  'url' in file
+): Promise<Uint8Array> {
+  return 'url' in file
     ? fetchUrl(file.url, tooManyBytes, signal, deps)
     : readSlot(file.id, tooManyBytes, signal, deps)
+}
 
-const fetchUrl = async (
+async function fetchUrl(
   url: string,
   tooManyBytes: number,
   signal: AbortSignal,
   { fetch, allowLoopbackOrigin }: FetchSourceDeps,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const maxBytes = tooManyBytes - 1
   const answer = await fetch(url, {
     maxBytes,
@@ -48,19 +49,19 @@ const fetchUrl = async (
   throw new Fault('download', `The source URL answered with HTTP status ${answer.status}.`)
 }
 
-const faultOf = (error: FetchRefused, tooManyBytes: number): Fault => {
+function faultOf(error: FetchRefused, tooManyBytes: number): Fault {
   const { reason, message } = error
   if (reason === 'bytes') return tooLarge(tooManyBytes)
   if (reason === 'aborted') return new Fault('runtime', 'The task ran out of time.')
   return new Fault('download', message, { cause: error })
 }
 
-const readSlot = async (
+async function readSlot(
   id: string,
   tooManyBytes: number,
   signal: AbortSignal,
   { files }: FetchSourceDeps,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal).catch((cause: unknown) => {
     // An abort has many names on its way out of the SDK; the signal knows.
     throw signal.aborted ? new Fault('runtime', 'The task ran out of time.', { cause }) : cause
@@ -72,5 +73,6 @@ const readSlot = async (
   return bytes
 }
 
-const tooLarge = (tooManyBytes: number) =>
-  new Fault('bytes', `The file must be smaller than ${tooManyBytes} bytes.`)
+function tooLarge(tooManyBytes: number) {
+  return new Fault('bytes', `The file must be smaller than ${tooManyBytes} bytes.`)
+}

@@ -2,33 +2,37 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
-import { batch, eachRecord } from '../../batch.ts'
-import { openDynamo } from '../../dynamo.ts'
+import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
-import { s3FileStore } from '../files/s3-file-store.ts'
-import { openEndings } from '../open-endings.ts'
-import { dynamoPlaceStore } from '../places/dynamo-place-store.ts'
-import { featurePlaces, parseFeatureLimits } from '../places/feature-places.ts'
-import { sqsQueue } from '../queue/sqs-queue.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
+import { dynamoSemaphoreStore } from '../adapters/dynamo/dynamo-semaphore-store.ts'
+import { s3FileStore } from '../adapters/s3/s3-file-store.ts'
+import { sqsQueue } from '../adapters/sqs-queue.ts'
+import { createFinishDeps } from '../finish-deps.ts'
 import { parseTaskMessage } from '../queue/task-message.ts'
-import { taskQueue } from '../queue/task-queue.ts'
-import { performAfresh } from './perform-afresh.ts'
+import { createTaskQueue } from '../queue/task-queue.ts'
+import { createFeatureSemaphore, parseFeatureLimits } from './feature-semaphore.ts'
+import { performWithRestart } from './perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
-const dynamo = openDynamo()
+const dynamo = createDynamoClient()
 const sqs = new SQSClient({})
 const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
 
 const deps: RunTaskDeps = {
-  ...openEndings(dynamo, sqs),
-  taskQueue: taskQueue({
+  ...createFinishDeps(dynamo, sqs),
+  taskQueue: createTaskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
     videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
   }),
-  places: featurePlaces(limits, dynamoPlaceStore(dynamo, env('LIMITS_TABLE')), Date.now),
+  semaphore: createFeatureSemaphore(
+    limits,
+    dynamoSemaphoreStore(dynamo, env('LIMITS_TABLE')),
+    Date.now,
+  ),
   files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
-  perform: performAfresh(openEngine()),
+  perform: performWithRestart(openEngine()),
   isInstalled,
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
@@ -39,7 +43,7 @@ const RESERVE_MS = 15_000
 
 /** The task queue -> the engine. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body, _, context) => {
       const message = parseTaskMessage(body)

@@ -2,18 +2,18 @@ import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
-import { featureNamed } from '../../../catalog/features.ts'
-import { metIn } from '../../../catalog/met-in.ts'
+import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/validate-task.ts'
+import { withFileRole } from '../../../catalog/with-file-role.ts'
 import { log, onBehalfOf } from '../../log.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../finish-task.ts'
-import type { FeaturePlaces } from '../places/feature-places.ts'
+import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
 import type { TaskMessage } from '../queue/task-message.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
-import type { Task, TaskOutcome, TaskResults } from '../tasks/task.ts'
-import { isOverdue, timeOutTask } from '../time-out-task.ts'
+import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
+import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
+import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
-import { holdOf } from './hold-of.ts'
+import { createUnitHold } from './unit-hold.ts'
 
 /** What the engine does for a task. Throws `Fault` for what a client can understand; anything else is a defect. */
 export type Perform = (
@@ -41,13 +41,13 @@ export type RunTaskDeps = FinishDeps &
   FetchSourceDeps & {
     perform: Perform
     taskQueue: TaskQueue
-    places: FeaturePlaces
+    semaphore: FeatureSemaphore
     /** Whether the engine can carry a task of this kind out. */
     isInstalled: (feature: string, stage: Stage) => boolean
   }
 
 /** How long a task waits that found every place of its feature taken. */
-const CROWDED_SECONDS = 15
+const BUSY_DELAY_SECONDS = 15
 
 /**
  * Carries a task out and ends it. What is wrong with the task or its file ends it in `error`; what is wrong with us
@@ -55,29 +55,29 @@ const CROWDED_SECONDS = 15
  * crash anywhere, leave one end and at most one charge: the end is a conditional write and all that follows from it
  * can be repeated.
  */
-export const runTask = async (
+export async function runTask(
   { taskId }: TaskMessage,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<void> => {
+): Promise<void> {
   const task = await deps.tasks.get(taskId)
   if (!task) return log.warn('A task is not there any more.', { taskId })
-  await onBehalfOf(task, () => workOn(task, signal, deps))
+  await onBehalfOf(task, () => runUnended(task, signal, deps))
 }
 
-const workOn = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {
+async function runUnended(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   if (task.status !== 'running') return concludeTask(task, deps)
   if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
   // Sent anew and not thrown, because waiting for a place is no failed attempt.
-  if (!(await deps.places.take(task))) return deps.taskQueue.send(task, CROWDED_SECONDS)
+  if (!(await deps.semaphore.acquire(task))) return deps.taskQueue.send(task, BUSY_DELAY_SECONDS)
   try {
     await carryOut(task, signal, deps)
   } finally {
-    await deps.places.leave(task)
+    await deps.semaphore.release(task)
   }
 }
 
-const carryOut = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> => {
+async function carryOut(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   const startedAt = deps.now()
   const outcome = await outcomeOf(task, signal, deps)
   const { status, deletedAt } = await finishTask(task, outcome, deps)
@@ -95,15 +95,11 @@ const carryOut = async (task: Task, signal: AbortSignal, deps: RunTaskDeps): Pro
   })
 }
 
-const outcomeOf = async (
-  task: Task,
-  signal: AbortSignal,
-  deps: RunTaskDeps,
-): Promise<TaskOutcome> => {
-  const feature = featureNamed(task.feature)
+async function outcomeOf(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<TaskOutcome> {
+  const feature = findFeature(task.feature)
   if (!feature) return failed('unknown_internal_error', 'The feature is not offered any more.')
   try {
-    return { status: 'success', ...(await work(task, feature, signal, deps)) }
+    return { status: 'success', ...(await performTask(task, feature, signal, deps)) }
   } catch (error) {
     if (error instanceof Fault) return failed(codeOf(feature, error), error.message)
     if (error instanceof Failure) return failed(error.code, error.message)
@@ -111,24 +107,26 @@ const outcomeOf = async (
   }
 }
 
-const failed = (error: Failure['code'], errorMessage: string): TaskOutcome => ({
-  status: 'error',
-  error,
-  errorMessage,
-})
+function failed(error: Failure['code'], errorMessage: string): TaskOutcome {
+  return {
+    status: 'error',
+    error,
+    errorMessage,
+  }
+}
 
-const work = async (
+async function performTask(
   task: Task,
   feature: Feature,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<{ results: TaskResults; units: number }> => {
+): Promise<{ results: TaskResults; units: number }> {
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw new Fault('uninstalled', `No engine is installed for ${task.feature}.`)
   }
   const files = await fetchFiles(task, feature, signal, deps)
   const { stage, parameters: params } = task
-  const { mostSeconds, lengthKnown, charge } = holdOf(task, feature, deps)
+  const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
   const { results, output, seconds } = await deps.perform(
     {
       feature: task.feature,
@@ -150,16 +148,17 @@ const work = async (
   return { results: { values: results, objects: { url: key } }, units }
 }
 
-const fetchFiles = async (
+async function fetchFiles(
   task: Task,
   feature: Feature,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<ByRole<Uint8Array>> => {
+): Promise<ByRole<Uint8Array>> {
   const entries = Object.entries(task.files) as [FileRole, FileReference | FileReference[]][]
   const fetched = entries.map(async ([role, file]) => {
     const { maxBytes } = feature.files[role] ?? feature.files.src
-    const bytesOf = (one: FileReference) => metIn(role, fetchSource(one, maxBytes, signal, deps))
+    const bytesOf = (one: FileReference) =>
+      withFileRole(role, fetchSource(one, maxBytes, signal, deps))
     return [role, Array.isArray(file) ? await Promise.all(file.map(bytesOf)) : await bytesOf(file)]
   })
   return Object.fromEntries(await Promise.all(fetched))

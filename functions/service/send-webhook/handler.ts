@@ -1,16 +1,16 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
-import { batch, eachRecord } from '../../batch.ts'
-import { openDynamo } from '../../dynamo.ts'
+import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
+import { dynamoWebhookStore } from '../adapters/dynamo/dynamo-webhook-store.ts'
+import { sqsQueue } from '../adapters/sqs-queue.ts'
 import { parseDeliveryMessage } from '../queue/delivery-message.ts'
-import { sqsQueue } from '../queue/sqs-queue.ts'
-import { dynamoWebhookStore } from '../webhooks/dynamo-webhook-store.ts'
 import { type SendWebhookDeps, sendWebhook } from './send-webhook.ts'
 
 const deps: SendWebhookDeps = {
-  webhooks: dynamoWebhookStore(openDynamo(), env('WEBHOOKS_TABLE')),
+  webhooks: dynamoWebhookStore(createDynamoClient(), env('WEBHOOKS_TABLE')),
   webhookQueue: sqsQueue(new SQSClient({}), env('WEBHOOKS_QUEUE_URL')),
   fetch: guardedFetch,
   now: Date.now,
@@ -20,7 +20,7 @@ const deps: SendWebhookDeps = {
 
 /** The webhook queue -> the endpoints of the accounts. */
 export const handler = middy()
-  .use(batch())
+  .use(reportBatchFailures())
   .handler(
     eachRecord(async (body) => {
       const message = parseDeliveryMessage(body)

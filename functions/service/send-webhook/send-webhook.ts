@@ -3,12 +3,12 @@ import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.t
 import { log, onBehalfOf } from '../../log.ts'
 import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
 import { retryDelay } from '../../webhook/retry-delay.ts'
-import { MAX_DELAY_SECONDS, type Queue } from '../queue/queue.ts'
-import type { Attempt, Delivery, DeliveryMessage } from '../webhooks/delivery.ts'
-import type { DeliveryKey } from '../webhooks/delivery-store.ts'
-import { type Endpoint, secretsAt } from '../webhooks/endpoint.ts'
-import { type FailingStreak, isHopeless } from '../webhooks/failing-streak.ts'
-import type { WebhookStore } from '../webhooks/webhook-store.ts'
+import type { Attempt, Delivery, DeliveryMessage } from '../model/delivery.ts'
+import { type Endpoint, secretsAt } from '../model/endpoint.ts'
+import { type FailureStreak, isGivenUp } from '../model/failure-streak.ts'
+import type { DeliveryKey } from '../ports/delivery-store.ts'
+import { MAX_DELAY_SECONDS, type Queue } from '../ports/queue.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 
 export type SendWebhookDeps = PostWebhookDeps & {
   webhooks: WebhookStore
@@ -21,64 +21,61 @@ export type SendWebhookDeps = PostWebhookDeps & {
 
 /** Longer than an attempt can take, so that a claim that is over was left by somebody who died. */
 const CLAIM_SECONDS = 30
-const ANSWER_BYTES = 200
+const MAX_ANSWER_BYTES = 200
 
-type Made = { attempt: Attempt; retryAfter: number }
+type AttemptResult = { attempt: Attempt; retryAfter: number }
 
 /**
  * Makes the attempt a message asks for, if it is due and nobody made it. Only a 2xx counts as delivered; a 410
  * switches the endpoint off, and so does a failure after five days of nothing else; anything else is tried again by the
  * schedule of Standard Webhooks. What is due later than a queue can wait goes round through the queue until it is due.
  */
-export const sendWebhook = async (
-  message: DeliveryMessage,
-  deps: SendWebhookDeps,
-): Promise<void> => {
+export async function sendWebhook(message: DeliveryMessage, deps: SendWebhookDeps): Promise<void> {
   // Mostly the attempt is due and nobody's, so that it is taken without being looked at first.
-  const taken = await take(message, message.attempt, deps)
+  const taken = await claimAttempt(message, message.attempt, deps)
   if (taken) return onBehalfOf(taken, () => sendDelivery(taken, deps))
   const delivery = await deps.webhooks.delivery(message)
   // A message for an attempt that was made already: the one for the next attempt was sent before that was recorded.
   if (delivery?.status !== 'pending' || message.attempt < delivery.attempt) return
-  await onBehalfOf(delivery, () => sendLater(message, delivery, deps))
+  await onBehalfOf(delivery, () => sendWhenDue(message, delivery, deps))
 }
 
 /** Takes an attempt for as long as it can last, if it is due and nobody has it or made it. */
-const take = (
+function claimAttempt(
   delivery: DeliveryKey,
   attempt: number,
   { webhooks, now }: SendWebhookDeps,
-): Promise<Delivery | undefined> => {
+): Promise<Delivery | undefined> {
   const second = Math.floor(now() / 1000)
   return webhooks.claim(delivery, attempt, second, second + CLAIM_SECONDS)
 }
 
 /** Makes the attempt of a pending delivery that could not be taken by its message, or lets the message come again. */
-const sendLater = async (
+async function sendWhenDue(
   message: DeliveryMessage,
   delivery: Delivery,
   deps: SendWebhookDeps,
-): Promise<void> => {
+): Promise<void> {
   const now = Math.floor(deps.now() / 1000)
-  if (now < delivery.dueAt) return queue(message, delivery.dueAt - now, deps)
+  if (now < delivery.dueAt) return requeue(message, delivery.dueAt - now, deps)
   // The message may be for a later attempt than the one that was recorded.
-  const taken = await take(delivery, delivery.attempt, deps)
+  const taken = await claimAttempt(delivery, delivery.attempt, deps)
   if (taken) return sendDelivery(taken, deps)
   // Somebody is at it. Should they die, this message finds the claim over.
-  await queue(message, CLAIM_SECONDS, deps)
+  await requeue(message, CLAIM_SECONDS, deps)
 }
 
-const sendDelivery = async (delivery: Delivery, deps: SendWebhookDeps): Promise<void> => {
+async function sendDelivery(delivery: Delivery, deps: SendWebhookDeps): Promise<void> {
   const endpoint = await deps.webhooks.endpoint(delivery.account, delivery.endpointId)
   if (!endpoint?.active) return deps.webhooks.refuse(delivery)
-  await settleAttempt(delivery, endpoint, await makeAttempt(delivery, endpoint, deps), deps)
+  await recordOutcome(delivery, endpoint, await makeAttempt(delivery, endpoint, deps), deps)
 }
 
-const makeAttempt = async (
+async function makeAttempt(
   { eventId, body, charge }: Delivery,
   endpoint: Endpoint,
   { allowLoopbackOrigin, ...deps }: SendWebhookDeps,
-): Promise<Made> => {
+): Promise<AttemptResult> {
   const { answer, retryAfter, ...met } = await postWebhook(
     {
       url: endpoint.url,
@@ -86,7 +83,7 @@ const makeAttempt = async (
       body: new TextEncoder().encode(body),
       secrets: secretsAt(endpoint, Math.floor(deps.now() / 1000)),
       headers: { [ENGINE_HEADER]: ENGINE_VERSION, ...(charge && chargeHeaders(charge)) },
-      answerBytes: ANSWER_BYTES,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
       allowLoopbackOrigin:
         allowLoopbackOrigin && endpoint.loopback ? new URL(endpoint.url).origin : undefined,
     },
@@ -98,12 +95,12 @@ const makeAttempt = async (
   }
 }
 
-const settleAttempt = async (
+async function recordOutcome(
   delivery: Delivery,
   endpoint: Endpoint,
-  { attempt, retryAfter }: Made,
+  { attempt, retryAfter }: AttemptResult,
   deps: SendWebhookDeps,
-): Promise<void> => {
+): Promise<void> {
   const { webhooks } = deps
   const { status = 0, reason } = attempt
   const now = Math.floor(deps.now() / 1000)
@@ -112,44 +109,46 @@ const settleAttempt = async (
   const { account, endpointId, eventId } = delivery
   if (status >= 200 && status < 300) {
     log.info('A webhook was taken.', { account, endpointId, eventId, status, ms: attempt.ms })
-    if (endpoint.failingSince !== undefined) await webhooks.noteTaken(account, endpointId)
+    if (endpoint.failingSince !== undefined) await webhooks.recordSuccess(account, endpointId)
     return void (await end('delivered'))
   }
   log.warn('A webhook was not taken.', { account, endpointId, eventId, status, reason })
-  if (await giveUp(endpoint, status, now, webhooks)) return void (await end('refused'))
+  if (await disableIfGone(endpoint, status, now, webhooks)) return void (await end('refused'))
   const number = delivery.attempt + 1 - (delivery.series ?? 0)
   const delay = retryDelay(number, deps.random(), retryAfter)
   if (delay === undefined) return void (await end('exhausted'))
   // Sent before the attempt is recorded: a crash in between repeats the attempt, the other order would lose the rest.
-  await queue({ account, eventId, endpointId, attempt: delivery.attempt + 1 }, delay, deps)
+  await requeue({ account, eventId, endpointId, attempt: delivery.attempt + 1 }, delay, deps)
   const next = { status: 'pending', dueAt: now + delay } as const
   await webhooks.record(delivery, delivery.attempt, attempt, next)
 }
 
 /** Counts a failure, and switches an endpoint off that is not worth another attempt; whether it did. */
-const giveUp = async (
+async function disableIfGone(
   { account, id, url }: Endpoint,
   status: number,
   at: number,
   webhooks: WebhookStore,
-): Promise<boolean> => {
-  const streak = await webhooks.noteFailure(account, id, at)
-  const off = offBecause(status, streak, at)
+): Promise<boolean> {
+  const streak = await webhooks.recordFailure(account, id, at)
+  const off = disableReason(status, streak, at)
   if (!off || !(await webhooks.disableEndpoint(account, id, { ...off, at }))) return false
   const host = new URL(url).host
   log.error('An endpoint was switched off.', { account, endpointId: id, host, reason: off.reason })
   return true
 }
 
-const offBecause = (status: number, streak: FailingStreak | undefined, at: number) => {
+function disableReason(status: number, streak: FailureStreak | undefined, at: number) {
   if (status === 410) return { reason: 'It answered 410 Gone.' }
-  if (!streak || !isHopeless(streak, at)) return undefined
+  if (!streak || !isGivenUp(streak, at)) return undefined
   // What is taken in between, by another attempt, keeps it on.
   return { reason: 'It took no webhook for five days.', failingSince: streak.since }
 }
 
-const queue = (
+function requeue(
   message: DeliveryMessage,
   seconds: number,
   { webhookQueue }: SendWebhookDeps,
-): Promise<void> => webhookQueue.send(message, Math.min(seconds, MAX_DELAY_SECONDS))
+): Promise<void> {
+  return webhookQueue.send(message, Math.min(seconds, MAX_DELAY_SECONDS))
+}

@@ -1,18 +1,18 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { openDynamo } from '../../dynamo.ts'
+import { createDynamoClient } from '../../dynamo.ts'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { packing } from '../pack.ts'
-import { dynamoCounterStore } from '../rate/dynamo-counter-store.ts'
-import { rateLimiter } from '../rate/rate-limiter.ts'
+import { dynamoCounterStore } from '../adapters/dynamo/dynamo-counter-store.ts'
+import { createCompressor } from '../http/content-encoding.ts'
+import { createRateLimiter } from '../rate/rate-limiter.ts'
 import { showDocs } from './show-docs.ts'
 import { openViewer } from './viewer-files.ts'
 
 const deps = {
   viewer: openViewer(),
-  pack: packing(),
-  limit: rateLimiter(dynamoCounterStore(openDynamo(), env('LIMITS_TABLE')), Date.now),
+  pack: createCompressor(),
+  limit: createRateLimiter(dynamoCounterStore(createDynamoClient(), env('LIMITS_TABLE')), Date.now),
 }
 
 /** `GET /docs` and `GET /docs/{file}`: a page that shows the interface and lets people try it. */

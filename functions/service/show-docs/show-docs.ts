@@ -1,33 +1,38 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failure.ts'
 import { log } from '../../log.ts'
-import type { ApiRequest } from '../api/api-request.ts'
-import { failureResponse } from '../api/api-response.ts'
-import { encodingFor, type Pack, type Packed, packedBody } from '../pack.ts'
-import { type LimitOpenDeps, limitOpen } from '../rate/limit-open.ts'
+import type { ApiRequest } from '../http/api-request.ts'
+import { failureResponse } from '../http/api-response.ts'
+import {
+  type Compress,
+  type EncodedBody,
+  encodedResponse,
+  negotiateEncoding,
+} from '../http/content-encoding.ts'
+import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-anonymous.ts'
 import type { Viewer } from './viewer-files.ts'
 
-export type ShowDocsDeps = LimitOpenDeps & { viewer: Viewer; pack: Pack }
+export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; pack: Compress }
 
 /** What is asked, and in which encodings the answer may come. */
-export type Asked = Pick<ApiRequest, 'path' | 'ip'> & { acceptEncoding: string | undefined }
+export type DocsRequest = Pick<ApiRequest, 'path' | 'ip'> & { acceptEncoding: string | undefined }
 
 /**
  * Answers `/docs` with the viewer's page and `/docs/<name>` with a file the page loads, compressed if the browser
  * takes that. Never throws: too many requests of one address and names of no file are refused in the interface's form.
  */
-export const showDocs = async (
-  { path, ip, acceptEncoding }: Asked,
+export async function showDocs(
+  { path, ip, acceptEncoding }: DocsRequest,
   requestId: string,
   deps: ShowDocsDeps,
-): Promise<APIGatewayProxyStructuredResultV2> => {
+): Promise<APIGatewayProxyStructuredResultV2> {
   try {
-    await limitOpen(ip, deps)
+    await limitAnonymous(ip, deps)
     const { page, files } = deps.viewer
     const file = path === '/docs' ? page : files.get(path.slice('/docs/'.length))
     if (!file) throw new Failure('NotFound')
-    const packed = await deps.pack(file.bytes, encodingFor(acceptEncoding))
-    return answer(packed, file === page ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
+    const packed = await deps.pack(file.bytes, negotiateEncoding(acceptEncoding))
+    return fileResponse(packed, file === page ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
   } catch (error) {
     if (error instanceof Failure) return failureResponse(error, requestId)
     log.error('The viewer could not be shown.', { path, error })
@@ -36,7 +41,7 @@ export const showDocs = async (
 }
 
 /** The page runs its own files, asks its own origin and stands in nobody's frame. Its style sheet holds pictures. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -49,7 +54,7 @@ const POLICY = [
 
 const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
-  'content-security-policy': POLICY,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
@@ -57,17 +62,19 @@ const PAGE_HEADERS = {
 /** A file's name changes with its contents. */
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-const answer = (
-  packed: Packed,
+function fileResponse(
+  packed: EncodedBody,
   headers: Record<string, string>,
   type: string,
   requestId: string,
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode: 200,
-  ...packedBody(packed, {
-    ...headers,
-    'content-type': type,
-    'x-content-type-options': 'nosniff',
-    'x-request-id': requestId,
-  }),
-})
+): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: 200,
+    ...encodedResponse(packed, {
+      ...headers,
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    }),
+  }
+}

@@ -22,7 +22,7 @@ const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.
 const require = createRequire(import.meta.url)
 
 /** Reads the viewer from its package, as it lies beside the function. Throws when a file is not there. */
-export const openViewer = (): Viewer => {
+export function openViewer(): Viewer {
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   const loaded = [
     ...PACKAGE_FILES.map((name) => [name, readFileSync(join(folder, name))]),
@@ -42,7 +42,7 @@ export const openViewer = (): Viewer => {
   }
 }
 
-const hashedName = (name: string, bytes: Buffer): string => {
+function hashedName(name: string, bytes: Buffer): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const ending = extname(name)
   return `${name.slice(0, -ending.length)}.${hash}${ending}`

@@ -6,7 +6,7 @@ import { findUpload, removeUpload } from '../store/find-upload.ts'
 export async function abortMultipartUpload(call: Call): Promise<Answer> {
   const { index, bodies } = call.store
   const id = queryValue(call.query, 'uploadId') ?? ''
-  const unused = index.atomically(() => {
+  const unused = index.transaction(() => {
     findUpload(index, call.bucket, call.key, id)
     return removeUpload(index, id)
   })

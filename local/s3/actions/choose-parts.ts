@@ -57,8 +57,9 @@ function refuseSmall(parts: readonly PartRow[]): void {
   }
 }
 
-const sameEtag = (item: XmlElement, part: PartRow): boolean =>
-  xmlText(item, 'ETag')?.trim().replaceAll('"', '') === part.etag
+function sameEtag(item: XmlElement, part: PartRow): boolean {
+  return xmlText(item, 'ETag')?.trim().replaceAll('"', '') === part.etag
+}
 
 function sameChecksum(
   item: XmlElement,

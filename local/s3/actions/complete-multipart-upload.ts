@@ -54,8 +54,8 @@ export async function completeMultipartUpload(call: Call): Promise<Answer> {
 }
 
 // The checksum header of this request is that of the object, not of the document.
-const documentOf = (call: Call) =>
-  requireDocument(
+function documentOf(call: Call) {
+  return requireDocument(
     {
       ...call,
       fields: Object.fromEntries(
@@ -64,6 +64,7 @@ const documentOf = (call: Call) =>
     },
     'CompleteMultipartUpload',
   )
+}
 
 function wholeChecksum(call: Call, upload: UploadRow, parts: PartRow[]): Checksum | undefined {
   const { algorithm, checksum_type: type } = upload

@@ -63,10 +63,11 @@ function copiedHeaders(call: Call, source: VersionRow): StoredHeaders {
   return replaces ? given : (JSON.parse(source.headers) as StoredHeaders)
 }
 
-const copiedTags = (call: Call, source: VersionRow): Tags =>
-  directive(call, 'x-amz-tagging-directive') === 'REPLACE'
+function copiedTags(call: Call, source: VersionRow): Tags {
+  return directive(call, 'x-amz-tagging-directive') === 'REPLACE'
     ? headerTags(call.fields['x-amz-tagging'])
     : (JSON.parse(source.tags) as Tags)
+}
 
 function directive({ fields }: Call, name: string): 'COPY' | 'REPLACE' {
   const value = fields[name] ?? 'COPY'

@@ -6,7 +6,7 @@ import { removeUpload } from '../store/find-upload.ts'
 /** Deletes an empty bucket: no version, no delete marker. Unfinished uploads go with it, as in S3. */
 export async function deleteBucket({ store, bucket }: Call): Promise<Answer> {
   const { index, bodies } = store
-  const unused = index.atomically(() => {
+  const unused = index.transaction(() => {
     findBucket(index, bucket)
     if (index.one('SELECT 1 FROM version WHERE bucket = ? LIMIT 1', bucket) !== undefined) {
       throw new S3Error('BucketNotEmpty', { fields: { BucketName: bucket } })

@@ -1,3 +1,4 @@
 /** A time as S3 documents show it: ISO 8601 in whole seconds, with `.000`. */
-export const isoTime = (milliseconds: number): string =>
-  new Date(milliseconds).toISOString().replace(/\.\d+Z$/, '.000Z')
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, '.000Z')
+}

@@ -5,7 +5,7 @@ import { keyText, type UploadRow } from '../store/records.ts'
 import { walkKeys } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { isoTime } from './iso-time.ts'
-import { startFrom } from './list-objects.ts'
+import { firstKeyAfter } from './list-objects.ts'
 import { lastName } from './list-page.ts'
 import {
   type Listing,
@@ -25,14 +25,14 @@ export function listMultipartUploads(call: Call): Answer {
   return xmlAnswer('ListMultipartUploadsResult', {
     Bucket: call.bucket,
     ...listingElements(listing),
-    KeyMarker: listing.show(queryValue(call.query, 'key-marker') ?? ''),
+    KeyMarker: listing.encode(queryValue(call.query, 'key-marker') ?? ''),
     UploadIdMarker: queryValue(call.query, 'upload-id-marker') ?? '',
-    NextKeyMarker: truncated ? listing.show(lastName(listed)) : undefined,
+    NextKeyMarker: truncated ? listing.encode(lastName(listed)) : undefined,
     NextUploadIdMarker: truncated && last && 'row' in last ? last.row.id : undefined,
     MaxUploads: listing.limit,
     IsTruncated: truncated,
     Upload: listedRows(listed).map((row) => ({
-      Key: listing.show(keyText(row.key)),
+      Key: listing.encode(keyText(row.key)),
       UploadId: row.id,
       Initiator: OWNER,
       Owner: OWNER,
@@ -52,7 +52,7 @@ function walkUploads({ store, bucket, query }: Call, listing: Listing) {
     ...listing,
     from:
       uploadMarker === ''
-        ? startFrom(keyMarker, listing.prefix, listing.delimiter)
+        ? firstKeyAfter(keyMarker, listing.prefix, listing.delimiter)
         : Buffer.from(keyMarker, 'utf8'),
     rows: (low, high) =>
       store.index.each<UploadRow>(

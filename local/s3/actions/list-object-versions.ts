@@ -7,7 +7,7 @@ import { keyText, type VersionRow } from '../store/records.ts'
 import { walkKeys } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { isoTime } from './iso-time.ts'
-import { startFrom } from './list-objects.ts'
+import { firstKeyAfter } from './list-objects.ts'
 import { contentsElement, lastName } from './list-page.ts'
 import {
   type Listing,
@@ -27,11 +27,11 @@ export function listObjectVersions(call: Call): Answer {
   return xmlAnswer('ListVersionsResult', {
     Name: call.bucket,
     ...listingElements(listing),
-    KeyMarker: listing.show(queryValue(call.query, 'key-marker') ?? ''),
+    KeyMarker: listing.encode(queryValue(call.query, 'key-marker') ?? ''),
     VersionIdMarker: queryValue(call.query, 'version-id-marker') ?? '',
     MaxKeys: listing.limit,
     IsTruncated: truncated,
-    NextKeyMarker: truncated ? listing.show(lastName(listed)) : undefined,
+    NextKeyMarker: truncated ? listing.encode(lastName(listed)) : undefined,
     NextVersionIdMarker: truncated && last && 'row' in last ? last.row.id : undefined,
     Version: rows.filter((row) => row.marker === 0).map((row) => versionElement(row, listing)),
     DeleteMarker: rows.filter((row) => row.marker === 1).map((row) => markerElement(row, listing)),
@@ -48,7 +48,7 @@ function walkVersions(call: Call, listing: Listing) {
     ...listing,
     from:
       older === undefined
-        ? startFrom(keyMarker, listing.prefix, listing.delimiter)
+        ? firstKeyAfter(keyMarker, listing.prefix, listing.delimiter)
         : Buffer.from(keyMarker, 'utf8'),
     rows: (low, high) =>
       index.each<VersionRow>(
@@ -79,17 +79,21 @@ function versionMarker({ store, bucket, query }: Call, keyMarker: string): numbe
   return seq
 }
 
-const versionElement = (row: VersionRow, listing: Listing) => ({
-  ...contentsElement(row, listing),
-  VersionId: row.id,
-  IsLatest: row.latest === 1,
-  Owner: OWNER,
-})
+function versionElement(row: VersionRow, listing: Listing) {
+  return {
+    ...contentsElement(row, listing),
+    VersionId: row.id,
+    IsLatest: row.latest === 1,
+    Owner: OWNER,
+  }
+}
 
-const markerElement = (row: VersionRow, { show }: Listing) => ({
-  Key: show(keyText(row.key)),
-  VersionId: row.id,
-  IsLatest: row.latest === 1,
-  LastModified: isoTime(row.modified),
-  Owner: OWNER,
-})
+function markerElement(row: VersionRow, { encode }: Listing) {
+  return {
+    Key: encode(keyText(row.key)),
+    VersionId: row.id,
+    IsLatest: row.latest === 1,
+    LastModified: isoTime(row.modified),
+    Owner: OWNER,
+  }
+}

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
-import { after, next } from '../store/walk-keys.ts'
+import { afterKey, afterPrefix } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
@@ -13,7 +13,7 @@ export function listObjectsV2(call: Call): Answer {
   const listing = readListing(call, 'max-keys')
   const token = queryValue(query, 'continuation-token')
   const startAfter = queryValue(query, 'start-after')
-  const from = token === undefined ? startFrom(startAfter) : readToken(token)
+  const from = token === undefined ? firstKey(startAfter) : readToken(token)
   const { listed, truncated } = listPage(call, listing, from)
   const owner = queryValue(query, 'fetch-owner') === 'true' ? { Owner: OWNER } : {}
   return xmlAnswer('ListBucketResult', {
@@ -24,20 +24,21 @@ export function listObjectsV2(call: Call): Answer {
     IsTruncated: truncated,
     ContinuationToken: token,
     NextContinuationToken: truncated ? nextToken(listed) : undefined,
-    StartAfter: startAfter === undefined ? undefined : listing.show(startAfter),
+    StartAfter: startAfter === undefined ? undefined : listing.encode(startAfter),
     Contents: listedRows(listed).map((row) => ({ ...contentsElement(row, listing), ...owner })),
     CommonPrefixes: listedPrefixes(listed, listing),
   })
 }
 
-const startFrom = (startAfter: string | undefined): Buffer =>
-  startAfter ? next(startAfter) : Buffer.alloc(0)
+function firstKey(startAfter: string | undefined): Buffer {
+  return startAfter ? afterKey(startAfter) : Buffer.alloc(0)
+}
 
 // A token holds the bytes the next page starts at: behind a key, or behind a whole group.
 function nextToken(listed: ReturnType<typeof listPage>['listed']): string {
   const name = lastName(listed)
   const grouped = 'prefix' in (listed.at(-1) ?? {})
-  return `1${(grouped ? after(Buffer.from(name, 'utf8')) : next(name)).toString('base64url')}`
+  return `1${(grouped ? afterPrefix(Buffer.from(name, 'utf8')) : afterKey(name)).toString('base64url')}`
 }
 
 function readToken(token: string): Buffer {

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
-import { after, groupOf, next } from '../store/walk-keys.ts'
+import { afterKey, afterPrefix, groupOf } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
@@ -10,17 +10,17 @@ import { OWNER } from './owner.ts'
 export function listObjects(call: Call): Answer {
   const listing = readListing(call, 'max-keys')
   const marker = queryValue(call.query, 'marker') ?? ''
-  const from = startFrom(marker, listing.prefix, listing.delimiter)
+  const from = firstKeyAfter(marker, listing.prefix, listing.delimiter)
   const { listed, truncated } = listPage(call, listing, from)
   // Without a delimiter S3 leaves NextMarker out: the last key is the marker.
   const showsNext = truncated && listing.delimiter !== ''
   return xmlAnswer('ListBucketResult', {
     Name: call.bucket,
     ...listingElements(listing),
-    Marker: listing.show(marker),
+    Marker: listing.encode(marker),
     MaxKeys: listing.limit,
     IsTruncated: truncated,
-    NextMarker: showsNext ? listing.show(lastName(listed)) : undefined,
+    NextMarker: showsNext ? listing.encode(lastName(listed)) : undefined,
     Contents: listedRows(listed).map((row) => ({
       ...contentsElement(row, listing),
       Owner: OWNER,
@@ -30,7 +30,7 @@ export function listObjects(call: Call): Answer {
 }
 
 /** The first key behind a marker; behind the whole group when the marker is the name of one. */
-export function startFrom(marker: string, prefix: string, delimiter: string): Buffer {
+export function firstKeyAfter(marker: string, prefix: string, delimiter: string): Buffer {
   if (marker === '') {
     return Buffer.alloc(0)
   }
@@ -38,5 +38,5 @@ export function startFrom(marker: string, prefix: string, delimiter: string): Bu
   const group = marker.startsWith(prefix)
     ? groupOf(name, Buffer.from(prefix, 'utf8'), Buffer.from(delimiter, 'utf8'))
     : undefined
-  return group?.equals(name) ? after(name) : next(marker)
+  return group?.equals(name) ? afterPrefix(name) : afterKey(marker)
 }

@@ -26,10 +26,10 @@ export function listPage(call: Call, listing: Listing, from: Buffer) {
 }
 
 /** An object as listings show it. */
-export function contentsElement(row: VersionRow, { show }: Listing) {
+export function contentsElement(row: VersionRow, { encode }: Listing) {
   const checksum = row.checksum === null ? undefined : (JSON.parse(row.checksum) as Checksum)
   return {
-    Key: show(keyText(row.key)),
+    Key: encode(keyText(row.key)),
     LastModified: isoTime(row.modified),
     ETag: quoted(row.etag),
     ChecksumAlgorithm: checksum?.algorithm,

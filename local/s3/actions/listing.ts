@@ -10,7 +10,7 @@ export type Listing = {
   delimiter: string
   limit: number
   encoding: 'url' | undefined
-  show: (text: string) => string
+  encode: (text: string) => string
 }
 
 const MAX_PAGE = 1000
@@ -32,24 +32,28 @@ export function readListing({ query }: Call, limitName: string): Listing {
     delimiter: queryValue(query, 'delimiter') ?? '',
     limit: pageSize(query, limitName),
     encoding,
-    show: encoding === 'url' ? uriEncodePath : (text) => text,
+    encode: encoding === 'url' ? uriEncodePath : (text) => text,
   }
 }
 
 /** The elements that repeat what was asked. */
-export const listingElements = ({ prefix, delimiter, encoding, show }: Listing) => ({
-  Prefix: show(prefix),
-  Delimiter: delimiter === '' ? undefined : show(delimiter),
-  EncodingType: encoding,
-})
+export function listingElements({ prefix, delimiter, encoding, encode }: Listing) {
+  return {
+    Prefix: encode(prefix),
+    Delimiter: delimiter === '' ? undefined : encode(delimiter),
+    EncodingType: encoding,
+  }
+}
 
 /** The rows of a page. */
-export const listedRows = <Row>(listed: readonly Listed<Row>[]): Row[] =>
-  listed.flatMap((entry) => ('row' in entry ? [entry.row] : []))
+export function listedRows<Row>(listed: readonly Listed<Row>[]): Row[] {
+  return listed.flatMap((entry) => ('row' in entry ? [entry.row] : []))
+}
 
 /** The groups of a page, as elements. */
-export const listedPrefixes = <Row>(listed: readonly Listed<Row>[], { show }: Listing) =>
-  listed.flatMap((entry) => ('prefix' in entry ? [{ Prefix: show(entry.prefix) }] : []))
+export function listedPrefixes<Row>(listed: readonly Listed<Row>[], { encode }: Listing) {
+  return listed.flatMap((entry) => ('prefix' in entry ? [{ Prefix: encode(entry.prefix) }] : []))
+}
 
 /** A bounded page size from a parameter of up to 1,000. @throws S3Error `InvalidArgument`. */
 export function pageSize(query: Call['query'], name: string): number {

@@ -2,7 +2,7 @@ import { type Query, queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 
 /** The part number a request names, 1 to 10,000. @throws S3Error `InvalidArgument`. */
-export function partNumber(query: Query): number {
+export function readPartNumber(query: Query): number {
   const text = queryValue(query, 'partNumber') ?? ''
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > 10_000) {

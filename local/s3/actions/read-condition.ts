@@ -12,20 +12,24 @@ export type ReadCondition = {
   unmodifiedSince?: string | undefined
 }
 
-const readCondition = ({ headers }: Call): ReadCondition => ({
-  match: headers['if-match'],
-  noneMatch: headers['if-none-match'],
-  modifiedSince: headers['if-modified-since'],
-  unmodifiedSince: headers['if-unmodified-since'],
-})
+function readCondition({ headers }: Call): ReadCondition {
+  return {
+    match: headers['if-match'],
+    noneMatch: headers['if-none-match'],
+    modifiedSince: headers['if-modified-since'],
+    unmodifiedSince: headers['if-unmodified-since'],
+  }
+}
 
 /** The same for the source of a copy, where a failed condition is always 412. */
-export const copySourceCondition = ({ fields }: Call): ReadCondition => ({
-  match: fields['x-amz-copy-source-if-match'],
-  noneMatch: fields['x-amz-copy-source-if-none-match'],
-  modifiedSince: fields['x-amz-copy-source-if-modified-since'],
-  unmodifiedSince: fields['x-amz-copy-source-if-unmodified-since'],
-})
+export function copySourceCondition({ fields }: Call): ReadCondition {
+  return {
+    match: fields['x-amz-copy-source-if-match'],
+    noneMatch: fields['x-amz-copy-source-if-none-match'],
+    modifiedSince: fields['x-amz-copy-source-if-modified-since'],
+    unmodifiedSince: fields['x-amz-copy-source-if-unmodified-since'],
+  }
+}
 
 /**
  * Evaluates conditions in the order of RFC 9110, 13.2.2, which S3 follows: an etag decides over the

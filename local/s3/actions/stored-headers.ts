@@ -62,9 +62,10 @@ function refuseUnsupported(fields: Call['fields']): void {
 }
 
 // aws-chunked is the framing of the transfer and no property of the object.
-const contentEncoding = (header: string | undefined): string =>
-  (header ?? '')
+function contentEncoding(header: string | undefined): string {
+  return (header ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name.toLowerCase() !== 'aws-chunked')
     .join(',')
+}

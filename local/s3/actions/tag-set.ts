@@ -9,7 +9,9 @@ const MAX_KEY = 128
 const MAX_VALUE = 256
 
 /** The tags of an `x-amz-tagging` header (`a=1&b=2`). @throws S3Error `InvalidTag`. */
-export const headerTags = (header: string | undefined): Tags => checkTags(parseQuery(header ?? ''))
+export function headerTags(header: string | undefined): Tags {
+  return checkTags(parseQuery(header ?? ''))
+}
 
 /** The tags of a `Tagging` document. @throws S3Error `InvalidTag`. */
 export function documentTags(document: XmlElement): Tags {
@@ -18,9 +20,11 @@ export function documentTags(document: XmlElement): Tags {
 }
 
 /** The document that shows tags. */
-export const tagDocument = (tags: Tags): XmlValue => ({
-  TagSet: { Tag: tags.map(([Key, Value]) => ({ Key, Value })) },
-})
+export function tagDocument(tags: Tags): XmlValue {
+  return {
+    TagSet: { Tag: tags.map(([Key, Value]) => ({ Key, Value })) },
+  }
+}
 
 function checkTags(tags: Tags): Tags {
   const keys = new Set(tags.map(([key]) => key))

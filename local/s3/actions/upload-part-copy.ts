@@ -9,13 +9,13 @@ import { putPart } from '../store/put-part.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { copySource } from './copy-source.ts'
 import { isoTime } from './iso-time.ts'
-import { partNumber } from './part-number.ts'
+import { readPartNumber } from './part-number.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /** Takes a part from an object that is there already, whole or a range of it. */
 export async function uploadPartCopy(call: Call): Promise<Answer> {
   const { store, bucket, key } = call
-  const number = partNumber(call.query)
+  const number = readPartNumber(call.query)
   const upload = findUpload(store.index, bucket, key, queryValue(call.query, 'uploadId') ?? '')
   const source = copySource(call)
   const range = sourceRange(call.fields['x-amz-copy-source-range'], source.size)

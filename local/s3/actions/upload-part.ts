@@ -5,13 +5,13 @@ import { queryValue } from '../request-target.ts'
 import { commitOrDiscard } from '../store/commit-or-discard.ts'
 import { findUpload } from '../store/find-upload.ts'
 import { putPart } from '../store/put-part.ts'
-import { partNumber } from './part-number.ts'
+import { readPartNumber } from './part-number.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /** Stores one part, in place of an earlier one of its number. */
 export async function uploadPart(call: Call): Promise<Answer> {
   const { store, bucket, key } = call
-  const number = partNumber(call.query)
+  const number = readPartNumber(call.query)
   const upload = findUpload(store.index, bucket, key, queryValue(call.query, 'uploadId') ?? '')
   const received = await receiveBody(call, upload.algorithm ?? undefined)
   await commitOrDiscard(store.bodies, received.segments, () =>

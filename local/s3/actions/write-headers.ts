@@ -1,16 +1,19 @@
 import { type Checksum, checksumHeader } from '../checksum/algorithms.ts'
 
 /** A checksum as answers show it. */
-export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
-  checksum === undefined
+export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
+  return checksum === undefined
     ? {}
     : {
         [checksumHeader(checksum.algorithm)]: checksum.value,
         'x-amz-checksum-type': checksum.type,
       }
+}
 
 /** An entity tag with the quotes it has in headers and documents. */
-export const quoted = (etag: string): string => `"${etag}"`
+export function quoted(etag: string): string {
+  return `"${etag}"`
+}
 
 /** What every bucket made today does with what is written to it. */
 export const ENCRYPTION = { 'x-amz-server-side-encryption': 'AES256' }

@@ -76,9 +76,12 @@ function readClaim({ target, headers }: SignedRequest): Claim {
   return readHeaderClaim(authorization, headers['x-amz-date']?.[0])
 }
 
-const isPresigned = (query: Query): boolean =>
-  queryValue(query, 'X-Amz-Signature') !== undefined ||
-  queryValue(query, 'X-Amz-Algorithm') !== undefined
+function isPresigned(query: Query): boolean {
+  return (
+    queryValue(query, 'X-Amz-Signature') !== undefined ||
+    queryValue(query, 'X-Amz-Algorithm') !== undefined
+  )
+}
 
 function claimedHash(claim: Claim, { target, headers }: SignedRequest): string {
   const header = headers['x-amz-content-sha256']?.[0]

@@ -39,7 +39,10 @@ function canonicalQuery(query: Query): string {
     .join('&')
 }
 
-const canonicalValue = (values: string[] | undefined): string =>
-  (values ?? []).map((value) => value.trim().replace(/ +/g, ' ')).join(',')
+function canonicalValue(values: string[] | undefined): string {
+  return (values ?? []).map((value) => value.trim().replace(/ +/g, ' ')).join(',')
+}
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -16,7 +16,7 @@ export function checkClaim(claim: Claim, verifier: Verifier): void {
     throw new S3Error('InvalidAccessKeyId')
   }
   if (claim.region !== verifier.region) {
-    throw misscoped(
+    throw scopeError(
       claim,
       `the region '${claim.region}' is wrong; expecting '${verifier.region}'`,
       {
@@ -25,14 +25,14 @@ export function checkClaim(claim: Claim, verifier: Verifier): void {
     )
   }
   if (claim.service !== 's3') {
-    throw misscoped(claim, `the service '${claim.service}' is wrong; expecting 's3'`)
+    throw scopeError(claim, `the service '${claim.service}' is wrong; expecting 's3'`)
   }
   const time = parseTimestamp(claim.timestamp)
   if (Number.isNaN(time) || !claim.timestamp.startsWith(claim.scopeDate)) {
-    throw misscoped(claim, 'the date of the request must be valid and match its credential scope')
+    throw scopeError(claim, 'the date of the request must be valid and match its credential scope')
   }
   if (!claim.signedHeaders.includes('host')) {
-    throw misscoped(claim, 'the host header must be signed')
+    throw scopeError(claim, 'the host header must be signed')
   }
   checkTime(claim, time, verifier.now)
 }
@@ -60,7 +60,7 @@ function checkTime(claim: Claim, time: number, now: number): void {
   }
 }
 
-function misscoped(claim: Claim, reason: string, fields?: Record<string, string>): S3Error {
+function scopeError(claim: Claim, reason: string, fields?: Record<string, string>): S3Error {
   return claim.form === 'header'
     ? new S3Error('AuthorizationHeaderMalformed', {
         message: `The authorization header is malformed; ${reason}`,

@@ -16,8 +16,9 @@ export type Claim = {
 }
 
 /** `date/region/service/aws4_request`, the scope that the string to sign names. */
-export const claimScope = (claim: Claim): string =>
-  `${claim.scopeDate}/${claim.region}/${claim.service}/aws4_request`
+export function claimScope(claim: Claim): string {
+  return `${claim.scopeDate}/${claim.region}/${claim.service}/aws4_request`
+}
 
 /** The parts of `Credential=`, or undefined when it has not the shape of one. */
 export function parseCredential(

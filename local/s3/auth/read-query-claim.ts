@@ -37,5 +37,6 @@ export function readQueryClaim(query: Query): Claim {
   }
 }
 
-const malformed = (message: string): S3Error =>
-  new S3Error('AuthorizationQueryParametersError', { message })
+function malformed(message: string): S3Error {
+  return new S3Error('AuthorizationQueryParametersError', { message })
+}

@@ -14,17 +14,21 @@ export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
 }
 
 /** The hex signature over `algorithm`, time, scope and further lines. */
-export const signLines = (
+export function signLines(
   key: Buffer,
   algorithm: string,
   claim: Claim,
   lines: readonly string[],
-): string =>
-  hmac(key, [algorithm, claim.timestamp, claimScope(claim), ...lines].join('\n')).toString('hex')
+): string {
+  return hmac(key, [algorithm, claim.timestamp, claimScope(claim), ...lines].join('\n')).toString(
+    'hex',
+  )
+}
 
 /** SHA-256 in hex. */
-export const sha256Hex = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex')
+export function sha256Hex(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}
 
 /** Compares two hex digests in constant time; a string of another length is never equal. */
 export function sameHex(left: string, right: string): boolean {

@@ -33,11 +33,14 @@ export type ChecksumAlgorithm = keyof typeof CHECKSUMS
 export const CHECKSUM_ALGORITHMS = Object.keys(CHECKSUMS) as ChecksumAlgorithm[]
 
 /** The header (and trailer) that carries a checksum, such as `x-amz-checksum-crc32`. */
-export const checksumHeader = (algorithm: ChecksumAlgorithm): string =>
-  `x-amz-checksum-${algorithm.toLowerCase()}`
+export function checksumHeader(algorithm: ChecksumAlgorithm): string {
+  return `x-amz-checksum-${algorithm.toLowerCase()}`
+}
 
 /** The element that carries a checksum in XML documents, such as `ChecksumCRC32`. */
-export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm}`
+export function checksumElement(algorithm: ChecksumAlgorithm): string {
+  return `Checksum${algorithm}`
+}
 
 function startCrc32(step: (data: Uint8Array, value: number) => number): () => Digest {
   return () => {

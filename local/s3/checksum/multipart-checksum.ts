@@ -34,8 +34,9 @@ export function multipartChecksum(
   return { algorithm, type, value: `${digest.digest().toString('base64')}-${parts.length}` }
 }
 
-const isCrc = (algorithm: ChecksumAlgorithm): algorithm is CrcName =>
-  Object.hasOwn(POLYNOMIALS, algorithm)
+function isCrc(algorithm: ChecksumAlgorithm): algorithm is CrcName {
+  return Object.hasOwn(POLYNOMIALS, algorithm)
+}
 
 function fullObject(name: CrcName, sums: readonly Buffer[], parts: readonly PartSum[]): Buffer {
   const crc = sums

@@ -51,6 +51,9 @@ function trailerAlgorithms(trailer: string | undefined): ChecksumAlgorithm[] {
   return CHECKSUM_ALGORITHMS.filter((algorithm) => names.includes(checksumHeader(algorithm)))
 }
 
-const isDigest = (value: string, bytes: number): boolean =>
-  Buffer.from(value, 'base64').length === bytes &&
-  Buffer.from(value, 'base64').toString('base64') === value
+function isDigest(value: string, bytes: number): boolean {
+  return (
+    Buffer.from(value, 'base64').length === bytes &&
+    Buffer.from(value, 'base64').toString('base64') === value
+  )
+}

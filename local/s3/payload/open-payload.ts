@@ -25,14 +25,14 @@ export function openPayload(call: Call): Payload {
   const trailers = new Map<string, string>()
   if (form.kind === 'plain') {
     const body = call.openBody()
-    return { bytes: form.sha256 === undefined ? body : hashed(body, form.sha256), trailers }
+    return { bytes: form.sha256 === undefined ? body : checkHash(body, form.sha256), trailers }
   }
   const decoded = decodeChunks(call.openBody(), {
     signer: call.auth.chunks,
     trailer: form.trailer,
     trailers,
   })
-  return { bytes: counted(decoded, length), trailers }
+  return { bytes: checkLength(decoded, length), trailers }
 }
 
 function announcedLength({ auth, fields, headers }: Call): number {
@@ -46,7 +46,7 @@ function announcedLength({ auth, fields, headers }: Call): number {
   return Number(text)
 }
 
-async function* hashed(source: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Buffer> {
+async function* checkHash(source: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of source) {
     hash.update(chunk)
@@ -57,7 +57,7 @@ async function* hashed(source: AsyncIterable<Buffer>, expected: string): AsyncGe
   }
 }
 
-async function* counted(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+async function* checkLength(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source) {
     size += chunk.length

@@ -26,7 +26,7 @@ export type Deleted = { versionId?: string; deleteMarker: boolean }
  */
 export async function deleteObject(store: Store, deletion: Deletion): Promise<Deleted> {
   const { index } = store
-  const { bodies, ...deleted } = index.atomically(() => {
+  const { bodies, ...deleted } = index.transaction(() => {
     findBucket(index, deletion.bucket)
     if (deletion.condition?.ifMatch !== undefined) {
       const current = latestVersion(index, deletion.bucket, deletion.key)

@@ -19,8 +19,9 @@ export function findUpload(index: Index, bucket: string, key: string, id: string
 }
 
 /** The parts an upload has so far, by number. */
-export const uploadParts = (index: Index, upload: string): PartRow[] =>
-  index.all<PartRow>('SELECT * FROM part WHERE upload = ? ORDER BY number', upload)
+export function uploadParts(index: Index, upload: string): PartRow[] {
+  return index.all<PartRow>('SELECT * FROM part WHERE upload = ? ORDER BY number', upload)
+}
 
 /**
  * Takes an upload and its parts out of the index. Runs inside the caller's transaction.

@@ -4,26 +4,28 @@ import type { Index } from './open-index.ts'
 import { keyBytes, type VersionRow } from './records.ts'
 
 /** The latest version of a key, a delete marker included; undefined when there is none. */
-export const latestVersion = (index: Index, bucket: string, key: string): VersionRow | undefined =>
-  index.one<VersionRow>(
+export function latestVersion(index: Index, bucket: string, key: string): VersionRow | undefined {
+  return index.one<VersionRow>(
     'SELECT * FROM version WHERE bucket = ? AND key = ? AND latest = 1',
     bucket,
     keyBytes(key),
   )
+}
 
 /** One version by its id, a delete marker included; undefined when there is none. */
-export const versionById = (
+export function versionById(
   index: Index,
   bucket: string,
   key: string,
   id: string,
-): VersionRow | undefined =>
-  index.one<VersionRow>(
+): VersionRow | undefined {
+  return index.one<VersionRow>(
     'SELECT * FROM version WHERE bucket = ? AND key = ? AND id = ?',
     bucket,
     keyBytes(key),
     id,
   )
+}
 
 /**
  * The object a read means: the latest version, or the one asked for.

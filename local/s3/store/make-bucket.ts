@@ -9,7 +9,7 @@ export function makeBucket({ index, clock }: Store, name: string): void {
   if (!NAME.test(name)) {
     throw new S3Error('InvalidBucketName', { fields: { BucketName: name } })
   }
-  index.atomically(() => {
+  index.transaction(() => {
     if (index.one('SELECT 1 FROM bucket WHERE name = ?', name) !== undefined) {
       throw new S3Error('BucketAlreadyOwnedByYou', { fields: { BucketName: name } })
     }

@@ -36,10 +36,10 @@ export async function openBodies(dir: string, isKept: (id: string) => boolean): 
       await rm(join(bodies, name), { force: true })
     }
   }
-  return bodiesIn(incoming, bodies)
+  return createBodies(incoming, bodies)
 }
 
-function bodiesIn(incoming: string, bodies: string): Bodies {
+function createBodies(incoming: string, bodies: string): Bodies {
   const pins = new Map<string, number>()
   const doomed = new Set<string>()
   const unlink = (id: string) => rm(join(bodies, id), { force: true })

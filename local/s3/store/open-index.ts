@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { orDamaged } from '../../state/damaged.ts'
-import { shareSync } from './share-sync.ts'
+import { asDamagedError } from '../../state/damaged.ts'
+import { coalesceSync } from './coalesce-sync.ts'
 
 /**
  * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it
@@ -51,9 +51,9 @@ export type Index = {
   /** Runs a write and gives the row id it inserted. */
   run(sql: string, ...values: SQLInputValue[]): number
   /** Runs `work` as one transaction, which a death of the process leaves whole when this returns. */
-  atomically<T>(work: () => T): T
+  transaction<T>(work: () => T): T
   /** Waits until every transaction so far would outlive a power cut as well. */
-  settled(): Promise<void>
+  flush(): Promise<void>
   close(): void
 }
 
@@ -73,18 +73,18 @@ export function openIndex(file: string): Index {
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
   } catch (cause) {
     database.close()
-    const told = orDamaged(file, cause)
+    const told = asDamagedError(file, cause)
     if (told !== cause) throw told
     throw new Error('The S3 data directory cannot be opened; is another process using it?', {
       cause,
     })
   }
-  return indexOver(database, file)
+  return createIndex(database, file)
 }
 
-function indexOver(database: DatabaseSync, file: string): Index {
+function createIndex(database: DatabaseSync, file: string): Index {
   let log: Promise<FileHandle> | undefined
-  const settled = shareSync(async () => {
+  const settled = coalesceSync(async () => {
     log ??= open(`${file}-wal`, 'r+')
     await (await log).datasync()
   })
@@ -102,7 +102,7 @@ function indexOver(database: DatabaseSync, file: string): Index {
     one: <Row>(sql: string, ...values: SQLInputValue[]) =>
       prepare(sql).get(...values) as Row | undefined,
     run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
-    atomically: (work) => {
+    transaction: (work) => {
       database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
@@ -113,7 +113,7 @@ function indexOver(database: DatabaseSync, file: string): Index {
         throw error
       }
     },
-    settled,
+    flush: settled,
     close: () => {
       log?.then((handle) => handle.close()).catch(() => undefined)
       database.close()

@@ -15,7 +15,7 @@ export type NewPart = { bucket: string; key: string; upload: string; number: num
 export async function putPart(store: Store, part: NewPart, body: ReceivedBody): Promise<number> {
   const { index } = store
   const modified = store.clock()
-  const replaced = index.atomically(() => {
+  const replaced = index.transaction(() => {
     findUpload(index, part.bucket, part.key, part.upload)
     const before = index.one<PartRow>(
       'SELECT * FROM part WHERE upload = ? AND number = ?',
@@ -34,7 +34,7 @@ export async function putPart(store: Store, part: NewPart, body: ReceivedBody): 
     )
     return before?.body ?? undefined
   })
-  await index.settled()
+  await index.flush()
   await store.bodies.remove(replaced === undefined ? [] : [replaced])
   return modified
 }

@@ -45,7 +45,7 @@ export async function putVersion(
 ): Promise<Written> {
   const { index } = store
   const modified = store.clock()
-  const { id, bucket, unused } = index.atomically(() => {
+  const { id, bucket, unused } = index.transaction(() => {
     const bucket = findBucket(index, version.bucket)
     checkWriteCondition(version.condition, latestVersion(index, version.bucket, version.key))
     const keepsVersions = bucket.versioning === 'Enabled'
@@ -58,14 +58,15 @@ export async function putVersion(
     return { id, bucket, unused: [...unused, ...within()] }
   })
   store.outbox.wake()
-  await index.settled()
+  await index.flush()
   await store.bodies.remove(unused)
   return { versionId: shownVersionId(bucket, id), modified }
 }
 
 /** The version id that answers show: none in a bucket that never kept versions. */
-export const shownVersionId = (bucket: BucketRow, id: string): string | undefined =>
-  bucket.versioning === null ? undefined : id
+export function shownVersionId(bucket: BucketRow, id: string): string | undefined {
+  return bucket.versioning === null ? undefined : id
+}
 
 function insertVersion({ index }: Store, version: NewVersion, id: string, modified: number) {
   const key = keyBytes(version.key)

@@ -3,8 +3,9 @@ import type { Bodies, Segment } from './open-bodies.ts'
 import type { Index } from './open-index.ts'
 
 /** The runs of bytes that make up a version, in order. */
-export const versionSegments = (index: Index, seq: number): Segment[] =>
-  index.all<Segment>('SELECT body, size FROM segment WHERE seq = ? ORDER BY number', seq)
+export function versionSegments(index: Index, seq: number): Segment[] {
+  return index.all<Segment>('SELECT body, size FROM segment WHERE seq = ? ORDER BY number', seq)
+}
 
 /**
  * Streams bytes `start` to `end` (inclusive) of a version. Its bodies stay on disk until the stream

@@ -61,7 +61,11 @@ export type StoredHeaders = Record<string, string>
 export type Tags = ReadonlyArray<readonly [key: string, value: string]>
 
 /** The bytes of a key as the index holds them. */
-export const keyBytes = (key: string): Uint8Array => Buffer.from(key, 'utf8')
+export function keyBytes(key: string): Uint8Array {
+  return Buffer.from(key, 'utf8')
+}
 
 /** The key that index bytes stand for. */
-export const keyText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+export function keyText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8')
+}

@@ -24,7 +24,7 @@ export function walkKeys<Row extends { key: Uint8Array }>(
 ): { listed: Listed<Row>[]; truncated: boolean } {
   const prefix = Buffer.from(walk.prefix, 'utf8')
   const delimiter = Buffer.from(walk.delimiter, 'utf8')
-  const to = prefix.length === 0 ? CEILING : after(prefix)
+  const to = prefix.length === 0 ? CEILING : afterPrefix(prefix)
   const listed: Listed<Row>[] = []
   let from: Buffer | undefined = Buffer.compare(walk.from, prefix) > 0 ? walk.from : prefix
   while (from !== undefined) {
@@ -40,7 +40,7 @@ export function walkKeys<Row extends { key: Uint8Array }>(
         continue
       }
       listed.push({ prefix: group.toString('utf8') })
-      from = after(group)
+      from = afterPrefix(group)
       break
     }
   }
@@ -48,7 +48,7 @@ export function walkKeys<Row extends { key: Uint8Array }>(
 }
 
 /** The least bytes above everything that begins with these. */
-export function after(bytes: Buffer): Buffer {
+export function afterPrefix(bytes: Buffer): Buffer {
   const next = Buffer.from(bytes)
   // No byte of UTF-8 is 0xff, so this cannot overflow.
   next[next.length - 1] = next[next.length - 1]! + 1
@@ -56,7 +56,9 @@ export function after(bytes: Buffer): Buffer {
 }
 
 /** The least bytes above this key. */
-export const next = (key: string): Buffer => Buffer.from(`${key}\0`, 'utf8')
+export function afterKey(key: string): Buffer {
+  return Buffer.from(`${key}\0`, 'utf8')
+}
 
 /** What keys of a listing group by: `key` up to the delimiter, or undefined if there is none. */
 export function groupOf(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {

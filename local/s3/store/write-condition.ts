@@ -28,8 +28,8 @@ export function checkWriteCondition(
 }
 
 /** Whether a list of entity tags (`*`, quoted or bare, weak or not) names this one. */
-export const etagMatches = (list: string, etag: string): boolean =>
-  list
+export function etagMatches(list: string, etag: string): boolean {
+  return list
     .split(',')
     .map((item) =>
       item
@@ -38,3 +38,4 @@ export const etagMatches = (list: string, etag: string): boolean =>
         .replace(/^"(.*)"$/, '$1'),
     )
     .some((item) => item === '*' || item === etag)
+}

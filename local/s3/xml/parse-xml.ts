@@ -54,14 +54,18 @@ function step(open: XmlElement[], token: RegExpExecArray): void {
 }
 
 /** The direct children of one name. */
-export const xmlChildren = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.filter((child) => child.name === name)
+export function xmlChildren(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
 
 /** The text of the first child of one name, or undefined. */
-export const xmlText = (element: XmlElement, name: string): string | undefined =>
-  element.children.find((child) => child.name === name)?.text
+export function xmlText(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => child.name === name)?.text
+}
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -80,7 +84,8 @@ function unescapeText(text: string): string {
   })
 }
 
-const codePoint = (point: number): string | undefined =>
-  point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
+function codePoint(point: number): string | undefined {
+  return point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
     ? String.fromCodePoint(point)
     : undefined
+}

@@ -40,7 +40,9 @@ function content(value: XmlValue): string {
   return escapeText(String(value))
 }
 
-const isList = (value: XmlValue): value is readonly XmlValue[] => Array.isArray(value)
+function isList(value: XmlValue): value is readonly XmlValue[] {
+  return Array.isArray(value)
+}
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -2,21 +2,23 @@ import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import type { ExecutionRow } from '../store/executions.ts'
 import { findExecution } from './find-execution.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ executionArn: fields.arn })
 
 /** What both DescribeExecution and ListExecutions say of an execution. */
-export const executionItem = (row: ExecutionRow): object => ({
-  executionArn: row.arn,
-  stateMachineArn: row.machine,
-  name: row.name,
-  status: row.status,
-  startDate: seconds(row.started),
-  ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
-  redriveCount: row.redrives,
-  ...(row.redriven === null ? {} : { redriveDate: seconds(row.redriven) }),
-})
+export function executionItem(row: ExecutionRow): object {
+  return {
+    executionArn: row.arn,
+    stateMachineArn: row.machine,
+    name: row.name,
+    status: row.status,
+    startDate: epochSeconds(row.started),
+    ...(row.stopped === null ? {} : { stopDate: epochSeconds(row.stopped) }),
+    redriveCount: row.redrives,
+    ...(row.redriven === null ? {} : { redriveDate: epochSeconds(row.redriven) }),
+  }
+}
 
 /** DescribeExecution. */
 export function describeExecution(engine: Engine, body: unknown): object {

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import type { MapRunRow, Tally } from '../store/map-runs.ts'
-import { Fault } from './fault.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { ApiError } from './api-error.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ mapRunArn: fields.arn })
 
 /** A map run by its ARN. Throws ResourceNotFound. */
 export function findMapRun({ store }: Engine, arn: string): MapRunRow {
   const row = store.mapRuns.find(arn)
-  if (row === undefined) throw new Fault('ResourceNotFound', `Resource not found: '${arn}'`)
+  if (row === undefined) throw new ApiError('ResourceNotFound', `Resource not found: '${arn}'`)
   return row
 }
 
-const counts = (tallies: Tally[], of: 'items' | 'executions'): object => {
+function countsByStatus(tallies: Tally[], of: 'items' | 'executions'): object {
   const sum = (status?: string): number =>
     tallies
       .filter((tally) => status === undefined || tally.status === status)
@@ -38,12 +38,12 @@ export function describeMapRun(engine: Engine, body: unknown): object {
     mapRunArn: row.arn,
     executionArn: engine.store.executions.byId(row.execution)?.arn,
     status: row.status,
-    startDate: seconds(row.started),
-    ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
+    startDate: epochSeconds(row.started),
+    ...(row.stopped === null ? {} : { stopDate: epochSeconds(row.stopped) }),
     maxConcurrency: row.concurrency,
     toleratedFailurePercentage: 0,
     toleratedFailureCount: 0,
-    itemCounts: counts(tallies, 'items'),
-    executionCounts: counts(tallies, 'executions'),
+    itemCounts: countsByStatus(tallies, 'items'),
+    executionCounts: countsByStatus(tallies, 'executions'),
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import { findMachine } from './find-machine.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ stateMachineArn: fields.arn })
 
@@ -15,6 +15,6 @@ export function describeStateMachine(engine: Engine, body: unknown): object {
     type: 'STANDARD',
     definition: engine.store.machines.body(machine.definition),
     roleArn: `arn:aws:iam::${engine.account}:role/${machine.name}`,
-    creationDate: seconds(machine.created),
+    creationDate: epochSeconds(machine.created),
   }
 }

@@ -1,18 +1,18 @@
 import type { Engine } from '../run/engine.ts'
 import { isToken, type TokenRow } from '../store/tokens.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * A task token that can still be answered. Throws InvalidToken for what is no token, TaskDoesNotExist for one that was never
  * given out, TaskTimedOut for one that was answered, replaced, or whose deadline has passed.
  */
 export function findToken({ store, clock }: Engine, token: string): TokenRow {
-  if (!isToken(token)) throw new Fault('InvalidToken', `Invalid Token: 'Invalid token'`)
+  if (!isToken(token)) throw new ApiError('InvalidToken', `Invalid Token: 'Invalid token'`)
   const row = store.tokens.find(token)
   if (row === undefined)
-    throw new Fault('TaskDoesNotExist', 'Task Does Not Exist: no task has this token')
+    throw new ApiError('TaskDoesNotExist', 'Task Does Not Exist: no task has this token')
   const late = Math.min(row.timeoutAt ?? Infinity, row.heartbeatAt ?? Infinity) <= clock.now()
   if (!row.open || row.outcome !== null || late)
-    throw new Fault('TaskTimedOut', `Task Timed Out: 'Provided task does not exist anymore'`)
+    throw new ApiError('TaskTimedOut', `Task Timed Out: 'Provided task does not exist anymore'`)
   return row
 }

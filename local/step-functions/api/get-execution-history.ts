@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import { findExecution } from './find-execution.ts'
-import { fields, pagePosition, pageSize, pageToken, readRequest, seconds } from './read-request.ts'
+import {
+  epochSeconds,
+  fields,
+  pagePosition,
+  pageSize,
+  pageToken,
+  readRequest,
+} from './read-request.ts'
 
 const request = z.object({
   executionArn: fields.arn,
@@ -13,13 +20,14 @@ const request = z.object({
 
 const dataFields = new Set(['input', 'output', 'parameters', 'assignedVariables'])
 
-const withoutData = (details: object): object =>
-  Object.fromEntries(
+function withoutData(details: object): object {
+  return Object.fromEntries(
     Object.entries(details).map(([name, member]) => [
       name,
       Object.fromEntries(Object.entries(member as object).filter(([key]) => !dataFields.has(key))),
     ]),
   )
+}
 
 /** GetExecutionHistory, oldest first unless reverseOrder. */
 export function getExecutionHistory(engine: Engine, body: unknown): object {
@@ -36,7 +44,7 @@ export function getExecutionHistory(engine: Engine, body: unknown): object {
     events: rows.slice(0, limit).map((row) => {
       const details = JSON.parse(row.details) as object
       return {
-        timestamp: seconds(row.at),
+        timestamp: epochSeconds(row.at),
         type: row.type,
         id: row.id,
         previousEventId: row.previous,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import type { ExecutionRow } from '../store/executions.ts'
+import { ApiError } from './api-error.ts'
 import { executionItem } from './describe-execution.ts'
 import { findMapRun } from './describe-map-run.ts'
-import { Fault } from './fault.ts'
 import { findMachine } from './find-machine.ts'
 import { fields, pagePosition, pageSize, pageToken, readRequest } from './read-request.ts'
 
@@ -23,7 +23,10 @@ export function listExecutions(engine: Engine, body: unknown): object {
   )
   const limit = pageSize(maxResults)
   if ((stateMachineArn === undefined) === (mapRunArn === undefined))
-    throw new Fault('ValidationException', 'exactly one of stateMachineArn and mapRunArn is needed')
+    throw new ApiError(
+      'ValidationException',
+      'exactly one of stateMachineArn and mapRunArn is needed',
+    )
   if (mapRunArn !== undefined) {
     const { id } = findMapRun(engine, mapRunArn)
     const after = Number(pagePosition(nextToken, '0'))

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import { findExecution } from './find-execution.ts'
-import { fields, pagePosition, pageSize, pageToken, readRequest, seconds } from './read-request.ts'
+import {
+  epochSeconds,
+  fields,
+  pagePosition,
+  pageSize,
+  pageToken,
+  readRequest,
+} from './read-request.ts'
 
 const request = z.object({
   executionArn: fields.arn,
@@ -23,8 +30,8 @@ export function listMapRuns(engine: Engine, body: unknown): object {
       executionArn,
       mapRunArn: row.arn,
       stateMachineArn: machine,
-      startDate: seconds(row.started),
-      ...(row.stopped === null ? {} : { stopDate: seconds(row.stopped) }),
+      startDate: epochSeconds(row.started),
+      ...(row.stopped === null ? {} : { stopDate: epochSeconds(row.stopped) }),
     })),
     ...(rows.length > limit && last ? { nextToken: pageToken(last.id) } : {}),
   }

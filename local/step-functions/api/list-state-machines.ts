@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
-import { fields, pagePosition, pageSize, pageToken, readRequest, seconds } from './read-request.ts'
+import {
+  epochSeconds,
+  fields,
+  pagePosition,
+  pageSize,
+  pageToken,
+  readRequest,
+} from './read-request.ts'
 
 const request = z.object({ maxResults: fields.maxResults, nextToken: fields.nextToken })
 
@@ -16,7 +23,7 @@ export function listStateMachines(engine: Engine, body: unknown): object {
       stateMachineArn: arn,
       name,
       type: 'STANDARD',
-      creationDate: seconds(created),
+      creationDate: epochSeconds(created),
     })),
     ...(rows.length > limit && last ? { nextToken: pageToken(last.name) } : {}),
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import { redrive } from '../run/redrive.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 import { findExecution } from './find-execution.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ executionArn: fields.arn })
 
@@ -11,6 +11,9 @@ const request = z.object({ executionArn: fields.arn })
 export function redriveExecution(engine: Engine, body: unknown): object {
   const row = findExecution(engine, readRequest(request, body).executionArn)
   if (row.status === 'RUNNING' || row.status === 'SUCCEEDED')
-    throw new Fault('ExecutionNotRedrivable', `Execution is ${row.status} and cannot be redriven`)
-  return { redriveDate: seconds(redrive(engine, row).redriven ?? 0) }
+    throw new ApiError(
+      'ExecutionNotRedrivable',
+      `Execution is ${row.status} and cannot be redriven`,
+    )
+  return { redriveDate: epochSeconds(redrive(engine, row).redriven ?? 0) }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Json } from '../json.ts'
 import { maxPayloadBytes } from '../json.ts'
 import type { Engine } from '../run/engine.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 import { findToken } from './find-token.ts'
 import { fields, readRequest } from './read-request.ts'
 
@@ -10,11 +10,11 @@ const request = z.object({ taskToken: fields.token, output: z.string() })
 
 function readOutput(text: string): Json {
   if (Buffer.byteLength(text) > maxPayloadBytes)
-    throw new Fault('InvalidOutput', `Invalid Output: more than ${maxPayloadBytes} bytes`)
+    throw new ApiError('InvalidOutput', `Invalid Output: more than ${maxPayloadBytes} bytes`)
   try {
     return JSON.parse(text) as Json
   } catch {
-    throw new Fault('InvalidOutput', 'Invalid Output: not JSON')
+    throw new ApiError('InvalidOutput', 'Invalid Output: not JSON')
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { maxPayloadBytes } from '../json.ts'
+import { createExecution as begin, executionArn } from '../run/create-execution.ts'
 import type { Engine } from '../run/engine.ts'
-import { startExecution as begin, executionArn } from '../run/start-execution.ts'
-import { Fault } from './fault.ts'
+import { ApiError } from './api-error.ts'
 import { findMachine } from './find-machine.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({
   stateMachineArn: fields.arn,
@@ -18,16 +18,16 @@ const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff]|[\u{1000
 
 function checkName(name: string): void {
   if (name.length < 1 || name.length > 80 || forbidden.test(name))
-    throw new Fault('InvalidName', `Invalid Name: '${name.slice(0, 100)}'`)
+    throw new ApiError('InvalidName', `Invalid Name: '${name.slice(0, 100)}'`)
 }
 
 function checkInput(input: string): void {
   if (Buffer.byteLength(input) > maxPayloadBytes)
-    throw new Fault('ValidationException', `input: more than ${maxPayloadBytes} bytes`)
+    throw new ApiError('ValidationException', `input: more than ${maxPayloadBytes} bytes`)
   try {
     JSON.parse(input)
   } catch {
-    throw new Fault('InvalidExecutionInput', 'Invalid State Machine Execution Input: not JSON')
+    throw new ApiError('InvalidExecutionInput', 'Invalid State Machine Execution Input: not JSON')
   }
 }
 
@@ -43,8 +43,8 @@ export function startExecution(engine: Engine, body: unknown): object {
   const arn = executionArn(machine.arn, name)
   const found = engine.store.executions.find(arn)
   if (found !== undefined && (found.status !== 'RUNNING' || found.input !== input))
-    throw new Fault('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`)
+    throw new ApiError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`)
   const { StartAt } = engine.machineOf(machine.definition)
   const row = found ?? begin(engine, machine, StartAt, { name, input })
-  return { executionArn: arn, startDate: seconds(row.started) }
+  return { executionArn: arn, startDate: epochSeconds(row.started) }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { drive } from '../run/drive.ts'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
+import { runExecution } from '../run/run-execution.ts'
 import { findExecution } from './find-execution.ts'
-import { fields, readRequest, seconds } from './read-request.ts'
+import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({
   executionArn: fields.arn,
@@ -16,8 +16,8 @@ export function stopExecution(engine: Engine, body: unknown): object {
   const { executionArn, error, cause } = readRequest(request, body)
   const row = findExecution(engine, executionArn)
   const now = engine.clock.now()
-  if (row.status !== 'RUNNING') return { stopDate: seconds(row.stopped ?? now) }
-  if (!engine.runs.has(row.arn)) drive(engine, row)
+  if (row.status !== 'RUNNING') return { stopDate: epochSeconds(row.stopped ?? now) }
+  if (!engine.runs.has(row.arn)) runExecution(engine, row)
   const root = engine.runs.get(row.arn)?.root
   if (root)
     endRun(root, {
@@ -25,5 +25,5 @@ export function stopExecution(engine: Engine, body: unknown): object {
       ...(error === undefined ? {} : { error }),
       ...(cause === undefined ? {} : { cause }),
     })
-  return { stopDate: seconds(now) }
+  return { stopDate: epochSeconds(now) }
 }

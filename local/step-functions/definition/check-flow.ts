@@ -5,35 +5,39 @@ import type { Flow, Machine, MapState, State } from './schema.ts'
 // Variable names: a Unicode identifier of at most 80 characters; $states is reserved.
 const variableName = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u
 
-type Place = { seen: Set<string>; outer: ReadonlySet<string>; evaluator: Evaluator }
+type CheckContext = { seen: Set<string>; outer: ReadonlySet<string>; evaluator: Evaluator }
 
-const assignments = (state: State) => [
-  ...('Assign' in state && state.Assign ? [state.Assign] : []),
-  ...('Catch' in state ? (state.Catch ?? []) : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
-  ...('Choices' in state ? state.Choices : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
-]
+function assignments(state: State) {
+  return [
+    ...('Assign' in state && state.Assign ? [state.Assign] : []),
+    ...('Catch' in state ? (state.Catch ?? []) : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
+    ...('Choices' in state ? state.Choices : []).flatMap((c) => (c.Assign ? [c.Assign] : [])),
+  ]
+}
 
-function targets(state: State): (string | undefined)[] {
+function nextStates(state: State): (string | undefined)[] {
   if (state.Type === 'Choice') return [...state.Choices.map((rule) => rule.Next), state.Default]
   const own = 'Next' in state ? [state.Next] : []
   return 'Catch' in state ? [...own, ...(state.Catch ?? []).map((rule) => rule.Next)] : own
 }
 
-function checkState(name: string, state: State, flow: Flow, place: Place): string | null {
+function checkState(name: string, state: State, flow: Flow, place: CheckContext): string | null {
   if (place.seen.has(name)) return `state ${name}: the name is used twice`
   place.seen.add(name)
-  for (const target of targets(state))
+  for (const target of nextStates(state))
     if (target !== undefined && !Object.hasOwn(flow.States, target))
       return `state ${name}: ${target} is no state of the same flow`
   if (
-    'Next' in state || 'End' in state ? (state.Next === undefined) === !state.End : needsEnd(state)
+    'Next' in state || 'End' in state
+      ? (state.Next === undefined) === !state.End
+      : needsNextOrEnd(state)
   )
     return `state ${name}: exactly one of Next and End is needed`
   if (state.Type === 'Wait' && (state.Seconds === undefined) === (state.Timestamp === undefined))
     return `state ${name}: exactly one of Seconds and Timestamp is needed`
   if (state.Type === 'Task' && readResource(state.Resource) === null)
     return `state ${name}: the Resource ${state.Resource} is not run here; only Lambda functions are`
-  const foreign = state.Type === 'Map' ? foreignResource(state) : null
+  const foreign = state.Type === 'Map' ? unsupportedResource(state) : null
   if (foreign !== null) return `state ${name}: ${foreign} is not run here`
   for (const variable of assignments(state).flatMap((set) => Object.keys(set))) {
     if (!variableName.test(variable) || variable === 'states')
@@ -44,26 +48,28 @@ function checkState(name: string, state: State, flow: Flow, place: Place): strin
   return checkExpressions(name, state, place.evaluator)
 }
 
-const readers = /^arn:aws[\w-]*:states:::s3:(getObject|listObjectsV2)$/
-const writers = /^arn:aws[\w-]*:states:::s3:putObject$/
+const itemReaders = /^arn:aws[\w-]*:states:::s3:(getObject|listObjectsV2)$/
+const resultWriters = /^arn:aws[\w-]*:states:::s3:putObject$/
 
 /** What a distributed map would read from or write to and cannot; null when there is nothing of the kind. */
-function foreignResource({ Items, ItemReader, ResultWriter }: MapState): string | null {
+function unsupportedResource({ Items, ItemReader, ResultWriter }: MapState): string | null {
   if (Items !== undefined && ItemReader !== undefined) return 'Items beside an ItemReader'
   if (ItemReader !== undefined) {
-    if (!readers.test(ItemReader.Resource)) return `the ItemReader ${ItemReader.Resource}`
+    if (!itemReaders.test(ItemReader.Resource)) return `the ItemReader ${ItemReader.Resource}`
     const input = ItemReader.ReaderConfig?.InputType
     if (ItemReader.Resource.endsWith('getObject') !== (input !== undefined))
       return 'getObject without an InputType, or listObjectsV2 with one'
     if (input === 'CSV' && ItemReader.ReaderConfig?.CSVHeaderLocation === undefined)
       return 'CSV without a header in its FIRST_ROW'
   }
-  if (ResultWriter !== undefined && !writers.test(ResultWriter.Resource))
+  if (ResultWriter !== undefined && !resultWriters.test(ResultWriter.Resource))
     return `the ResultWriter ${ResultWriter.Resource}`
   return null
 }
 
-const needsEnd = (state: State): boolean => !['Choice', 'Succeed', 'Fail'].includes(state.Type)
+function needsNextOrEnd(state: State): boolean {
+  return !['Choice', 'Succeed', 'Fail'].includes(state.Type)
+}
 
 function checkExpressions(name: string, state: State, evaluator: Evaluator): string | null {
   const {
@@ -79,7 +85,7 @@ function checkExpressions(name: string, state: State, evaluator: Evaluator): str
   }
 }
 
-function checkInner(flow: Flow, place: Place): string | null {
+function checkStates(flow: Flow, place: CheckContext): string | null {
   if (!Object.hasOwn(flow.States, flow.StartAt)) return `StartAt: ${flow.StartAt} is no state`
   const states = Object.entries(flow.States)
   const assigned = states.flatMap(([, state]) =>
@@ -91,12 +97,13 @@ function checkInner(flow: Flow, place: Place): string | null {
       state.Type === 'Parallel' ? state.Branches : state.Type === 'Map' ? [state.ItemProcessor] : []
     const problem =
       checkState(name, state, flow, place) ??
-      flows.reduce<string | null>((found, next) => found ?? checkInner(next, inner), null)
+      flows.reduce<string | null>((found, next) => found ?? checkStates(next, inner), null)
     if (problem !== null) return problem
   }
   return null
 }
 
 /** The first rule a definition breaks beyond its shape, in words; null when it keeps them all. */
-export const checkFlow = (machine: Machine, evaluator: Evaluator): string | null =>
-  checkInner(machine, { seen: new Set(), outer: new Set(), evaluator })
+export function checkFlow(machine: Machine, evaluator: Evaluator): string | null {
+  return checkStates(machine, { seen: new Set(), outer: new Set(), evaluator })
+}

@@ -13,7 +13,7 @@ const jsonPathFields =
 const distributedFields = ['ItemReader', 'ItemBatcher', 'ResultWriter', 'Label']
 
 /** Clear words for what is common elsewhere and not run here, before the schema says "unrecognized key". */
-function refuseForeign(state: { [name: string]: Json }, place: string): void {
+function refuseUnsupported(state: { [name: string]: Json }, place: string): void {
   const { QueryLanguage: language, ItemProcessor: processor } = state
   if (language !== undefined && language !== 'JSONata')
     throw new InvalidDefinition(`${place}: QueryLanguage must be JSONata; JSONPath is not run here`)
@@ -31,17 +31,18 @@ function refuseForeign(state: { [name: string]: Json }, place: string): void {
     )
 }
 
-function walkForeign(flow: Json | undefined, place: string): void {
+function refuseUnsupportedStates(flow: Json | undefined, place: string): void {
   const states = isObject(flow) ? flow['States'] : undefined
   if (!isObject(states)) return
   for (const [name, state] of Object.entries(states)) {
     if (!isObject(state)) continue
     const here = `${place}/States/${name}`
-    refuseForeign(state, here)
-    walkForeign(state['ItemProcessor'], `${here}/ItemProcessor`)
+    refuseUnsupported(state, here)
+    refuseUnsupportedStates(state['ItemProcessor'], `${here}/ItemProcessor`)
     const { Branches: branches } = state
     if (Array.isArray(branches))
-      for (const [i, branch] of branches.entries()) walkForeign(branch, `${here}/Branches[${i}]`)
+      for (const [i, branch] of branches.entries())
+        refuseUnsupportedStates(branch, `${here}/Branches[${i}]`)
   }
 }
 
@@ -60,7 +61,7 @@ export function readDefinition(body: string, evaluator: Evaluator): Machine {
     throw new InvalidDefinition(
       'QueryLanguage must be JSONata at the top; JSONPath is not run here',
     )
-  walkForeign(json, '')
+  refuseUnsupportedStates(json, '')
   const read = machineSchema.safeParse(json)
   if (!read.success) {
     const issue = read.error.issues[0]

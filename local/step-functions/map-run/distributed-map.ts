@@ -1,18 +1,18 @@
 import type { MapState } from '../definition/schema.ts'
-import { type Branch, note } from '../run/branch.ts'
-import type { Done } from '../run/run-state.ts'
+import { type Branch, recordEvent } from '../run/branch.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { waitFor } from '../run/wait-for.ts'
-import { asStateError, StateError, Unwound } from '../state-error.ts'
+import { asStateError, BranchStopped, StateError } from '../state-error.ts'
 import type { MapRunRow } from '../store/map-runs.ts'
 import { batchItems } from './batch-items.ts'
-import { type MapChildren, openChildren } from './map-children.ts'
+import { type MapChildren, openMapChildren } from './map-children.ts'
 import { openMapRun } from './open-map-run.ts'
 import { readItems } from './read-items.ts'
-import { thresholds, toleratedOf } from './tolerance.ts'
+import { failureThresholds, toleratedFailures } from './tolerance.ts'
 import { writeResults } from './write-results.ts'
 
 /** Keeps as many children running as may, until every item was taken and every child has ended. Throws beyond the tolerance. */
-async function work(
+async function runMapChildren(
   branch: Branch,
   state: MapState,
   mapRun: MapRunRow,
@@ -20,31 +20,33 @@ async function work(
   change: () => Promise<void>,
 ): Promise<void> {
   const inputs = batchItems(branch, state, readItems(branch, state, mapRun.taken))
-  const limits = await thresholds(branch, state)
+  const limits = await failureThresholds(branch, state)
   let taken = mapRun.taken
   let exhausted = false
   try {
-    while (!exhausted || children.live() > 0) {
-      if (branch.abort.signal.aborted) throw new Unwound()
+    while (!exhausted || children.runningCount() > 0) {
+      if (branch.abort.signal.aborted) throw new BranchStopped()
       // A share of a total that is not known yet can only be judged when it is none at all.
       const judged = exhausted || !limits.share ? limits : { ...limits, share: null }
-      if (children.failed() > (toleratedOf(judged, taken) ?? (limits.share ? Infinity : 0)))
+      if (
+        children.failedItems() > (toleratedFailures(judged, taken) ?? (limits.share ? Infinity : 0))
+      )
         throw new StateError(
           'States.ExceedToleratedFailureThreshold',
           'The specified tolerated failure threshold was exceeded',
         )
-      if (children.live() >= mapRun.concurrency || exhausted) await change()
-      else if (!children.takeUp()) {
+      if (children.runningCount() >= mapRun.concurrency || exhausted) await change()
+      else if (!children.redriveNext()) {
         const next = await inputs.next()
-        if (branch.abort.signal.aborted) throw new Unwound()
+        if (branch.abort.signal.aborted) throw new BranchStopped()
         exhausted = next.done === true
         if (next.done) continue
         taken += next.value.items
         children.start(next.value)
       }
     }
-    const tolerated = toleratedOf(limits, taken) ?? 0
-    if (children.failed() > tolerated)
+    const tolerated = toleratedFailures(limits, taken) ?? 0
+    if (children.failedItems() > tolerated)
       throw new StateError(
         'States.ExceedToleratedFailureThreshold',
         'The specified tolerated failure threshold was exceeded',
@@ -59,13 +61,13 @@ async function work(
  * at once. Where reading stands is kept with each child, so a process that takes over goes on after the last child that was
  * started; a redrive takes up the children that did not succeed.
  */
-export async function distributedMap(branch: Branch, state: MapState): Promise<Done> {
+export async function distributedMap(branch: Branch, state: MapState): Promise<StateResult> {
   const { engine } = branch.run
   const { mapRuns } = engine.store
   const mapRun = await openMapRun(branch, state)
   let wake = (): void => {}
   let changed = false
-  const children = openChildren(engine, mapRun, () => {
+  const children = openMapChildren(engine, mapRun, () => {
     changed = true
     wake()
   })
@@ -82,20 +84,20 @@ export async function distributedMap(branch: Branch, state: MapState): Promise<D
     mapRuns.move(mapRun.id, status, engine.clock.now())
   }
   try {
-    await work(branch, state, mapRun, children, change)
+    await runMapChildren(branch, state, mapRun, children, change)
     const result = await writeResults(branch, state, mapRun)
     end('SUCCEEDED')
-    note(branch, 'MapRunSucceeded')
-    note(branch, 'MapStateSucceeded')
+    recordEvent(branch, 'MapRunSucceeded')
+    recordEvent(branch, 'MapStateSucceeded')
     return { value: result, extra: { result }, fields: state }
   } catch (thrown) {
-    if (engine.closing) throw new Unwound()
+    if (engine.closing) throw new BranchStopped()
     children.stop()
-    end(thrown instanceof Unwound ? 'ABORTED' : 'FAILED')
-    if (thrown instanceof Unwound) throw thrown
+    end(thrown instanceof BranchStopped ? 'ABORTED' : 'FAILED')
+    if (thrown instanceof BranchStopped) throw thrown
     const { error, cause } = asStateError(thrown)
-    note(branch, 'MapRunFailed', { mapRunFailedEventDetails: { error, cause } })
-    note(branch, 'MapStateFailed')
+    recordEvent(branch, 'MapRunFailed', { mapRunFailedEventDetails: { error, cause } })
+    recordEvent(branch, 'MapStateFailed')
     throw thrown
   } finally {
     children.close()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createExecution } from '../run/create-execution.ts'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
 import { redrive } from '../run/redrive.ts'
-import { startExecution } from '../run/start-execution.ts'
 import type { ExecutionRow } from '../store/executions.ts'
 import type { MapRunRow } from '../store/map-runs.ts'
 import type { ChildInput } from './batch-items.ts'
@@ -22,20 +22,24 @@ export function* childrenOf({ store }: Engine, { id }: MapRunRow): Generator<Exe
 /** The child executions of a map run as long as it runs: starts them, counts them, hears of their ends. */
 export type MapChildren = {
   /** How many run. */
-  live(): number
+  runningCount(): number
   /** Items of children that did not succeed. */
-  failed(): number
+  failedItems(): number
   /** Starts a child; its items count as taken from then on, in the same transaction. */
   start(child: ChildInput): void
   /** Takes up one child that an earlier attempt left unsuccessful; false when there is none. */
-  takeUp(): boolean
+  redriveNext(): boolean
   /** Stops those that run. */
   stop(): void
   close(): void
 }
 
 /** Opens the children of a map run where an earlier process left them. `changed` is called at the end of each. */
-export function openChildren(engine: Engine, mapRun: MapRunRow, changed: () => void): MapChildren {
+export function openMapChildren(
+  engine: Engine,
+  mapRun: MapRunRow,
+  changed: () => void,
+): MapChildren {
   const { store } = engine
   const { StartAt } = engine.machineOf(mapRun.definition)
   const live = new Map<number, string>()
@@ -59,16 +63,16 @@ export function openChildren(engine: Engine, mapRun: MapRunRow, changed: () => v
   }
   const machine = { arn: mapRun.machine, name: '', definition: mapRun.definition, created: 0 }
   return {
-    live: () => live.size,
-    failed: () => failed,
+    runningCount: () => live.size,
+    failedItems: () => failed,
     start({ input, items }) {
       const fresh = { name: randomUUID(), input: JSON.stringify(input) }
-      startExecution(engine, machine, StartAt, fresh, (row) => {
+      createExecution(engine, machine, StartAt, fresh, (row) => {
         store.mapRuns.addChild(mapRun.id, row.id, items)
         watch(row)
       })
     },
-    takeUp() {
+    redriveNext() {
       const row = store.executions.find(again.shift() ?? '')
       if (row === undefined) return false
       watch(row)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MapState } from '../definition/schema.ts'
-import { type Branch, commit, note } from '../run/branch.ts'
+import { type Branch, commit, recordEvent } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
 import { StateError } from '../state-error.ts'
 import type { MapRunRow } from '../store/map-runs.ts'
@@ -13,15 +13,15 @@ export async function openMapRun(branch: Branch, state: MapState): Promise<MapRu
   const { frame, run } = branch
   const { store, clock } = run.engine
   const begun = frame.items?.[0]
-  if (typeof begun === 'string') return found(branch, begun)
+  if (typeof begun === 'string') return requireMapRun(branch, begun)
   const most = await numberField(branch, 'MaxConcurrency', state.MaxConcurrency)
   const label = state.Label ?? frame.state.replace(/[^\w-]/g, '').slice(0, 40)
   const machine = `${run.row.machine}/${label}`
   const arn = `${machine.replace(':stateMachine:', ':mapRun:')}:${randomUUID()}`
   const { StartAt, States } = state.ItemProcessor
   frame.items = [arn]
-  note(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: 0 } })
-  note(branch, 'MapRunStarted', { mapRunStartedEventDetails: { mapRunArn: arn } })
+  recordEvent(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: 0 } })
+  recordEvent(branch, 'MapRunStarted', { mapRunStartedEventDetails: { mapRunArn: arn } })
   commit(branch, () => {
     const definition = store.machines.keep(
       JSON.stringify({ QueryLanguage: 'JSONata', StartAt, States }),
@@ -30,10 +30,10 @@ export async function openMapRun(branch: Branch, state: MapState): Promise<MapRu
     const started = clock.now()
     store.mapRuns.add({ arn, execution: run.row.id, machine, definition, started, concurrency })
   })
-  return found(branch, arn)
+  return requireMapRun(branch, arn)
 }
 
-function found({ run }: Branch, arn: string): MapRunRow {
+function requireMapRun({ run }: Branch, arn: string): MapRunRow {
   const row = run.engine.store.mapRuns.find(arn)
   if (row === undefined) throw new StateError('States.Runtime', `there is no map run ${arn}`)
   return row

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
 
 /** Fields of one record; null while a quoted field is still open at the end of the text (RFC 4180). */
-function fieldsOf(text: string): string[] | null {
+function parseRecord(text: string): string[] | null {
   const fields: string[] = []
   let at = 0
   for (;;) {
@@ -32,7 +32,7 @@ export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Jso
   let open = ''
   for await (const line of lines) {
     const text = open === '' ? line : `${open}\n${line}`
-    const fields = fieldsOf(text)
+    const fields = parseRecord(text)
     open = fields === null ? text : ''
     if (fields === null || text === '') continue
     if (header === null) header = fields.map((name) => name.replace(/^\ufeff/, ''))

@@ -3,10 +3,13 @@ import type { Branch } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
 
 /** What a Map says of failures: at most so many, at most so large a share (per cent); null where it says nothing. */
-export type Thresholds = { count: number | null; share: number | null }
+export type FailureThresholds = { count: number | null; share: number | null }
 
 /** The thresholds of a Map, with its expressions filled in. */
-export async function thresholds(branch: Branch, state: MapState): Promise<Thresholds> {
+export async function failureThresholds(
+  branch: Branch,
+  state: MapState,
+): Promise<FailureThresholds> {
   const { ToleratedFailureCount: count, ToleratedFailurePercentage: share } = state
   return {
     count: await numberField(branch, 'ToleratedFailureCount', count),
@@ -19,7 +22,10 @@ export async function thresholds(branch: Branch, state: MapState): Promise<Thres
 }
 
 /** How many of `total` may fail, by count and by share, whichever is met first; null when the state says nothing. */
-export function toleratedOf({ count, share }: Thresholds, total: number): number | null {
+export function toleratedFailures(
+  { count, share }: FailureThresholds,
+  total: number,
+): number | null {
   if (count === null && share === null) return null
   return Math.min(count ?? Infinity, share === null ? Infinity : Math.floor((total * share) / 100))
 }

@@ -9,24 +9,26 @@ import { childrenOf } from './map-children.ts'
 
 type Writer = NonNullable<MapState['ResultWriter']>
 
-const whole = { Included: true }
+const included = { Included: true }
 
 /** What the service writes of a child when it is not told to leave all but the output away. */
-const described = (row: ExecutionRow): object => ({
-  ExecutionArn: row.arn,
-  Input: row.input,
-  InputDetails: whole,
-  Name: row.name,
-  ...(row.output === null ? {} : { Output: row.output, OutputDetails: whole }),
-  ...(row.error === null ? {} : { Error: row.error }),
-  ...(row.cause === null ? {} : { Cause: row.cause }),
-  StartDate: new Date(row.started).toISOString(),
-  StateMachineArn: row.machine,
-  Status: row.status,
-  ...(row.stopped === null ? {} : { StopDate: new Date(row.stopped).toISOString() }),
-})
+function describeChild(row: ExecutionRow): object {
+  return {
+    ExecutionArn: row.arn,
+    Input: row.input,
+    InputDetails: included,
+    Name: row.name,
+    ...(row.output === null ? {} : { Output: row.output, OutputDetails: included }),
+    ...(row.error === null ? {} : { Error: row.error }),
+    ...(row.cause === null ? {} : { Cause: row.cause }),
+    StartDate: new Date(row.started).toISOString(),
+    StateMachineArn: row.machine,
+    Status: row.status,
+    ...(row.stopped === null ? {} : { StopDate: new Date(row.stopped).toISOString() }),
+  }
+}
 
-function* listed(
+function* resultParts(
   rows: Iterable<ExecutionRow>,
   takes: (row: ExecutionRow) => boolean,
   compact: boolean,
@@ -34,13 +36,13 @@ function* listed(
   let before = '['
   for (const row of rows) {
     if (!takes(row)) continue
-    yield before + (compact ? (row.output ?? 'null') : JSON.stringify(described(row)))
+    yield before + (compact ? (row.output ?? 'null') : JSON.stringify(describeChild(row)))
     before = ','
   }
   yield before === '[' ? '[]' : ']'
 }
 
-async function write(branch: Branch, mapRun: MapRunRow, writer: Writer): Promise<Json> {
+async function writeResultFiles(branch: Branch, mapRun: MapRunRow, writer: Writer): Promise<Json> {
   const { engine } = branch.run
   const args = await fillTemplate(branch, writer.Arguments, 'ResultWriter/Arguments')
   const { Bucket: bucket, Prefix: prefix = '' } = isObject(args) ? args : {}
@@ -54,7 +56,7 @@ async function write(branch: Branch, mapRun: MapRunRow, writer: Writer): Promise
     const size = await engine.objects.write(
       bucket,
       key,
-      listed(childrenOf(engine, mapRun), takes, compact),
+      resultParts(childrenOf(engine, mapRun), takes, compact),
     )
     return size > 2 ? [{ Key: key, Size: size }] : []
   }
@@ -87,7 +89,7 @@ export async function writeResults(
     return checkSize(branch, outputs, 'a result')
   }
   try {
-    return await write(branch, mapRun, ResultWriter)
+    return await writeResultFiles(branch, mapRun, ResultWriter)
   } catch (thrown) {
     if (thrown instanceof StateError) throw thrown
     throw new StateError('States.ResultWriterFailed', (thrown as Error).message)

@@ -12,11 +12,14 @@ export type Evaluator = {
 }
 
 /** The expression inside `{% ... %}`; null when the string is an ordinary one. No space may stand outside the marks. */
-const expressionIn = (text: string): string | null =>
-  text.startsWith('{%') && text.endsWith('%}') && text.length >= 4 ? text.slice(2, -2).trim() : null
+function expressionIn(text: string): string | null {
+  return text.startsWith('{%') && text.endsWith('%}') && text.length >= 4
+    ? text.slice(2, -2).trim()
+    : null
+}
 
 /** An evaluator over one set of functions. Expressions are compiled once; the definitions bound how many there are. */
-export function newEvaluator(functions: Record<string, unknown>): Evaluator {
+export function createEvaluator(functions: Record<string, unknown>): Evaluator {
   const compiled = new Map<string, Expression>()
   const expression = (text: string): Expression => {
     const found = compiled.get(text) ?? compileExpression(text, functions)

@@ -1,5 +1,5 @@
 import jsonata from 'jsonata'
-import { type Guard, GuardedRegExp, newGuard } from './guard.ts'
+import { createGuard, type EvaluationGuard, GuardedRegExp } from './guard.ts'
 
 /** A compiled JSONata expression: evaluates with variables bound by name (without `$`) and no root document. */
 export type Expression = (variables: Record<string, unknown>) => Promise<unknown>
@@ -13,12 +13,12 @@ type Node = { type: string }
 type Environment = { lookup(name: string): unknown }
 
 function onEntry(node: Node, _input: unknown, environment: Environment): void {
-  ;(environment.lookup(guardName) as Guard | undefined)?.step()
+  ;(environment.lookup(guardName) as EvaluationGuard | undefined)?.step()
   // The engine is one setting for the whole process and is read when the node runs, so it is set when the node runs.
   if (node.type === 'regex') engine.RegexEngine = GuardedRegExp
 }
 
-const oneLine = (thrown: unknown): string => {
+function oneLine(thrown: unknown): string {
   const { code, message } = thrown as { code?: string; message?: string }
   return [code, message].filter(Boolean).join(': ') || String(thrown)
 }
@@ -33,5 +33,5 @@ export function compileExpression(text: string, functions: Record<string, unknow
   }
   compiled.assign(entryHook, onEntry)
   for (const [name, value] of Object.entries(functions)) compiled.assign(name, value)
-  return (variables) => compiled.evaluate(undefined, { ...variables, [guardName]: newGuard() })
+  return (variables) => compiled.evaluate(undefined, { ...variables, [guardName]: createGuard() })
 }

@@ -14,20 +14,20 @@ const algorithms: Record<string, string> = {
 const longestRange = 1_000
 
 /** Mulberry32: a small generator that gives the same number for the same seed. */
-function seeded(seed: number): number {
+function seededRandom(seed: number): number {
   let t = (Math.trunc(seed) + 0x6d2b79f5) | 0
   t = Math.imul(t ^ (t >>> 15), t | 1)
   t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-function need(holds: boolean, rule: string): asserts holds {
+function requireThat(holds: boolean, rule: string): asserts holds {
   if (!holds) throw new TypeError(rule)
 }
 
 function partition(array: unknown, size: unknown): unknown[][] {
   const list = Array.isArray(array) ? array : [array]
-  need(
+  requireThat(
     Number.isInteger(size) && (size as number) > 0,
     '$partition: the size must be a positive integer',
   )
@@ -38,20 +38,20 @@ function partition(array: unknown, size: unknown): unknown[][] {
 }
 
 function range(first: unknown, last: unknown, step: unknown = 1): number[] {
-  need(
+  requireThat(
     [first, last, step].every(Number.isInteger) && step !== 0,
     '$range: first, last and step must be integers, the step not 0',
   )
   const [from, to, by] = [first as number, last as number, step as number]
   const length = Math.max(0, Math.floor((to - from) / by) + 1)
-  need(length <= longestRange, `$range: at most ${longestRange} numbers`)
+  requireThat(length <= longestRange, `$range: at most ${longestRange} numbers`)
   return Array.from({ length }, (_, i) => from + i * by)
 }
 
 function hash(content: unknown, algorithm: unknown = 'SHA-256'): string {
   const name = typeof algorithm === 'string' ? algorithms[algorithm] : undefined
-  need(typeof content === 'string', '$hash: the content must be a string')
-  need(
+  requireThat(typeof content === 'string', '$hash: the content must be a string')
+  requireThat(
     name !== undefined,
     `$hash: the algorithm must be one of ${Object.keys(algorithms).join(', ')}`,
   )
@@ -59,7 +59,7 @@ function hash(content: unknown, algorithm: unknown = 'SHA-256'): string {
 }
 
 function parse(text: unknown): unknown {
-  need(typeof text === 'string', '$parse: the argument must be a string of JSON')
+  requireThat(typeof text === 'string', '$parse: the argument must be a string of JSON')
   return JSON.parse(text)
 }
 
@@ -69,17 +69,19 @@ const fromMillis = jsonata('$fromMillis($at, $picture, $zone)')
  * The functions Step Functions adds to JSONata ($partition, $range, $hash, $random, $uuid, $parse), its `$eval` taken away,
  * and `$now`/`$millis` reading the clock of this interpreter.
  */
-export const queryFunctions = (clock: Clock, random: () => number): Record<string, unknown> => ({
-  partition,
-  range,
-  hash,
-  parse,
-  random: (seed?: unknown) => (typeof seed === 'number' ? seeded(seed) : random()),
-  uuid: () => randomUUID(),
-  eval: undefined,
-  millis: () => clock.now(),
-  now: (picture?: unknown, zone?: unknown) =>
-    picture === undefined
-      ? new Date(clock.now()).toISOString()
-      : fromMillis.evaluate(undefined, { at: clock.now(), picture, zone }),
-})
+export function queryFunctions(clock: Clock, random: () => number): Record<string, unknown> {
+  return {
+    partition,
+    range,
+    hash,
+    parse,
+    random: (seed?: unknown) => (typeof seed === 'number' ? seededRandom(seed) : random()),
+    uuid: () => randomUUID(),
+    eval: undefined,
+    millis: () => clock.now(),
+    now: (picture?: unknown, zone?: unknown) =>
+      picture === undefined
+        ? new Date(clock.now()).toISOString()
+        : fromMillis.evaluate(undefined, { at: clock.now(), picture, zone }),
+  }
+}

@@ -2,13 +2,13 @@ import { createContext, runInContext } from 'node:vm'
 import { StateError } from '../state-error.ts'
 
 /** What one evaluation may cost before it fails instead of holding up the process. */
-const evaluationBounds = { ms: 3_000, steps: 1_000_000, searchMs: 1_000 }
+const evaluationLimits = { ms: 3_000, steps: 1_000_000, searchMs: 1_000 }
 
 /** Counts the steps of one JSONata evaluation. */
-export type Guard = { step(): void }
+export type EvaluationGuard = { step(): void }
 
 /** A guard that throws States.QueryEvaluationError when an evaluation passes its bounds of time or steps. */
-export function newGuard(bounds = evaluationBounds): Guard {
+export function createGuard(bounds = evaluationLimits): EvaluationGuard {
   const start = performance.now()
   let steps = 0
   return {
@@ -22,8 +22,12 @@ export function newGuard(bounds = evaluationBounds): Guard {
   }
 }
 
-const tooLong = (bound: string): StateError =>
-  new StateError('States.QueryEvaluationError', `the expression did not finish within ${bound}`)
+function tooLong(bound: string): StateError {
+  return new StateError(
+    'States.QueryEvaluationError',
+    `the expression did not finish within ${bound}`,
+  )
+}
 
 const sandbox = createContext({ regex: /x/, text: '' })
 
@@ -51,10 +55,10 @@ export class GuardedRegExp {
     if (text.length <= 16) return this.#regex.exec(text)
     Object.assign(sandbox, { regex: this.#regex, text })
     try {
-      return runInContext('regex.exec(text)', sandbox, { timeout: evaluationBounds.searchMs })
+      return runInContext('regex.exec(text)', sandbox, { timeout: evaluationLimits.searchMs })
     } catch (thrown) {
       if ((thrown as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw thrown
-      throw tooLong(`${evaluationBounds.searchMs} ms`)
+      throw tooLong(`${evaluationLimits.searchMs} ms`)
     } finally {
       Object.assign(sandbox, { regex: null, text: '' })
     }

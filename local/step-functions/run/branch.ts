@@ -1,6 +1,6 @@
 import type { Flow, State } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
-import { Unwound } from '../state-error.ts'
+import { BranchStopped } from '../state-error.ts'
 import { type Frame, newFrame } from '../store/frames.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 import type { Run } from './run.ts'
@@ -42,10 +42,12 @@ export function openBranch(
 }
 
 /** The state a branch is in. */
-export const stateOf = (branch: Branch): State => branch.flow.States[branch.frame.state]!
+export function stateOf(branch: Branch): State {
+  return branch.flow.States[branch.frame.state]!
+}
 
 /** Puts an event into the history with the branch's next commit. */
-export const note = (branch: Branch, type: HistoryType, details: HistoryDetails = {}): void => {
+export function recordEvent(branch: Branch, type: HistoryType, details: HistoryDetails = {}): void {
   branch.pending.push({ type, at: branch.run.engine.clock.now(), details })
 }
 
@@ -55,7 +57,7 @@ export const note = (branch: Branch, type: HistoryType, details: HistoryDetails 
  */
 export function commit(branch: Branch, also?: () => void): void {
   const { run, frame, kept } = branch
-  if (run.over || branch.abort.signal.aborted) throw new Unwound()
+  if (run.over || branch.abort.signal.aborted) throw new BranchStopped()
   const { store } = run.engine
   store.transaction(() => {
     writePending(branch)

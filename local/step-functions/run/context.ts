@@ -1,8 +1,9 @@
 import type { Json } from '../json.ts'
 import type { Branch, MapItem } from './branch.ts'
 
-const itemOf = (branch: Branch | null): MapItem | null =>
-  branch === null ? null : (branch.item ?? itemOf(branch.parent))
+function itemOf(branch: Branch | null): MapItem | null {
+  return branch === null ? null : (branch.item ?? itemOf(branch.parent))
+}
 
 /** The context object a state sees as `$states.context`. `item` is given while a Map makes the input of an iteration. */
 export function contextOf(

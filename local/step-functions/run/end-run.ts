@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ending } from '../store/executions.ts'
-import { type Branch, note, stateOf, writePending } from './branch.ts'
+import { type Branch, recordEvent, stateOf, writePending } from './branch.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
-import { whole } from './history-event.ts'
+import { notTruncated } from './history-event.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
 function endEvent({ status, output, error, cause }: Ending): [HistoryType, HistoryDetails] {
@@ -10,7 +10,7 @@ function endEvent({ status, output, error, cause }: Ending): [HistoryType, Histo
   if (status === 'SUCCEEDED')
     return [
       'ExecutionSucceeded',
-      { executionSucceededEventDetails: { output: output ?? 'null', outputDetails: whole } },
+      { executionSucceededEventDetails: { output: output ?? 'null', outputDetails: notTruncated } },
     ]
   if (status === 'FAILED') return ['ExecutionFailed', { executionFailedEventDetails: failure }]
   if (status === 'TIMED_OUT')
@@ -35,9 +35,9 @@ export function endRun(root: Branch, ending: Ending): void {
       root.frame.enteredAt !== null &&
       (type === 'Task' || type === 'Wait' || type === 'Map' || type === 'Parallel')
     )
-      note(root, `${type}StateAborted`)
+      recordEvent(root, `${type}StateAborted`)
   }
-  note(root, ...endEvent(ending))
+  recordEvent(root, ...endEvent(ending))
   store.transaction(() => {
     writePending(root)
     store.executions.end(run.row.id, stopped, ending)

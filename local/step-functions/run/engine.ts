@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Machine } from '../definition/schema.ts'
-import type { MapObjects } from '../map-run/objects.ts'
+import type { MapObjectStore } from '../map-run/map-object-store.ts'
 import type { Evaluator } from '../query/evaluator.ts'
 import type { Store } from '../store/open-store.ts'
 import type { CallbackOutcome } from '../store/tokens.ts'
@@ -37,7 +37,7 @@ export type Engine = {
   /** What a distributed map wants to be called with when a child execution has ended, by the child's number. */
   children: Map<number, () => void>
   /** The objects a distributed map reads and writes. */
-  objects: MapObjects
+  objects: MapObjectStore
   /** True once the process leaves everything to the next one. */
   closing: boolean
   /** Called after a status change was written to the outbox. */

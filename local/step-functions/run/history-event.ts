@@ -7,4 +7,4 @@ export type HistoryType = HistoryEventType
 export type HistoryDetails = Omit<HistoryEvent, 'timestamp' | 'type' | 'id' | 'previousEventId'>
 
 /** What the API says of data it did not cut. */
-export const whole = { truncated: false } as const
+export const notTruncated = { truncated: false } as const

@@ -5,14 +5,14 @@ import { fillTemplate } from './scope.ts'
 
 type Bounds = { min: number; max: number; integer?: boolean }
 
-const whole: Bounds = { min: 0, max: 99_999_999 }
+const wholeNumber: Bounds = { min: 0, max: 99_999_999 }
 
 /** A field that is a number or an expression for one; null when it is not there. Out of bounds is States.QueryEvaluationError. */
 export async function numberField(
   branch: Branch,
   field: string,
   template: Json | undefined,
-  { min, max, integer = true }: Bounds = whole,
+  { min, max, integer = true }: Bounds = wholeNumber,
 ): Promise<number | null> {
   if (template === undefined) return null
   const value = await fillTemplate(branch, template, field)

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecutionRow } from '../store/executions.ts'
 import type { Frame } from '../store/frames.ts'
-import { drive } from './drive.ts'
 import type { Engine } from './engine.ts'
+import { runExecution } from './run-execution.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
 /** A frame made ready to run the state it stopped in again; what succeeded in it stays. */
-const again = (frame: Frame): Frame => ({
-  ...frame,
-  retries: [],
-  retryCount: 0,
-  wakeAt: null,
-  token: null,
-  submitted: false,
-  outcome: frame.outcome !== null && 'output' in frame.outcome ? frame.outcome : null,
-})
+function resetForRedrive(frame: Frame): Frame {
+  return {
+    ...frame,
+    retries: [],
+    retryCount: 0,
+    wakeAt: null,
+    token: null,
+    submitted: false,
+    outcome: frame.outcome !== null && 'output' in frame.outcome ? frame.outcome : null,
+  }
+}
 
 /**
  * Takes up an execution that failed, timed out or was stopped at the states it stopped in: those run again with their retries
@@ -26,7 +28,7 @@ export function redrive(engine: Engine, row: ExecutionRow): ExecutionRow {
   const running = store.transaction(() => {
     store.executions.redrive(row.id, now)
     for (const [path, frame] of store.frames.all(row.id))
-      store.frames.save(row.id, path, again(frame))
+      store.frames.save(row.id, path, resetForRedrive(frame))
     const last = store.history.last(row.id)
     const executionRedrivenEventDetails = { redriveCount: row.redrives + 1 }
     store.history.add(row.id, {
@@ -41,6 +43,6 @@ export function redrive(engine: Engine, row: ExecutionRow): ExecutionRow {
     return found
   })
   engine.statusChanged()
-  drive(engine, running)
+  runExecution(engine, running)
   return running
 }

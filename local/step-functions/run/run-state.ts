@@ -1,37 +1,37 @@
 import type { State } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { matchesError } from '../match-error.ts'
-import { asStateError, type StateError, Unwound } from '../state-error.ts'
+import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
 import { stateHandlers } from '../states/handlers.ts'
-import { type Branch, commit, note, stateOf } from './branch.ts'
-import { whole } from './history-event.ts'
+import { type Branch, commit, recordEvent, stateOf } from './branch.ts'
+import { notTruncated } from './history-event.ts'
 import { takeRetry } from './retry.ts'
 import { checkSize, fillAssign, fillTemplate, type StatesExtra } from './scope.ts'
 import { waitUntil } from './wait-for.ts'
 
 /** What a state came to: its value, what `$states` has beside it, and the fields that say where it goes on. */
-export type Done = {
+export type StateResult = {
   /** The output when there is no Output field. */
   value: Json
   extra: StatesExtra
   fields: { Next?: string; Assign?: { [name: string]: Json }; Output?: Json }
 }
 
-const enter = (branch: Branch, state: State): void => {
+function enterState(branch: Branch, state: State): void {
   const { frame, run } = branch
   if (frame.enteredAt !== null) return
   frame.enteredAt = new Date(run.engine.clock.now()).toISOString()
-  note(branch, `${state.Type}StateEntered`, {
+  recordEvent(branch, `${state.Type}StateEntered`, {
     stateEnteredEventDetails: {
       name: frame.state,
       input: JSON.stringify(frame.input),
-      inputDetails: whole,
+      inputDetails: notTruncated,
     },
   })
 }
 
 /** Makes Output and Assign, both with the variables as they were on entry, and moves the frame on. */
-async function leave(branch: Branch, state: State, done: Done): Promise<string | null> {
+async function leaveState(branch: Branch, state: State, done: StateResult): Promise<string | null> {
   const { frame } = branch
   const { fields, extra, value } = done
   const assigned = await fillAssign(branch, fields.Assign, extra)
@@ -39,22 +39,22 @@ async function leave(branch: Branch, state: State, done: Done): Promise<string |
     fields.Output === undefined ? value : await fillTemplate(branch, fields.Output, 'Output', extra)
   checkSize(branch, output, 'an output')
   const names = Object.entries(assigned)
-  note(branch, `${state.Type as Exclude<State['Type'], 'Fail'>}StateExited`, {
+  recordEvent(branch, `${state.Type as Exclude<State['Type'], 'Fail'>}StateExited`, {
     stateExitedEventDetails: {
       name: frame.state,
       output: JSON.stringify(output),
-      outputDetails: whole,
+      outputDetails: notTruncated,
       ...(names.length === 0
         ? {}
         : {
             assignedVariables: Object.fromEntries(names.map(([k, v]) => [k, JSON.stringify(v)])),
-            assignedVariablesDetails: whole,
+            assignedVariablesDetails: notTruncated,
           }),
     },
   })
   const next = fields.Next ?? null
   Object.assign(frame, {
-    ...forgotten,
+    ...clearedAttempt,
     enteredAt: null,
     retries: [],
     retryCount: 0,
@@ -65,9 +65,9 @@ async function leave(branch: Branch, state: State, done: Done): Promise<string |
 }
 
 /** What an attempt leaves behind in a frame, taken back. */
-const forgotten = { wakeAt: null, token: null, submitted: false, items: null }
+const clearedAttempt = { wakeAt: null, token: null, submitted: false, items: null }
 
-function caught(state: State, failure: StateError): Done | null {
+function catchFailure(state: State, failure: StateError): StateResult | null {
   const catcher = ('Catch' in state ? (state.Catch ?? []) : []).find((each) =>
     matchesError(each.ErrorEquals, failure.error),
   )
@@ -76,9 +76,9 @@ function caught(state: State, failure: StateError): Done | null {
   return { value: errorOutput, extra: { errorOutput }, fields: catcher }
 }
 
-async function attempt(branch: Branch, state: State): Promise<string | null> {
+async function attemptState(branch: Branch, state: State): Promise<string | null> {
   checkSize(branch, branch.frame.input, 'an input')
-  return leave(branch, state, await stateHandlers[state.Type](branch, state as never))
+  return leaveState(branch, state, await stateHandlers[state.Type](branch, state as never))
 }
 
 /**
@@ -88,25 +88,25 @@ async function attempt(branch: Branch, state: State): Promise<string | null> {
 export async function runState(branch: Branch): Promise<string | null> {
   const { frame, run } = branch
   const state = stateOf(branch)
-  enter(branch, state)
+  enterState(branch, state)
   for (;;) {
     try {
       if (frame.retryCount > 0 && frame.wakeAt !== null && state.Type !== 'Wait') {
         await waitUntil(branch, frame.wakeAt)
         frame.wakeAt = null
       }
-      return await attempt(branch, state)
+      return await attemptState(branch, state)
     } catch (thrown) {
-      if (thrown instanceof Unwound) throw thrown
+      if (thrown instanceof BranchStopped) throw thrown
       const failure = asStateError(thrown)
       const retriers = 'Retry' in state ? (state.Retry ?? []) : []
       const delay = takeRetry(retriers, frame, failure, run.engine.random)
       if (delay === null) {
-        const done = caught(state, failure)
+        const done = catchFailure(state, failure)
         if (done === null) throw failure
-        return await leave(branch, state, done)
+        return await leaveState(branch, state, done)
       }
-      Object.assign(frame, { ...forgotten, wakeAt: run.engine.clock.now() + delay })
+      Object.assign(frame, { ...clearedAttempt, wakeAt: run.engine.clock.now() + delay })
       commit(branch)
     }
   }

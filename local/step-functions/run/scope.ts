@@ -1,14 +1,15 @@
 import { type Json, jsonBytes, maxPayloadBytes } from '../json.ts'
 import { StateError } from '../state-error.ts'
-import { type Branch, note } from './branch.ts'
+import { type Branch, recordEvent } from './branch.ts'
 import { contextOf } from './context.ts'
 
 // Step Functions service quotas: all variables of one execution together.
 const maxVariableBytes = 10 * 1_024 * 1_024
 
 /** Every variable a branch can read: its own and, under them, those of the scopes around it. */
-const variablesOf = (branch: Branch | null): { [name: string]: Json } =>
-  branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
+function variablesOf(branch: Branch | null): { [name: string]: Json } {
+  return branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
+}
 
 /** What an expression sees as `$states` beside the input and the context. */
 export type StatesExtra = {
@@ -33,7 +34,7 @@ export async function fillTemplate(
     return await evaluator.fill(template, { ...variablesOf(branch), states }, field)
   } catch (thrown) {
     if (thrown instanceof StateError)
-      note(branch, 'EvaluationFailed', {
+      recordEvent(branch, 'EvaluationFailed', {
         evaluationFailedEventDetails: {
           error: thrown.error,
           cause: thrown.cause,

@@ -1,5 +1,5 @@
-import { alarm } from '../clock.ts'
-import { Unwound } from '../state-error.ts'
+import { callAt } from '../clock.ts'
+import { BranchStopped } from '../state-error.ts'
 import type { Branch } from './branch.ts'
 
 /**
@@ -11,10 +11,10 @@ export function waitFor<T>(
   arm: (resolve: (value: T) => void, reject: (reason: unknown) => void) => (() => void)[],
 ): Promise<T> {
   const { signal } = branch.abort
-  if (signal.aborted) return Promise.reject(new Unwound())
+  if (signal.aborted) return Promise.reject(new BranchStopped())
   const over = new AbortController()
   return new Promise<T>((resolve, reject) => {
-    const stop = (): void => reject(new Unwound())
+    const stop = (): void => reject(new BranchStopped())
     signal.addEventListener('abort', stop, { once: true })
     const takeDown = arm(resolve, reject)
     over.signal.addEventListener('abort', () => {
@@ -25,5 +25,6 @@ export function waitFor<T>(
 }
 
 /** Ends when the clock reaches `at` (milliseconds since the epoch). */
-export const waitUntil = (branch: Branch, at: number): Promise<void> =>
-  waitFor<void>(branch, (resolve) => [alarm(branch.run.engine.clock, at, resolve)])
+export function waitUntil(branch: Branch, at: number): Promise<void> {
+  return waitFor<void>(branch, (resolve) => [callAt(branch.run.engine.clock, at, resolve)])
+}

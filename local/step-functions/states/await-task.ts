@@ -1,9 +1,9 @@
-import { alarm } from '../clock.ts'
+import { callAt } from '../clock.ts'
 import type { Resource } from '../definition/read-resource.ts'
 import type { Json } from '../json.ts'
-import { type Branch, commit, note } from '../run/branch.ts'
+import { type Branch, commit, recordEvent } from '../run/branch.ts'
 import { waitFor } from '../run/wait-for.ts'
-import { StateError, Unwound } from '../state-error.ts'
+import { BranchStopped, StateError } from '../state-error.ts'
 import type { CallbackOutcome } from '../store/tokens.ts'
 import { callFunction } from './call-function.ts'
 import { taskEvent, taskValue } from './task-resource.ts'
@@ -17,10 +17,17 @@ export type TaskCall = {
 }
 
 /** How a Task ends, once; `over` turns true with the first end. */
-type Ends = { over: boolean; resolve: (value: Json) => void; reject: (reason: unknown) => void }
+type TaskSettlement = {
+  over: boolean
+  resolve: (value: Json) => void
+  reject: (reason: unknown) => void
+}
 
-const once = (resolve: (value: Json) => void, reject: (reason: unknown) => void): Ends => {
-  const ends: Ends = {
+function settleOnce(
+  resolve: (value: Json) => void,
+  reject: (reason: unknown) => void,
+): TaskSettlement {
+  const ends: TaskSettlement = {
     over: false,
     resolve(value) {
       ends.over = true
@@ -34,30 +41,31 @@ const once = (resolve: (value: Json) => void, reject: (reason: unknown) => void)
   return ends
 }
 
-const end = (outcome: CallbackOutcome, ends: Ends): void =>
+function settleWith(outcome: CallbackOutcome, ends: TaskSettlement): void {
   'output' in outcome
     ? ends.resolve(outcome.output)
     : ends.reject(new StateError(outcome.error, outcome.cause))
+}
 
 /** Sets up the answer, the missed heartbeat and their removal for the token of a callback state. */
-function listen(
+function listenForCallback(
   branch: Branch,
   token: string,
   { heartbeatAt }: TaskCall,
-  ends: Ends,
+  ends: TaskSettlement,
   missed: () => void,
 ): () => void {
   const { waiters, clock, store } = branch.run.engine
-  let cancel = heartbeatAt === null ? () => {} : alarm(clock, heartbeatAt, missed)
+  let cancel = heartbeatAt === null ? () => {} : callAt(clock, heartbeatAt, missed)
   waiters.set(token, {
-    settle: (outcome) => end(outcome, ends),
+    settle: (outcome) => settleWith(outcome, ends),
     beat(at) {
       cancel()
-      cancel = alarm(clock, at, missed)
+      cancel = callAt(clock, at, missed)
     },
   })
   const answered = store.tokens.find(token)?.outcome
-  if (answered) end(answered, ends)
+  if (answered) settleWith(answered, ends)
   return () => {
     cancel()
     waiters.delete(token)
@@ -65,12 +73,12 @@ function listen(
 }
 
 /** Calls the function; for a callback its answer is only noted, otherwise it ends the Task. */
-async function call(
+async function invokeFunction(
   branch: Branch,
   resource: Resource,
   taskCall: TaskCall,
   signal: AbortSignal,
-  ends: Ends,
+  ends: TaskSettlement,
 ) {
   if (taskCall.call === null) return
   const { arn, payload } = taskCall.call
@@ -79,11 +87,11 @@ async function call(
     if (!resource.callback) return ends.resolve(value)
     // The token may have been answered first: then the state is moving on.
     if (ends.over) return
-    note(branch, ...taskEvent(resource, { stage: 'Submitted', output: value }))
+    recordEvent(branch, ...taskEvent(resource, { stage: 'Submitted', output: value }))
     branch.frame.submitted = true
     commit(branch)
   } catch (thrown) {
-    if (!(thrown instanceof Unwound)) ends.reject(thrown)
+    if (!(thrown instanceof BranchStopped)) ends.reject(thrown)
   }
 }
 
@@ -95,7 +103,7 @@ export function awaitTask(branch: Branch, resource: Resource, taskCall: TaskCall
   const { clock } = branch.run.engine
   const { token } = branch.frame
   return waitFor<Json>(branch, (resolve, reject) => {
-    const ends = once(resolve, reject)
+    const ends = settleOnce(resolve, reject)
     const over = new AbortController()
     const stop = (): void => over.abort()
     branch.abort.signal.addEventListener('abort', stop, { once: true })
@@ -106,15 +114,15 @@ export function awaitTask(branch: Branch, resource: Resource, taskCall: TaskCall
     const takeDown = [
       taskCall.timeoutAt === null
         ? () => {}
-        : alarm(clock, taskCall.timeoutAt, () => late('States.Timeout', 'TimeoutSeconds')),
+        : callAt(clock, taskCall.timeoutAt, () => late('States.Timeout', 'TimeoutSeconds')),
       token === null
         ? () => {}
-        : listen(branch, token, taskCall, ends, () =>
+        : listenForCallback(branch, token, taskCall, ends, () =>
             late('States.HeartbeatTimeout', 'HeartbeatSeconds'),
           ),
       () => branch.abort.signal.removeEventListener('abort', stop),
     ]
-    if (!ends.over) void call(branch, resource, taskCall, over.signal, ends)
+    if (!ends.over) void invokeFunction(branch, resource, taskCall, over.signal, ends)
     return takeDown
   })
 }

@@ -1,6 +1,6 @@
 import type { ChoiceState } from '../definition/schema.ts'
 import type { Branch } from '../run/branch.ts'
-import type { Done } from '../run/run-state.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { fillTemplate } from '../run/scope.ts'
 import { StateError } from '../state-error.ts'
 
@@ -8,7 +8,7 @@ import { StateError } from '../state-error.ts'
  * Choice: goes on with the first rule whose Condition is true. A rule brings its own Assign and Output; those of the state
  * itself count only when the Default is taken.
  */
-export async function choice(branch: Branch, state: ChoiceState): Promise<Done> {
+export async function choice(branch: Branch, state: ChoiceState): Promise<StateResult> {
   const value = branch.frame.input
   for (const [i, rule] of state.Choices.entries()) {
     const field = `Choices[${i}]/Condition`

@@ -3,7 +3,11 @@ import type { Branch } from '../run/branch.ts'
 import { fillTemplate } from '../run/scope.ts'
 import { StateError } from '../state-error.ts'
 
-async function text(branch: Branch, field: string, template: string | undefined): Promise<string> {
+async function textField(
+  branch: Branch,
+  field: string,
+  template: string | undefined,
+): Promise<string> {
   if (template === undefined) return ''
   const value = await fillTemplate(branch, template, field)
   if (typeof value === 'string') return value
@@ -12,6 +16,6 @@ async function text(branch: Branch, field: string, template: string | undefined)
 
 /** Fail: ends its flow with an error of its own. */
 export async function fail(branch: Branch, state: FailState): Promise<never> {
-  const error = await text(branch, 'Error', state.Error)
-  throw new StateError(error, await text(branch, 'Cause', state.Cause))
+  const error = await textField(branch, 'Error', state.Error)
+  throw new StateError(error, await textField(branch, 'Cause', state.Cause))
 }

@@ -1,6 +1,6 @@
 import type { State } from '../definition/schema.ts'
 import type { Branch } from '../run/branch.ts'
-import type { Done } from '../run/run-state.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { choice } from './choice.ts'
 import { fail } from './fail.ts'
 import { map } from './map.ts'
@@ -11,7 +11,7 @@ import { task } from './task.ts'
 import { wait } from './wait.ts'
 
 type Handlers = {
-  [T in State['Type']]: (branch: Branch, state: Extract<State, { Type: T }>) => Promise<Done>
+  [T in State['Type']]: (branch: Branch, state: Extract<State, { Type: T }>) => Promise<StateResult>
 }
 
 /** What each type of state does between its entry and its Output. */

@@ -1,13 +1,13 @@
 import type { MapState } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { distributedMap } from '../map-run/distributed-map.ts'
-import { thresholds, toleratedOf } from '../map-run/tolerance.ts'
-import { type Branch, commit, note, openBranch } from '../run/branch.ts'
+import { failureThresholds, toleratedFailures } from '../map-run/tolerance.ts'
+import { type Branch, commit, openBranch, recordEvent } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
-import { type Children, runChildren } from '../run/run-children.ts'
-import type { Done } from '../run/run-state.ts'
+import { type ChildFlows, runChildFlows } from '../run/run-child-flows.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { checkSize, fillTemplate } from '../run/scope.ts'
-import { StateError, Unwound } from '../state-error.ts'
+import { BranchStopped, StateError } from '../state-error.ts'
 
 // Step Functions developer guide, "Map state in Inline mode": at most 40 iterations at once.
 const inlineConcurrency = 40
@@ -20,7 +20,7 @@ async function itemsOf(branch: Branch, state: MapState): Promise<Json[]> {
   if (!Array.isArray(items))
     throw new StateError('States.QueryEvaluationError', `The field 'Items' must give an array.`)
   frame.items = items
-  note(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: items.length } })
+  recordEvent(branch, 'MapStateStarted', { mapStateStartedEventDetails: { length: items.length } })
   commit(branch)
   return items
 }
@@ -41,7 +41,7 @@ async function openIteration(
       : await fillTemplate(branch, state.ItemSelector, 'ItemSelector', { item })
   const child = openBranch(run, state.ItemProcessor, branch, { path, input, item })
   if (!known)
-    note(child, 'MapIterationStarted', {
+    recordEvent(child, 'MapIterationStarted', {
       mapIterationStartedEventDetails: { name: frame.state, index },
     })
   return child
@@ -51,13 +51,13 @@ async function openIteration(
  * Map, inline: runs its processor once for every item, up to MaxConcurrency at a time; the result is the list of outputs in the
  * order of the items. Iterations read the variables around them and keep their own.
  */
-export async function map(branch: Branch, state: MapState): Promise<Done> {
+export async function map(branch: Branch, state: MapState): Promise<StateResult> {
   if (state.ItemProcessor.ProcessorConfig?.Mode === 'DISTRIBUTED')
     return distributedMap(branch, state)
   const items = await itemsOf(branch, state)
   const most = await numberField(branch, 'MaxConcurrency', state.MaxConcurrency)
-  const tolerated = toleratedOf(await thresholds(branch, state), items.length)
-  const children: Children = {
+  const tolerated = toleratedFailures(await failureThresholds(branch, state), items.length)
+  const children: ChildFlows = {
     count: items.length,
     limit: most ? Math.min(most, inlineConcurrency) : inlineConcurrency,
     open: (index) => openIteration(branch, state, items, index),
@@ -68,12 +68,12 @@ export async function map(branch: Branch, state: MapState): Promise<Done> {
     tolerates: (failed) => tolerated !== null && failed <= tolerated,
   }
   try {
-    const result = checkSize(branch, await runChildren(branch, children), 'a result')
-    note(branch, 'MapStateSucceeded')
+    const result = checkSize(branch, await runChildFlows(branch, children), 'a result')
+    recordEvent(branch, 'MapStateSucceeded')
     return { value: result, extra: { result }, fields: state }
   } catch (thrown) {
-    if (thrown instanceof Unwound) throw thrown
-    note(branch, 'MapStateFailed')
+    if (thrown instanceof BranchStopped) throw thrown
+    recordEvent(branch, 'MapStateFailed')
     if (tolerated === null) throw thrown
     throw new StateError(
       'States.ExceedToleratedFailureThreshold',

@@ -1,11 +1,11 @@
 import type { ParallelState } from '../definition/schema.ts'
-import { type Branch, commit, note, openBranch } from '../run/branch.ts'
-import { runChildren } from '../run/run-children.ts'
-import type { Done } from '../run/run-state.ts'
+import { type Branch, commit, openBranch, recordEvent } from '../run/branch.ts'
+import { runChildFlows } from '../run/run-child-flows.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { checkSize, fillTemplate } from '../run/scope.ts'
-import { Unwound } from '../state-error.ts'
+import { BranchStopped } from '../state-error.ts'
 
-async function begin(branch: Branch, state: ParallelState): Promise<void> {
+async function startBranches(branch: Branch, state: ParallelState): Promise<void> {
   const { frame } = branch
   if (frame.items !== null) return
   const input =
@@ -13,17 +13,17 @@ async function begin(branch: Branch, state: ParallelState): Promise<void> {
       ? frame.input
       : await fillTemplate(branch, state.Arguments, 'Arguments')
   frame.items = [checkSize(branch, input, 'arguments')]
-  note(branch, 'ParallelStateStarted')
+  recordEvent(branch, 'ParallelStateStarted')
   commit(branch)
 }
 
 /** Parallel: runs every branch at once with the same input; the result is the list of their outputs, in order. */
-export async function parallel(branch: Branch, state: ParallelState): Promise<Done> {
-  await begin(branch, state)
+export async function parallel(branch: Branch, state: ParallelState): Promise<StateResult> {
+  await startBranches(branch, state)
   const { run, frame, path } = branch
   const input = frame.items?.[0] ?? null
   try {
-    const result = await runChildren(branch, {
+    const result = await runChildFlows(branch, {
       count: state.Branches.length,
       limit: state.Branches.length,
       open: async (i) =>
@@ -32,10 +32,10 @@ export async function parallel(branch: Branch, state: ParallelState): Promise<Do
       tolerates: () => false,
     })
     checkSize(branch, result, 'a result')
-    note(branch, 'ParallelStateSucceeded')
+    recordEvent(branch, 'ParallelStateSucceeded')
     return { value: result, extra: { result }, fields: state }
   } catch (thrown) {
-    if (!(thrown instanceof Unwound)) note(branch, 'ParallelStateFailed')
+    if (!(thrown instanceof BranchStopped)) recordEvent(branch, 'ParallelStateFailed')
     throw thrown
   }
 }

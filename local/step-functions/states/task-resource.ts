@@ -1,7 +1,7 @@
 import type { Resource } from '../definition/read-resource.ts'
 import { isObject, type Json } from '../json.ts'
 import type { Engine } from '../run/engine.ts'
-import { type HistoryDetails, type HistoryType, whole } from '../run/history-event.ts'
+import { type HistoryDetails, type HistoryType, notTruncated } from '../run/history-event.ts'
 import { StateError } from '../state-error.ts'
 
 /** Which function is called with what, from the Arguments of a Task. Throws States.Runtime when FunctionName is no string. */
@@ -24,8 +24,8 @@ export function readCall(
 }
 
 /** The value of a Task that called a function: its payload, or the integration's answer around it. */
-export const taskValue = (resource: Resource, payload: Json): Json =>
-  resource.kind === 'lambda'
+export function taskValue(resource: Resource, payload: Json): Json {
+  return resource.kind === 'lambda'
     ? payload
     : {
         ExecutedVersion: '$LATEST',
@@ -34,6 +34,7 @@ export const taskValue = (resource: Resource, payload: Json): Json =>
         SdkResponseMetadata: {},
         StatusCode: 200,
       }
+}
 
 type Stage =
   | {
@@ -50,11 +51,17 @@ type Stage =
 function stageDetails(stage: Stage, resource: Resource): object {
   if (stage.stage === 'Started') return {}
   if ('error' in stage) return { error: stage.error, cause: stage.cause }
-  if ('output' in stage) return { output: JSON.stringify(stage.output), outputDetails: whole }
+  if ('output' in stage)
+    return { output: JSON.stringify(stage.output), outputDetails: notTruncated }
   const { args, region, timeout, heartbeat } = stage
   const times = timeout === null ? {} : { timeoutInSeconds: timeout }
   if (resource.kind === 'lambda')
-    return { resource: resource.name, input: JSON.stringify(args), inputDetails: whole, ...times }
+    return {
+      resource: resource.name,
+      input: JSON.stringify(args),
+      inputDetails: notTruncated,
+      ...times,
+    }
   const beats = heartbeat === null ? {} : { heartbeatInSeconds: heartbeat }
   return { region, parameters: JSON.stringify(args), ...times, ...beats }
 }

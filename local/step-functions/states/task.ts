@@ -1,18 +1,22 @@
 import { type Resource, readResource } from '../definition/read-resource.ts'
 import type { TaskState } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
-import { type Branch, commit, note } from '../run/branch.ts'
+import { type Branch, commit, recordEvent } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
-import type { Done } from '../run/run-state.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { checkSize, fillTemplate } from '../run/scope.ts'
-import { StateError, Unwound } from '../state-error.ts'
+import { BranchStopped, StateError } from '../state-error.ts'
 import { newToken } from '../store/tokens.ts'
 import { awaitTask, type TaskCall } from './await-task.ts'
 import { readCall, taskEvent } from './task-resource.ts'
 
 const seconds = { min: 1, max: 99_999_999 }
 
-async function schedule(branch: Branch, state: TaskState, resource: Resource): Promise<TaskCall> {
+async function scheduleTask(
+  branch: Branch,
+  state: TaskState,
+  resource: Resource,
+): Promise<TaskCall> {
   const { frame, run } = branch
   const { engine } = run
   Object.assign(frame, { token: resource.callback ? newToken() : null, submitted: false })
@@ -32,11 +36,11 @@ async function schedule(branch: Branch, state: TaskState, resource: Resource): P
     heartbeatAt: heartbeat === null || !resource.callback ? null : now + heartbeat * 1_000,
     heartbeatMs: heartbeat === null ? null : heartbeat * 1_000,
   }
-  note(
+  recordEvent(
     branch,
     ...taskEvent(resource, { stage: 'Scheduled', args, region: engine.region, timeout, heartbeat }),
   )
-  note(branch, ...taskEvent(resource, { stage: 'Started' }))
+  recordEvent(branch, ...taskEvent(resource, { stage: 'Started' }))
   const { token } = frame
   commit(branch, () => {
     if (token !== null)
@@ -46,7 +50,7 @@ async function schedule(branch: Branch, state: TaskState, resource: Resource): P
 }
 
 /** A callback that an earlier process had already put to its function (or that was answered meanwhile); null otherwise. */
-function held(branch: Branch): TaskCall | null {
+function resumedCall(branch: Branch): TaskCall | null {
   const { token, submitted } = branch.frame
   const row = token === null ? undefined : branch.run.engine.store.tokens.find(token)
   if (row === undefined || !row.open || !(submitted || row.outcome !== null)) return null
@@ -62,21 +66,24 @@ function held(branch: Branch): TaskCall | null {
  * Task: calls a function, and with `.waitForTaskToken` then waits for the token's answer. A call that was under way when the
  * process died is made again, a callback with a new token; one whose function had answered goes on waiting, deadline kept.
  */
-export async function task(branch: Branch, state: TaskState): Promise<Done> {
+export async function task(branch: Branch, state: TaskState): Promise<StateResult> {
   const resource = readResource(state.Resource)
   if (resource === null)
     throw new StateError('States.Runtime', `the Resource ${state.Resource} is not run here`)
-  const taskCall = held(branch) ?? (await schedule(branch, state, resource))
+  const taskCall = resumedCall(branch) ?? (await scheduleTask(branch, state, resource))
   let result: Json
   try {
     result = checkSize(branch, await awaitTask(branch, resource, taskCall), 'a result')
   } catch (thrown) {
-    if (thrown instanceof Unwound || !(thrown instanceof StateError)) throw thrown
+    if (thrown instanceof BranchStopped || !(thrown instanceof StateError)) throw thrown
     const { error, cause } = thrown
     const late = error === 'States.Timeout' || error === 'States.HeartbeatTimeout'
-    note(branch, ...taskEvent(resource, { stage: late ? 'TimedOut' : 'Failed', error, cause }))
+    recordEvent(
+      branch,
+      ...taskEvent(resource, { stage: late ? 'TimedOut' : 'Failed', error, cause }),
+    )
     throw thrown
   }
-  note(branch, ...taskEvent(resource, { stage: 'Succeeded', output: result }))
+  recordEvent(branch, ...taskEvent(resource, { stage: 'Succeeded', output: result }))
   return { value: result, extra: { result }, fields: state }
 }

@@ -1,7 +1,7 @@
 import type { WaitState } from '../definition/schema.ts'
 import { type Branch, commit } from '../run/branch.ts'
 import { numberField } from '../run/number-field.ts'
-import type { Done } from '../run/run-state.ts'
+import type { StateResult } from '../run/run-state.ts'
 import { fillTemplate } from '../run/scope.ts'
 import { waitUntil } from '../run/wait-for.ts'
 import { StateError } from '../state-error.ts'
@@ -20,7 +20,7 @@ async function wakeAt(branch: Branch, state: WaitState): Promise<number> {
 }
 
 /** Wait: goes on after Seconds or at Timestamp; the moment is fixed on entry and holds across restarts. */
-export async function wait(branch: Branch, state: WaitState): Promise<Done> {
+export async function wait(branch: Branch, state: WaitState): Promise<StateResult> {
   const { frame } = branch
   if (frame.wakeAt === null) {
     frame.wakeAt = await wakeAt(branch, state)

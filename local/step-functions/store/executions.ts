@@ -34,60 +34,62 @@ type Page = { machine: string; status?: ExecutionStatus; limit: number; before: 
 const select = 'SELECT * FROM executions'
 
 /** Every execution ever started, running or ended. */
-export const executionStore = (db: Database) => ({
-  add: (
-    row: Pick<ExecutionRow, 'arn' | 'machine' | 'name' | 'definition' | 'started' | 'input'>,
-  ): number =>
-    db.run(
-      `INSERT INTO executions (arn, machine, name, definition, status, started, input)
+export function executionStore(db: Database) {
+  return {
+    add: (
+      row: Pick<ExecutionRow, 'arn' | 'machine' | 'name' | 'definition' | 'started' | 'input'>,
+    ): number =>
+      db.run(
+        `INSERT INTO executions (arn, machine, name, definition, status, started, input)
        VALUES (?, ?, ?, ?, 'RUNNING', ?, ?)`,
-      row.arn,
-      row.machine,
-      row.name,
-      row.definition,
-      row.started,
-      row.input,
-    ),
-  end(id: number, stopped: number, ending: Ending): void {
-    const { status, output = null, error = null, cause = null } = ending
-    db.run(
-      `UPDATE executions SET status = ?, stopped = ?, output = ?, error = ?, cause = ?
+        row.arn,
+        row.machine,
+        row.name,
+        row.definition,
+        row.started,
+        row.input,
+      ),
+    end(id: number, stopped: number, ending: Ending): void {
+      const { status, output = null, error = null, cause = null } = ending
+      db.run(
+        `UPDATE executions SET status = ?, stopped = ?, output = ?, error = ?, cause = ?
        WHERE id = ? AND status = 'RUNNING'`,
-      status,
-      stopped,
-      output,
-      error,
-      cause,
-      id,
-    )
-  },
-  redrive: (id: number, now: number): number =>
-    db.run(
-      `UPDATE executions SET status = 'RUNNING', stopped = NULL, error = NULL, cause = NULL,
+        status,
+        stopped,
+        output,
+        error,
+        cause,
+        id,
+      )
+    },
+    redrive: (id: number, now: number): number =>
+      db.run(
+        `UPDATE executions SET status = 'RUNNING', stopped = NULL, error = NULL, cause = NULL,
        redrives = redrives + 1, redriven = ? WHERE id = ?`,
-      now,
-      id,
-    ),
-  find: (arn: string): ExecutionRow | undefined =>
-    db.get(`${select} WHERE arn = ?`, arn) as ExecutionRow | undefined,
-  byId: (id: number): ExecutionRow | undefined =>
-    db.get(`${select} WHERE id = ?`, id) as ExecutionRow | undefined,
-  running: (): ExecutionRow[] =>
-    db.all(`${select} WHERE status = 'RUNNING' ORDER BY id`) as ExecutionRow[],
-  /** Newest first, those with a smaller id than `before`. */
-  page: ({ machine, status, limit, before }: Page): ExecutionRow[] =>
-    (status === undefined
-      ? db.all(
-          `${select} WHERE machine = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-          machine,
-          before,
-          limit,
-        )
-      : db.all(
-          `${select} WHERE status = ? AND machine = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-          status,
-          machine,
-          before,
-          limit,
-        )) as ExecutionRow[],
-})
+        now,
+        id,
+      ),
+    find: (arn: string): ExecutionRow | undefined =>
+      db.get(`${select} WHERE arn = ?`, arn) as ExecutionRow | undefined,
+    byId: (id: number): ExecutionRow | undefined =>
+      db.get(`${select} WHERE id = ?`, id) as ExecutionRow | undefined,
+    running: (): ExecutionRow[] =>
+      db.all(`${select} WHERE status = 'RUNNING' ORDER BY id`) as ExecutionRow[],
+    /** Newest first, those with a smaller id than `before`. */
+    page: ({ machine, status, limit, before }: Page): ExecutionRow[] =>
+      (status === undefined
+        ? db.all(
+            `${select} WHERE machine = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+            machine,
+            before,
+            limit,
+          )
+        : db.all(
+            `${select} WHERE status = ? AND machine = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+            status,
+            machine,
+            before,
+            limit,
+          )) as ExecutionRow[],
+  }
+}

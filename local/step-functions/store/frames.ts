@@ -30,45 +30,52 @@ export type Frame = {
 }
 
 // Paths are made of digits and slashes, so '0' (the character after '/') ends the range of everything below one.
-const below = (path: string): [string, string] => [`${path}/`, `${path}0`]
+function below(path: string): [string, string] {
+  return [`${path}/`, `${path}0`]
+}
 
 /** Frames by execution and path: `` for the root, `/2` for its third child, `/2/0` for the first child of that. */
-export const frameStore = (db: Database) => ({
-  save: (execution: number, path: string, frame: Frame): number =>
-    db.run(
-      `INSERT INTO frames (execution, path, body) VALUES (?, ?, ?)
+export function frameStore(db: Database) {
+  return {
+    save: (execution: number, path: string, frame: Frame): number =>
+      db.run(
+        `INSERT INTO frames (execution, path, body) VALUES (?, ?, ?)
        ON CONFLICT (execution, path) DO UPDATE SET body = excluded.body`,
-      execution,
-      path,
-      JSON.stringify(frame),
-    ),
-  all: (execution: number): Map<string, Frame> =>
-    new Map(
-      db
-        .all('SELECT path, body FROM frames WHERE execution = ?', execution)
-        .map((row) => [String(row['path']), JSON.parse(String(row['body'])) as Frame]),
-    ),
-  dropBelow: (execution: number, path: string): number =>
-    db.run(
-      'DELETE FROM frames WHERE execution = ? AND path >= ? AND path < ?',
-      execution,
-      ...below(path),
-    ),
-  drop: (execution: number): number => db.run('DELETE FROM frames WHERE execution = ?', execution),
-})
+        execution,
+        path,
+        JSON.stringify(frame),
+      ),
+    all: (execution: number): Map<string, Frame> =>
+      new Map(
+        db
+          .all('SELECT path, body FROM frames WHERE execution = ?', execution)
+          .map((row) => [String(row['path']), JSON.parse(String(row['body'])) as Frame]),
+      ),
+    dropBelow: (execution: number, path: string): number =>
+      db.run(
+        'DELETE FROM frames WHERE execution = ? AND path >= ? AND path < ?',
+        execution,
+        ...below(path),
+      ),
+    drop: (execution: number): number =>
+      db.run('DELETE FROM frames WHERE execution = ?', execution),
+  }
+}
 
 /** The frame of a flow that is about to enter its first state. */
-export const newFrame = (state: string, input: Json, lastEvent: number): Frame => ({
-  state,
-  input,
-  variables: {},
-  enteredAt: null,
-  retries: [],
-  retryCount: 0,
-  wakeAt: null,
-  token: null,
-  submitted: false,
-  items: null,
-  lastEvent,
-  outcome: null,
-})
+export function newFrame(state: string, input: Json, lastEvent: number): Frame {
+  return {
+    state,
+    input,
+    variables: {},
+    enteredAt: null,
+    retries: [],
+    retryCount: 0,
+    wakeAt: null,
+    token: null,
+    submitted: false,
+    items: null,
+    lastEvent,
+    outcome: null,
+  }
+}

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { orDamaged } from '../../state/damaged.ts'
+import { asDamagedError } from '../../state/damaged.ts'
 
 const schema = `
 CREATE TABLE IF NOT EXISTS definitions (hash TEXT PRIMARY KEY, body TEXT NOT NULL);
@@ -63,7 +63,7 @@ export function openDatabase(dataDir: string): Database {
     db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`)
   } catch (thrown) {
     db.close()
-    const told = orDamaged(join(dataDir, 'step-functions.sqlite'), thrown)
+    const told = asDamagedError(join(dataDir, 'step-functions.sqlite'), thrown)
     if (told !== thrown) throw told
     const { message } = thrown as Error
     throw new Error(`dataDir ${dataDir}: ${message} (only one process may use it at a time)`)

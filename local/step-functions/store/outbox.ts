@@ -4,16 +4,20 @@ import type { Database } from './open-database.ts'
 export type OutboxRow = { id: number; body: string; attempts: number; due: number }
 
 /** Messages written in the transaction of what they tell, and kept until they were delivered. */
-export const outboxStore = (db: Database) => ({
-  add: (body: string, due: number): number =>
-    db.run('INSERT INTO outbox (body, due) VALUES (?, ?)', body, due),
-  due: (now: number): OutboxRow | undefined =>
-    db.get('SELECT * FROM outbox WHERE due <= ? ORDER BY id LIMIT 1', now) as OutboxRow | undefined,
-  nextDue: (): number | null => {
-    const next = db.get('SELECT min(due) AS next FROM outbox')?.['next']
-    return next === null || next === undefined ? null : Number(next)
-  },
-  delivered: (id: number): number => db.run('DELETE FROM outbox WHERE id = ?', id),
-  postpone: (id: number, due: number): number =>
-    db.run('UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?', due, id),
-})
+export function outboxStore(db: Database) {
+  return {
+    add: (body: string, due: number): number =>
+      db.run('INSERT INTO outbox (body, due) VALUES (?, ?)', body, due),
+    due: (now: number): OutboxRow | undefined =>
+      db.get('SELECT * FROM outbox WHERE due <= ? ORDER BY id LIMIT 1', now) as
+        | OutboxRow
+        | undefined,
+    nextDue: (): number | null => {
+      const next = db.get('SELECT min(due) AS next FROM outbox')?.['next']
+      return next === null || next === undefined ? null : Number(next)
+    },
+    delivered: (id: number): number => db.run('DELETE FROM outbox WHERE id = ?', id),
+    postpone: (id: number, due: number): number =>
+      db.run('UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?', due, id),
+  }
+}

@@ -20,57 +20,64 @@ const mark = 'AAAAKgAAAAIAAAAA'
 const form = new RegExp(`^${mark}[A-Za-z0-9_-]{128}$`)
 
 /** A new task token: opaque, unguessable. */
-export const newToken = (): string => `${mark}${randomBytes(96).toString('base64url')}`
+export function newToken(): string {
+  return `${mark}${randomBytes(96).toString('base64url')}`
+}
 
 /** Whether a text can be a token of this service at all. */
-export const isToken = (text: string): boolean => form.test(text)
+export function isToken(text: string): boolean {
+  return form.test(text)
+}
 
-const number = (value: string | number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value)
+function number(value: string | number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
 
 /** Task tokens. A closed token stays known, so that a late answer hears "timed out" and not "does not exist". */
-export const tokenStore = (db: Database) => ({
-  open: (token: Omit<TokenRow, 'open' | 'outcome'>, path: string): number =>
-    db.run(
-      `INSERT INTO tokens (token, execution, path, open, timeout_at, heartbeat_at, heartbeat_ms)
+export function tokenStore(db: Database) {
+  return {
+    open: (token: Omit<TokenRow, 'open' | 'outcome'>, path: string): number =>
+      db.run(
+        `INSERT INTO tokens (token, execution, path, open, timeout_at, heartbeat_at, heartbeat_ms)
        VALUES (?, ?, ?, 1, ?, ?, ?)`,
-      token.token,
-      token.execution,
-      path,
-      token.timeoutAt,
-      token.heartbeatAt,
-      token.heartbeatMs,
-    ),
-  find(token: string): TokenRow | undefined {
-    const row = db.get('SELECT * FROM tokens WHERE token = ?', token)
-    return (
-      row && {
-        token,
-        execution: Number(row['execution']),
-        open: row['open'] === 1,
-        timeoutAt: number(row['timeout_at']),
-        heartbeatAt: number(row['heartbeat_at']),
-        heartbeatMs: number(row['heartbeat_ms']),
-        outcome: row['outcome'] ? (JSON.parse(String(row['outcome'])) as CallbackOutcome) : null,
-      }
-    )
-  },
-  answer: (token: string, outcome: CallbackOutcome): number =>
-    db.run('UPDATE tokens SET outcome = ? WHERE token = ?', JSON.stringify(outcome), token),
-  beat: (token: string, heartbeatAt: number): number =>
-    db.run('UPDATE tokens SET heartbeat_at = ? WHERE token = ?', heartbeatAt, token),
-  close: (token: string): number =>
-    db.run('UPDATE tokens SET open = 0, outcome = NULL WHERE token = ?', token),
-  closeBelow: (execution: number, path: string): number =>
-    db.run(
-      'UPDATE tokens SET open = 0, outcome = NULL WHERE execution = ? AND path >= ? AND path < ? AND open = 1',
-      execution,
-      `${path}/`,
-      `${path}0`,
-    ),
-  closeAll: (execution: number): number =>
-    db.run(
-      'UPDATE tokens SET open = 0, outcome = NULL WHERE execution = ? AND open = 1',
-      execution,
-    ),
-})
+        token.token,
+        token.execution,
+        path,
+        token.timeoutAt,
+        token.heartbeatAt,
+        token.heartbeatMs,
+      ),
+    find(token: string): TokenRow | undefined {
+      const row = db.get('SELECT * FROM tokens WHERE token = ?', token)
+      return (
+        row && {
+          token,
+          execution: Number(row['execution']),
+          open: row['open'] === 1,
+          timeoutAt: number(row['timeout_at']),
+          heartbeatAt: number(row['heartbeat_at']),
+          heartbeatMs: number(row['heartbeat_ms']),
+          outcome: row['outcome'] ? (JSON.parse(String(row['outcome'])) as CallbackOutcome) : null,
+        }
+      )
+    },
+    answer: (token: string, outcome: CallbackOutcome): number =>
+      db.run('UPDATE tokens SET outcome = ? WHERE token = ?', JSON.stringify(outcome), token),
+    beat: (token: string, heartbeatAt: number): number =>
+      db.run('UPDATE tokens SET heartbeat_at = ? WHERE token = ?', heartbeatAt, token),
+    close: (token: string): number =>
+      db.run('UPDATE tokens SET open = 0, outcome = NULL WHERE token = ?', token),
+    closeBelow: (execution: number, path: string): number =>
+      db.run(
+        'UPDATE tokens SET open = 0, outcome = NULL WHERE execution = ? AND path >= ? AND path < ? AND open = 1',
+        execution,
+        `${path}/`,
+        `${path}0`,
+      ),
+    closeAll: (execution: number): number =>
+      db.run(
+        'UPDATE tokens SET open = 0, outcome = NULL WHERE execution = ? AND open = 1',
+        execution,
+      ),
+  }
+}

@@ -18,8 +18,8 @@ const load = workerData as Load
 const agent = new Agent({ keepAlive: true, maxSockets: load.concurrency })
 const { hostname, port, pathname } = new URL(load.url)
 
-const ask = (key: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function ask(key: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const options = { agent, hostname, port, path: pathname, method: load.method, headers }
     const sent = request(options, (answer) => {
@@ -30,10 +30,11 @@ const ask = (key: string): Promise<number> =>
     sent.on('error', reject)
     sent.end(load.body)
   })
+}
 
 const seen: Seen = { elapsed: 0, latencies: [], statuses: {} }
 let next = 0
-const client = async (): Promise<void> => {
+async function client(): Promise<void> {
   while (next < load.count) {
     const key = load.keys[next++ % load.keys.length] ?? ''
     const began = performance.now()

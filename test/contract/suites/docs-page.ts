@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '../../../catalog/features.ts'
 import { openBrowser } from '../../browser/open-browser.ts'
-import { oneService } from '../one-service.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
 let browser: Browser | undefined
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   browser = await openBrowser()
 })
 afterAll(() => browser?.close())

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../../../catalog/feature.ts'
-import type { Task } from '../../../functions/service/tasks/task.ts'
+import type { Task } from '../../../functions/service/model/task.ts'
 import { BODIES } from '../../catalog/bodies.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
+import type { Ask } from '../ask.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Account, Service } from '../start-service.ts'
 
 let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   ask = service.ask
 })
 
@@ -60,10 +60,12 @@ const POSTS = [
   '/s2s/v2.0/task/delete',
 ]
 
-const refusal = (status: number, error_code: string, error: unknown = expect.any(String)) => ({
-  status,
-  body: { status, error, error_code },
-})
+function refusal(status: number, error_code: string, error: unknown = expect.any(String)) {
+  return {
+    status,
+    body: { status, error, error_code },
+  }
+}
 
 /** Whatever stands for a key but is none. */
 const KEYS: [string, Record<string, string>][] = [

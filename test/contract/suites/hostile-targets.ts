@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROUTES } from '../../../functions/service/api/routes.ts'
+import { ROUTES } from '../../../functions/service/api/routes/routes.ts'
 import { BODIES } from '../../catalog/bodies.ts'
-import type { Answer, Ask } from '../ask-over.ts'
+import type { Ask, ServiceResponse } from '../ask.ts'
 import { expectRefusal, TRACE } from '../expect-refusal.ts'
-import { oneService } from '../one-service.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
@@ -13,17 +13,24 @@ let ask: Ask
 let key: string
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   ;({ ask, key } = await service.account(0))
 })
 
 /** Percent-encoded where it must be for a request line, and left alone where it need not. */
-const encodeURIComponentLoosely = (text: string): string =>
-  text.replace(/[^!-~]|[#?\s]/gu, (character) => encodeURIComponent(character.toWellFormed()))
+function encodeURIComponentLoosely(text: string): string {
+  return text.replace(/[^!-~]|[#?\s]/gu, (character) =>
+    encodeURIComponent(character.toWellFormed()),
+  )
+}
 
 describe('whatever the path, the query and the headers are', () => {
   /** Sends a target as it is; `fetch` would tidy it up first. */
-  const askRaw = (method: string, path: string, headers: Record<string, string>): Promise<Answer> =>
+  const askRaw = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<ServiceResponse> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(service.baseUrl)
       request({ hostname, port, method, path, headers }, (response) => {

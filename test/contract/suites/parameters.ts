@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BODIES } from '../../catalog/bodies.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
-import { above, below, missing, said, shapeless } from '../refused-words.ts'
+import type { Ask } from '../ask.ts'
+import {
+  aboveMaximum,
+  belowMinimum,
+  missing,
+  refusalMessage,
+  wrongFormat,
+} from '../refusal-messages.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
@@ -10,7 +16,7 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   ask = (await service.account(0)).ask
 })
 
@@ -20,7 +26,9 @@ const SIGNED: Range = { from: -100, to: 100 }
 const UNSIGNED: Range = { from: 0, to: 100 }
 const SHARE: Range = { from: 0, to: 1, step: 0.01 }
 
-const named = (range: Range, ...keys: string[]) => keys.map((key) => [key, range] as const)
+function named(range: Range, ...keys: string[]) {
+  return keys.map((key) => [key, range] as const)
+}
 
 /** Every number of the interface with its range, by feature and by where it stands. */
 const RANGES: [feature: string, group: string, (readonly [string, Range])[]][] = [
@@ -80,7 +88,7 @@ const RANGES: [feature: string, group: string, (readonly [string, Range])[]][] =
 const SPARE: Record<string, object> = { features: { mouth: 1 } }
 
 /** A field with a value, and the name the service calls it by. */
-const placed = (feature: string, group: string, key: string, value: number) => {
+function placed(feature: string, group: string, key: string, value: number) {
   if (group === '') return { change: { [key]: value }, name: key }
   if (group !== 'parameter') {
     const beside = { ...(BODIES[feature]![group] as object), ...SPARE[group], [key]: value }
@@ -92,12 +100,13 @@ const placed = (feature: string, group: string, key: string, value: number) => {
 
 describe.each(RANGES)('%s %s', (feature, group, keys) => {
   test.each(keys)('%s lies within %j, both ends included', async (key, { from, to, step = 1 }) => {
-    const valued = (value: number) => said(ask, feature, placed(feature, group, key, value).change)
+    const valued = (value: number) =>
+      refusalMessage(ask, feature, placed(feature, group, key, value).change)
     const { name } = placed(feature, group, key, 0)
     expect(await valued(from)).toBe('ok')
     expect(await valued(to)).toBe('ok')
-    expect(await valued(from - step)).toBe(below(name))
-    expect(await valued(to + step)).toBe(above(name))
+    expect(await valued(from - step)).toBe(belowMinimum(name))
+    expect(await valued(to + step)).toBe(aboveMaximum(name))
   })
 })
 
@@ -107,26 +116,30 @@ describe('out-paint', () => {
   const places = ['input_x', 'input_y', 'crop_input_x', 'crop_input_y']
 
   test.each([...lengths, ...crops])('%s is a whole number from 1 to 4096', async (field) => {
-    expect(await said(ask, 'out-paint', { [field]: 0 })).toBe(below(field))
-    expect(await said(ask, 'out-paint', { [field]: 4097 })).toBe(above(field))
-    expect(await said(ask, 'out-paint', { [field]: 1.5 })).toBe(shapeless(field))
-    expect(await said(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: 0 })).toBe(belowMinimum(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: 4097 })).toBe(aboveMaximum(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: 1.5 })).toBe(wrongFormat(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))
   })
 
   test.each(places)('%s is a whole number from 0 to 4096', async (field) => {
-    expect(await said(ask, 'out-paint', { [field]: -1 })).toBe(below(field))
-    expect(await said(ask, 'out-paint', { [field]: 4097 })).toBe(above(field))
-    expect(await said(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: -1 })).toBe(belowMinimum(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: 4097 })).toBe(aboveMaximum(field))
+    expect(await refusalMessage(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))
   })
 
   test('the source lies within a result that is larger', async () => {
-    expect(await said(ask, 'out-paint', { input_x: 480, input_y: 640 })).toBe('ok')
-    expect(await said(ask, 'out-paint', { input_x: 481 })).toMatch(/^input_x \+ input_width/)
-    expect(await said(ask, 'out-paint', { input_y: 641 })).toMatch(/^input_y \+ input_height/)
+    expect(await refusalMessage(ask, 'out-paint', { input_x: 480, input_y: 640 })).toBe('ok')
+    expect(await refusalMessage(ask, 'out-paint', { input_x: 481 })).toMatch(
+      /^input_x \+ input_width/,
+    )
+    expect(await refusalMessage(ask, 'out-paint', { input_y: 641 })).toMatch(
+      /^input_y \+ input_height/,
+    )
     const whole = { input_x: 0, input_y: 0, output_width: 480, output_height: 640 }
-    expect(await said(ask, 'out-paint', whole)).toMatch(/must be larger/)
+    expect(await refusalMessage(ask, 'out-paint', whole)).toMatch(/must be larger/)
     expect(
-      await said(ask, 'out-paint', { ...whole, output_width: 4096, output_height: 4096 }),
+      await refusalMessage(ask, 'out-paint', { ...whole, output_width: 4096, output_height: 4096 }),
     ).toBe('ok')
   })
 })

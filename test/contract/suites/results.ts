@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { portraitJpeg } from '../../hostile/portrait.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
-import { pathOf } from '../refused-words.ts'
+import type { Ask } from '../ask.ts'
+import { pathOf } from '../refusal-messages.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
@@ -11,7 +11,7 @@ let ask: Ask
 let src_file_id: string
 
 beforeAll(async () => {
-  service = await oneService('at work')
+  service = await sharedService('at work')
   ask = service.ask
   const bytes = await portraitJpeg({ width: 600, height: 720, scale: 5.85 })
   const file = { content_type: 'image/jpeg', file_name: 'a.jpg', file_size: bytes.length }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** The results of a task that must go well. */
-const resultsOf = async (path: string, body: object) => {
+async function resultsOf(path: string, body: object) {
   const created = await ask('POST', path, { body: { src_file_id, ...body } })
   const { data } = (await service.ended(path, created.body.data!.task_id)).body
   expect(data).toMatchObject({ task_status: 'success', error: null })

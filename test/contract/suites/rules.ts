@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BODIES } from '../../catalog/bodies.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
-import { below, foreign, missing, pathOf, said, shapeless } from '../refused-words.ts'
+import type { Ask } from '../ask.ts'
+import {
+  belowMinimum,
+  missing,
+  notAccepted,
+  pathOf,
+  refusalMessage,
+  wrongFormat,
+} from '../refusal-messages.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
@@ -10,33 +17,35 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   ask = (await service.account(0)).ask
 })
 
-const object = (parameter: object) => ({
-  object_infos: [{ name: 'https://example.com/ref.jpg', parameter }],
-})
+function object(parameter: object) {
+  return {
+    object_infos: [{ name: 'https://example.com/ref.jpg', parameter }],
+  }
+}
 
 /** Every rule that is no range: what is changed in a good request, and what is said to it. */
 const RULES: [feature: string, rule: string, change: object, answer: string | RegExp][] = [
   ['body-reshape', 'needs a version', { version: undefined }, missing('version')],
-  ['body-reshape', 'has one version', { version: '2.0' }, foreign('version')],
+  ['body-reshape', 'has one version', { version: '2.0' }, notAccepted('version')],
   ['body-reshape', 'needs features', { features: undefined }, missing('features')],
   ['body-reshape', 'needs one feature', { features: {} }, /^features needs at least one/],
   ['body-reshape', 'changes something', { features: { slim: 0, leg: 0 } }, /^features needs/],
   ['body-reshape', 'takes fractions', { features: { slim: 0.5 } }, 'ok'],
   ['body-reshape', 'takes an index', { index: 3 }, 'ok'],
-  ['body-reshape', 'counts from 0', { index: -1 }, below('index')],
-  ['body-reshape', 'counts in whole numbers', { index: 0.5 }, shapeless('index')],
+  ['body-reshape', 'counts from 0', { index: -1 }, belowMinimum('index')],
+  ['body-reshape', 'counts in whole numbers', { index: 0.5 }, wrongFormat('index')],
   ['body-reshape', 'ignores what it does not know', { source: 'x', extra: { deep: [] } }, 'ok'],
   ['face-reshape', 'needs a version', { version: undefined }, missing('version')],
   ['face-reshape', 'needs global', { global: undefined }, missing('global')],
   ['face-reshape', 'changes something', { features: { jaw: 0 } }, /^features needs at least one/],
-  ['face-reshape', 'takes whole numbers', { features: { jaw: 1.5 } }, shapeless('features.jaw')],
+  ['face-reshape', 'takes whole numbers', { features: { jaw: 1.5 } }, wrongFormat('features.jaw')],
   ['face-reshape', 'ignores source', { source: 'web' }, 'ok'],
   ['face-lift', 'needs a version', { version: undefined }, missing('version')],
-  ['face-lift', 'is custom or auto', { type: 'none' }, foreign('type')],
+  ['face-lift', 'is custom or auto', { type: 'none' }, notAccepted('type')],
   [
     'face-lift',
     'is custom by itself',
@@ -47,7 +56,7 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
   ['face-lift', 'changes something', { features: { cheek: 0 } }, /^features needs at least one/],
   ['face-lift', 'has five keys', { features: { chin: 1 } }, /^features\.chin is not a field/],
   ['fitzpatrick-scale-analyzer', 'needs a version', { version: undefined }, missing('version')],
-  ['fitzpatrick-scale-analyzer', 'has one version', { version: '1.1' }, foreign('version')],
+  ['fitzpatrick-scale-analyzer', 'has one version', { version: '1.1' }, notAccepted('version')],
   [
     'skin-simulation',
     'improves something',
@@ -66,7 +75,7 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
     { ref_file_urls: undefined },
     /^ref_file_urls is required/,
   ],
-  ['2d-vto/earring', 'needs one reference', { ref_file_urls: [] }, below('ref_file_urls')],
+  ['2d-vto/earring', 'needs one reference', { ref_file_urls: [] }, belowMinimum('ref_file_urls')],
   ['2d-vto/earring', 'needs source_info', { source_info: undefined }, missing('source_info')],
   ['2d-vto/earring', 'names the source', { source_info: {} }, missing('source_info.name')],
   ['2d-vto/earring', 'needs object_infos', { object_infos: undefined }, missing('object_infos')],
@@ -128,7 +137,7 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
     /doesn't match/,
   ],
   ['cloth-v3', 'needs a category', { garment_category: undefined }, missing('garment_category')],
-  ['cloth-v3', 'knows no hats', { garment_category: 'hat' }, foreign('garment_category')],
+  ['cloth-v3', 'knows no hats', { garment_category: 'hat' }, notAccepted('garment_category')],
   ...['full_body', 'lower_body', 'upper_body', 'shoes', 'auto'].map(
     (garment_category): (typeof RULES)[number] => [
       'cloth-v3',
@@ -147,9 +156,9 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
     /^ref_file_url is required/,
   ],
   ['bg-replace-vid', 'can stretch it', { background_mode: 'stretch' }, 'ok'],
-  ['bg-replace-vid', 'knows no tiles', { background_mode: 'tile' }, foreign('background_mode')],
+  ['bg-replace-vid', 'knows no tiles', { background_mode: 'tile' }, notAccepted('background_mode')],
   ['obj-rem-vid', 'needs the frame of its mask', { frame_idx: undefined }, missing('frame_idx')],
-  ['obj-rem-vid', 'counts frames from 0', { frame_idx: -1 }, below('frame_idx')],
+  ['obj-rem-vid', 'counts frames from 0', { frame_idx: -1 }, belowMinimum('frame_idx')],
   ['face-swap', 'needs a mapping', { face_mapping: undefined }, missing('face_mapping')],
   [
     'face-swap',
@@ -159,8 +168,8 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
   ],
   ['face-swap', 'has each reference', { face_mapping: [{ index: 2, position: 0 }] }, /there are 2/],
   ['image-to-video', 'needs a template', { template_id: undefined }, missing('template_id')],
-  ['image-to-video', 'lasts 5 or 10 seconds', { dst_duration: 6 }, foreign('dst_duration')],
-  ['image-to-video', 'is std or pro', { mode: 'hd' }, foreign('mode')],
+  ['image-to-video', 'lasts 5 or 10 seconds', { dst_duration: 6 }, notAccepted('dst_duration')],
+  ['image-to-video', 'is std or pro', { mode: 'hd' }, notAccepted('mode')],
   [
     'hair-transfer',
     'takes a template instead',
@@ -169,14 +178,14 @@ const RULES: [feature: string, rule: string, change: object, answer: string | Re
   ],
   ['hair-transfer', 'takes one of both', { template_id: 'female_bob' }, /^Exactly one of/],
   ['hair-transfer', 'needs one of both', { ref_file_url: undefined }, /template_id is required/],
-  ['hair-transfer', 'keeps a colour', { hair_color: 'none' }, foreign('hair_color')],
-  ['video-trans', 'lasts whole seconds', { dst_duration: 1.5 }, shapeless('dst_duration')],
+  ['hair-transfer', 'keeps a colour', { hair_color: 'none' }, notAccepted('hair_color')],
+  ['video-trans', 'lasts whole seconds', { dst_duration: 1.5 }, wrongFormat('dst_duration')],
   ['look-vto', 'needs a template', { template_id: undefined }, missing('template_id')],
   ['look-vto', 'knows its templates', { template_id: 'x' }, "This template ID doesn't exist."],
 ]
 
 test.each(RULES)('%s %s', async (feature, _, change, answer) => {
-  const heard = await said(ask, feature, change)
+  const heard = await refusalMessage(ask, feature, change)
   if (typeof answer === 'string') expect(heard).toBe(answer)
   else expect(heard).toMatch(answer)
 })
@@ -203,7 +212,7 @@ describe('files by URL and by id', () => {
     const srcById = { src_file_url: undefined, src_file_id: src }
     const otherById = { [names[0]!]: undefined, [names[1]!]: ids }
     for (const change of [{}, srcById, otherById, { ...srcById, ...otherById }]) {
-      expect(await said(ask, feature, change)).toBe('ok')
+      expect(await refusalMessage(ask, feature, change)).toBe('ok')
     }
   })
 
@@ -224,7 +233,7 @@ describe('files by URL and by id', () => {
   test('another account’s id is nobody’s', async () => {
     const other = await service.account(0)
     const change = { src_file_url: undefined, src_file_id: await slotOf(other.ask) }
-    expect(await said(ask, 'body-reshape', change)).toBe(
+    expect(await refusalMessage(ask, 'body-reshape', change)).toBe(
       'One or more parameters in this request are invalid.',
     )
   })

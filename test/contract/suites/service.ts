@@ -3,8 +3,8 @@ import { FEATURES, stagesOf, taskPath } from '../../../catalog/features.ts'
 import { unitsOf } from '../../../catalog/units-of.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
 import { BODIES } from '../../catalog/bodies.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
+import type { Ask } from '../ask.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 const FILE = { content_type: 'image/jpeg', file_name: 'portrait.jpg', file_size: 5 }
@@ -14,14 +14,16 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await oneService('idle')
+  service = await sharedService('idle')
   ask = service.ask
 })
 
-const refusal = (status: number, error_code: string, error: unknown = expect.any(String)) => ({
-  status,
-  body: { status, error, error_code },
-})
+function refusal(status: number, error_code: string, error: unknown = expect.any(String)) {
+  return {
+    status,
+    body: { status, error, error_code },
+  }
+}
 
 describe('authentication', () => {
   const unrecognized = refusal(401, 'InvalidApiKey', 'This API key is not recognized.')

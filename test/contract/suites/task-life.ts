@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../catalog/features.ts'
 import { isInstalled } from '../../../engine/perform.ts'
 import { BODIES } from '../../catalog/bodies.ts'
-import { emptyRoom, twoPeoplePicture } from '../../stack/test-pictures.ts'
-import type { Ask } from '../ask-over.ts'
-import { oneService } from '../one-service.ts'
+import { emptyRoomPicture, twoPeoplePicture } from '../../stack/test-pictures.ts'
+import type { Ask } from '../ask.ts'
+import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 const EFFECT = '/s2s/v2.0/task/body-reshape'
@@ -14,12 +14,12 @@ let service: Service
 let ask: Ask
 
 beforeAll(async () => {
-  service = await oneService('at work')
+  service = await sharedService('at work')
   ask = service.ask
 })
 
 /** Uploads a picture the way the papers say, and gives its file id. */
-const upload = async (bytes: Buffer, asking = ask): Promise<string> => {
+async function upload(bytes: Buffer, asking = ask): Promise<string> {
   const file = { content_type: 'image/png', file_name: 'a.png', file_size: bytes.length }
   const { body } = await asking('POST', '/s2s/v2.0/file', { body: { files: [file] } })
   const [slot] = body.data!.files
@@ -29,11 +29,12 @@ const upload = async (bytes: Buffer, asking = ask): Promise<string> => {
   return slot!.file_id
 }
 
-const create = async (path: string, body: object, asking = ask): Promise<string> =>
-  (await asking('POST', path, { body })).body.data!.task_id
+async function create(path: string, body: object, asking = ask): Promise<string> {
+  return (await asking('POST', path, { body })).body.data!.task_id
+}
 
 /** Units the account can still use. A task's end is on record before they are free again. */
-const unitsLeft = async (asking: Ask): Promise<number> => {
+async function unitsLeft(asking: Ask): Promise<number> {
   const { body } = await asking('GET', '/s2s/v1.0/client/credit')
   return (body['results'] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -112,7 +113,7 @@ describe('a task ends in error, over HTTP 200, uncharged', () => {
     const own = await service.account(10)
     for (const [bytes, error] of [
       [Buffer.from('not a picture'), 'INPUT_ERROR'],
-      [(await emptyRoom()).png, 'PHOTO_DETECTION_FAIL'],
+      [(await emptyRoomPicture()).png, 'PHOTO_DETECTION_FAIL'],
     ] as const) {
       const id = await create(
         EFFECT,

@@ -4,7 +4,9 @@ import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { LIMITS, paint } from './paint.ts'
 
-const open = async (bytes: Uint8Array) => (await openPicture(bytes, LIMITS)).picture
+async function open(bytes: Uint8Array) {
+  return (await openPicture(bytes, LIMITS)).picture
+}
 
 describe('encodePicture', () => {
   it('PNG gives back every byte, alpha included', async () => {

@@ -6,14 +6,15 @@ import { openPicture } from '../../../engine/media/open-picture.ts'
 import { LIMITS, paint } from './paint.ts'
 import { animatedPng, hugePng } from './png-chunks.ts'
 
-const fault = (bytes: Uint8Array, limits: Partial<PictureLimits> = {}): Promise<Fault> =>
-  openPicture(bytes, { ...LIMITS, ...limits }).then(
+function fault(bytes: Uint8Array, limits: Partial<PictureLimits> = {}): Promise<Fault> {
+  return openPicture(bytes, { ...LIMITS, ...limits }).then(
     () => expect.unreachable('the picture was opened'),
     (error: unknown) => {
       expect(error).toBeInstanceOf(Fault)
       return error as Fault
     },
   )
+}
 
 describe('what is refused before any pixel is decoded', () => {
   it('no bytes', async () => {

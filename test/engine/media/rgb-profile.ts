@@ -24,22 +24,23 @@ export const SPACES = {
   },
 } as const satisfies Record<string, Primaries>
 
-const fixed = (value: number): Buffer => {
+function fixed(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(Math.round(value * 65_536))
   return bytes
 }
 
-const xyz = (values: Triple): Buffer =>
-  Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...values.map(fixed)])
+function xyz(values: Triple): Buffer {
+  return Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...values.map(fixed)])
+}
 
-const curve = (gamma: number): Buffer => {
+function curve(gamma: number): Buffer {
   const bytes = Buffer.from('curv\0\0\0\0\0\0\0\x01\0\0\0\0', 'latin1')
   bytes.writeUInt16BE(Math.round(gamma * 256), 12)
   return bytes
 }
 
-const description = (text: string): Buffer => {
+function description(text: string): Buffer {
   const bytes = Buffer.alloc(12 + text.length + 1 + 78)
   bytes.write('desc', 0, 'latin1')
   bytes.writeUInt32BE(text.length + 1, 8)

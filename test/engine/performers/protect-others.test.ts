@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { protectOthers } from '../../../engine/performers/protect-others.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
-import type { Body } from '../../../engine/vision/body.ts'
-import { detectBodies } from '../../../engine/vision/detect-bodies.ts'
+import type { Body } from '../../../engine/vision/bodies/body.ts'
+import { detectBodies } from '../../../engine/vision/bodies/detect-bodies.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
-import { drawPeople } from '../../../local/pictures/draw-people.ts'
-import { ROOM } from '../../../local/pictures/nobody.ts'
-import { onePerson } from '../../../local/pictures/one-person.ts'
-import { amara, henrik, ines, kofi, maren } from '../../../local/pictures/people.ts'
+import { drawPeople } from '../../../samples/draw-people.ts'
+import { ROOM } from '../../../samples/empty-room.ts'
+import { onePerson } from '../../../samples/one-person.ts'
+import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
 import { LIMITS } from '../media/paint.ts'
 
 let vision: Vision
@@ -20,10 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => vision?.close())
 
-const open = async (bytes: Uint8Array) => (await openPicture(bytes, LIMITS)).picture
+async function open(bytes: Uint8Array) {
+  return (await openPicture(bytes, LIMITS)).picture
+}
 
 /** Drawn people in a row, `gap` pixels from middle to middle. */
-const row = async (gap: number, models: (typeof henrik)[], height = 780): Promise<Picture> => {
+async function row(gap: number, models: (typeof henrik)[], height = 780): Promise<Picture> {
   const people = models.map((model, n) => ({
     ...model,
     at: { x: 700 + (n - (models.length - 1) / 2) * gap, y: 1000 },
@@ -32,10 +34,13 @@ const row = async (gap: number, models: (typeof henrik)[], height = 780): Promis
   return open((await drawPeople({ width: 1400, height: 1050, seed: 3, room: ROOM, people })).png)
 }
 
-const protect = (picture: Picture, body: Body, bodies: readonly Body[]) =>
-  protectOthers(picture, body, bodies, vision, async () => {})
+function protect(picture: Picture, body: Body, bodies: readonly Body[]) {
+  return protectOthers(picture, body, bodies, vision, async () => {})
+}
 
-const at = ({ width, data }: Mask, x: number, y: number) => data[Math.round(y) * width + x]
+function at({ width, data }: Mask, x: number, y: number) {
+  return data[Math.round(y) * width + x]
+}
 
 describe('protectOthers', () => {
   it('has nobody to protect beside one person', async () => {

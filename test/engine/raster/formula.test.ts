@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { allocPlane, allocZeroPlane, withArena } from '../../../engine/raster/arena.ts'
 import { formula } from '../../../engine/raster/formula.ts'
-import { inPlaneRoom, takePlane, zeroPlane } from '../../../engine/raster/plane-room.ts'
 
 /** Numbers from -6 to 6, of which each size up to a vector and beyond has some. */
-const ramp = (length: number): Float32Array =>
-  Float32Array.from({ length }, (_, i) => 6 * Math.sin(i + 1))
+function ramp(length: number): Float32Array {
+  return Float32Array.from({ length }, (_, i) => 6 * Math.sin(i + 1))
+}
 
-const step = (from: number, to: number, x: number): number => {
+function step(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)))
   return t * t * (3 - 2 * t)
 }
@@ -61,9 +62,9 @@ describe('a formula', () => {
   it('works on planes of a room, which are given back when it is left', () => {
     const sum = formula('to = to + from')
     const again = (): number =>
-      inPlaneRoom(() => {
-        const [from, to] = [takePlane(1001).fill(2), zeroPlane(1001)]
-        inPlaneRoom(() => takePlane(500_000).fill(9))
+      withArena(() => {
+        const [from, to] = [allocPlane(1001).fill(2), allocZeroPlane(1001)]
+        withArena(() => allocPlane(500_000).fill(9))
         sum({ from, to })
         sum({ from, to })
         return to.reduce((all, value) => all + value, 0) + to.byteOffset / 1e9

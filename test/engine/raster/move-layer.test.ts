@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stillField } from '../../../engine/raster/displacement.ts'
-import { moveLayer, revealed } from '../../../engine/raster/move-layer.ts'
+import { identityDisplacement } from '../../../engine/raster/displacement.ts'
+import { disocclusionMask, moveLayer } from '../../../engine/raster/move-layer.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 
 const W = 60
@@ -25,15 +25,15 @@ function bar(): { picture: Picture; plate: Picture; matte: Mask } {
 
 test('a layer that does not move is the picture, byte for byte', () => {
   const { picture, plate, matte } = bar()
-  const layer = { picture, matte, trace: matte, field: stillField(W, H, 4) }
+  const layer = { picture, matte, support: matte, field: identityDisplacement(W, H, 4) }
   expect(moveLayer(layer, plate).data).toEqual(picture.data)
 })
 
 test('a moved layer uncovers the plate and mixes its soft edge with the new background', () => {
   const { picture, plate, matte } = bar()
-  const field = stillField(W, H, 4)
+  const field = identityDisplacement(W, H, 4)
   field.dx.fill(-5)
-  const layer = { picture, matte, trace: matte, field }
+  const layer = { picture, matte, support: matte, field }
   const { data } = moveLayer(layer, plate)
   const at = (x: number) => 20 * W + x
   expect(data[at(20) * 4]).toBe(plate.data[at(20) * 4])
@@ -41,29 +41,35 @@ test('a moved layer uncovers the plate and mixes its soft edge with the new back
   const alpha = matte.data[at(20)]! / 255
   const expected = 200 * alpha + (60 + 2 * 25) * (1 - alpha)
   expect(Math.abs(data[at(25) * 4]! - expected)).toBeLessThan(6)
-  expect(revealed(layer)[at(21)]).toBe(1)
-  expect(revealed(layer)[at(50)]).toBe(0)
+  expect(disocclusionMask(layer)[at(21)]).toBe(1)
+  expect(disocclusionMask(layer)[at(50)]).toBe(0)
 })
 
 test('pinned pixels keep their bytes whatever moves over them', () => {
   const { picture, plate, matte } = bar()
-  const field = stillField(W, H, 4)
+  const field = identityDisplacement(W, H, 4)
   field.dx.fill(-8)
-  const pin = { width: W, height: H, data: new Uint8Array(W * H).fill(255, 0, W * 20) }
-  const { data } = moveLayer({ picture, matte, trace: matte, field, pin }, plate)
+  const protection = { width: W, height: H, data: new Uint8Array(W * H).fill(255, 0, W * 20) }
+  const { data } = moveLayer(
+    { picture, matte, support: matte, field, protection: protection },
+    plate,
+  )
   expect(data.subarray(0, W * 20 * 4)).toEqual(picture.data.subarray(0, W * 20 * 4))
   expect(data.subarray(W * 20 * 4)).not.toEqual(picture.data.subarray(W * 20 * 4))
 })
 
 test('what the plate gets wrong beside the foreground is not carried along; a halo is', () => {
   const { picture, plate, matte } = bar()
-  const trace = { ...matte, data: matte.data.map((_, i) => (i % W >= 10 && i % W < 50 ? 255 : 0)) }
-  const field = stillField(W, H, 4)
+  const support = {
+    ...matte,
+    data: matte.data.map((_, i) => (i % W >= 10 && i % W < 50 ? 255 : 0)),
+  }
+  const field = identityDisplacement(W, H, 4)
   field.dx.fill(-5)
   const carried = (levels: number): number => {
     const wrong = { ...plate, data: new Uint8ClampedArray(plate.data) }
     for (let y = 0; y < H; y++) wrong.data[(y * W + 44) * 4]! -= levels
-    const { data } = moveLayer({ picture, matte, trace, field }, wrong)
+    const { data } = moveLayer({ picture, matte, support: support, field }, wrong)
     return data[(20 * W + 49) * 4]! - wrong.data[(20 * W + 49) * 4]!
   }
   expect(Math.abs(carried(100))).toBeLessThan(2)

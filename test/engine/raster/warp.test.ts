@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Displacement, eachMoved, stillField } from '../../../engine/raster/displacement.ts'
-import { giveUp } from '../../../engine/raster/give-up.ts'
+import { releaseOwnership } from '../../../engine/raster/copy-on-write.ts'
+import {
+  type Displacement,
+  forEachMovedPixel,
+  identityDisplacement,
+} from '../../../engine/raster/displacement.ts'
 import type { Box, Picture } from '../../../engine/raster/picture.ts'
 import { sampleBicubic } from '../../../engine/raster/sample.ts'
 import { warp } from '../../../engine/raster/warp.ts'
@@ -20,7 +24,7 @@ function painted(alpha: (x: number) => number): Picture {
 
 /** Waves that reach beyond the area's edges, and nothing in its first columns. */
 function waves(area: Box, reach: number): Displacement {
-  const field = stillField(area.width, area.height, 7)
+  const field = identityDisplacement(area.width, area.height, 7)
   for (let i = 0; i < field.dx.length; i++) {
     const [column, row] = [i % field.cols, Math.floor(i / field.cols)]
     if (column < 6) continue
@@ -40,7 +44,7 @@ function worst(picture: Picture, field: Displacement, area: Box): number {
   const { data } = warp(picture, field, area)
   const colour = new Float64Array(4)
   let most = 0
-  eachMoved(field, area.width, area.height, (x, y, dx, dy) => {
+  forEachMovedPixel(field, area.width, area.height, (x, y, dx, dy) => {
     if (Math.hypot(dx, dy) < 0.05) return
     sampleBicubic(part, area.width, area.height, x + dx, y + dy, colour)
     const at = ((area.top + y) * picture.width + area.left + x) * 4
@@ -52,7 +56,9 @@ function worst(picture: Picture, field: Displacement, area: Box): number {
   return most
 }
 
-const isSame = (a: Uint8ClampedArray, b: Uint8ClampedArray) => a.every((v, at) => v === b[at])
+function isSame(a: Uint8ClampedArray, b: Uint8ClampedArray) {
+  return a.every((v, at) => v === b[at])
+}
 
 describe('a warp', () => {
   const picture = painted(() => 255)
@@ -85,7 +91,7 @@ describe('a warp', () => {
         const source = painted(() => alpha)
         const field = waves(AREA, reach)
         const drawn = warp(source, field, AREA)
-        giveUp(source)
+        releaseOwnership(source)
         const same = warp(source, field, AREA)
         expect(same.data).toBe(source.data)
         expect(isSame(same.data, drawn.data)).toBe(true)
@@ -94,7 +100,7 @@ describe('a warp', () => {
   )
 
   it('of nothing is the picture, byte for byte', () => {
-    const same = warp(picture, stillField(AREA.width, AREA.height, 7), AREA)
+    const same = warp(picture, identityDisplacement(AREA.width, AREA.height, 7), AREA)
     expect(isSame(same.data, picture.data)).toBe(true)
   })
 

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { crop, cropMask } from '../../../engine/raster/crop.ts'
-import { seeded } from '../../../engine/raster/fill/random.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../engine/raster/seeded-random.ts'
+import { segmentPeople } from '../../../engine/vision/bodies/segment-people.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
-import { segmentPeople } from '../../../engine/vision/segment-people.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
-import { onePerson } from '../../../local/pictures/one-person.ts'
+import { onePerson } from '../../../samples/one-person.ts'
 import { LIMITS } from '../media/paint.ts'
 
 /** Photographs that stay outside the project; without them only drawn backgrounds are tried. */
@@ -29,7 +29,7 @@ afterAll(() => vision?.close())
 
 /** Planks, tiles and cards of every colour, sharp-edged. */
 function clutter(width: number, height: number): Buffer {
-  const random = seeded(3)
+  const random = seededRandom(3)
   const shapes = Array.from({ length: 260 }, () => {
     const [x, y, w, h] = [width, height, 130, 130].map((most) => Math.round(random() * most))
     const colour = `hsl(${Math.round(random() * 360)} ${Math.round(20 + random() * 50)}% ${Math.round(20 + random() * 60)}%)`

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { anchors } from '../../../engine/vision/anchors.ts'
-import { lookPlaces } from '../../../engine/vision/look-places.ts'
-import { maskBox } from '../../../engine/vision/mask-box.ts'
-import { mergeOverlapping } from '../../../engine/vision/merge-overlapping.ts'
-import { containment, overlap } from '../../../engine/vision/overlap.ts'
-import { poseSquare } from '../../../engine/vision/pose-square.ts'
-import { fromSquare } from '../../../engine/vision/square.ts'
+import { poseRoi } from '../../../engine/vision/bodies/pose-roi.ts'
+import { poseSearchWindows } from '../../../engine/vision/bodies/pose-search-windows.ts'
+import { intersectionOverSmaller, intersectionOverUnion } from '../../../engine/vision/boxes.ts'
+import { ssdAnchors } from '../../../engine/vision/detection/anchors.ts'
+import { weightedNonMaximumSuppression } from '../../../engine/vision/detection/non-maximum-suppression.ts'
+import { roiToPicture } from '../../../engine/vision/input/roi.ts'
+import { maskBoundingBox } from '../../../engine/vision/mask-box.ts'
 
-const box = (left: number, top: number, width: number, height: number) => ({
-  left,
-  top,
-  width,
-  height,
-})
+function box(left: number, top: number, width: number, height: number) {
+  return {
+    left,
+    top,
+    width,
+    height,
+  }
+}
 
 describe('anchors', () => {
   it('are as many as the pose detector has boxes, layers of one stride sharing their grid', () => {
-    const points = anchors({ width: 224, height: 224 }, [8, 16, 32, 32, 32])
+    const points = ssdAnchors({ width: 224, height: 224 }, [8, 16, 32, 32, 32])
     expect(points).toHaveLength(28 * 28 * 2 + 14 * 14 * 2 + 7 * 7 * 6)
     expect(points[0]).toEqual({ x: 0.5 / 28, y: 0.5 / 28 })
     expect(points[2]).toEqual({ x: 1.5 / 28, y: 0.5 / 28 })
@@ -26,15 +28,15 @@ describe('anchors', () => {
 
 describe('overlap', () => {
   it('is the shared part of both, containment of the smaller', () => {
-    expect(overlap(box(0, 0, 10, 10), box(5, 0, 10, 10))).toBeCloseTo(1 / 3)
-    expect(containment(box(0, 0, 10, 10), box(2, 2, 4, 4))).toBe(1)
-    expect(overlap(box(0, 0, 10, 10), box(10, 0, 5, 5))).toBe(0)
+    expect(intersectionOverUnion(box(0, 0, 10, 10), box(5, 0, 10, 10))).toBeCloseTo(1 / 3)
+    expect(intersectionOverSmaller(box(0, 0, 10, 10), box(2, 2, 4, 4))).toBe(1)
+    expect(intersectionOverUnion(box(0, 0, 10, 10), box(10, 0, 5, 5))).toBe(0)
   })
 })
 
 describe('mergeOverlapping', () => {
   it('joins a group into its mean by score and leaves others alone, best first', () => {
-    const merged = mergeOverlapping([
+    const merged = weightedNonMaximumSuppression([
       { box: box(100, 0, 10, 10), keypoints: [{ x: 100, y: 0 }], score: 0.6 },
       { box: box(0, 0, 10, 10), keypoints: [{ x: 0, y: 0 }], score: 0.9 },
       { box: box(3, 0, 10, 10), keypoints: [{ x: 3, y: 0 }], score: 0.45 },
@@ -52,10 +54,10 @@ describe('poseSquare', () => {
     ['lying, head to the right', { x: 90, y: 100 }, Math.PI / 2],
     ['lying, head to the left', { x: 10, y: 100 }, -Math.PI / 2],
   ])('turns with a body that is %s, so that its head is up', (_, reach, angle) => {
-    const square = poseSquare({ x: 50, y: 100 }, reach)
+    const square = poseRoi({ x: 50, y: 100 }, reach)
     expect(square.angle).toBeCloseTo(angle)
     expect(square.side).toBeCloseTo(2 * 40 * 1.25)
-    const head = fromSquare(square, 0.5, 0.5 - 40 / square.side)
+    const head = roiToPicture(square, 0.5, 0.5 - 40 / square.side)
     expect(head.x).toBeCloseTo(reach.x)
     expect(head.y).toBeCloseTo(reach.y)
   })
@@ -69,7 +71,7 @@ describe('lookPlaces', () => {
     [500, 500],
     [1, 1],
   ])('covers a picture of %i × %i whole and in tiles', (width, height) => {
-    const [whole, ...tiles] = lookPlaces({ width, height })
+    const [whole, ...tiles] = poseSearchWindows({ width, height })
     expect(whole?.square.side).toBe(Math.max(width, height))
     for (let x = 0; x <= 10; x++) {
       for (let y = 0; y <= 10; y++) {
@@ -88,9 +90,9 @@ describe('lookPlaces', () => {
 describe('maskBox', () => {
   it('is tight around the pixels that are more person than not', () => {
     const mask = { width: 6, height: 4, data: new Uint8Array(24).fill(127) }
-    expect(maskBox(mask)).toBeUndefined()
+    expect(maskBoundingBox(mask)).toBeUndefined()
     mask.data[1 * 6 + 2] = 128
     mask.data[3 * 6 + 4] = 255
-    expect(maskBox(mask)).toEqual(box(2, 1, 3, 3))
+    expect(maskBoundingBox(mask)).toEqual(box(2, 1, 3, 3))
   })
 })

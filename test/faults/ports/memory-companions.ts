@@ -1,15 +1,15 @@
-import type { Companions } from '../../../functions/pipeline/start/companions.ts'
+import type { Companions } from '../../../functions/pipeline/ports/companions.ts'
 
 /** Seconds; a queue holds nothing back for longer. */
 const LONGEST = 900
 
 /** Expectations in memory; a look is handed to `lookAgain`. */
-export const memoryCompanions = (lookAgain: (job: string, seconds: number) => void): Companions => {
+export function memoryCompanions(lookAgain: (job: string, seconds: number) => void): Companions {
   const expected = new Map<string, string>()
   const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])
   return {
     expect: async (object, job) => void expected.set(place(object), job),
-    expecting: async (object) => expected.get(place(object)),
+    jobExpecting: async (object) => expected.get(place(object)),
     lookAgain: async (job, seconds) =>
       lookAgain(job, Math.min(LONGEST, Math.max(1, Math.ceil(seconds)))),
   }

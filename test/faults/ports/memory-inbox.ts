@@ -1,4 +1,4 @@
-import type { Callback, Inbox, Meeting, Outcome } from '../../../functions/pipeline/inbox/inbox.ts'
+import type { Callback, Inbox, Meeting, Outcome } from '../../../functions/pipeline/ports/inbox.ts'
 
 type TaskItem = Meeting & { order?: number }
 
@@ -10,7 +10,7 @@ export type MemoryInbox = Inbox & {
   outcomes: Map<string, Outcome[]>
 }
 
-export const memoryInbox = (): MemoryInbox => {
+export function memoryInbox(): MemoryInbox {
   const callbacks = new Map<string, Partial<Callback>>()
   const tasks = new Map<string, TaskItem>()
   const outcomes = new Map<string, Outcome[]>()
@@ -32,18 +32,18 @@ export const memoryInbox = (): MemoryInbox => {
     callbacks,
     tasks,
     outcomes,
-    hold: async (key, { token, order, until, request }) =>
+    storeToken: async (key, { token, order, until, request }) =>
       change(callbacks, key, (item) =>
         order < (item.order ?? 0)
           ? item
           : { ...item, ...{ token, order, until, looks: 0 }, request: item.request ?? request },
       ) as Callback,
-    ask: async (key, asker) =>
+    acquireCreationLock: async (key, asker) =>
       change(callbacks, key, (item) => ({ ...item, asker: item.asker ?? asker })).asker ?? asker,
-    unask: async (key) => {
+    releaseCreationLock: async (key) => {
       change(callbacks, key, ({ asker: _, ...item }) => item)
     },
-    looked: async (key, looks) => {
+    recordLooks: async (key, looks) => {
       change(callbacks, key, (item) => ({ ...item, looks }))
     },
     link: async (key, taskId, { token, order }) => {
@@ -52,9 +52,9 @@ export const memoryInbox = (): MemoryInbox => {
         order < (item.order ?? 0) ? item : { ...item, key, token, order },
       )
     },
-    arrive: async (taskId, outcome) =>
+    recordOutcome: async (taskId, outcome) =>
       given(taskId, (item) => ({ ...item, outcome: item.outcome ?? outcome })),
-    meeting: async (taskId) => structuredClone(tasks.get(taskId)),
-    find: async (key) => structuredClone(callbacks.get(key)) as Callback | undefined,
+    findTask: async (taskId) => structuredClone(tasks.get(taskId)),
+    findCallback: async (key) => structuredClone(callbacks.get(key)) as Callback | undefined,
   }
 }

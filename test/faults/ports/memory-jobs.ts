@@ -1,5 +1,5 @@
-import type { Ending, Job, Jobs } from '../../../functions/pipeline/jobs/job.ts'
-import { comparable } from '../../../functions/pipeline/jobs/sequencer.ts'
+import { sortableSequencer } from '../../../functions/pipeline/jobs/sequencer.ts'
+import type { Ending, Job, Jobs } from '../../../functions/pipeline/ports/job.ts'
 
 /** Jobs in memory, with every version a record ever had, for whoever wants to know whether an ending changed. */
 export type MemoryJobs = Jobs & {
@@ -9,7 +9,7 @@ export type MemoryJobs = Jobs & {
   overwrite(id: string, ending: Ending): void
 }
 
-export const memoryJobs = (): MemoryJobs => {
+export function memoryJobs(): MemoryJobs {
   const versions = new Map<string, Job[]>()
   const current = (id: string): Job | undefined => versions.get(id)?.at(-1)
   const write = (job: Job): void => {
@@ -47,29 +47,29 @@ export const memoryJobs = (): MemoryJobs => {
       if (job?.status === 'running' && !job.funding) write({ ...job, status: 'parked', parked })
       return structuredClone(current(id))
     },
-    awaitInBatch: async (id) => {
+    markBatched: async (id) => {
       const job = current(id)
       if (job?.status === 'running' || job?.status === 'parked') write({ ...job, batched: true })
     },
-    settle: async (id, by) => {
+    claimSettlement: async (id, by) => {
       settled.set(id, settled.get(id) ?? by)
       return settled.get(id) ?? by
     },
-    parked: async () => ({
+    listParked: async () => ({
       jobs: [...versions.keys()]
         .flatMap((id) => structuredClone(current(id)) ?? [])
         .filter(({ status }) => status === 'parked')
         .sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
     }),
-    noteTold: async (id) => void told.add(id),
-    wasTold: async (id) => told.has(id),
-    sight: async (object, sequencer) => {
+    markAnnounced: async (id) => void told.add(id),
+    wasAnnounced: async (id) => told.has(id),
+    recordSequencer: async (object, sequencer) => {
       const seen = newest.get(place(object))
-      const mine = comparable(sequencer)
+      const mine = sortableSequencer(sequencer)
       if (seen === undefined || seen < mine) newest.set(place(object), mine)
       return newest.get(place(object)) ?? mine
     },
-    newest: async (object) => newest.get(place(object)),
+    newestSequencer: async (object) => newest.get(place(object)),
     all: () => [...versions.values()].flatMap((each) => each.at(-1) ?? []),
     versionsOf: (id) => versions.get(id) ?? [],
   }

@@ -1,4 +1,4 @@
-import type { ObjectFacts, Objects } from '../../../functions/pipeline/objects/objects.ts'
+import type { ObjectFacts, Objects } from '../../../functions/pipeline/ports/objects.ts'
 
 export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes: Uint8Array }
 
@@ -12,7 +12,7 @@ export type MemoryObjects = Objects & {
   openUrl(url: string): StoredObject | undefined
 }
 
-export const memoryObjects = (now: () => number): MemoryObjects => {
+export function memoryObjects(now: () => number): MemoryObjects {
   const stored = new Map<string, StoredObject[]>()
   const place = (bucket: string, key: string): string => JSON.stringify([bucket, key])
   let made = 0
@@ -71,32 +71,36 @@ export const memoryObjects = (now: () => number): MemoryObjects => {
   }
 }
 
-const factsOf = (found: StoredObject | undefined): ObjectFacts | undefined =>
-  found && {
-    size: found.bytes.length,
-    contentType: found.contentType,
-    metadata: found.metadata,
-  }
+function factsOf(found: StoredObject | undefined): ObjectFacts | undefined {
+  return (
+    found && {
+      size: found.bytes.length,
+      contentType: found.contentType,
+      metadata: found.metadata,
+    }
+  )
+}
 
 const passed = new WeakMap<AsyncIterable<Uint8Array>, Promise<Uint8Array>>()
 
 /** A client that repeats a write behind its caller's back repeats the bytes it sent before. */
-const collected = (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+function collected(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const known = passed.get(bytes) ?? collect(bytes)
   passed.set(bytes, known)
   return known
 }
 
-const collect = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytes) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
-  new ReadableStream({
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
     start: (controller) => {
       controller.enqueue(bytes)
       controller.close()
     },
   })
+}

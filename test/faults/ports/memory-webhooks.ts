@@ -1,10 +1,10 @@
-import type { Delivery } from '../../../functions/service/webhooks/delivery.ts'
-import type { DeliveryKey } from '../../../functions/service/webhooks/delivery-store.ts'
-import type { Endpoint } from '../../../functions/service/webhooks/endpoint.ts'
-import type { WebhookStore } from '../../../functions/service/webhooks/webhook-store.ts'
+import type { Delivery } from '../../../functions/service/model/delivery.ts'
+import type { Endpoint } from '../../../functions/service/model/endpoint.ts'
+import type { DeliveryKey } from '../../../functions/service/ports/delivery-store.ts'
+import type { WebhookStore } from '../../../functions/service/ports/webhook-store.ts'
 
 /** One endpoint and its deliveries in memory, as far as sending webhooks touches them. */
-export const memoryWebhooks = (endpoint: Endpoint): WebhookStore => {
+export function memoryWebhooks(endpoint: Endpoint): WebhookStore {
   const deliveries = new Map<string, Delivery>()
   const find = ({ eventId }: DeliveryKey): Delivery | undefined => deliveries.get(eventId)
   const change = (key: DeliveryKey, changes: Partial<Delivery>): void => {
@@ -14,8 +14,8 @@ export const memoryWebhooks = (endpoint: Endpoint): WebhookStore => {
   const store: Partial<WebhookStore> = {
     endpoints: async () => [endpoint],
     endpoint: async () => endpoint,
-    noteFailure: async (_account, _id, at) => ({ since: at, count: 1 }),
-    noteTaken: async () => {},
+    recordFailure: async (_account, _id, at) => ({ since: at, count: 1 }),
+    recordSuccess: async () => {},
     delivery: async (key) => structuredClone(find(key)),
     createDelivery: async (delivery) => {
       if (find(delivery)) return false

@@ -6,7 +6,7 @@ import type { FetchReason } from '../../../functions/fetch/fetch-refused.ts'
 import {
   type GuardedFetchOptions,
   guardedFetch,
-  guardedOpen,
+  guardedFetchStream,
 } from '../../../functions/fetch/guarded-fetch.ts'
 
 let server: Server
@@ -43,10 +43,16 @@ afterEach(() => {
   server.close()
 })
 
-const get = (url: string, options: Partial<GuardedFetchOptions> = {}) =>
-  guardedFetch(url, { maxBytes: 1000, timeoutMs: 5000, allowLoopbackOrigin: origin, ...options })
+function get(url: string, options: Partial<GuardedFetchOptions> = {}) {
+  return guardedFetch(url, {
+    maxBytes: 1000,
+    timeoutMs: 5000,
+    allowLoopbackOrigin: origin,
+    ...options,
+  })
+}
 
-const refusal = async (fetching: Promise<unknown>): Promise<FetchReason> => {
+async function refusal(fetching: Promise<unknown>): Promise<FetchReason> {
   const error = await fetching.then(
     () => ({ reason: 'nothing was refused' }),
     (error: unknown) => error,
@@ -234,7 +240,7 @@ test('any status is an answer, with its headers and bytes', async () => {
 describe('a body that is handed on as it comes', () => {
   const read = async (options: Partial<GuardedFetchOptions> = {}): Promise<number> => {
     const bounds = { maxBytes: 1000, timeoutMs: 5000, allowLoopbackOrigin: origin, ...options }
-    const { body } = await guardedOpen(`${origin}/a`, bounds)
+    const { body } = await guardedFetchStream(`${origin}/a`, bounds)
     let length = 0
     for await (const chunk of body) length += chunk.length
     return length

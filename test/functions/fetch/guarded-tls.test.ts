@@ -47,9 +47,8 @@ afterEach(() => {
   server.close()
 })
 
-const rerouted =
-  ({ lookup }: ConnectionOptions): NonNullable<ConnectionOptions['lookup']> =>
-  (host, options, done) => {
+function rerouted({ lookup }: ConnectionOptions): NonNullable<ConnectionOptions['lookup']> {
+  return (host, options, done) => {
     if (!lookup) throw new Error('A connection was made without the guard.')
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '')
@@ -58,18 +57,20 @@ const rerouted =
       else done(null, '127.0.0.1', 4)
     })
   }
+}
 
 const HEADERS = { authorization: 'Bearer secret', cookie: 'a=secret', 'x-api-key': 'secret' }
-const get = (url: string, options: Partial<GuardedFetchOptions> = {}) =>
-  guardedFetch(url, {
+function get(url: string, options: Partial<GuardedFetchOptions> = {}) {
+  return guardedFetch(url, {
     maxBytes: 1000,
     timeoutMs: 10_000,
     headers: HEADERS,
     resolve: async () => [PUBLIC],
     ...options,
   })
+}
 
-const refusal = async (fetching: Promise<unknown>): Promise<FetchReason> => {
+async function refusal(fetching: Promise<unknown>): Promise<FetchReason> {
   const error = await fetching.then(
     () => ({ reason: 'nothing was refused' }),
     (error: unknown) => error,
@@ -78,7 +79,7 @@ const refusal = async (fetching: Promise<unknown>): Promise<FetchReason> => {
 }
 
 /** Answers every request with the next of these targets, and the last one with a body. */
-const redirects = (...targets: string[]): RequestListener => {
+function redirects(...targets: string[]): RequestListener {
   const rest = [...targets]
   return (_, response) => {
     const location = rest.shift()
@@ -87,7 +88,9 @@ const redirects = (...targets: string[]): RequestListener => {
   }
 }
 
-const carried = () => seen.map(({ headers }) => JSON.stringify(headers).includes('secret'))
+function carried() {
+  return seen.map(({ headers }) => JSON.stringify(headers).includes('secret'))
+}
 
 describe('what a request carries', () => {
   test('goes to the origin it was meant for, over a redirect within it too', async () => {

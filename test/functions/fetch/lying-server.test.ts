@@ -25,12 +25,19 @@ afterEach(() => {
   server.close()
 })
 
-const fetched = (maxBytes = 1000) =>
-  guardedFetch(`${origin}/`, { maxBytes, timeoutMs: 10_000, allowLoopbackOrigin: origin }).then(
+function fetched(maxBytes = 1000) {
+  return guardedFetch(`${origin}/`, {
+    maxBytes,
+    timeoutMs: 10_000,
+    allowLoopbackOrigin: origin,
+  }).then(
     ({ bytes }) => Buffer.from(bytes).toString(),
     ({ reason }: { reason?: string }) => ({ refused: reason }),
   )
-const head = (...lines: string[]) => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n')
+}
+function head(...lines: string[]) {
+  return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n')
+}
 
 test('a length said too small ends the body there', async () => {
   said = `${head('content-length: 4')}${'x'.repeat(4000)}`

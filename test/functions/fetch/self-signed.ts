@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 export type SelfSigned = { cert: string; key: string }
 
 /** Makes a certificate for these names, good from yesterday to tomorrow. Node makes keys but no certificates: RFC 5280. */
-export const selfSigned = (names: readonly string[]): SelfSigned => {
+export function selfSigned(names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, text(names[0] ?? '')))))
   const alternatives = sequence(...names.map((each) => der(0x82, text(each))))
@@ -27,16 +27,24 @@ export const selfSigned = (names: readonly string[]): SelfSigned => {
   }
 }
 
-const der = (tag: number, ...parts: Buffer[]): Buffer => {
+function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
-const set = (...parts: Buffer[]): Buffer => der(0x31, ...parts)
-const text = (value: string): Buffer => Buffer.from(value, 'utf8')
-const identifier = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
+function sequence(...parts: Buffer[]): Buffer {
+  return der(0x30, ...parts)
+}
+function set(...parts: Buffer[]): Buffer {
+  return der(0x31, ...parts)
+}
+function text(value: string): Buffer {
+  return Buffer.from(value, 'utf8')
+}
+function identifier(hex: string): Buffer {
+  return der(0x06, Buffer.from(hex, 'hex'))
+}
 
 const VERSION_3 = der(0x02, Buffer.from([2]))
 /** 2.5.4.3, 2.5.29.17 and 1.2.840.10045.4.3.2. */
@@ -45,7 +53,7 @@ const ALTERNATIVE_NAMES = identifier('551d11')
 const ECDSA_SHA256 = sequence(identifier('2a8648ce3d040302'))
 
 /** UTCTime so many days from now. */
-const day = (ahead: number): Buffer => {
+function day(ahead: number): Buffer {
   const iso = new Date(Date.now() + ahead * 86_400_000).toISOString()
   return der(0x17, text(`${iso.slice(2, 19).replace(/[-T:]/g, '')}Z`))
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { awsCompanions, type Companions } from '../../../functions/pipeline/start/companions.ts'
-import { sqsWatch, type Watch } from '../../../functions/pipeline/watch-task/watch.ts'
+import { awsCompanions, type Companions } from '../../../functions/pipeline/ports/companions.ts'
+import { sqsWatch, type Watch } from '../../../functions/pipeline/ports/watch.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 import { startSqs } from '../../../local/sqs/start-sqs.ts'
 import { newDice } from '../../faults/dice.ts'
@@ -33,7 +33,7 @@ type Queue = {
 /** A seed of the calm kind: the queue is as good as any. */
 const CALM = 8
 
-const queueOfTheSimulator = async (): Promise<Queue> => {
+async function queueOfTheSimulator(): Promise<Queue> {
   const clock = virtualClock()
   const bodies: unknown[] = []
   const queue = newQueue(
@@ -58,7 +58,7 @@ const queueOfTheSimulator = async (): Promise<Queue> => {
   }
 }
 
-const queueOfTheStacks = async (): Promise<Queue> => {
+async function queueOfTheStacks(): Promise<Queue> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-looks-'))
   let now = Date.UTC(2026, 0, 1)
   const served = await startSqs({
@@ -82,7 +82,7 @@ const queueOfTheStacks = async (): Promise<Queue> => {
     now: () => now,
     delivered: async (seconds) => {
       now += seconds * 1000
-      const taken = await served.store.receive('looks', { max: 10, wait: 0 })
+      const taken = await served.store.receive('looks', { max: 10, waitSeconds: 0 })
       for (const { receipt } of taken) served.store.remove('looks', receipt)
       return taken.map(({ body }) => JSON.parse(body))
     },
@@ -106,7 +106,7 @@ describe.each(QUEUES)('looks %s', (_, open) => {
   test('come once, with what was watched, and not before their time', async () => {
     const { watch, delivered, now } = await watching()
     const since = Math.floor(now() / 1000)
-    await watch.begin(SECOND)
+    await watch.scheduleFirst(SECOND)
     expect(await delivered(59)).toEqual([])
     expect(await delivered(2)).toEqual([{ ...SECOND, looks: 0, since }])
     expect(await delivered(3600)).toEqual([])
@@ -114,17 +114,17 @@ describe.each(QUEUES)('looks %s', (_, open) => {
 
   test('come ever more rarely, and at least a quarter of an hour apart at last', async () => {
     const { watch, delivered } = await watching()
-    await watch.again({ ...SECOND, looks: 1 })
+    await watch.scheduleNext({ ...SECOND, looks: 1 })
     expect(await delivered(119)).toEqual([])
     expect(await delivered(2)).toHaveLength(1)
-    await watch.again({ ...SECOND, looks: 30 })
+    await watch.scheduleNext({ ...SECOND, looks: 30 })
     expect(await delivered(899)).toEqual([])
     expect(await delivered(2)).toHaveLength(1)
   })
 
   test('wait as long as a busy service asks', async () => {
     const { watch, delivered } = await watching()
-    await watch.again({ ...SECOND, looks: 0, unmade: true }, 30)
+    await watch.scheduleNext({ ...SECOND, looks: 0, unmade: true }, 30)
     expect(await delivered(29)).toEqual([])
     expect(await delivered(2)).toEqual([expect.objectContaining({ unmade: true })])
   })
@@ -154,12 +154,12 @@ describe.each(QUEUES)('companions %s', (kind, open) => {
 
   test('are known to the job that waits for them, of several to the newest', async () => {
     const { companions } = await expecting()
-    expect(await companions.expecting(PLACE)).toBeUndefined()
+    expect(await companions.jobExpecting(PLACE)).toBeUndefined()
     await companions.expect(PLACE, 'job-1')
     await companions.expect(PLACE, 'job-2')
-    expect(await companions.expecting(PLACE)).toBe('job-2')
-    expect(await companions.expecting({ ...PLACE, bucket: 'other' })).toBeUndefined()
-    expect(await companions.expecting({ ...PLACE, key: 'drop/x/cafe\u0301' })).toBeUndefined()
+    expect(await companions.jobExpecting(PLACE)).toBe('job-2')
+    expect(await companions.jobExpecting({ ...PLACE, bucket: 'other' })).toBeUndefined()
+    expect(await companions.jobExpecting({ ...PLACE, key: 'drop/x/cafe\u0301' })).toBeUndefined()
   })
 
   test('are looked for again after their time, by the quarter of an hour at the latest', async () => {

@@ -14,7 +14,7 @@ export type OpenDatabase = {
 }
 
 /** A database on loopback, in a folder of its own. */
-export const openDatabase = async (): Promise<OpenDatabase> => {
+export async function openDatabase(): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-ports-'))
   const database = await startDynamoDb({ dataDir, port: 0 })
   const client = new DynamoDBClient({

@@ -23,10 +23,10 @@ export type Call = {
 }
 
 /** The deployed API function itself, on a backend, with the environment the stacks would give it. */
-export const openHandler = async (
+export async function openHandler(
   backend: ServiceBackend,
   environment: Record<string, string> = {},
-): Promise<(call: Call) => Promise<Answer>> => {
+): Promise<(call: Call) => Promise<Answer>> {
   const queue = (name: string) => `${process.env['AWS_ENDPOINT_URL_SQS']}/000000000000/${name}`
   Object.assign(process.env, {
     TASKS_TABLE: 'tasks',
@@ -53,12 +53,14 @@ export const openHandler = async (
 }
 
 /** More than a hundred requests at once take anywhere: middy ends a function that is out of time. */
-const getRemainingTimeInMillis = () => 600_000
+function getRemainingTimeInMillis() {
+  return 600_000
+}
 
-const eventOf = (
+function eventOf(
   { method = 'GET', path, body, key, headers = {}, ip = '192.0.2.1' }: Call,
   backend: ServiceBackend,
-) => {
+) {
   const [rawPath = '', rawQueryString = ''] = path.split('?')
   return {
     version: '2.0',

@@ -24,16 +24,19 @@ afterAll(() => backend.close())
 const context = { awsRequestId: 'request-7', getRemainingTimeInMillis: () => 15_000 } as Context
 const BODY = '{"src_file_url":"https://example.com/a.jpg"}'
 
-const event = (body: string, isBase64Encoded: boolean) =>
-  ({
+function event(body: string, isBase64Encoded: boolean) {
+  return {
     rawPath: '/s2s/v2.0/task/body-reshape/pre-process',
     headers: { authorization: `Bearer ${backend.key}` },
     requestContext: { http: { method: 'POST' } },
     body,
     isBase64Encoded,
-  }) as unknown as APIGatewayProxyEventV2
+  } as unknown as APIGatewayProxyEventV2
+}
 
-const batch = (body: string) => ({ Records: [{ messageId: 'm', body }] }) as SQSEvent
+function batch(body: string) {
+  return { Records: [{ messageId: 'm', body }] } as SQSEvent
+}
 
 test('the API takes a body as text and as base64, and dead letters end the task', async () => {
   const api = (await import('../../../functions/service/api/handler.ts')).handler

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type EventfulDay, liveThroughIt } from './eventful-day.ts'
+import { type LogScenario, runLogScenario } from './log-scenario.ts'
 
-let day: EventfulDay
+let day: LogScenario
 beforeAll(async () => {
-  day = await liveThroughIt()
+  day = await runLogScenario()
 })
 
-const parsed = () => day.written.map(({ by, line }) => ({ by, ...JSON.parse(line) }))
+function parsed() {
+  return day.written.map(({ by, line }) => ({ by, ...JSON.parse(line) }))
+}
 
 test('no line of a whole run holds a key, a secret, a signature or a signed URL, and each names its request', () => {
   expect(new Set(parsed().map(({ message }) => message))).toEqual(

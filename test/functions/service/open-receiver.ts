@@ -22,7 +22,7 @@ export type OpenReceiver = {
 
 const fine: RequestListener = (_, response) => void response.end('thanks')
 
-export const openReceiver = async (): Promise<OpenReceiver> => {
+export async function openReceiver(): Promise<OpenReceiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

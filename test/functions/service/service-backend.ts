@@ -10,27 +10,27 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import dynalite from 'dynalite'
 import { vi } from 'vitest'
-import { openDynamo } from '../../../functions/dynamo.ts'
+import { createDynamoClient } from '../../../functions/dynamo.ts'
 import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
-import type { ApiDeps } from '../../../functions/service/api/api-deps.ts'
-import { dynamoClaimStore } from '../../../functions/service/claims/dynamo-claim-store.ts'
-import { dynamoSlotStore } from '../../../functions/service/files/dynamo-slot-store.ts'
-import { s3Eraser } from '../../../functions/service/files/s3-eraser.ts'
-import { s3FileStore } from '../../../functions/service/files/s3-file-store.ts'
-import { s3UrlSigner } from '../../../functions/service/files/s3-url-signer.ts'
-import { dynamoKeyStore } from '../../../functions/service/keys/dynamo-key-store.ts'
-import { dynamoPlaceStore } from '../../../functions/service/places/dynamo-place-store.ts'
-import type { PlaceStore } from '../../../functions/service/places/place-store.ts'
-import { sqsQueue } from '../../../functions/service/queue/sqs-queue.ts'
-import { taskQueue } from '../../../functions/service/queue/task-queue.ts'
-import type { CounterStore } from '../../../functions/service/rate/counter-store.ts'
-import { dynamoCounterStore } from '../../../functions/service/rate/dynamo-counter-store.ts'
+import { dynamoCounterStore } from '../../../functions/service/adapters/dynamo/dynamo-counter-store.ts'
+import { dynamoIdempotencyStore } from '../../../functions/service/adapters/dynamo/dynamo-idempotency-store.ts'
+import { dynamoKeyStore } from '../../../functions/service/adapters/dynamo/dynamo-key-store.ts'
+import { dynamoSemaphoreStore } from '../../../functions/service/adapters/dynamo/dynamo-semaphore-store.ts'
+import { dynamoTaskStore } from '../../../functions/service/adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from '../../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoUploadSlotStore } from '../../../functions/service/adapters/dynamo/dynamo-upload-slot-store.ts'
+import { dynamoWebhookStore } from '../../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+import { s3FileStore } from '../../../functions/service/adapters/s3/s3-file-store.ts'
+import { s3ObjectRemover } from '../../../functions/service/adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../../../functions/service/adapters/s3/s3-url-signer.ts'
+import { sqsQueue } from '../../../functions/service/adapters/sqs-queue.ts'
+import type { ApiDeps } from '../../../functions/service/api/routes/api-deps.ts'
+import type { CounterStore } from '../../../functions/service/ports/counter-store.ts'
+import type { SemaphoreStore } from '../../../functions/service/ports/semaphore-store.ts'
+import { createTaskQueue } from '../../../functions/service/queue/task-queue.ts'
 import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.ts'
-import { dynamoTaskStore } from '../../../functions/service/tasks/dynamo-task-store.ts'
-import { dynamoUnitStore } from '../../../functions/service/units/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../../functions/service/webhooks/dynamo-webhook-store.ts'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
@@ -52,7 +52,7 @@ export type ServiceBackend = {
   deps: ApiDeps &
     Omit<RunTaskDeps, 'perform' | 'fetch'> & {
       counters: CounterStore
-      seats: PlaceStore
+      seats: SemaphoreStore
     }
   account: string
   key: string
@@ -68,7 +68,7 @@ export type ServiceBackend = {
 }
 
 /** Starts a database, queues and a bucket on loopback, and the service's ports on them. */
-export const startServiceBackend = async (): Promise<ServiceBackend> => {
+export async function startServiceBackend(): Promise<ServiceBackend> {
   const silenced = (['info', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(log, level).mockReturnValue(),
   )
@@ -112,8 +112,8 @@ export const startServiceBackend = async (): Promise<ServiceBackend> => {
   }
 }
 
-const openPorts = async (sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) => {
-  const dynamo = openDynamo()
+async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) {
+  const dynamo = createDynamoClient()
   const sqsClient = new SQSClient({})
   const s3Client = new S3Client({})
   await Promise.all(Object.entries(KEYS).map(([name, keys]) => createTable(dynamo, name, keys)))
@@ -122,21 +122,21 @@ const openPorts = async (sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
   const queueTo = <Message>(name: QueueName) => sqsQueue<Message>(sqsClient, sqs.urlOf(name))
   const deps: ServiceBackend['deps'] = {
     tasks: dynamoTaskStore(dynamo, 'tasks'),
-    claims: dynamoClaimStore(dynamo, 'tasks'),
-    slots: dynamoSlotStore(dynamo, 'tasks'),
+    idempotency: dynamoIdempotencyStore(dynamo, 'tasks'),
+    slots: dynamoUploadSlotStore(dynamo, 'tasks'),
     keys: dynamoKeyStore(dynamo, 'keys'),
     units: dynamoUnitStore(dynamo, 'units'),
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
     counters: dynamoCounterStore(dynamo, 'limits'),
-    seats: dynamoPlaceStore(dynamo, 'limits'),
+    seats: dynamoSemaphoreStore(dynamo, 'limits'),
     files: s3FileStore(s3Client, 'files'),
     signer: s3UrlSigner('files'),
-    eraser: s3Eraser(s3UrlSigner('files')),
-    taskQueue: taskQueue({
+    eraser: s3ObjectRemover(s3UrlSigner('files')),
+    taskQueue: createTaskQueue({
       pictures: queueTo('tasks'),
       videos: queueTo('video-tasks'),
     }),
-    places: { take: async () => true, leave: async () => {} },
+    semaphore: { acquire: async () => true, release: async () => {} },
     // The clock stands still, so any limit would soon be reached; the limiter has tests of its own.
     limit: async () => {},
     limits: { perWindow: 250, perSecond: 5 },
@@ -156,7 +156,7 @@ const INDEXES: Readonly<Record<string, Record<string, readonly [string, string]>
   webhooks: { pending: ['pending', 'dueAt'] },
 }
 
-const createTable = (dynamo: DynamoDBClient, name: string, keys: readonly string[]) => {
+function createTable(dynamo: DynamoDBClient, name: string, keys: readonly string[]) {
   const indexes = Object.entries(INDEXES[name] ?? {})
   const ranges = new Set(indexes.map(([, [, range]]) => range))
   const named = new Set([...keys, ...indexes.flatMap(([, pair]) => pair)])
@@ -176,13 +176,14 @@ const createTable = (dynamo: DynamoDBClient, name: string, keys: readonly string
   })
 }
 
-const schemaOf = (keys: readonly string[]) =>
-  keys.map((key, at) => ({
+function schemaOf(keys: readonly string[]) {
+  return keys.map((key, at) => ({
     AttributeName: key,
     KeyType: at === 0 ? ('HASH' as const) : ('RANGE' as const),
   }))
+}
 
-const newAccount = async (units: number, deps: ServiceBackend['deps']) => {
+async function newAccount(units: number, deps: ServiceBackend['deps']) {
   const account = `account-${randomUUID().slice(0, 8)}`
   const { key } = await createKey({ account, name: 'test' }, deps)
   if (units > 0) await grantUnits({ account, units }, deps)
@@ -190,11 +191,12 @@ const newAccount = async (units: number, deps: ServiceBackend['deps']) => {
 }
 
 /** Read from the file, because receiving would change what there is. */
-const messagesOf = (file: DatabaseSync, queue: QueueName) =>
-  file
+function messagesOf(file: DatabaseSync, queue: QueueName) {
+  return file
     .prepare('SELECT body, visible FROM messages WHERE queue = ? ORDER BY seq')
     .all(queue)
     .map(({ body, visible }) => ({
       message: JSON.parse(String(body)),
       delayed: Number(visible) > Date.now(),
     }))
+}

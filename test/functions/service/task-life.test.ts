@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { Feature } from '../../../catalog/feature.ts'
-import { featureNamed } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
-import { type CreateTaskDeps, createTask } from '../../../functions/service/api/create-task.ts'
-import { deleteTask } from '../../../functions/service/api/delete-task.ts'
-import { readCreation } from '../../../functions/service/api/read-creation.ts'
-import { readTask } from '../../../functions/service/api/read-task.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
+import { eventIdOf } from '../../../functions/service/model/event-id.ts'
+import type { Task } from '../../../functions/service/model/task.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
-import type { Task } from '../../../functions/service/tasks/task.ts'
-import { DEADLINE_SECONDS } from '../../../functions/service/time-out-task.ts'
-import { eventIdOf } from '../../../functions/service/webhooks/event-id.ts'
+import { type CreateTaskDeps, createTask } from '../../../functions/service/tasks/create-task.ts'
+import { deleteTask } from '../../../functions/service/tasks/delete-task.ts'
+import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
+import { readTask } from '../../../functions/service/tasks/read-task.ts'
+import { DEADLINE_SECONDS } from '../../../functions/service/tasks/time-out-task.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
 /** What a life is about: what is asked, the units of the account, what is set aside, and what a good result costs. */
@@ -27,7 +27,7 @@ type Kind = {
 }
 
 const picture: Kind = {
-  feature: featureNamed('body-reshape')!,
+  feature: findFeature('body-reshape')!,
   body: { src_file_url: 'https://example.com/a.jpg', version: '1.0', features: { slim: 1 } },
   units: 3,
   held: 1,
@@ -35,7 +35,7 @@ const picture: Kind = {
 }
 /** By the second: two units each of 3.2 seconds. All the account has is set aside, as the video could have any length. */
 const video: Kind = {
-  feature: featureNamed('bg-replace-vid')!,
+  feature: findFeature('bg-replace-vid')!,
   body: {
     src_file_url: 'https://example.com/a.mp4',
     ref_file_url: 'https://example.com/a.jpg',
@@ -62,8 +62,8 @@ type Actor = {
   dies?: { at: number; when: 'before' | 'after' } | undefined
 }
 
-const actor = (does: Actor['does'][]): fc.Arbitrary<Actor> =>
-  fc.record({
+function actor(does: Actor['does'][]): fc.Arbitrary<Actor> {
+  return fc.record({
     does: fc.constantFrom(...does),
     makes: fc.constantFrom('good', 'good', 'long', 'bad'),
     measures: fc.constantFrom(undefined, undefined, 3.2, 3.2, 1, 1, 20),
@@ -72,15 +72,12 @@ const actor = (does: Actor['does'][]): fc.Arbitrary<Actor> =>
       { nil: undefined },
     ),
   })
+}
 
 class Died extends Error {}
 
 /** The ports as one actor sees them: its calls happen in the scheduler's order, and it may die at one of them. */
-const seenBy = <Deps extends object>(
-  ports: Deps,
-  { dies }: Actor,
-  scheduler: fc.Scheduler,
-): Deps => {
+function seenBy<Deps extends object>(ports: Deps, { dies }: Actor, scheduler: fc.Scheduler): Deps {
   let calls = 0
   const guard =
     (call: (...given: unknown[]) => unknown) =>
@@ -104,14 +101,14 @@ const seenBy = <Deps extends object>(
   ) as Deps
 }
 
-const act = async (who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unknown> => {
+async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unknown> {
   const { kind, account } = life
   const taskId = await life.taskId()
   const { deps } = backend
   const ports = seenBy(
     {
       tasks: deps.tasks,
-      claims: deps.claims,
+      idempotency: deps.idempotency,
       units: deps.units,
       webhooks: deps.webhooks,
       webhookQueue: deps.webhookQueue,
@@ -136,7 +133,7 @@ const act = async (who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
     ...all,
     isInstalled: deps.isInstalled,
-    places: deps.places,
+    semaphore: deps.semaphore,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     perform: async (_, { lengthKnown }) => {
       const seconds = SECONDS[who.makes]
@@ -149,30 +146,36 @@ const act = async (who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
 }
 
 /** A refusal is an answer like any other. */
-const answered = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.catch((error: unknown) => {
+function answered(asked: Promise<unknown>): Promise<unknown> {
+  return asked.catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
   })
+}
 
-const create = ({ kind, account }: Life, deps: CreateTaskDeps, idempotencyKey = 'life') => {
+function create({ kind, account }: Life, deps: CreateTaskDeps, idempotencyKey = 'life') {
   const { feature, body } = kind
-  return createTask(readCreation({ account, feature, stage: 'effect', body, idempotencyKey }), deps)
+  return createTask(
+    parseTaskCreation({ account, feature, stage: 'effect', body, idempotencyKey }),
+    deps,
+  )
 }
 
 /** What of a task must never change once it is there; what it gave may be deleted but not become something else. */
 type End = Pick<Task, 'status' | 'error' | 'errorMessage' | 'finishedAt' | 'units' | 'reservation'>
 
-const endOf = ({ status, error, errorMessage, finishedAt, units, reservation }: Task): End => ({
-  status,
-  ...(error && { error }),
-  ...(errorMessage && { errorMessage }),
-  ...(finishedAt && { finishedAt }),
-  units,
-  ...(reservation && { reservation }),
-})
+function endOf({ status, error, errorMessage, finishedAt, units, reservation }: Task): End {
+  return {
+    status,
+    ...(error && { error }),
+    ...(errorMessage && { errorMessage }),
+    ...(finishedAt && { finishedAt }),
+    units,
+    ...(reservation && { reservation }),
+  }
+}
 
 /** Lets the actors do what they do, all at once, and gives every end of the task that any of them left behind. */
-const play = async (actors: Actor[], life: Life, scheduler: fc.Scheduler): Promise<End[]> => {
+async function play(actors: Actor[], life: Life, scheduler: fc.Scheduler): Promise<End[]> {
   const ends: End[] = []
   const acting = actors.map(async (who) => {
     await act(who, life, scheduler).catch((error: unknown) => {
@@ -194,7 +197,7 @@ type Life = {
   taskId(): Promise<string>
 }
 
-const newLife = async (kind: Kind): Promise<Life> => {
+async function newLife(kind: Kind): Promise<Life> {
   const { account } = await backend.addAccount(kind.units)
   const url = 'https://example.com/'
   const { endpoint } = await registerWebhook({ account, url }, backend.deps)
@@ -203,7 +206,7 @@ const newLife = async (kind: Kind): Promise<Life> => {
   return { kind, account, endpointId: endpoint.id, taskId }
 }
 
-const expectAnnounced = async (account: string, taskId: string, endpointId: string) => {
+async function expectAnnounced(account: string, taskId: string, endpointId: string) {
   const key = { account, eventId: eventIdOf(taskId), endpointId }
   const delivery = await backend.deps.webhooks.delivery(key)
   expect(delivery).toMatchObject({ status: 'pending', attempt: 0 })
@@ -211,10 +214,13 @@ const expectAnnounced = async (account: string, taskId: string, endpointId: stri
   expect(messages).toContainEqual({ ...key, attempt: 0 })
 }
 
-const lives = (does: Actor['does'][]) => fc.array(actor(does), { minLength: 2, maxLength: 5 })
+function lives(does: Actor['does'][]) {
+  return fc.array(actor(does), { minLength: 2, maxLength: 5 })
+}
 
-const stillRuns = async (taskId: string) =>
-  (await backend.deps.tasks.get(taskId))?.status === 'running'
+async function stillRuns(taskId: string) {
+  return (await backend.deps.tasks.get(taskId))?.status === 'running'
+}
 
 /** Thousands of calls to a database, on a machine that may be doing much else. */
 const LONG = { timeout: 900_000 }

@@ -12,11 +12,13 @@ const other = `whsec_${randomBytes(24).toString('base64')}`
 const body = Buffer.from('{"created_at":1761112848,"data":{"task_id":"t","task_status":"success"}}')
 const headers = signWebhook({ id: 'evt_1', timestamp: AT, body, secrets: [secret] })
 
-const verify = (change: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
-  verifyWebhook({ headers, body, secrets: [secret], now: NOW, ...change })
+function verify(change: Partial<Parameters<typeof verifyWebhook>[0]> = {}) {
+  return verifyWebhook({ headers, body, secrets: [secret], now: NOW, ...change })
+}
 
-const withHeaders = (change: Record<string, string | undefined>) => () =>
-  verify({ headers: { ...headers, ...change } })
+function withHeaders(change: Record<string, string | undefined>) {
+  return () => verify({ headers: { ...headers, ...change } })
+}
 
 describe('a message we signed', () => {
   test('is verified and gives its id', () => {

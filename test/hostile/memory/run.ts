@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { openEngine } from '../../../engine/perform.ts'
-import { onePerson } from '../../../local/pictures/one-person.ts'
+import { onePerson } from '../../../samples/one-person.ts'
 import { portrait } from '../portrait.ts'
 
 /** The largest pictures a feature takes, as large as its files may be. */

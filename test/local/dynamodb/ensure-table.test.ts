@@ -7,7 +7,9 @@ import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
 import type { TablePlan } from '../../../local/dynamodb/table-plan.ts'
 
-const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
+function text(AttributeName: string) {
+  return { AttributeName, AttributeType: 'S' as const }
+}
 const BEFORE: TablePlan = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
   AttributeDefinitions: [text('id')],

@@ -20,7 +20,7 @@ const PLAN = {
 }
 const TABLE = { name: 'things', attribute: 'expiresAt', keys: ['owner', 'entry'] }
 
-const rig = async () => {
+async function rig() {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-dynamodb-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const server = await startDynamoDb({ dataDir, port: 0 })

@@ -15,7 +15,9 @@ const event = {
     ready: true,
   },
 }
-const detail = (pattern: object) => compilePattern({ detail: pattern })(event)
+function detail(pattern: object) {
+  return compilePattern({ detail: pattern })(event)
+}
 
 describe('event patterns', () => {
   test.each<[string, object, boolean]>([

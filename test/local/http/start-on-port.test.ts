@@ -4,7 +4,7 @@ import { closeServer } from '../../../local/http/close-server.ts'
 import { listen } from '../../../local/http/listen.ts'
 import { startOnPort } from '../../../local/http/start-on-port.ts'
 
-const start = async (port: number): Promise<number> => {
+async function start(port: number): Promise<number> {
   const server = createServer()
   onTestFinished(() => closeServer(server, 0))
   return listen(server, port)

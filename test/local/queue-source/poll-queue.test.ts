@@ -9,14 +9,14 @@ import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 const QUEUE = 'drops'
 const HIDDEN = QueueAttributes.parse({ VisibilityTimeout: 600 })
 
-const newFolder = (): string => {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-poll-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Lets one message fail, before the poller is told to stop or after, and counts what the next start can take. */
-const readyAfter = async (failed: 'before the stop' | 'while it stops'): Promise<number> => {
+async function readyAfter(failed: 'before the stop' | 'while it stops'): Promise<number> {
   const folder = newFolder()
   const store = openMessageStore(folder)
   store.putQueue(QUEUE, HIDDEN)
@@ -25,11 +25,11 @@ const readyAfter = async (failed: 'before the stop' | 'while it stops'): Promise
   const goOn = Promise.withResolvers<void>()
   const settled = Promise.withResolvers<void>()
   const letGo = (receipt: string): void => {
-    store.letGo(receipt)
+    store.markFailed(receipt)
     settled.resolve()
   }
   const poller = pollQueue({
-    store: { ...store, letGo },
+    store: { ...store, markFailed: letGo },
     ...{ queue: QUEUE, batchSize: 1, concurrency: 1 },
     handle: async (messages) => {
       began.resolve()

@@ -4,7 +4,9 @@ import { CREDENTIALS, REGION } from './credentials.ts'
 import { clientFor, openS3, refusal } from './open-s3.ts'
 import { errorCode, type Raw, sendRaw, signed } from './send-raw.ts'
 
-const list = (client: S3Client) => refusal(client.send(new ListBucketsCommand({})))
+function list(client: S3Client) {
+  return refusal(client.send(new ListBucketsCommand({})))
+}
 
 test('refuses an unknown key, a wrong secret and another region', async () => {
   const { s3 } = await openS3()
@@ -38,10 +40,12 @@ test('refuses a request whose clock is more than 15 minutes off', async () => {
   expect(errorCode(await at(16))).toBe('RequestTimeTooSkewed')
 })
 
-const changed = (raw: Raw, headers: Record<string, string>): Raw => ({
-  ...raw,
-  headers: { ...raw.headers, ...headers },
-})
+function changed(raw: Raw, headers: Record<string, string>): Raw {
+  return {
+    ...raw,
+    headers: { ...raw.headers, ...headers },
+  }
+}
 
 test('refuses what the signature does not cover', async () => {
   const { s3 } = await openS3()

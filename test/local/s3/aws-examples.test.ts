@@ -32,11 +32,13 @@ const CHUNKED = {
     'Signature=4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
 }
 
-const chunks = (signatures: [string, string, string]) => [
-  `10000;chunk-signature=${signatures[0]}\r\n${'a'.repeat(65536)}\r\n`,
-  `400;chunk-signature=${signatures[1]}\r\n${'a'.repeat(1024)}\r\n`,
-  `0;chunk-signature=${signatures[2]}\r\n`,
-]
+function chunks(signatures: [string, string, string]) {
+  return [
+    `10000;chunk-signature=${signatures[0]}\r\n${'a'.repeat(65536)}\r\n`,
+    `400;chunk-signature=${signatures[1]}\r\n${'a'.repeat(1024)}\r\n`,
+    `0;chunk-signature=${signatures[2]}\r\n`,
+  ]
+}
 
 const CHUNK_SIGNATURES: [string, string, string] = [
   'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',

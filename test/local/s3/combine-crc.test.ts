@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CHECKSUMS } from '../../../local/s3/checksum/algorithms.ts'
 import { multipartChecksum } from '../../../local/s3/checksum/multipart-checksum.ts'
 
-const sum = (name: 'CRC32' | 'CRC32C' | 'CRC64NVME', data: Uint8Array) => {
+function sum(name: 'CRC32' | 'CRC32C' | 'CRC64NVME', data: Uint8Array) {
   const digest = CHECKSUMS[name].start()
   digest.update(data)
   return digest.digest().toString('base64')

@@ -36,10 +36,12 @@ function beginPut(s3: { port: number }, path: string, length: number) {
   return call
 }
 
-const files = async (dataDir: string) => ({
-  incoming: await readdir(join(dataDir, 'incoming')),
-  bodies: await readdir(join(dataDir, 'bodies')),
-})
+async function files(dataDir: string) {
+  return {
+    incoming: await readdir(join(dataDir, 'incoming')),
+    bodies: await readdir(join(dataDir, 'bodies')),
+  }
+}
 
 test('killed half-way through a write it keeps what it answered for, and the event of it', async () => {
   const dataDir = await freshDir()

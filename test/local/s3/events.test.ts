@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { ObjectCreatedEvent } from '../../../local/s3/events/object-created.ts'
 import { eventSink, freshDir, openS3 } from './open-s3.ts'
 
-const put = (Key: string, Bucket = 'drop') => new PutObjectCommand({ Bucket, Key, Body: 'bytes' })
+function put(Key: string, Bucket = 'drop') {
+  return new PutObjectCommand({ Bucket, Key, Body: 'bytes' })
+}
 
 test('announces an object put into a bucket that notifies', async () => {
   const sink = eventSink()

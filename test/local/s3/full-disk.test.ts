@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorAnswer } from '../../../local/s3/error-answer.ts'
-import { diskTrouble } from '../../../local/state/disk-trouble.ts'
+import { describeDiskError } from '../../../local/state/describe-disk-error.ts'
 
 const failed = { method: 'PUT', requestId: 'r', resource: '/drop/a' }
 
@@ -9,7 +9,7 @@ test.each([
   [Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), /is full/],
   [Object.assign(new Error('shm'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 }), /full, failing/],
 ])('a disk that takes no more is said to, by S3 as well: %s', (error, words) => {
-  expect(diskTrouble(error)).toMatch(words)
+  expect(describeDiskError(error)).toMatch(words)
   const { status, body } = errorAnswer(error, failed)
   expect(status).toBe(500)
   expect(String(body)).toMatch(words)
@@ -17,6 +17,6 @@ test.each([
 
 test('any other fault of ours says nothing of itself', () => {
   const error = Object.assign(new Error('/secret/path'), { code: 'EACCES', errcode: 1 })
-  expect(diskTrouble(error)).toBeUndefined()
+  expect(describeDiskError(error)).toBeUndefined()
   expect(String(errorAnswer(error, failed).body)).not.toContain('secret')
 })

@@ -20,7 +20,9 @@ import { eventSink, openS3, refusal } from './open-s3.ts'
 
 const MIB = 1024 ** 2
 const where = { Bucket: 'drop', Key: 'big/ä file' }
-const md5 = (data: Uint8Array) => createHash('md5').update(data).digest()
+function md5(data: Uint8Array) {
+  return createHash('md5').update(data).digest()
+}
 
 async function opened() {
   const sink = eventSink()

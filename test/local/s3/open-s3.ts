@@ -34,8 +34,9 @@ export async function freshDir(): Promise<string> {
   return dir
 }
 
-export const clientFor = (s3: { url: string }, credentials = CREDENTIALS): S3Client =>
-  new S3Client({ endpoint: s3.url, region: REGION, credentials, maxAttempts: 1 })
+export function clientFor(s3: { url: string }, credentials = CREDENTIALS): S3Client {
+  return new S3Client({ endpoint: s3.url, region: REGION, credentials, maxAttempts: 1 })
+}
 
 /** Collects events; `next(count)` resolves once so many have come in all. */
 export function eventSink() {

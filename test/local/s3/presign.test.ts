@@ -17,7 +17,7 @@ async function opened() {
   return { s3, client, later }
 }
 
-const answer = async (response: Promise<Response>) => {
+async function answer(response: Promise<Response>) {
   const { status, text } = await response.then(async (got) => ({
     status: got.status,
     text: await got.text(),

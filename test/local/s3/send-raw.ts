@@ -35,8 +35,12 @@ export function sendRaw(s3: { port: number }, raw: Raw): Promise<RawAnswer> {
   })
 }
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+function sha256(data: string | Buffer) {
+  return createHash('sha256').update(data).digest('hex')
+}
+function hmac(key: string | Buffer, data: string) {
+  return createHmac('sha256', key).update(data).digest()
+}
 
 /** Signs a request by the rules of AWS, written apart from the endpoint so that each checks the other. */
 export function signed(s3: { port: number }, raw: Raw, payload?: string, now = Date.now()): Raw {
@@ -75,5 +79,6 @@ export function signed(s3: { port: number }, raw: Raw, payload?: string, now = D
 }
 
 /** The `Code` of an error document. */
-export const errorCode = (answer: RawAnswer): string | undefined =>
-  /<Code>(\w+)<\/Code>/.exec(answer.body)?.[1]
+export function errorCode(answer: RawAnswer): string | undefined {
+  return /<Code>(\w+)<\/Code>/.exec(answer.body)?.[1]
+}

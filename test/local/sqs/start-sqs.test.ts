@@ -18,14 +18,14 @@ import {
 import { expect, onTestFinished, test } from 'vitest'
 import { startSqs } from '../../../local/sqs/start-sqs.ts'
 
-const folder = (): string => {
+function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'darkroom-sqs-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
 /** A queue of an endpoint whose clock stands still until it is told. */
-const rig = async (Attributes: Record<string, string> = {}, dataDir = folder()) => {
+async function rig(Attributes: Record<string, string> = {}, dataDir = folder()) {
   const time = { now: 1_000_000_000_000 }
   const clock = () => time.now
   const sqs = await startSqs({
@@ -127,7 +127,7 @@ test('messages outlive a restart; one that was with a receiver is free at once, 
   const messages = await first.receive({ MaxNumberOfMessages: 10 })
   const receiptOf = (body: string) =>
     messages.find((message) => message.Body === body)?.ReceiptHandle
-  first.sqs.store.letGo(receiptOf('failed')!)
+  first.sqs.store.markFailed(receiptOf('failed')!)
   await first.client.send(
     new ChangeMessageVisibilityCommand({
       QueueUrl: first.QueueUrl,

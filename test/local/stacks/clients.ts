@@ -7,7 +7,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import type { LocalStacks } from '../../../local/stacks/local-stacks.ts'
 
 /** Real SDK clients of running stacks. */
-export const clientsOf = ({ endpoints, region, credentials }: LocalStacks) => {
+export function clientsOf({ endpoints, region, credentials }: LocalStacks) {
   const at = (endpoint: string) => ({ endpoint, region, credentials, maxAttempts: 1 })
   return {
     s3: new S3Client(at(endpoints.s3)),
@@ -20,13 +20,13 @@ export const clientsOf = ({ endpoints, region, credentials }: LocalStacks) => {
 }
 
 /** Puts a small object in the small stack's bucket. */
-export const drop = async (stacks: LocalStacks, Key: string): Promise<void> => {
+export async function drop(stacks: LocalStacks, Key: string): Promise<void> {
   const Bucket = stacks.resource('Stores/Drop').name
   await clientsOf(stacks).s3.send(new PutObjectCommand({ Bucket, Key, Body: 'a picture' }))
 }
 
 /** An item of the small stack's table. */
-export const item = async (stacks: LocalStacks, id: string) => {
+export async function item(stacks: LocalStacks, id: string) {
   const TableName = stacks.resource('Stores/Table').name
   const found = await clientsOf(stacks).dynamo.send(
     new GetItemCommand({ TableName, Key: { id: { S: id } } }),

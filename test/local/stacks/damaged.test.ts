@@ -6,10 +6,10 @@ import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
 import { openIndex } from '../../../local/s3/store/open-index.ts'
 import { openMessageTable } from '../../../local/sqs/open-message-table.ts'
 import { DamagedError } from '../../../local/state/damaged.ts'
-import { loadState } from '../../../local/state/run-state.ts'
+import { loadState } from '../../../local/state/saved-state.ts'
 import { openDatabase } from '../../../local/step-functions/store/open-database.ts'
 
-const folder = (): string => {
+function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'darkroom-damaged-'))
   onTestFinished(() => rmSync(made, { recursive: true, force: true }))
   return made

@@ -11,14 +11,15 @@ import type { LocalStacks } from '../../../local/stacks/local-stacks.ts'
 import { clientsOf, drop, item } from './clients.ts'
 import { dataFolder, eventually, startSmall } from './rig.ts'
 
-const deliveries = async (stacks: LocalStacks, key: string, count: number) =>
-  eventually(async () => {
+async function deliveries(stacks: LocalStacks, key: string, count: number) {
+  return eventually(async () => {
     const found = (await item(stacks, key))?.['deliveries']?.N
     return found === String(count) ? found : undefined
   })
+}
 
 /** Starts the small stack; what one of its deliveries fails at comes again at once. `fault` may stand around each. */
-const startImpatient = async (fault: Intercept = (_, next) => next()): Promise<LocalStacks> => {
+async function startImpatient(fault: Intercept = (_, next) => next()): Promise<LocalStacks> {
   const comeAgain: Intercept = async (call, next) => {
     if (!call.entry.endsWith('record.ts')) return next()
     const result = await fault(call, next).catch(
@@ -37,10 +38,11 @@ const startImpatient = async (fault: Intercept = (_, next) => next()): Promise<L
   return stacks
 }
 
-const failedIn = (result: InvokeResult): string[] =>
-  'error' in result
+function failedIn(result: InvokeResult): string[] {
+  return 'error' in result
     ? []
     : (result.payload as SQSBatchResponse).batchItemFailures.map((one) => one.itemIdentifier)
+}
 
 test('a message that is delivered twice runs the function twice and starts one execution', async () => {
   let handled = 0

@@ -11,11 +11,12 @@ import { clientsOf, drop, item } from './clients.ts'
 import { dataFolder, eventually, smallAssembly, startSmall } from './rig.ts'
 import { SMALL_ROOT } from './small/small-stack.ts'
 
-const settle = (url: unknown, id: string): Promise<Response> =>
-  fetch(`${url}settle/${id}`, { method: 'POST' })
+function settle(url: unknown, id: string): Promise<Response> {
+  return fetch(`${url}settle/${id}`, { method: 'POST' })
+}
 
 /** Whether a message of the queue is with its function. */
-const isUnderWay = async (stacks: LocalStacks): Promise<true | undefined> => {
+async function isUnderWay(stacks: LocalStacks): Promise<true | undefined> {
   const asked = {
     QueueUrl: stacks.resource('Small/Queue').ref,
     AttributeNames: ['ApproximateNumberOfMessagesNotVisible' as const],
@@ -25,7 +26,7 @@ const isUnderWay = async (stacks: LocalStacks): Promise<true | undefined> => {
 }
 
 /** Runs the small stack in another process and gives it with the line it says when it is ready. */
-const spawnSmall = async (dataDir: string): Promise<{ child: ChildProcess; line: string }> => {
+async function spawnSmall(dataDir: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [join(SMALL_ROOT, 'run.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

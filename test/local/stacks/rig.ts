@@ -12,30 +12,30 @@ import { buildSmall, SMALL_ROOT } from './small/small-stack.ts'
 let assembly: Assembly | undefined
 
 /** The small stack's templates, synthesized once. */
-export const smallAssembly = (): Assembly => {
+export function smallAssembly(): Assembly {
   assembly ??= synthesize(buildSmall)
   return assembly
 }
 
 /** A data folder that goes with the test. */
-export const dataFolder = (): string => {
+export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-stacks-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Starts the small stack; it ends with the test. */
-export const startSmall = async (
+export async function startSmall(
   options: Partial<StackOptions> & { dataDir: string },
-): Promise<LocalStacks> => {
+): Promise<LocalStacks> {
   const stacks = await startStacks({ assembly: smallAssembly(), root: SMALL_ROOT, ...options })
   onTestFinished(() => stacks.close())
   return stacks
 }
 
 /** Waits until `look` gives something. */
-export const eventually = <T>(look: () => Promise<T | undefined>, timeout = 90_000): Promise<T> =>
-  vi.waitFor(
+export function eventually<T>(look: () => Promise<T | undefined>, timeout = 90_000): Promise<T> {
+  return vi.waitFor(
     async () => {
       const found = await look()
       if (found === undefined) throw new Error('not there yet')
@@ -43,3 +43,4 @@ export const eventually = <T>(look: () => Promise<T | undefined>, timeout = 90_0
     },
     { timeout, interval: 20 },
   )
+}

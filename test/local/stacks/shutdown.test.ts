@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeShutdown } from '../../../local/stacks/shutdown.ts'
+import { createShutdown } from '../../../local/stacks/shutdown.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const PHASES = ['intake', 'work', 'stores', 'folder'] as const
-const never = (): Promise<never> => new Promise(() => undefined)
+function never(): Promise<never> {
+  return new Promise(() => undefined)
+}
 
 test('everything ends within five seconds, whatever of it never does', async () => {
-  const shutdown = makeShutdown()
+  const shutdown = createShutdown()
   const began: string[] = []
   for (const phase of PHASES) {
     shutdown.add(phase, () => void began.push(phase))
@@ -26,7 +28,7 @@ test('everything ends within five seconds, whatever of it never does', async () 
 })
 
 test('a phase begins when the one before has ended, and what fails holds nothing up', async () => {
-  const shutdown = makeShutdown()
+  const shutdown = createShutdown()
   const ended: string[] = []
   shutdown.add('folder', () => void ended.push('folder'))
   shutdown.add('intake', () => {

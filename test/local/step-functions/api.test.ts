@@ -12,10 +12,14 @@ import { expect, test, vi } from 'vitest'
 import { account, callback, machine, region } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-const refused = (name: string) => ({ name, $metadata: { httpStatusCode: 400 } })
+function refused(name: string) {
+  return { name, $metadata: { httpStatusCode: 400 } }
+}
 const waiting = machine({ A: callback('ask') })
 const quick = machine({ A: { Type: 'Pass', End: true } })
-const startAsking = () => startRig({ functions: { ask: () => null } })
+function startAsking() {
+  return startRig({ functions: { ask: () => null } })
+}
 const stateMachineArn = `arn:aws:states:${region}:${account}:stateMachine:machine`
 
 test('the SDK finds the endpoint by AWS_ENDPOINT_URL_SFN', async () => {

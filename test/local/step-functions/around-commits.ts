@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 export type Moment = 'before' | 'after'
 
 /** Calls `act` just before and just after each commit of this process; commits count from 1. */
-const aroundCommits = (act: (moment: Moment, commit: number) => void): void => {
+function aroundCommits(act: (moment: Moment, commit: number) => void): void {
   const { prepare } = DatabaseSync.prototype
   let commits = 0
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string): StatementSync {
@@ -24,19 +24,21 @@ const aroundCommits = (act: (moment: Moment, commit: number) => void): void => {
 }
 
 /** Kills this process at one moment. */
-const killAt = (at: Moment, n: number): void =>
+function killAt(at: Moment, n: number): void {
   aroundCommits((moment, commit) => {
     if (moment === at && commit === n) process.kill(process.pid, 'SIGKILL')
   })
+}
 
 /** Keeps, under `folder`, what a process killed at each moment would leave: the files as they are then. */
-const keepAll = (dataDir: string, folder: string): void =>
+function keepAll(dataDir: string, folder: string): void {
   aroundCommits((moment, commit) =>
     cpSync(dataDir, join(folder, `${moment}-${commit}`), { recursive: true }),
   )
+}
 
 /** What `live` asked of this process: `kill <moment> <commit>` or `keep <folder>`. Gives the data folder. */
-export const obey = ([dataDir = '', order, ...words]: readonly string[]): string => {
+export function obey([dataDir = '', order, ...words]: readonly string[]): string {
   if (order === 'kill') killAt(words[0] as Moment, Number(words[1]))
   else keepAll(dataDir, words[0] ?? '')
   return dataDir

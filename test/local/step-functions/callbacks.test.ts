@@ -36,7 +36,9 @@ async function startAsking(more: object = {}, definition: object = {}) {
   return { rig, arn, asked, send }
 }
 
-const refused = (name: string) => ({ name, $metadata: { httpStatusCode: 400 } })
+function refused(name: string) {
+  return { name, $metadata: { httpStatusCode: 400 } }
+}
 
 test('the answer of the token is the result, not the answer of the function', async () => {
   const { rig, arn, asked, send } = await startAsking()

@@ -82,7 +82,9 @@ function definitionOf(template: {
   return JSON.parse(parts.join('')) as object
 }
 
-const slim = ({ index, person }: { index: number; person: string }) => `${index}:${person}`
+function slim({ index, person }: { index: number; person: string }) {
+  return `${index}:${person}`
+}
 
 test('the definition that CDK writes runs as it is', async () => {
   const tokens: string[] = []

@@ -8,7 +8,7 @@ type Ajv = { default: new (options: object) => Compiler }
 const require = createRequire(import.meta.url)
 
 /** asl-validator compiles the language's schemas anew for each definition, 200 ms of work; here they are compiled once. */
-const keepSchemas = (): void => {
+function keepSchemas(): void {
   const ajv = createRequire(require.resolve('asl-validator'))('ajv') as Ajv
   let kept: Compiler | undefined
   const construct = (whole: Ajv['default'], [options]: [object]): Compiler => {
@@ -24,7 +24,7 @@ keepSchemas()
 const validate = require('asl-validator') as Validate
 
 /** What asl-validator has against a definition; empty when it accepts it. */
-export const definitionProblems = (definition: object): string[] => {
+export function definitionProblems(definition: object): string[] {
   const { isValid, errors } = validate(definition, { checkArn: true, checkPaths: true })
   return isValid ? [] : errors.map((each) => `${each['Error code']}: ${each.Message}`)
 }

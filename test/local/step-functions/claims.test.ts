@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { MapObjects } from '../../../local/step-functions/map-run/objects.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
 import { callback, functionArn, invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
 const SOURCE = join(import.meta.dirname, '../../../local/step-functions')
 
-const source = (): string =>
-  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+function source(): string {
+  return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(SOURCE, file), 'utf8'))
     .join('\n')
+}
 
 /** Names that are only matched with, never thrown (Amazon States Language, appendix A). */
 const WILDCARDS = ['States.ALL', 'States.TaskFailed']
@@ -19,7 +20,7 @@ const WILDCARDS = ['States.ALL', 'States.TaskFailed']
 /** Errors that no wildcard matches; all others are caught by States.ALL. */
 const TERMINAL = ['States.DataLimitExceeded', 'States.Runtime']
 
-const objects: MapObjects = {
+const objects: MapObjectStore = {
   open: async ({ key }) => {
     if (key === 'missing') throw new Error('there is no missing')
     return (async function* () {
@@ -32,21 +33,23 @@ const objects: MapObjects = {
   },
 }
 
-const mapOver = (key: string, more: object = {}, each: object = invoke('fine')): object => ({
-  Type: 'Map',
-  ItemReader: {
-    Resource: 'arn:aws:states:::s3:getObject',
-    ReaderConfig: { InputType: 'JSONL' },
-    Arguments: { Bucket: 'b', Key: key },
-  },
-  ItemProcessor: {
-    ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
-    StartAt: 'I',
-    States: { I: each },
-  },
-  ...more,
-  End: true,
-})
+function mapOver(key: string, more: object = {}, each: object = invoke('fine')): object {
+  return {
+    Type: 'Map',
+    ItemReader: {
+      Resource: 'arn:aws:states:::s3:getObject',
+      ReaderConfig: { InputType: 'JSONL' },
+      Arguments: { Bucket: 'b', Key: key },
+    },
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      StartAt: 'I',
+      States: { I: each },
+    },
+    ...more,
+    End: true,
+  }
+}
 
 const functions = {
   fine: () => 1,
@@ -95,12 +98,13 @@ test('every error name of the interpreter is brought about here', () => {
 /** Where a Choice could have gone. */
 const OTHER = { Other: { Type: 'Pass', End: true } }
 
-const flowOf = (state: object): Record<string, object> =>
-  (state as { Type: string }).Type === 'Choice' ? { It: state, ...OTHER } : { It: state }
+function flowOf(state: object): Record<string, object> {
+  return (state as { Type: string }).Type === 'Choice' ? { It: state, ...OTHER } : { It: state }
+}
 
 /** The state inside a Parallel, since not every state has a Catch of its own. */
-const caughtBy = (state: object, ErrorEquals: string[]): object =>
-  machine({
+function caughtBy(state: object, ErrorEquals: string[]): object {
+  return machine({
     Around: {
       Type: 'Parallel',
       Branches: [{ StartAt: 'It', States: flowOf(state) }],
@@ -109,6 +113,7 @@ const caughtBy = (state: object, ErrorEquals: string[]): object =>
     },
     Caught: { Type: 'Pass', End: true },
   })
+}
 
 test.each(Object.entries(PROVOKED))(
   '%s ends a state, is caught by its name, and by States.ALL unless it is terminal',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { account, invoke, machine, region } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-const evaluate = async (expression: string, input: unknown = {}) => {
+async function evaluate(expression: string, input: unknown = {}) {
   const rig = await startRig()
   return rig.run(machine({ A: { Type: 'Pass', Output: `{% ${expression} %}`, End: true } }), input)
 }

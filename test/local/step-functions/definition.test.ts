@@ -3,16 +3,20 @@ import {
   InvalidDefinition,
   readDefinition,
 } from '../../../local/step-functions/definition/read-definition.ts'
-import { newEvaluator } from '../../../local/step-functions/query/evaluator.ts'
+import { createEvaluator } from '../../../local/step-functions/query/evaluator.ts'
 import { callback, machine } from './definitions.ts'
 
-const read = (definition: object) => readDefinition(JSON.stringify(definition), newEvaluator({}))
+function read(definition: object) {
+  return readDefinition(JSON.stringify(definition), createEvaluator({}))
+}
 const end = { Type: 'Pass', End: true }
-const inMap = (state: object): object => ({
-  Type: 'Map',
-  ItemProcessor: { StartAt: 'I', States: { I: state } },
-  End: true,
-})
+function inMap(state: object): object {
+  return {
+    Type: 'Map',
+    ItemProcessor: { StartAt: 'I', States: { I: state } },
+    End: true,
+  }
+}
 
 test.for<[string, object, string]>([
   ['JSONPath by default', { StartAt: 'A', States: { A: end } }, 'QueryLanguage must be JSONata'],
@@ -114,5 +118,5 @@ test.for<[string, object, string]>([
 })
 
 test('refuses what is no JSON', () => {
-  expect(() => readDefinition('{', newEvaluator({}))).toThrow('not JSON')
+  expect(() => readDefinition('{', createEvaluator({}))).toThrow('not JSON')
 })

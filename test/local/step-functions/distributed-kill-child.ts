@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MapObjects } from '../../../local/step-functions/map-run/objects.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
 import { obey } from './around-commits.ts'
 import { account, invoke, machine, region } from './definitions.ts'
@@ -25,7 +25,7 @@ export const distributedKillDefinition = machine({
   },
 })
 
-export const killObjects: MapObjects = {
+export const killObjects: MapObjectStore = {
   list: async function* () {
     for (let n = 0; n < items; n++) yield { n }
   },
@@ -34,16 +34,16 @@ export const killObjects: MapObjects = {
 }
 
 /** Notes every call in `calls.log` before it answers with the number of its item. */
-export const notedInvoke =
-  (dataDir: string) =>
-  async (_arn: string, payload: unknown): Promise<{ payload: unknown }> => {
+export function notedInvoke(dataDir: string) {
+  return async (_arn: string, payload: unknown): Promise<{ payload: unknown }> => {
     const { n } = payload as { n: number }
     appendFileSync(join(dataDir, 'calls.log'), `${n}\n`)
     return { payload: n }
   }
+}
 
 /** The items calls were made for, in order. */
-export const notedCalls = (dataDir: string): number[] => {
+export function notedCalls(dataDir: string): number[] {
   try {
     return readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n').map(Number)
   } catch {
@@ -52,7 +52,7 @@ export const notedCalls = (dataDir: string): number[] => {
 }
 
 /** A life of the interpreter that starts the execution `job`, or finds it, and calls `ended` at its end. */
-export const distributedLife = async (dataDir: string, ended: (status: string) => void) => {
+export async function distributedLife(dataDir: string, ended: (status: string) => void) {
   const service = await startStepFunctions({
     ...{ dataDir, port: 0, region, account, objects: killObjects },
     invoke: notedInvoke(dataDir),

@@ -29,7 +29,7 @@ async function secondLife(dataDir: string) {
 }
 
 /** What a first life left goes on, starts each child once and ends. */
-const goesOn = async (dataDir: string): Promise<void> => {
+async function goesOn(dataDir: string): Promise<void> {
   const { execution, mapRuns, executions } = await secondLife(dataDir)
   expect(execution.status).toBe('SUCCEEDED')
   expect(JSON.parse(execution.output ?? '')).toEqual(Array.from({ length: items }, (_, n) => n))

@@ -6,37 +6,43 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
-import type { MapObjects } from '../../../local/step-functions/map-run/objects.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
 import { callback, invoke, machine, named } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
 
 const getObject = 'arn:aws:states:::s3:getObject'
 
 /** Objects in memory, handed out in pieces that end anywhere. */
-const objectsOf = (texts: Record<string, string>): MapObjects & { texts: typeof texts } => ({
-  texts,
-  open: async ({ key }) => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`there is no ${key}`)
-    const bytes = Buffer.from(text)
-    return (async function* () {
-      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
-    })()
-  },
-  list: async function* (_bucket, prefix) {
-    for (const Key of Object.keys(texts).sort()) if (Key.startsWith(prefix)) yield { Key }
-  },
-  write: async (_bucket, key, parts) => {
-    texts[key] = [...parts].join('')
-    return Buffer.byteLength(texts[key])
-  },
-})
+function objectsOf(texts: Record<string, string>): MapObjectStore & { texts: typeof texts } {
+  return {
+    texts,
+    open: async ({ key }) => {
+      const text = texts[key]
+      if (text === undefined) throw new Error(`there is no ${key}`)
+      const bytes = Buffer.from(text)
+      return (async function* () {
+        for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+      })()
+    },
+    list: async function* (_bucket, prefix) {
+      for (const Key of Object.keys(texts).sort()) if (Key.startsWith(prefix)) yield { Key }
+    },
+    write: async (_bucket, key, parts) => {
+      texts[key] = [...parts].join('')
+      return Buffer.byteLength(texts[key])
+    },
+  }
+}
 
-const lines = (count: number): string =>
-  Array.from({ length: count }, (_, n) => `${JSON.stringify({ n, name: `é "${n}"` })}\n`).join('')
+function lines(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, n) => `${JSON.stringify({ n, name: `é "${n}"` })}\n`,
+  ).join('')
+}
 
-const distributed = (more: object = {}, each: object = invoke('each')): object =>
-  machine({
+function distributed(more: object = {}, each: object = invoke('each')): object {
+  return machine({
     M: {
       Type: 'Map',
       ItemReader: {
@@ -53,6 +59,7 @@ const distributed = (more: object = {}, each: object = invoke('each')): object =
       ...more,
     },
   })
+}
 
 test('every line becomes a child execution, at most MaxConcurrency at once, results in order', async () => {
   let now = 0

@@ -91,10 +91,12 @@ const failing = {
     },
   },
 }
-const caughtBy = (...Catch: object[]) => ({
-  A: invoke('work', { Catch }),
-  B: { Type: 'Pass', End: true },
-})
+function caughtBy(...Catch: object[]) {
+  return {
+    A: invoke('work', { Catch }),
+    B: { Type: 'Pass', End: true },
+  }
+}
 
 test('Catch takes the first catcher that matches; its output is the error unless it has an Output', async () => {
   const rig = await startRig(failing)

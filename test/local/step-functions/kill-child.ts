@@ -4,13 +4,15 @@ import { startStepFunctions } from '../../../local/step-functions/start-step-fun
 import { obey } from './around-commits.ts'
 import { account, callback, invoke, machine, region } from './definitions.ts'
 
-const step = (name: string, next: string, variable: string): object => ({
-  ...invoke(name, {
-    Next: next,
-    Assign: { [variable]: '{% $states.result.Payload %}' },
-    Output: '{% $states.input %}',
-  }),
-})
+function step(name: string, next: string, variable: string): object {
+  return {
+    ...invoke(name, {
+      Next: next,
+      Assign: { [variable]: '{% $states.result.Payload %}' },
+      Output: '{% $states.input %}',
+    }),
+  }
+}
 
 /** A Task, a Map of two Tasks, a callback and a Task; the output holds the answer of every call that counted. */
 export const killDefinition = machine({
@@ -32,9 +34,8 @@ export const killDefinition = machine({
  * The functions of one life: every call is written to `calls.log` before it answers with its line number, and `ask` answers its
  * own token a moment later.
  */
-export const killInvoke =
-  (dataDir: string, url: () => string) =>
-  async (arn: string, payload: unknown): Promise<{ payload: unknown }> => {
+export function killInvoke(dataDir: string, url: () => string) {
+  return async (arn: string, payload: unknown): Promise<{ payload: unknown }> => {
     const name = arn.split(':')[6] ?? ''
     const log = join(dataDir, 'calls.log')
     appendFileSync(log, `${name} ${JSON.stringify(payload)}\n`)
@@ -43,13 +44,15 @@ export const killInvoke =
     if (token !== undefined) setImmediate(() => void answerToken(url(), token, call))
     return { payload: call }
   }
+}
 
-const post = (url: string, action: string, body: object): Promise<Response> =>
-  fetch(url, {
+function post(url: string, action: string, body: object): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
     headers: { 'x-amz-target': `AWSStepFunctions.${action}` },
     body: JSON.stringify(body),
   })
+}
 
 /** Answers a token; one that is dead by now is left alone. */
 export async function answerToken(url: string, taskToken: string, answer: string): Promise<void> {

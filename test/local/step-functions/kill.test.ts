@@ -12,7 +12,7 @@ import { answerToken, killDefinition, killInvoke } from './kill-child.ts'
 import { everyLeaving, killedLife } from './live.ts'
 import { clientOf } from './rig.ts'
 
-const callsIn = (dataDir: string): string[] => {
+function callsIn(dataDir: string): string[] {
   try {
     return readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n')
   } catch {
@@ -60,10 +60,12 @@ async function secondLife(dataDir: string) {
   }
 }
 
-const count = (list: string[], of: string): number => list.filter((each) => each === of).length
+function count(list: string[], of: string): number {
+  return list.filter((each) => each === of).length
+}
 
 /** What a first life left goes on, does again only what was under way, and ends once. */
-const goesOn = async (dataDir: string): Promise<void> => {
+async function goesOn(dataDir: string): Promise<void> {
   const { execution, types, endings } = await secondLife(dataDir)
   const calls = callsIn(dataDir).map((call) => call.split(' ')[0]!)
   const output = JSON.parse(execution.output ?? 'null') as [string, string[], string, string]

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Moment } from './around-commits.ts'
 import { tempDir } from './rig.ts'
 
-const live = async (child: string, dataDir: string, ...order: string[]) => {
+async function live(child: string, dataDir: string, ...order: string[]) {
   const life = spawn(process.execPath, [join(import.meta.dirname, child), dataDir, ...order], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -14,7 +14,7 @@ const live = async (child: string, dataDir: string, ...order: string[]) => {
 }
 
 /** The data folder of a life that was killed at a moment. */
-export const killedLife = async (child: string, at: Moment, commit: number): Promise<string> => {
+export async function killedLife(child: string, at: Moment, commit: number): Promise<string> {
   const dataDir = tempDir()
   const ended = await live(child, dataDir, 'kill', at, String(commit))
   expect(ended).toEqual([null, 'SIGKILL'])
@@ -25,7 +25,7 @@ export const killedLife = async (child: string, at: Moment, commit: number): Pro
  * The data folders that one life would have left, had it been killed just before each commit, just after every fourth,
  * and not at all.
  */
-export const everyLeaving = async (child: string): Promise<string[]> => {
+export async function everyLeaving(child: string): Promise<string[]> {
   const [dataDir, folder] = [tempDir(), tempDir()]
   expect(await live(child, dataDir, 'keep', folder)).toEqual([0, null])
   const kept = readdirSync(folder).filter((name) => {

@@ -3,23 +3,29 @@ import { expect, test } from 'vitest'
 import { callback, invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-const map = (states: Record<string, object>, more: object = {}): object => ({
-  Type: 'Map',
-  ...('Next' in more ? {} : { End: true }),
-  ItemProcessor: {
-    ProcessorConfig: { Mode: 'INLINE' },
-    StartAt: Object.keys(states)[0],
-    States: states,
-  },
-  ...more,
-})
-const parallel = (branches: Record<string, object>[], more: object = {}): object => ({
-  Type: 'Parallel',
-  Branches: branches.map((states) => ({ StartAt: Object.keys(states)[0], States: states })),
-  End: true,
-  ...more,
-})
-const pass = (more: object = {}): object => ({ Type: 'Pass', End: true, ...more })
+function map(states: Record<string, object>, more: object = {}): object {
+  return {
+    Type: 'Map',
+    ...('Next' in more ? {} : { End: true }),
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'INLINE' },
+      StartAt: Object.keys(states)[0],
+      States: states,
+    },
+    ...more,
+  }
+}
+function parallel(branches: Record<string, object>[], more: object = {}): object {
+  return {
+    Type: 'Parallel',
+    Branches: branches.map((states) => ({ StartAt: Object.keys(states)[0], States: states })),
+    End: true,
+    ...more,
+  }
+}
+function pass(more: object = {}): object {
+  return { Type: 'Pass', End: true, ...more }
+}
 const context = '{% $states.context.Map.Item %}'
 
 test.for([

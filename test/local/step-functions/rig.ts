@@ -31,9 +31,8 @@ export function tempDir(): string {
   return dir
 }
 
-const invokeFrom =
-  (functions: Record<string, TestFunction>): StepFunctionsOptions['invoke'] =>
-  async (arn, payload, signal) => {
+function invokeFrom(functions: Record<string, TestFunction>): StepFunctionsOptions['invoke'] {
+  return async (arn, payload, signal) => {
     const found = functions[arn.split(':')[6] ?? '']
     if (found === undefined)
       return { error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: arn } }
@@ -44,15 +43,17 @@ const invokeFrom =
       return { error: { errorType: name, errorMessage: message, stackTrace: ['at test'] } }
     }
   }
+}
 
 /** The SDK's client for an endpoint, without retries of its own. */
-export const clientOf = (url: string): SFNClient =>
-  new SFNClient({
+export function clientOf(url: string): SFNClient {
+  return new SFNClient({
     region,
     endpoint: url,
     maxAttempts: 1,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
+}
 
 type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock'>> & {
   functions?: Record<string, TestFunction>

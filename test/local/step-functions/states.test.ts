@@ -10,14 +10,20 @@ type Case = {
   ends: Ended
 }
 
-const succeeds = (output: unknown): Ended => ({ status: 'SUCCEEDED', output })
-const fails = (error: string, cause: unknown): Ended => ({
-  status: 'FAILED',
-  error,
-  cause: cause as string,
-})
+function succeeds(output: unknown): Ended {
+  return { status: 'SUCCEEDED', output }
+}
+function fails(error: string, cause: unknown): Ended {
+  return {
+    status: 'FAILED',
+    error,
+    cause: cause as string,
+  }
+}
 const someCause = expect.any(String)
-const pass = (more: object = {}): object => ({ Type: 'Pass', End: true, ...more })
+function pass(more: object = {}): object {
+  return { Type: 'Pass', End: true, ...more }
+}
 
 const cases: Case[] = [
   {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { alarm, systemClock } from '../../../local/step-functions/clock.ts'
+import { callAt, systemClock } from '../../../local/step-functions/clock.ts'
 import { account, invoke, machine, region } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
 
 /** A function that never answers and keeps the signals it got. */
-const stuck = () => {
+function stuck() {
   const signals: AbortSignal[] = []
   const functions = {
     hang: (_payload: unknown, signal: AbortSignal) => {
@@ -95,10 +95,10 @@ test('no timer is left when an execution has ended', async () => {
 test("the machine's own clock does not fire a far alarm early", async () => {
   const days = 86_400_000
   let fired = false
-  const cancel = alarm(systemClock, Date.now() + 60 * days, () => {
+  const cancel = callAt(systemClock, Date.now() + 60 * days, () => {
     fired = true
   })
-  await new Promise<void>((resolve) => void alarm(systemClock, Date.now() + 5, resolve))
+  await new Promise<void>((resolve) => void callAt(systemClock, Date.now() + 5, resolve))
   cancel()
   expect(fired).toBe(false)
 })

@@ -13,7 +13,7 @@ export type VirtualClock = Clock & {
 }
 
 /** Lets everything happen that needs no time. */
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await setImmediate()
 }
 

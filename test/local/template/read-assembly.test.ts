@@ -1,27 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '../../../local/template/place.ts'
+import type { AwsEnvironment } from '../../../local/template/aws-environment.ts'
 import { readAssembly } from '../../../local/template/read-assembly.ts'
 import type { StackTemplate, Template } from '../../../local/template/template.ts'
 
-const place: Place = {
+const place: AwsEnvironment = {
   region: 'eu-west-1',
   account: '000000000000',
   sqsUrl: () => 'http://127.0.0.1:9324',
   apiUrl: (id) => (id.length === 10 ? 'http://127.0.0.1:8080' : undefined),
 }
-const stack = (name: string, template: Template): StackTemplate => ({ name, template })
-const bucket = (BucketName?: unknown) => ({
-  Type: 'AWS::S3::Bucket',
-  Properties: { ...(BucketName ? { BucketName } : {}) },
-})
+function stack(name: string, template: Template): StackTemplate {
+  return { name, template }
+}
+function bucket(BucketName?: unknown) {
+  return {
+    Type: 'AWS::S3::Bucket',
+    Properties: { ...(BucketName ? { BucketName } : {}) },
+  }
+}
 
 /** `Fn::Sub` with `$(name)` for its placeholders. */
-const sub = (text: string) => ({ 'Fn::Sub': placeholders(text) })
-const placeholders = (text: string): string =>
-  text.replaceAll(/\$\(([^)]+)\)/g, (_, name) => ['$', '{', name, '}'].join(''))
+function sub(text: string) {
+  return { 'Fn::Sub': placeholders(text) }
+}
+function placeholders(text: string): string {
+  return text.replaceAll(/\$\(([^)]+)\)/g, (_, name) => ['$', '{', name, '}'].join(''))
+}
 
 /** The value of one output of a stack whose template may hold more. */
-const value = (Value: unknown, rest: Template = {}, ...others: StackTemplate[]): unknown => {
+function value(Value: unknown, rest: Template = {}, ...others: StackTemplate[]): unknown {
   const one = stack('One', { ...rest, Outputs: { Out: { Value } } })
   return readAssembly({ stacks: [one, ...others] }, place).outputs()['One']?.['Out']
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../../../raster/picture.ts'
-import { BODY, type Body } from '../../../vision/body.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
 
 /** The parts whose width can be changed. Left and right are the depicted person's. */
@@ -34,22 +34,22 @@ export function anatomyOf(body: Body): Anatomy {
   const add = (name: PartName, kind: keyof typeof GIRTH, points: Point[], marks: number[]) => {
     parts.set(name, { name, line: centreline(points, marks, 72), girth: girth(kind, scale) })
   }
-  add('torso', 'torso', [neck, crotch, beyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
+  add('torso', 'torso', [neck, crotch, extendBeyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
   for (const side of ['left', 'right'] as const) {
     if (seen(`${side}Shoulder`) && seen(`${side}Elbow`) && seen(`${side}Wrist`)) {
       const [a, b, c] = [at(`${side}Shoulder`), at(`${side}Elbow`), at(`${side}Wrist`)]
-      add(`${side}Arm`, 'arm', [a, b, c, beyond(b, c, 0.3 * scale)], [0, 0.5, 1, 1.3])
+      add(`${side}Arm`, 'arm', [a, b, c, extendBeyond(b, c, 0.3 * scale)], [0, 0.5, 1, 1.3])
     }
     if (seen(`${side}Hip`) && seen(`${side}Knee`) && seen(`${side}Ankle`)) {
       const [a, b, c] = [at(`${side}Hip`), at(`${side}Knee`), at(`${side}Ankle`)]
-      add(`${side}Leg`, 'leg', [a, b, c, beyond(b, c, 0.15 * scale)], [0, 0.5, 1, 1.15])
+      add(`${side}Leg`, 'leg', [a, b, c, extendBeyond(b, c, 0.15 * scale)], [0, 0.5, 1, 1.15])
     }
   }
   return { parts, scale }
 }
 
 /** How far a point is from a part's middle, in that part's usual half-widths: the smallest says whose point it is. */
-export function reachTo(part: Part, x: number, y: number): number {
+export function relativeDistance(part: Part, x: number, y: number): number {
   const foot = footOf(part.line, x, y)
   return foot.distance / part.girth(foot.t)
 }
@@ -71,7 +71,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-function beyond(from: Point, to: Point, length: number): Point {
+function extendBeyond(from: Point, to: Point, length: number): Point {
   const far = distance(from, to) || 1
   return { x: to.x + ((to.x - from.x) / far) * length, y: to.y + ((to.y - from.y) / far) * length }
 }

@@ -1,6 +1,6 @@
 import type { Mask } from '../../../raster/picture.ts'
 import { sampleMask } from '../../../raster/sample.ts'
-import { type Part, reachTo } from './anatomy.ts'
+import { type Part, relativeDistance } from './anatomy.ts'
 import type { Station } from './centreline.ts'
 
 /**
@@ -20,22 +20,22 @@ export type Side = {
 }
 
 /** How far from where a rider stops leaning on the part the outline moves in full, as a share of the body's scale. */
-const ONSET = 0.15
+const FREEDOM_ONSET = 0.15
 
 /** Where along a part riders are looked for: between armpit and hip, between groin and ankle. */
-const LEANING = { from: 0.15, to: 1.02 }
+const CONTACT_RANGE = { from: 0.15, to: 1.02 }
 
 /**
  * A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. Legs
  * may be in a skirt.
  */
-const WIDEST = { leg: 3.6, other: 2.3 }
+const MAX_RAY = { leg: 3.6, other: 2.3 }
 
 /** A gap narrower than this share of the body's scale is as good as none. */
-const TIGHT = 0.03
+const MIN_GAP = 0.03
 
 /** What reaches past an outline by less than this share of the body's scale is the part itself. */
-const THIN = 0.045
+const MIN_CONTACT = 0.045
 
 /** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
@@ -47,18 +47,18 @@ export type Neighbours = { walls: Part[]; riders: Part[] }
 export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbours): Section[] {
   const cuts = part.line.map((station) => ({
     station,
-    plus: look(part, station, 1, mask, scale, near),
-    minus: look(part, station, -1, mask, scale, near),
+    plus: castRay(part, station, 1, mask, scale, near),
+    minus: castRay(part, station, -1, mask, scale, near),
   }))
   for (const side of ['plus', 'minus'] as const) {
     const sides = cuts.map((c) => c[side])
     for (const key of ['edge', 'hold', 'gap', 'far'] as const) {
-      const even = middling(sides.map((s) => s[key]))
+      const even = smoothRobustly(sides.map((s) => s[key]))
       for (const [i, s] of sides.entries()) s[key] = even[i]!
     }
     for (const s of sides) s.hold = Math.max(s.hold, s.edge)
-    release(sides, part, scale)
-    overhang(sides)
+    releaseLimbs(sides, part, scale)
+    includeOverhangs(sides)
   }
   return cuts
 }
@@ -67,15 +67,19 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
  * A rider that leaves the part somewhere (an arm that hangs apart below the armpit) stays where it is, and the outline
  * moves only beyond the place where they meet. One that leans on it all the way moves along.
  */
-function release(sides: Side[], { line }: Part, scale: number): void {
-  const leans = (s: Side) => s.open && s.hold > s.edge + scale * THIN
-  const where = sides.filter((_, i) => line[i]!.t >= LEANING.from && line[i]!.t <= LEANING.to)
-  const apart = where.filter((s) => s.open && !leans(s) && s.far <= s.hold + scale * THIN).length
+function releaseLimbs(sides: Side[], { line }: Part, scale: number): void {
+  const leans = (s: Side) => s.open && s.hold > s.edge + scale * MIN_CONTACT
+  const where = sides.filter(
+    (_, i) => line[i]!.t >= CONTACT_RANGE.from && line[i]!.t <= CONTACT_RANGE.to,
+  )
+  const apart = where.filter(
+    (s) => s.open && !leans(s) && s.far <= s.hold + scale * MIN_CONTACT,
+  ).length
   if (apart < where.length / 6) {
     for (const s of sides) {
       if (s.far <= s.hold) continue
       s.hold = s.far
-      s.gap = scale * FAR
+      s.gap = scale * NO_OBSTACLE
     }
     return
   }
@@ -83,13 +87,13 @@ function release(sides: Side[], { line }: Part, scale: number): void {
   for (const [i, s] of sides.entries()) {
     const here = line[i]!
     const away = Math.min(...at.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)))
-    const f = Math.min(1, away / (ONSET * scale))
+    const f = Math.min(1, away / (FREEDOM_ONSET * scale))
     s.free = f * f * (3 - 2 * f)
   }
 }
 
 /** A hem or a sleeve's end stands out over what follows it: its corner must move with it, so `hold` reaches over. */
-function overhang(sides: Side[]): void {
+function includeOverhangs(sides: Side[]): void {
   const holds = sides.map((_, i) => {
     const near = sides.slice(Math.max(0, i - 4), i + 5).filter((s) => s.open)
     return Math.max(0, ...near.map((s) => s.hold))
@@ -99,7 +103,7 @@ function overhang(sides: Side[]): void {
   }
 }
 
-function look(
+function castRay(
   part: Part,
   from: Station,
   sign: number,
@@ -116,24 +120,24 @@ function look(
   }
   const covered = (u: number) => sampleMask(mask, ...place(u)) >= 128
   const owner = (parts: Part[], u: number) =>
-    parts.some((p) => reachTo(p, ...place(u)) < Math.max(0.35, u / girth))
+    parts.some((p) => relativeDistance(p, ...place(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN
   let u = 0
-  const widest = girth * (part.name.endsWith('Leg') ? WIDEST.leg : WIDEST.other)
+  const widest = girth * (part.name.endsWith('Leg') ? MAX_RAY.leg : MAX_RAY.other)
   for (; u < widest; u += step) {
-    if (outside(u)) return closed(u)
+    if (outside(u)) return closedSide(u)
     if (!covered(u)) {
       if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
-      return beyond(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
+      return measureGap(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
     }
-    if (owner(near.walls, u)) return closed(u)
+    if (owner(near.walls, u)) return closedSide(u)
     if (Number.isNaN(edge) && u > girth * 0.6 && owner(near.riders, u)) edge = u
   }
-  return closed(girth)
+  return closedSide(girth)
 }
 
 /** Looks past an outline that ends at `hold`: for the next thing that is covered, and how far that reaches. */
-function beyond(
+function measureGap(
   edge: number,
   hold: number,
   ray: {
@@ -147,10 +151,10 @@ function beyond(
   let gap = hold
   while (gap < hold + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step
   if (outside(gap) || !covered(gap)) {
-    return { edge, open: true, hold, gap: scale * FAR, far: hold, free: 1 }
+    return { edge, open: true, hold, gap: scale * NO_OBSTACLE, far: hold, free: 1 }
   }
   let far = hold
-  if (gap - hold < scale * TIGHT) {
+  if (gap - hold < scale * MIN_GAP) {
     far = gap
     while (far < gap + scale * 0.4 && !outside(far) && covered(far)) far += step
   }
@@ -158,16 +162,18 @@ function beyond(
 }
 
 /** Farther than anything, in scales. */
-const FAR = 9
+const NO_OBSTACLE = 9
 
-const closed = (u: number): Side => ({ edge: u, open: false, hold: u, gap: u, far: u, free: 0 })
+function closedSide(u: number): Side {
+  return { edge: u, open: false, hold: u, gap: u, far: u, free: 0 }
+}
 
 function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, step: number) {
   for (let v = u; v < girth * 0.6; v += step) if (covered(v)) return true
   return false
 }
 
-function middling(values: number[]): number[] {
+function smoothRobustly(values: number[]): number[] {
   const median = values.map((_, i) => {
     const window = values.slice(Math.max(0, i - 2), i + 3).sort((a, b) => a - b)
     return window[window.length >> 1]!

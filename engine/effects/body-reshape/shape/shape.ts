@@ -1,10 +1,10 @@
-import { BODY, type Body } from '../../../vision/body.ts'
-import type { Shape } from '../change.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
+import type { BodyShape } from '../adjustment.ts'
 import type { Anatomy, PartName } from './anatomy.ts'
 import { type Neighbours, type Section, sectionsOf } from './section.ts'
 
 /** For each part what ends it (walls) and what leans on it and moves along (riders). */
-const AROUND: Record<PartName, { walls: PartName[]; riders: PartName[] }> = {
+const NEIGHBOURS: Record<PartName, { walls: PartName[]; riders: PartName[] }> = {
   torso: { walls: [], riders: ['leftArm', 'rightArm'] },
   leftArm: { walls: ['torso', 'leftLeg', 'rightLeg', 'rightArm'], riders: [] },
   rightArm: { walls: ['torso', 'leftLeg', 'rightLeg', 'leftArm'], riders: [] },
@@ -13,14 +13,14 @@ const AROUND: Record<PartName, { walls: PartName[]; riders: PartName[] }> = {
 }
 
 /** Measures a body and its outline. */
-export function shapeOf(body: Body, anatomy: Anatomy): Shape {
+export function shapeOf(body: Body, anatomy: Anatomy): BodyShape {
   const { parts, scale } = anatomy
   const sections = new Map<PartName, Section[]>()
   const named = (names: PartName[]) => names.flatMap((name) => parts.get(name) ?? [])
   for (const [name, part] of parts) {
     const near: Neighbours = {
-      walls: named(AROUND[name].walls),
-      riders: named(AROUND[name].riders),
+      walls: named(NEIGHBOURS[name].walls),
+      riders: named(NEIGHBOURS[name].riders),
     }
     sections.set(name, sectionsOf(part, body.mask, scale, near))
   }

@@ -1,5 +1,5 @@
 import type { Point } from '../../../raster/picture.ts'
-import { BODY, type Body } from '../../../vision/body.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
 
 /**
  * Coordinates that lean with the torso, in lengths from shoulders to hips: `out` towards the person's left, `down`

@@ -16,8 +16,8 @@ function outlineMoves(sections: Section[], widen: Widen): Widening[] {
     const move = (side: Side, other: Side, s: number) =>
       !side.open ? 0 : s * side.free * (other.open ? side.edge : span)
     return {
-      plus: within(plus, move(plus, minus, wish.plus)),
-      minus: within(minus, move(minus, plus, wish.minus)),
+      plus: limitMove(plus, move(plus, minus, wish.plus)),
+      minus: limitMove(minus, move(minus, plus, wish.minus)),
     }
   })
   let even = raw
@@ -29,13 +29,13 @@ function outlineMoves(sections: Section[], widen: Widen): Widening[] {
     })
   }
   return even.map((e, i) => ({
-    plus: within(sections[i]!.plus, e.plus),
-    minus: within(sections[i]!.minus, e.minus),
+    plus: limitMove(sections[i]!.plus, e.plus),
+    minus: limitMove(sections[i]!.minus, e.minus),
   }))
 }
 
 /** A widened part stops short of what stands beside it; a narrowed one keeps some body. */
-function within(side: Side, move: number): number {
+function limitMove(side: Side, move: number): number {
   return Math.max(-0.6 * side.edge, Math.min(move, 0.7 * Math.max(0, side.gap - side.hold)))
 }
 
@@ -52,7 +52,7 @@ export function addWidening(
   const moves = outlineMoves(sections, widen)
   if (moves.every((m) => m.plus === 0 && m.minus === 0)) return
   const line = sections.map((s) => s.station)
-  const bounds = reachOf(sections, moves, scale)
+  const bounds = boundsOf(sections, moves, scale)
   const { step, cols, rows, dx, dy } = field
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < cols; i++) {
@@ -66,7 +66,7 @@ export function addWidening(
       if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * 0.02) continue
       const side = (key: 'edge' | 'hold' | 'gap', which: 'plus' | 'minus') =>
         mix((k) => sections[k]![which][key])
-      const d = across(u, a, b, side, scale)
+      const d = moveAcross(u, a, b, side, scale)
       const k = j * cols + i
       dx[k] = dx[k]! + d * mix((n) => line[n]!.nx)
       dy[k] = dy[k]! + d * mix((n) => line[n]!.ny)
@@ -74,7 +74,7 @@ export function addWidening(
   }
 }
 
-function across(
+function moveAcross(
   u: number,
   a: number,
   b: number,
@@ -99,7 +99,7 @@ function across(
   return -Math.sign(u) * move * (1 - f)
 }
 
-function reachOf(sections: Section[], moves: Widening[], scale: number) {
+function boundsOf(sections: Section[], moves: Widening[], scale: number) {
   let [left, top, right, bottom] = [1e9, 1e9, -1e9, -1e9]
   for (const [i, { station, plus, minus }] of sections.entries()) {
     const move = Math.max(Math.abs(moves[i]!.plus), Math.abs(moves[i]!.minus))

@@ -1,20 +1,24 @@
-import { MOST_ENTRIES, readCredit, readCreditHistory } from '../../credit/read-credit.ts'
-import type { JsonSchema, Route } from '../route.ts'
+import { MAX_HISTORY_ENTRIES, readCredit, readCreditHistory } from '../../accounts/read-credit.ts'
+import type { JsonSchema, Route } from './route.ts'
 
 const PATH = '/s2s/v1.0/client/credit'
 
 const integer: JsonSchema = { type: 'integer' }
 const number: JsonSchema = { type: 'number' }
 const text: JsonSchema = { type: 'string' }
-const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'array',
-  items: object(properties),
-})
+function object(properties: Record<string, JsonSchema>): JsonSchema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  }
+}
+function listOf(properties: Record<string, JsonSchema>): JsonSchema {
+  return {
+    type: 'array',
+    items: object(properties),
+  }
+}
 
 /** What an account has, and what became of what it had. */
 export const creditRoutes: readonly Route[] = [
@@ -27,7 +31,7 @@ export const creditRoutes: readonly Route[] = [
       tag: 'Units',
       summary:
         'The units the account can use, by lot: the nearest expiry is used first. Units set aside for running tasks are not among them.',
-      answer: {
+      response: {
         results: listOf({
           id: integer,
           type: { enum: ['ApiSubsToken', 'ApiPaygToken'] },
@@ -36,7 +40,7 @@ export const creditRoutes: readonly Route[] = [
           expiry: { type: 'integer', description: 'Milliseconds since 1970.' },
         }),
       },
-      refuses: [],
+      failures: [],
     },
     answer: async ({ account }, deps) => ({ json: { results: await readCredit(account, deps) } }),
   },
@@ -51,11 +55,11 @@ export const creditRoutes: readonly Route[] = [
       query: {
         type: 'object',
         properties: {
-          page_size: { type: 'integer', minimum: 1, maximum: MOST_ENTRIES, default: 20 },
+          page_size: { type: 'integer', minimum: 1, maximum: MAX_HISTORY_ENTRIES, default: 20 },
           starting_token: { type: 'string', description: 'The `next_token` of the page before.' },
         },
       },
-      answer: {
+      response: {
         result: object({
           next_token: { type: ['string', 'null'] },
           history: listOf({
@@ -70,7 +74,7 @@ export const creditRoutes: readonly Route[] = [
           }),
         }),
       },
-      refuses: ['InvalidParameters'],
+      failures: ['InvalidParameters'],
     },
     answer: async ({ account, request }, deps) => ({
       json: { result: await readCreditHistory(account, request.query, deps) },

@@ -1,6 +1,6 @@
-import { deleteTask } from '../delete-task.ts'
-import { readJson } from '../read-json.ts'
-import type { Route } from '../route.ts'
+import { deleteTask } from '../../tasks/delete-task.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import type { Route } from './route.ts'
 
 /** The end of a task's data before its time. */
 export const deleteTaskRoute: Route = {
@@ -16,8 +16,8 @@ export const deleteTaskRoute: Route = {
       properties: { task_id: { type: 'string' } },
       required: ['task_id'],
     },
-    answer: {},
-    refuses: [
+    response: {},
+    failures: [
       'BadRequest',
       'InvalidParameters',
       'InvalidTaskId',
@@ -26,7 +26,7 @@ export const deleteTaskRoute: Route = {
     ],
   },
   answer: async ({ account, request }, deps) => {
-    await deleteTask(account, readJson(request.body), deps)
+    await deleteTask(account, parseJsonObject(request.body), deps)
     return { json: {} }
   },
 }

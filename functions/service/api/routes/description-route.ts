@@ -1,9 +1,9 @@
-import { encodingFor, packing } from '../../pack.ts'
-import { openapiDocument } from '../openapi/openapi-document.ts'
-import type { Route } from '../route.ts'
+import { createCompressor, negotiateEncoding } from '../../http/content-encoding.ts'
+import { openapiDocument } from './openapi-document.ts'
+import type { Route } from './route.ts'
 
 let json: Buffer | undefined
-const pack = packing()
+const pack = createCompressor()
 
 /** The service's description of itself. It is the same for everybody, so made once, and packed once in each way. */
 export const descriptionRoute: Route = {
@@ -12,7 +12,7 @@ export const descriptionRoute: Route = {
   open: true,
   answer: async ({ routes, request }) => {
     json ??= Buffer.from(JSON.stringify(openapiDocument(routes)))
-    const document = await pack(json, encodingFor(request.headers['accept-encoding']))
+    const document = await pack(json, negotiateEncoding(request.headers['accept-encoding']))
     return { document, headers: { 'cache-control': 'public, max-age=300' } }
   },
 }

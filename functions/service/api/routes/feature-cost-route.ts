@@ -1,6 +1,6 @@
 import { FEATURES, taskPath } from '../../../../catalog/features.ts'
-import { PAGE_QUERY, pageOf } from '../page.ts'
-import type { JsonSchema, Route } from '../route.ts'
+import { PAGE_QUERY, paginate } from './page.ts'
+import type { JsonSchema, Route } from './route.ts'
 
 const PRICES = FEATURES.flatMap((feature) =>
   feature.costs.map((cost) => ({ ...cost, path: taskPath(feature, 'effect') })),
@@ -28,7 +28,7 @@ export const featureCostRoute: Route = {
     summary:
       'What each feature costs. Only a task that succeeds is charged; started seconds of what was made count whole.',
     query: PAGE_QUERY,
-    answer: {
+    response: {
       result: {
         type: 'object',
         properties: {
@@ -38,10 +38,10 @@ export const featureCostRoute: Route = {
         required: ['next_token', 'skus'],
       },
     },
-    refuses: ['InvalidParameters'],
+    failures: ['InvalidParameters'],
   },
   answer: ({ request }) => {
-    const { items, nextToken } = pageOf(PRICES, ({ description }) => description, {
+    const { items, nextToken } = paginate(PRICES, ({ description }) => description, {
       list: 'costs',
       query: request.query,
     })

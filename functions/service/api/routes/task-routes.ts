@@ -3,13 +3,13 @@ import { codesOf } from '../../../../catalog/code-of.ts'
 import type { FailureCode } from '../../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../../catalog/feature.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
-import { createTask } from '../create-task.ts'
-import { jsonSchema } from '../json-schema.ts'
-import { readCreation } from '../read-creation.ts'
-import { readJson } from '../read-json.ts'
-import { readTask } from '../read-task.ts'
-import type { JsonSchema, Operation, Route } from '../route.ts'
-import { taskSchema } from '../task-schema.ts'
+import { createTask } from '../../tasks/create-task.ts'
+import { parseTaskCreation } from '../../tasks/parse-task-creation.ts'
+import { readTask } from '../../tasks/read-task.ts'
+import { jsonSchema } from './json-schema.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import type { JsonSchema, Operation, Route } from './route.ts'
+import { taskSchema } from './task-schema.ts'
 
 /** Each stage of each feature is created at its path and read at `<path>/{task_id}`. */
 export const taskRoutes: readonly Route[] = FEATURES.flatMap((feature) =>
@@ -24,10 +24,17 @@ function creation(feature: Feature, stage: Stage): Route {
       return creationOperation(feature, stage)
     },
     read: ({ account, request }) => {
-      const body = readJson(request.body)
+      const body = parseJsonObject(request.body)
       const idempotencyKey = request.headers['idempotency-key']
       const { deadline } = request
-      const creation = readCreation({ account, feature, stage, body, idempotencyKey, deadline })
+      const creation = parseTaskCreation({
+        account,
+        feature,
+        stage,
+        body,
+        idempotencyKey,
+        deadline,
+      })
       return async (deps) => ({ json: { data: await createTask(creation, deps) } })
     },
   }
@@ -47,56 +54,66 @@ function status(feature: Feature, stage: Stage): Route {
   }
 }
 
-const idOf = ({ name }: Feature, stage: Stage): string =>
-  `${name}${stage === 'pre-process' ? '-pre-process' : ''}`.replace(
+function idOf({ name }: Feature, stage: Stage): string {
+  return `${name}${stage === 'pre-process' ? '-pre-process' : ''}`.replace(
     /\W(\w)/g,
     (_, letter: string) => letter.toUpperCase(),
   )
+}
 
-const upperFirst = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
+function upperFirst(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`
+}
 
-const creationOperation = (feature: Feature, stage: Stage): Operation => ({
-  id: `create${upperFirst(idOf(feature, stage))}`,
-  tag: feature.title,
-  summary:
-    stage === 'effect'
-      ? feature.summary
-      : `Finds the ${feature.preProcess?.finds} of a picture. Takes its source and nothing else.`,
-  headers: {
-    type: 'object',
-    properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },
-  },
-  body: taskSchema(feature, stage),
-  example: stage === 'effect' ? feature.example : { src_file_url: feature.example['src_file_url'] },
-  answer: {
-    data: {
+function creationOperation(feature: Feature, stage: Stage): Operation {
+  return {
+    id: `create${upperFirst(idOf(feature, stage))}`,
+    tag: feature.title,
+    summary:
+      stage === 'effect'
+        ? feature.summary
+        : `Finds the ${feature.preProcess?.finds} of a picture. Takes its source and nothing else.`,
+    headers: {
       type: 'object',
-      properties: { task_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{64,128}$' } },
-      required: ['task_id'],
+      properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },
     },
-  },
-  refuses: creationRefusals(feature),
-})
+    body: taskSchema(feature, stage),
+    example:
+      stage === 'effect' ? feature.example : { src_file_url: feature.example['src_file_url'] },
+    response: {
+      data: {
+        type: 'object',
+        properties: { task_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{64,128}$' } },
+        required: ['task_id'],
+      },
+    },
+    failures: creationRefusals(feature),
+  }
+}
 
-const creationRefusals = ({ templates }: Feature): FailureCode[] => [
-  'BadRequest',
-  'InvalidParameters',
-  ...(templates ? (['InvalidTemplate'] as const) : []),
-  'CreditInsufficiency',
-  'IdempotencyConflict',
-  'IdempotencyMismatch',
-]
+function creationRefusals({ templates }: Feature): FailureCode[] {
+  return [
+    'BadRequest',
+    'InvalidParameters',
+    ...(templates ? (['InvalidTemplate'] as const) : []),
+    'CreditInsufficiency',
+    'IdempotencyConflict',
+    'IdempotencyMismatch',
+  ]
+}
 
-const statusOperation = (feature: Feature, stage: Stage): Operation => ({
-  id: `read${upperFirst(idOf(feature, stage))}`,
-  tag: feature.title,
-  summary:
-    'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
-  variable: 'What the creation answered with.',
-  answer: { data: statusSchema(feature, stage) },
-  answerHeaders: CHARGE_SCHEMA,
-  refuses: ['InvalidTaskId', 'TaskTimeout'],
-})
+function statusOperation(feature: Feature, stage: Stage): Operation {
+  return {
+    id: `read${upperFirst(idOf(feature, stage))}`,
+    tag: feature.title,
+    summary:
+      'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
+    variable: 'What the creation answered with.',
+    response: { data: statusSchema(feature, stage) },
+    responseHeaders: CHARGE_SCHEMA,
+    failures: ['InvalidTaskId', 'TaskTimeout'],
+  }
+}
 
 const CHARGE_SCHEMA: Readonly<Record<string, JsonSchema>> = {
   [UNITS_HEADER]: {
@@ -109,7 +126,7 @@ const CHARGE_SCHEMA: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-const statusSchema = (feature: Feature, stage: Stage): JsonSchema => {
+function statusSchema(feature: Feature, stage: Stage): JsonSchema {
   const results = stage === 'effect' ? feature.results : feature.preProcess?.results
   return {
     type: 'object',

@@ -1,9 +1,9 @@
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
 import type { Template } from '../../../../catalog/template.ts'
-import type { ApiRequest } from '../api-request.ts'
-import { PAGE_QUERY, pageOf } from '../page.ts'
-import type { Operation, Route } from '../route.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
+import { PAGE_QUERY, paginate } from './page.ts'
+import type { Operation, Route } from './route.ts'
 import { thumbPath } from './thumb-routes.ts'
 
 /** The template lists, free of units. A feature of v2.1 answers the v2.0 spelling of its list as well. */
@@ -22,7 +22,7 @@ export const templateRoutes: readonly Route[] = FEATURES.filter(
 
 function listOf(feature: Feature, { query, origin }: ApiRequest): Record<string, unknown> {
   const { starting_token: token, ...rest } = query
-  const { items, nextToken } = pageOf(feature.templates ?? [], ({ id }) => id, {
+  const { items, nextToken } = paginate(feature.templates ?? [], ({ id }) => id, {
     // Both spellings of a list share their tokens.
     list: feature.name,
     // The literal `null` asks for the first page, as no token does.
@@ -34,17 +34,19 @@ function listOf(feature: Feature, { query, origin }: ApiRequest): Record<string,
   }
 }
 
-const itemOf = (
+function itemOf(
   feature: Feature,
   { id, title, category_name, keep_users_color }: Template,
   origin: string,
-) => ({
-  id,
-  thumb: `${origin}${thumbPath(feature, id)}`,
-  title,
-  category_name,
-  ...(keep_users_color !== undefined && { keep_users_color }),
-})
+) {
+  return {
+    id,
+    thumb: `${origin}${thumbPath(feature, id)}`,
+    title,
+    category_name,
+    ...(keep_users_color !== undefined && { keep_users_color }),
+  }
+}
 
 function operationOf({ name, title, templates = [] }: Feature): Operation {
   const text = { type: 'string' }
@@ -61,7 +63,7 @@ function operationOf({ name, title, templates = [] }: Feature): Operation {
     tag: title,
     summary: 'The templates a task may name by `template_id`.',
     query: PAGE_QUERY,
-    answer: {
+    response: {
       data: {
         type: 'object',
         properties: {
@@ -74,6 +76,6 @@ function operationOf({ name, title, templates = [] }: Feature): Operation {
         required: ['templates', 'next_token'],
       },
     },
-    refuses: ['InvalidParameters'],
+    failures: ['InvalidParameters'],
   }
 }

@@ -2,11 +2,12 @@ import { Failure } from '../../../../catalog/failure.ts'
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
 import type { Template } from '../../../../catalog/template.ts'
-import type { Answer, Route } from '../route.ts'
+import type { Route, RouteResponse } from './route.ts'
 
 /** Where the thumbnail of a template is. */
-export const thumbPath = ({ name }: Pick<Feature, 'name'>, id: string): string =>
-  `/thumbs/${name}/${id}.svg`
+export function thumbPath({ name }: Pick<Feature, 'name'>, id: string): string {
+  return `/thumbs/${name}/${id}.svg`
+}
 
 /** A small picture for each template, in its colours. Anybody may look at them, because lists stand in web pages. */
 export const thumbRoutes: readonly Route[] = FEATURES.flatMap(({ name, templates }) =>
@@ -17,10 +18,10 @@ export const thumbRoutes: readonly Route[] = FEATURES.flatMap(({ name, templates
           method: 'GET',
           path: `/thumbs/${name}/{file}`,
           open: true,
-          answer: ({ variable }): Answer => {
+          answer: ({ variable }): RouteResponse => {
             const template = templates.find(({ id }) => `${id}.svg` === variable)
             if (!template) throw new Failure('NotFound')
-            return { document: paint(template), headers: HEADERS }
+            return { document: renderThumb(template), headers: HEADERS }
           },
         } as const,
       ],
@@ -32,18 +33,19 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-const SIDE = 120
+const THUMB_SIZE = 120
 
 /** Bands of the template's colours over its title. Titles are the catalogue's own, none needs escaping. */
-const paint = ({ title, palette }: Template): string => {
-  const width = SIDE / palette.length
+function renderThumb({ title, palette }: Template): string {
+  const width = THUMB_SIZE / palette.length
   const bands = palette.map(
-    (colour, at) => `<rect x="${at * width}" width="${width}" height="${SIDE}" fill="#${colour}"/>`,
+    (colour, at) =>
+      `<rect x="${at * width}" width="${width}" height="${THUMB_SIZE}" fill="#${colour}"/>`,
   )
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="${title}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${THUMB_SIZE} ${THUMB_SIZE}" role="img" aria-label="${title}">`,
     ...bands,
-    `<rect y="96" width="${SIDE}" height="24" fill="#fff" fill-opacity=".85"/>`,
+    `<rect y="96" width="${THUMB_SIZE}" height="24" fill="#fff" fill-opacity=".85"/>`,
     `<text x="60" y="112" text-anchor="middle" font-family="sans-serif" font-size="12">${title}</text>`,
     '</svg>',
   ].join('')

@@ -1,9 +1,9 @@
 import { FEATURES } from '../../../../catalog/features.ts'
-import type { ApiDeps } from '../api-deps.ts'
-import { createUploads, UPLOADS } from '../create-uploads.ts'
-import { jsonSchema } from '../json-schema.ts'
-import { readJson } from '../read-json.ts'
-import type { Asked, Operation, Route } from '../route.ts'
+import { createUploads, UPLOADS_SCHEMA } from '../../tasks/create-uploads.ts'
+import type { ApiDeps } from './api-deps.ts'
+import { jsonSchema } from './json-schema.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import type { Operation, Route, RouteRequest } from './route.ts'
 
 const PATH = '/s2s/v2.0/file'
 
@@ -12,15 +12,17 @@ const operation: Operation = {
   tag: 'Files',
   summary:
     'Makes upload slots. Each is filled by the request in its answer, without the key, within an hour.',
-  body: jsonSchema(UPLOADS.request),
+  body: jsonSchema(UPLOADS_SCHEMA.request),
   example: { files: [{ content_type: 'image/jpeg', file_name: 'photo.jpg', file_size: 50_000 }] },
-  answer: { data: jsonSchema(UPLOADS.answer) },
-  refuses: ['BadRequest', 'InvalidParameters'],
+  response: { data: jsonSchema(UPLOADS_SCHEMA.answer) },
+  failures: ['BadRequest', 'InvalidParameters'],
 }
 
-const answer = async ({ account, request }: Asked, deps: ApiDeps) => ({
-  json: { data: await createUploads(account, readJson(request.body), deps) },
-})
+async function answer({ account, request }: RouteRequest, deps: ApiDeps) {
+  return {
+    json: { data: await createUploads(account, parseJsonObject(request.body), deps) },
+  }
+}
 
 /** Upload slots. Older clients ask for them under the feature they are for; the answer is the same. */
 export const uploadRoutes: readonly Route[] = [

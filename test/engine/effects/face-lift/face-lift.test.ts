@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiftFeatures } from '../../../../catalog/face-lift.ts'
 import { Fault } from '../../../../catalog/fault.ts'
-import { type FaceLift, faceLift } from '../../../../engine/effects/face-lift/face-lift.ts'
+import {
+  type FaceLiftParameters,
+  liftFace,
+} from '../../../../engine/effects/face-lift/face-lift.ts'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
-import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFaces, drawnFaces } from '../face-reshape/drawn-faces.ts'
 import { outlineDistance } from '../face-reshape/outline-distance.ts'
 import { bend, lines } from '../face-reshape/straight-lines.ts'
@@ -16,11 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => drawn?.close())
 
-const lift = (asked: FaceLift, picture = drawn.picture): Picture =>
-  faceLift(picture, drawn.faces[0], [drawn.faces[1]], asked)
+function lift(asked: FaceLiftParameters, picture = drawn.picture): Picture {
+  return liftFace(picture, drawn.faces[0], [drawn.faces[1]], asked)
+}
 
-const custom = (features: LiftFeatures, picture?: Picture): Picture =>
-  lift({ type: 'custom', features }, picture)
+function custom(features: LiftFeatures, picture?: Picture): Picture {
+  return lift({ type: 'custom', features }, picture)
+}
 
 const ALL = { eye_bag: 100, cheek: 100, forehead: 100, shape: 100, mouth: 100 }
 
@@ -115,15 +120,15 @@ describe('what must stay stays', () => {
 })
 
 describe('refused in words', () => {
-  const fault = (face: Partial<Face>, asked: FaceLift): Fault => {
+  const fault = (face: Partial<Face>, asked: FaceLiftParameters): Fault => {
     try {
-      faceLift(drawn.picture, { ...drawn.faces[0], ...face }, [], asked)
+      liftFace(drawn.picture, { ...drawn.faces[0], ...face }, [], asked)
     } catch (error) {
       if (error instanceof Fault) return error
     }
     throw new Error('no Fault was thrown')
   }
-  const some: FaceLift = { type: 'custom', features: { cheek: 30 } }
+  const some: FaceLiftParameters = { type: 'custom', features: { cheek: 30 } }
 
   test('small and turned faces', () => {
     const { box } = drawn.faces[0]

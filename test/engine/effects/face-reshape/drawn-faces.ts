@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { detectFaces } from '../../../../engine/vision/detect-faces.ts'
-import type { Face } from '../../../../engine/vision/face.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
-import { drawPeople } from '../../../../local/pictures/draw-people.ts'
-import { ROOM } from '../../../../local/pictures/nobody.ts'
-import { amara, henrik } from '../../../../local/pictures/people.ts'
+import { drawPeople } from '../../../../samples/draw-people.ts'
+import { ROOM } from '../../../../samples/empty-room.ts'
+import { amara, henrik } from '../../../../samples/people.ts'
 
 /** Two large drawn faces before picture frames, found by the networks. */
 export type DrawnFaces = {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FaceFeatures } from '../../../../catalog/face-reshape.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import {
-  type FaceReshape,
-  faceReshape,
+  type FaceReshapeParameters,
+  reshapeFace,
 } from '../../../../engine/effects/face-reshape/face-reshape.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { changed } from '../measure.ts'
 import { type DrawnFaces, drawnFaces } from './drawn-faces.ts'
 import { MEASURES, opening } from './measures.ts'
@@ -22,7 +22,7 @@ afterAll(() => drawn?.close())
 /** Reshapes the woman on the left unless told otherwise. */
 function reshape(features: FaceFeatures, { who = 0, picture = drawn.picture } = {}): Picture {
   const face = drawn.faces[who]!
-  return faceReshape(
+  return reshapeFace(
     picture,
     face,
     drawn.faces.filter((other) => other !== face),
@@ -30,8 +30,9 @@ function reshape(features: FaceFeatures, { who = 0, picture = drawn.picture } = 
   )
 }
 
-const look = async (features: FaceFeatures): Promise<Face> =>
-  (await drawn.look(reshape(features)))[0]
+async function look(features: FaceFeatures): Promise<Face> {
+  return (await drawn.look(reshape(features)))[0]
+}
 
 describe('the networks see what was asked', () => {
   test.each([
@@ -135,7 +136,7 @@ describe('what must stay stays', () => {
       box: { ...faces[1].box, left: faces[1].box.left + shift },
       landmarks: faces[1].landmarks.map((p) => ({ ...p, x: p.x + shift })),
     }
-    const done = faceReshape(picture, faces[0], [near], { features: OUTLINE })
+    const done = reshapeFace(picture, faces[0], [near], { features: OUTLINE })
     const far = outlineDistance(near)
     const moved = changed(done, picture)
     expect(moved.length).toBeGreaterThan(5000)
@@ -161,7 +162,7 @@ describe('what must stay stays', () => {
       ...faces[0],
       landmarks: faces[0].landmarks.map((p) => ({ ...p, x: p.x - cut })),
     }
-    const done = faceReshape(part, face, [], { features: { face_width: -100 } })
+    const done = reshapeFace(part, face, [], { features: { face_width: -100 } })
     expect(changed(done, part).length).toBeGreaterThan(5000)
     const magenta = (x: number, y: number) => {
       const [r, g, b] = done.data.subarray((y * width + x) * 4)
@@ -196,8 +197,8 @@ describe('refused in words', () => {
     }
     throw new Error('no Fault was thrown')
   }
-  const ask = (face: Partial<Face>, asked: FaceReshape = { features: { jaw: 20 } }) =>
-    fault(() => faceReshape(drawn.picture, { ...drawn.faces[0], ...face }, [], asked))
+  const ask = (face: Partial<Face>, asked: FaceReshapeParameters = { features: { jaw: 20 } }) =>
+    fault(() => reshapeFace(drawn.picture, { ...drawn.faces[0], ...face }, [], asked))
 
   test.each(['pitch', 'yaw', 'roll'] as const)('a face turned by 30 degrees of %s', (angle) => {
     const pose = { pitch: 0, yaw: 0, roll: 0 }
@@ -207,7 +208,7 @@ describe('refused in words', () => {
       expect(message).toContain(`its ${angle} is ${degrees}`)
     }
     const near = { ...drawn.faces[0], pose: { ...pose, [angle]: 29.9 } }
-    expect(() => faceReshape(drawn.picture, near, [], { features: { jaw: 20 } })).not.toThrow()
+    expect(() => reshapeFace(drawn.picture, near, [], { features: { jaw: 20 } })).not.toThrow()
   })
 
   test('a face of a twentieth of the picture', () => {
@@ -228,7 +229,7 @@ describe('refused in words', () => {
 
 test('skin smoothing leaves the shape alone and evens the skin', () => {
   const { picture, faces } = drawn
-  const done = faceReshape(picture, faces[0], [faces[1]], {
+  const done = reshapeFace(picture, faces[0], [faces[1]], {
     features: {},
     global: { skin_smooth_strength: 100, skin_smooth_color_intensity: 100 },
   })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHANGES } from '../../../../engine/effects/face-reshape/changes.ts'
-import type { ChangeName } from '../../../../engine/effects/face-reshape/features.ts'
-import { mapFace } from '../../../../engine/effects/face-reshape/warp/face-map.ts'
-import { holdOf } from '../../../../engine/effects/face-reshape/warp/hold.ts'
-import type { Move } from '../../../../engine/effects/face-reshape/warp/move.ts'
-import { moveField } from '../../../../engine/effects/face-reshape/warp/move-field.ts'
-import { faceArea } from '../../../../engine/effects/face-reshape/warp/warp-face.ts'
-import { type Displacement, leastArea } from '../../../../engine/raster/displacement.ts'
+import { FEATURE_WARPS } from '../../../../engine/effects/face-reshape/feature-warps.ts'
+import type { FeatureName } from '../../../../engine/effects/face-reshape/features.ts'
+import { backwardField } from '../../../../engine/face/warp/backward-field.ts'
+import type { LocalWarp } from '../../../../engine/face/warp/local-warp.ts'
+import { motionMaskOf } from '../../../../engine/face/warp/motion-mask.ts'
+import { normaliseFace } from '../../../../engine/face/warp/normalised-face.ts'
+import { maxWarpArea } from '../../../../engine/face/warp/warp-face.ts'
+import { type Displacement, minJacobian } from '../../../../engine/raster/displacement.ts'
 import type { Box, Point } from '../../../../engine/raster/picture.ts'
-import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFaces, drawnFaces } from './drawn-faces.ts'
 import { MEASURES } from './measures.ts'
 
@@ -18,16 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => drawn?.close())
 
-const KEYS = Object.keys(CHANGES) as ChangeName[]
-const ONE_WAY: ChangeName[] = ['cheekbones', 'jaw']
+const KEYS = Object.keys(FEATURE_WARPS) as FeatureName[]
+const ONE_WAY: FeatureName[] = ['cheekbones', 'jaw']
 
 /** The field of some keys, all at one value, and the face with its landmarks carried along by it. */
-function carry(keys: ChangeName[], value: number, face = drawn.faces[0]) {
-  const map = mapFace(face)
+function carry(keys: FeatureName[], value: number, face = drawn.faces[0]) {
+  const map = normaliseFace(face)
   const amount = { left: value / 100, right: value / 100 }
-  const moves = keys.flatMap((key) => CHANGES[key](amount, map))
-  const area = faceArea(map, drawn.picture)
-  const field = moveField(map, moves, area, holdOf(drawn.picture, [], map.frame.tall))
+  const moves = keys.flatMap((key) => FEATURE_WARPS[key](amount, map))
+  const area = maxWarpArea(map, drawn.picture)
+  const field = backwardField(
+    map,
+    moves,
+    area,
+    motionMaskOf(drawn.picture, [], map.frame.pixelsPerV),
+  )
   const landmarks = face.landmarks.map((p) => ({ ...p, ...carried(field, area, p) }))
   return { field, face: { ...face, landmarks } satisfies Face }
 }
@@ -54,7 +59,7 @@ function at({ step, cols, dx, dy }: Displacement, x: number, y: number): Point {
 }
 
 /** The longest step of a move outside its ends, over all of a face and its surroundings, face units. */
-function beyondEnds(move: Move): number {
+function beyondEnds(move: LocalWarp): number {
   const { left, right, top, bottom } = move.ends
   let most = 0
   for (let u = -3; u <= 3; u += 0.023) {
@@ -86,8 +91,10 @@ describe.each(KEYS)('%s', (key) => {
 
   test('adds nothing beyond its ends, on both faces', () => {
     for (const face of drawn.faces) {
-      const map = mapFace(face)
-      const moves = [1, -1].flatMap((amount) => CHANGES[key]({ left: amount, right: amount }, map))
+      const map = normaliseFace(face)
+      const moves = [1, -1].flatMap((amount) =>
+        FEATURE_WARPS[key]({ left: amount, right: amount }, map),
+      )
       for (const move of moves) expect(beyondEnds(move)).toBe(0)
     }
   })
@@ -96,7 +103,7 @@ describe.each(KEYS)('%s', (key) => {
     const [before] = drawn.faces
     for (const value of [steps[0]!, 100]) {
       const { field, face } = carry([key], value)
-      expect(leastArea(field)).toBeGreaterThan(0.12)
+      expect(minJacobian(field)).toBeGreaterThan(0.12)
       for (const i of [FACE.foreheadTop, 338, 109]) {
         expect(face.landmarks[i]!.x).toBeCloseTo(before.landmarks[i]!.x, 0)
         expect(face.landmarks[i]!.y).toBeCloseTo(before.landmarks[i]!.y, 0)
@@ -107,7 +114,7 @@ describe.each(KEYS)('%s', (key) => {
 
 test.each([-100, 100])('all keys together at %d do not fold', (value) => {
   const keys = KEYS.filter((key) => value > 0 || !ONE_WAY.includes(key))
-  expect(leastArea(carry(keys, value).field)).toBeGreaterThan(0)
+  expect(minJacobian(carry(keys, value).field)).toBeGreaterThan(0)
 })
 
 test.each(['eye_size', 'eye_height', 'eye_width', 'eye_angle', 'eye_distance'] as const)(
@@ -136,11 +143,11 @@ function roundness({ landmarks }: Face): number[] {
 
 test('eyes keep their brows in place, the nose keeps the corners of the eyes', () => {
   const [before] = drawn.faces
-  const moved = (keys: ChangeName[], index: number) => {
+  const moved = (keys: FeatureName[], index: number) => {
     const { x, y } = carry(keys, 100).face.landmarks[index]!
     return Math.hypot(x - before.landmarks[index]!.x, y - before.landmarks[index]!.y)
   }
-  const unit = mapFace(before).frame.across
+  const unit = normaliseFace(before).frame.pixelsPerU
   for (const key of ['eye_size', 'eye_height', 'eye_angle'] as const) {
     expect(moved([key], FACE.leftBrowTop[2]) / unit, key).toBeLessThan(0.02)
   }
@@ -151,7 +158,7 @@ test('eyes keep their brows in place, the nose keeps the corners of the eyes', (
 
 test('the nose keeps the lips in place', () => {
   for (const before of drawn.faces) {
-    const unit = mapFace(before).frame.across
+    const unit = normaliseFace(before).frame.pixelsPerU
     for (const key of KEYS.filter((name) => name.startsWith('nose_'))) {
       for (const value of [-100, 100]) {
         const { landmarks } = carry([key], value, before).face

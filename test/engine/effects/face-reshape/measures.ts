@@ -1,18 +1,17 @@
-import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 
 /** What a key is about, measured on a face's landmarks; the unit does not matter. */
 export type Measure = (face: Face) => number
 
-const apart =
-  (a: number, b: number): Measure =>
-  ({ landmarks }) =>
+function apart(a: number, b: number): Measure {
+  return ({ landmarks }) =>
     Math.hypot(landmarks[a]!.x - landmarks[b]!.x, landmarks[a]!.y - landmarks[b]!.y)
+}
 
 /** How much lower `a` stands than `b`. */
-const lower =
-  (a: number, b: number): Measure =>
-  ({ landmarks }) =>
-    landmarks[a]!.y - landmarks[b]!.y
+function lower(a: number, b: number): Measure {
+  return ({ landmarks }) => landmarks[a]!.y - landmarks[b]!.y
+}
 
 const { leftEye: L, rightEye: R } = FACE
 

@@ -1,4 +1,4 @@
-import { FACE, type Face } from '../../../../engine/vision/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 
 /**
  * How far a pixel lies outside the oval of a face, in distances of its eyes; negative inside. `unit` is that distance.

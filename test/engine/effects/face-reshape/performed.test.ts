@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
-import { drawPeople } from '../../../../local/pictures/draw-people.ts'
-import { ROOM } from '../../../../local/pictures/nobody.ts'
-import { amara, henrik } from '../../../../local/pictures/people.ts'
+import { drawPeople } from '../../../../samples/draw-people.ts'
+import { ROOM } from '../../../../samples/empty-room.ts'
+import { amara, henrik } from '../../../../samples/people.ts'
 
 let engine: Engine
 let src: Buffer

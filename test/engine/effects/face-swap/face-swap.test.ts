@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { faceMesh, MOVED } from '../../../../engine/effects/face-swap/face-mesh.ts'
+import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
+import { faceMesh, MESH_LANDMARKS } from '../../../../engine/effects/face-swap/face-mesh.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
-import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
-import { seeded } from '../../../../engine/raster/fill/random.ts'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
-import { changedWithin, meanLab, roughness } from '../skin/measure-skin.ts'
-import { giver, old, painted, sit, swapped } from './sitters.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { changedWithin, meanLab, roughness } from '../../face/measure-skin.ts'
+import { donor, old, painted, sit, swapped } from './sitters.ts'
 
 /** What most tests here look at. */
 const usual = swapped()
@@ -14,7 +14,7 @@ const usual = swapped()
 describe('the new face', () => {
   test('has the giver’s eyes in the old face’s place', () => {
     const iris = (picture: Picture) =>
-      meanLab(picture, old.drawn.place(16.8, 51.6), 0.7 * old.drawn.scale)
+      meanLab(picture, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale)
     expect(iris(old.drawn.picture).a).toBeGreaterThan(2)
     expect(iris(usual).a).toBeLessThan(-4)
   })
@@ -26,7 +26,7 @@ describe('the new face', () => {
       [0, 32],
       [0, 92],
     ] as const) {
-      const at = old.drawn.place(x, y)
+      const at = old.drawn.pointAt(x, y)
       const [before, now] = [old.drawn.picture, usual].map((p) =>
         meanLab(p, at, 2 * old.drawn.scale),
       )
@@ -38,7 +38,7 @@ describe('the new face', () => {
   test('has no seam: across the edge of the face colours run as smoothly as before', () => {
     const step = (picture: Picture, x: number, y: number) => {
       const [inside, outside] = [0.93, 1.05].map((k) =>
-        meanLab(picture, old.drawn.place(x * k, y), 1.2 * old.drawn.scale),
+        meanLab(picture, old.drawn.pointAt(x * k, y), 1.2 * old.drawn.scale),
       )
       return Math.hypot(inside!.l - outside!.l, inside!.a - outside!.a, inside!.b - outside!.b)
     }
@@ -53,17 +53,17 @@ describe('the new face', () => {
   })
 
   test('leaves hair, ears, neck and wall byte for byte', () => {
-    const { picture, place, scale } = old.drawn
-    expect(changedWithin(picture, usual, place(0, 4), 7 * scale)).toBe(0)
-    expect(changedWithin(picture, usual, place(38, 56), 2 * scale)).toBe(0)
-    expect(changedWithin(picture, usual, place(0, 108), 3 * scale)).toBe(0)
-    expect(changedWithin(picture, usual, place(-46, 60), 3 * scale)).toBe(0)
-    expect(changedWithin(picture, usual, place(0, 66), 8 * scale)).toBeGreaterThan(500)
+    const { picture, pointAt, scale } = old.drawn
+    expect(changedWithin(picture, usual, pointAt(0, 4), 7 * scale)).toBe(0)
+    expect(changedWithin(picture, usual, pointAt(38, 56), 2 * scale)).toBe(0)
+    expect(changedWithin(picture, usual, pointAt(0, 108), 3 * scale)).toBe(0)
+    expect(changedWithin(picture, usual, pointAt(-46, 60), 3 * scale)).toBe(0)
+    expect(changedWithin(picture, usual, pointAt(0, 66), 8 * scale)).toBeGreaterThan(500)
   })
 
   test('given to itself stays what it was', () => {
     const { drawn, face } = old
-    const after = swapFace(drawn.picture, face, giverOf(drawn.picture, face))
+    const after = swapFace(drawn.picture, face, cropDonor(drawn.picture, face))
     let sum = 0
     for (let i = 0; i < after.data.length; i++)
       sum += Math.abs(after.data[i]! - drawn.picture.data[i]!)
@@ -76,7 +76,7 @@ describe('the new face fits the old picture', () => {
     const soft = { ...old, drawn: { ...old.drawn, picture: await blurred(old.drawn.picture, 3) } }
     const after = swapped(soft)
     const steepest = (picture: Picture) =>
-      steepestStep(picture, old.drawn.place(16, 50), 9 * old.drawn.scale)
+      steepestStep(picture, old.drawn.pointAt(16, 50), 9 * old.drawn.scale)
     expect(steepest(usual)).toBeGreaterThan(2 * steepest(soft.drawn.picture))
     expect(steepest(after)).toBeLessThan(1.35 * steepest(soft.drawn.picture))
   })
@@ -84,16 +84,16 @@ describe('the new face fits the old picture', () => {
   test('in grain: smooth skin gets that of the picture', () => {
     const picture = grainy(old.drawn.picture, 9)
     const after = swapped({ ...old, drawn: { ...old.drawn, picture } })
-    const grain = (p: Picture) => roughness(p, old.drawn.place(-17, 64), 3 * old.drawn.scale)
+    const grain = (p: Picture) => roughness(p, old.drawn.pointAt(-17, 64), 3 * old.drawn.scale)
     expect(grain(usual)).toBeLessThan(0.4 * grain(picture))
     expect(grain(after)).toBeGreaterThan(0.6 * grain(picture))
     expect(grain(after)).toBeLessThan(1.4 * grain(picture))
   })
 
   test('in colour where it is dark: brows of a giver in lamplight do not glow red', () => {
-    const lit = painted(giver, 'M9 40 L25 40 L25 46 L9 46 Z', [105, 38, 18], 1)
+    const lit = painted(donor, 'M9 40 L25 40 L25 46 L9 46 Z', [105, 38, 18], 1)
     const after = swapped(old, lit)
-    const [brow, skin] = [old.drawn.place(17, 43), old.drawn.place(17, 64)].map((at) =>
+    const [brow, skin] = [old.drawn.pointAt(17, 43), old.drawn.pointAt(17, 64)].map((at) =>
       meanLab(after, at, old.drawn.scale),
     )
     expect(brow!.l).toBeLessThan(skin!.l - 5)
@@ -103,10 +103,10 @@ describe('the new face fits the old picture', () => {
   test('in colour in a lamp’s light: black brows are no bluer than its shades, whites of eyes and skin alike are warm', () => {
     const lamp = [255, 120, 0]
     const warm = painted(old, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.3)
-    const black = painted(giver, 'M9 40 L25 40 L25 46 L9 46 Z', [24, 25, 34], 1)
+    const black = painted(donor, 'M9 40 L25 40 L25 46 L9 46 Z', [24, 25, 34], 1)
     const colours = (picture: Picture) => ({
-      brow: meanLab(picture, old.drawn.place(17, 43), old.drawn.scale),
-      white: meanLab(picture, old.drawn.place(11, 50.8), 0.4 * old.drawn.scale),
+      brow: meanLab(picture, old.drawn.pointAt(17, 43), old.drawn.scale),
+      white: meanLab(picture, old.drawn.pointAt(11, 50.8), 0.4 * old.drawn.scale),
     })
     const [before, after, usually] = [
       warm.drawn.picture,
@@ -122,10 +122,10 @@ describe('the new face fits the old picture', () => {
   })
 
   test('in contrast: the brows of dark skin stay dark on light skin', () => {
-    const after = swapped(giver, old)
-    const { place, scale } = giver.drawn
-    const skin = meanLab(after, place(-17, 64), scale).l
-    const brow = [14, 17, 20].map((x) => meanLab(after, place(x, 42.5), 0.5 * scale).l)
+    const after = swapped(donor, old)
+    const { pointAt, scale } = donor.drawn
+    const skin = meanLab(after, pointAt(-17, 64), scale).l
+    const brow = [14, 17, 20].map((x) => meanLab(after, pointAt(x, 42.5), 0.5 * scale).l)
     expect(skin).toBeGreaterThan(75)
     expect(Math.min(...brow)).toBeLessThan(0.3 * skin)
   })
@@ -134,21 +134,21 @@ describe('the new face fits the old picture', () => {
     const lock = '<path d="M-36 30 L-20 44 L-22 84 L-36 84 Z" fill="#1c130f"/>'
     const veiled = await sit({ look: { skin: '#efc9ad' }, scale: 4.1, marks: lock })
     const after = swapped(old, veiled)
-    const at = old.drawn.place(-25, 64)
+    const at = old.drawn.pointAt(-25, 64)
     const [before, now] = [old.drawn.picture, after].map((p) =>
       meanLab(p, at, 2.5 * old.drawn.scale),
     )
     expect(Math.abs(now!.l - before!.l)).toBeLessThan(5)
-    const iris = meanLab(after, old.drawn.place(16.8, 51.6), 0.7 * old.drawn.scale)
+    const iris = meanLab(after, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale)
     expect(iris.l).not.toBeCloseTo(
-      meanLab(old.drawn.picture, old.drawn.place(16.8, 51.6), 0.7 * old.drawn.scale).l,
+      meanLab(old.drawn.picture, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale).l,
       0,
     )
   })
 })
 
 test('a frontal face unrolls without folds', () => {
-  const points = MOVED.map((i) => old.face.landmarks[i]!)
+  const points = MESH_LANDMARKS.map((i) => old.face.landmarks[i]!)
   const areas = faceMesh(old.face.landmarks).map(([i, j, k]) => {
     const [a, b, c] = [points[i]!, points[j]!, points[k]!]
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
@@ -167,7 +167,7 @@ async function blurred({ width, height, data }: Picture, sigma: number): Promise
 
 /** The picture with noise of this deviation, the same in all three colours. */
 function grainy({ width, height, data }: Picture, deviation: number): Picture {
-  const random = seeded(5)
+  const random = seededRandom(5)
   let noise = 0
   const noisy = data.map((value, i) => {
     if (i % 4 === 0) noise = 2 * deviation * (random() + random() + random() - 1.5)

@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest'
 import { matchGrain } from '../../../../engine/effects/face-swap/match-grain.ts'
-import { openCanvas } from '../../../../engine/effects/skin/canvas.ts'
-import { seeded } from '../../../../engine/raster/fill/random.ts'
+import { readFaceRegion } from '../../../../engine/face/face-region.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { old } from './sitters.ts'
 
-const frame = openCanvas(old.drawn.picture, old.face)
+const frame = readFaceRegion(old.drawn.picture, old.face)
 const { width, height } = frame
-const plane = (of: (x: number, y: number) => number): Float32Array =>
-  Float32Array.from({ length: width * height }, (_, i) => of(i % width, Math.floor(i / width)))
+function plane(of: (x: number, y: number) => number): Float32Array {
+  return Float32Array.from({ length: width * height }, (_, i) =>
+    of(i % width, Math.floor(i / width)),
+  )
+}
 const skin = plane((x) => (x > 2 && x < width - 3 ? 1 : 0))
 /** Shaded as round as the cheeks of a face of few pixels. */
-const round = (x: number, y: number): number => 60 + 8 * Math.sin(x / 4) * Math.sin(y / 5)
-const noise = (deviation: number) => {
-  const random = seeded(3)
+function round(x: number, y: number): number {
+  return 60 + 8 * Math.sin(x / 4) * Math.sin(y / 5)
+}
+function noise(deviation: number) {
+  const random = seededRandom(3)
   return (x: number, y: number) =>
     round(x, y) + 2 * deviation * (random() + random() + random() - 1.5)
 }
 /** The root of the mean square by which two planes differ. */
-const apart = (one: Float32Array, other: Float32Array): number =>
-  Math.sqrt(one.reduce((sum, value, i) => sum + (value - other[i]!) ** 2, 0) / one.length)
+function apart(one: Float32Array, other: Float32Array): number {
+  return Math.sqrt(one.reduce((sum, value, i) => sum + (value - other[i]!) ** 2, 0) / one.length)
+}
 
 test('smooth shades are no grain, however small the face: none is added', () => {
   const light = plane(() => 60)

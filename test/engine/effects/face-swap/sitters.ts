@@ -1,10 +1,10 @@
+import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
-import { giverOf } from '../../../../engine/effects/face-swap/giver.ts'
-import { paintPolygon } from '../../../../engine/effects/skin/paint-polygon.ts'
+import { paintPolygon } from '../../../../engine/raster/paint-polygon.ts'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
-import type { Face } from '../../../../engine/vision/face.ts'
-import { type DrawnFace, drawFace, type Portrait } from '../skin/draw-face.ts'
-import { faceIn } from '../skin/face-in.ts'
+import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { type DrawnFace, drawFace, type Portrait } from '../../face/draw-face.ts'
+import { faceIn } from '../../face/face-in.ts'
 
 export type Sitter = { drawn: DrawnFace; face: Face }
 
@@ -18,15 +18,16 @@ export async function sit(portrait: Portrait): Promise<Sitter> {
 export const old = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#3a2412' } })
 
 /** The face put in its place: lighter, green-eyed, larger and tilted. */
-export const giver = await sit({
+export const donor = await sit({
   look: { skin: '#efc9ad', hair: '#7a4a24', eyes: '#2f7d4f' },
   scale: 4.1,
   tilt: 5,
 })
 
 /** The picture of the first with the face of the second. */
-export const swapped = (to: Sitter = old, from: Sitter = giver): Picture =>
-  swapFace(to.drawn.picture, to.face, giverOf(from.drawn.picture, from.face))
+export function swapped(to: Sitter = old, from: Sitter = donor): Picture {
+  return swapFace(to.drawn.picture, to.face, cropDonor(from.drawn.picture, from.face))
+}
 
 /** A sitter over whose face a polygon (in the face's units) is laid, `share` opaque. */
 export function painted(
@@ -36,7 +37,7 @@ export function painted(
   share: number,
 ): Sitter {
   const corners = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) =>
-    sitter.drawn.place(Number(x), Number(y)),
+    sitter.drawn.pointAt(Number(x), Number(y)),
   )
   return overlaid(sitter, corners, colour, share)
 }

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { SkinConcerns } from '../../../../catalog/skin-simulation.ts'
 import { simulateSkin } from '../../../../engine/effects/skin-simulation/skin-simulation.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import type { Face } from '../../../../engine/vision/face.ts'
-import { type DrawnFace, drawFace } from '../skin/draw-face.ts'
-import { faceIn } from '../skin/face-in.ts'
+import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
+import { faceIn } from '../../face/face-in.ts'
 import {
   AT,
   bags,
@@ -16,8 +16,8 @@ import {
   pimples,
   poreDots,
   shine,
-} from '../skin/flaws.ts'
-import { changedWithin, meanLab, ringLab, roughness } from '../skin/measure-skin.ts'
+} from '../../face/flaws.ts'
+import { changedWithin, meanLab, ringLab, roughness } from '../../face/measure-skin.ts'
 
 const SKINS = { pale: '#f1d3c0', medium: '#d9a384', dark: '#6b4229' }
 
@@ -31,33 +31,33 @@ beforeAll(async () => {
 type Measure = (picture: Picture, drawn: DrawnFace) => number
 
 /** How much a mark differs from the skin around it, in one channel. */
-const contrast =
-  (places: readonly (readonly number[])[], key: 'l' | 'a', size: number): Measure =>
-  (picture, { place, scale }) => {
+function contrast(places: readonly (readonly number[])[], key: 'l' | 'a', size: number): Measure {
+  return (picture, { pointAt, scale }) => {
     const each = places.map(([x, y]) => {
-      const at = place(x!, y!)
+      const at = pointAt(x!, y!)
       const mark = meanLab(picture, at, 0.5 * size * scale)
       return Math.abs(mark[key] - ringLab(picture, at, 1.6 * size * scale, 2.4 * size * scale)[key])
     })
     return each.reduce((sum, value) => sum + value, 0) / each.length
   }
+}
 
-const lineDepth: Measure = (picture, { place, scale }) => {
+const lineDepth: Measure = (picture, { pointAt, scale }) => {
   const depths = AT.lines.flatMap((y) =>
     [-9, 0, 9].map((x) => {
       // The line is a parabola: 0.8 above its ends in the middle.
       const on = y - 0.8 * (1 - (x / 17) ** 2)
-      const side = (d: number) => meanLab(picture, place(x, on + d), 0.35 * scale).l
-      return (side(-1.3) + side(1.3)) / 2 - meanLab(picture, place(x, on), 0.2 * scale).l
+      const side = (d: number) => meanLab(picture, pointAt(x, on + d), 0.35 * scale).l
+      return (side(-1.3) + side(1.3)) / 2 - meanLab(picture, pointAt(x, on), 0.2 * scale).l
     }),
   )
   return depths.reduce((sum, value) => sum + value, 0) / depths.length
 }
 
-const relief: Measure = (picture, { place, scale }) =>
+const relief: Measure = (picture, { pointAt, scale }) =>
   AT.hollows.reduce((sum, [x, y]) => {
-    const ridge = meanLab(picture, place(x!, y! - 0.05), 0.3 * scale).l
-    return sum + ridge - meanLab(picture, place(x!, y! + 1.35), 0.3 * scale).l
+    const ridge = meanLab(picture, pointAt(x!, y! - 0.05), 0.3 * scale).l
+    return sum + ridge - meanLab(picture, pointAt(x!, y! + 1.35), 0.3 * scale).l
   }, 0)
 
 const CONCERNS: [keyof SkinConcerns, () => string, Measure, number][] = [
@@ -68,8 +68,8 @@ const CONCERNS: [keyof SkinConcerns, () => string, Measure, number][] = [
   ['wrinkle', foreheadLines, lineDepth, 0.45],
   ['dark_circle', darkCircles, contrast(AT.hollows, 'l', 1.2), 0.45],
   ['eye_bags', bags, relief, 0.5],
-  ['pores', poreDots, (p, { place, scale }) => roughness(p, place(-19, 64), 3 * scale), 0.85],
-  ['texture', bumps, (p, { place, scale }) => roughness(p, place(19, 66), 3 * scale), 0.75],
+  ['pores', poreDots, (p, { pointAt, scale }) => roughness(p, pointAt(-19, 64), 3 * scale), 0.85],
+  ['texture', bumps, (p, { pointAt, scale }) => roughness(p, pointAt(19, 66), 3 * scale), 0.75],
 ]
 
 describe.each(Object.entries(SKINS))('on %s skin', (_, skin) => {
@@ -85,9 +85,9 @@ describe.each(Object.entries(SKINS))('on %s skin', (_, skin) => {
   })
 
   test('radiance lifts the midtones with its intensity and keeps their hue and chroma', async () => {
-    const { picture, place, scale } = await drawFace({ look: { skin } })
+    const { picture, pointAt, scale } = await drawFace({ look: { skin } })
     const cheek = [0, 0.5, 1].map((radiance) =>
-      meanLab(simulateSkin(picture, face, { radiance }), place(-15, 62), 3 * scale),
+      meanLab(simulateSkin(picture, face, { radiance }), pointAt(-15, 62), 3 * scale),
     )
     const hue = cheek.map(({ a, b }) => Math.atan2(b, a))
     expect(cheek[1]!.l).toBeGreaterThan(cheek[0]!.l + 1)
@@ -126,7 +126,7 @@ test.each([
     const own = await faceIn(drawn.picture)
     const after = simulateSkin(drawn.picture, own, ALL)
     const changed = (x: number, y: number, r: number) =>
-      changedWithin(drawn.picture, after, drawn.place(x, y), r * drawn.scale)
+      changedWithin(drawn.picture, after, drawn.pointAt(x, y), r * drawn.scale)
     for (const side of [-1, 1]) {
       expect(changed(side * 15.2, 50, 3.2)).toBe(0)
       expect(changed(side * 16, 39.3, 1.2)).toBe(0)
@@ -145,7 +145,7 @@ test('under the eyes is all that the two concerns of the eyes change', async () 
   const drawn = await drawFace({ marks: darkCircles() + bags() + foreheadLines() + flush() })
   const after = simulateSkin(drawn.picture, face, { eye_bags: 1, dark_circle: 1 })
   const changed = (x: number, y: number, r: number) =>
-    changedWithin(drawn.picture, after, drawn.place(x, y), r * drawn.scale)
+    changedWithin(drawn.picture, after, drawn.pointAt(x, y), r * drawn.scale)
   expect(changed(15.2, 56.6, 2)).toBeGreaterThan(150)
   expect(changed(0, 30, 10)).toBe(0)
   expect(changed(20, 72, 5)).toBe(0)
@@ -159,7 +159,7 @@ test('a tilted face is treated as a straight one', async () => {
   const turned = (x: number, y: number) => {
     const angle = (14 * Math.PI) / 180
     const [dx, dy] = [x, y - 108]
-    return tilted.place(
+    return tilted.pointAt(
       dx * Math.cos(angle) - dy * Math.sin(angle),
       108 + dx * Math.sin(angle) + dy * Math.cos(angle),
     )

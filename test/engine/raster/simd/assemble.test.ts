@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { assemble } from '../../../../engine/raster/simd/assemble.ts'
 
-const kernel = (body: string) => assemble({ parameters: { at: 'i32' }, locals: {}, body })
+function kernel(body: string) {
+  return assemble({ parameters: { at: 'i32' }, locals: {}, body })
+}
 
 function run(body: string, at: number): Int32Array {
   const memory = new WebAssembly.Memory({ initial: 1 })

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import type { Point } from '../../../../engine/raster/picture.ts'
-import { detectBodies } from '../../../../engine/vision/detect-bodies.ts'
-import { detectFaces } from '../../../../engine/vision/detect-faces.ts'
+import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
-import { twoPeople } from '../../../../local/pictures/two-people.ts'
+import { twoPeople } from '../../../../samples/two-people.ts'
 import { openBrowser } from '../../../browser/open-browser.ts'
 import { LIMITS } from '../../media/paint.ts'
 import type { Seen } from './page.ts'
@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const furthest = (a: readonly Point[], b: readonly Point[]) =>
-  Math.max(...a.map(({ x, y }, n) => Math.hypot(x - b[n]!.x, y - b[n]!.y)))
+function furthest(a: readonly Point[], b: readonly Point[]) {
+  return Math.max(...a.map(({ x, y }, n) => Math.hypot(x - b[n]!.x, y - b[n]!.y)))
+}
 
 describe('vision on a page', () => {
   it('sees in a browser what it sees in Node, and asks no other host', {

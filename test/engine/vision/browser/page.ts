@@ -1,11 +1,11 @@
-import { detectBodies } from '../../../../engine/vision/detect-bodies.ts'
-import { detectFaces } from '../../../../engine/vision/detect-faces.ts'
+import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { openVisionInBrowser } from '../../../../engine/vision/load/open-vision-in-browser.ts'
 
 /** What the page saw; masks are left out, they are large. */
 export type Seen = Awaited<ReturnType<typeof look>>
 
-const look = async (width: number, height: number) => {
+async function look(width: number, height: number) {
   const answer = await fetch('/picture')
   const picture = { width, height, data: new Uint8ClampedArray(await answer.arrayBuffer()) }
   const vision = await openVisionInBrowser({

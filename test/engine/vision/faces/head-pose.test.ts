@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { FaceLandmark } from '../../../../engine/vision/face.ts'
+import type { FaceLandmark } from '../../../../engine/vision/faces/face.ts'
 import { HEAD_POINTS, headPose } from '../../../../engine/vision/faces/head-pose.ts'
 
 /** The mean head turned (chin up, then to its left, then clockwise), enlarged and moved. */
-const turned = (pitch: number, yaw: number, roll: number): FaceLandmark[] => {
+function turned(pitch: number, yaw: number, roll: number): FaceLandmark[] {
   const landmarks: FaceLandmark[] = []
   const [p, w, r] = [pitch, yaw, roll].map((degrees) => (degrees * Math.PI) / 180) as [
     number,

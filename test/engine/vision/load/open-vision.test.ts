@@ -1,7 +1,7 @@
 import { Tensor } from '@litertjs/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MODELS } from '../../../../engine/vision/load/models.ts'
-import { openRuntime } from '../../../../engine/vision/load/open-runtime.ts'
+import { openNodeRuntime } from '../../../../engine/vision/load/open-node-runtime.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { readModel } from './read-model.ts'
 
@@ -53,7 +53,7 @@ describe('what only gets printed becomes an exception', () => {
       expect(model[at]).toBe(34)
       model[at] = SEGMENT_SUM
     }
-    const runtime = await openRuntime()
+    const runtime = await openNodeRuntime()
     closers.push(runtime.close)
     const compiled = await runtime.exclusive(() =>
       runtime.liteRt.loadAndCompile(model, { accelerator: 'wasm' }),

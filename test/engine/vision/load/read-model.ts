@@ -1,8 +1,10 @@
+import { extractModel } from '../../../../engine/vision/load/extract-model.ts'
 import type { ModelFile } from '../../../../engine/vision/load/models.ts'
 import { readPackageFile } from '../../../../engine/vision/load/read-package-file.ts'
-import { takeModel } from '../../../../engine/vision/load/take-model.ts'
 
 /** A model's bytes, as the networks get them in Node. */
-export const readModel = async (
+export async function readModel(
   file: Pick<ModelFile, 'specifier' | 'bytes' | 'sha256'>,
-): Promise<Uint8Array> => takeModel(await readPackageFile(file.specifier), file)
+): Promise<Uint8Array> {
+  return extractModel(await readPackageFile(file.specifier), file)
+}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FACE_DETECTOR } from '../../../../engine/vision/face-detector.ts'
+import { runDetector } from '../../../../engine/vision/detection/run-detector.ts'
+import { FACE_DETECTOR } from '../../../../engine/vision/faces/face-detector.ts'
+import { buildPyramid } from '../../../../engine/vision/input/pyramid.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
-import { buildPyramid } from '../../../../engine/vision/pyramid.ts'
-import { runDetector } from '../../../../engine/vision/run-detector.ts'
-import type { Frame, Vision } from '../../../../engine/vision/vision.ts'
-import { drawFace } from '../../effects/skin/draw-face.ts'
+import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
+import { drawFace } from '../../face/draw-face.ts'
 
 let vision: Vision
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('a resized network finds the same in the same place, however much is around i
   const pyramid = buildPyramid(picture)
   const side = Math.max(picture.width, picture.height)
   const middle = { x: picture.width / 2, y: picture.height / 2, angle: 0 }
-  const look = (frame: Frame) => {
+  const look = (frame: InputSize) => {
     const square = { ...middle, side: (side * Math.max(frame.width, frame.height)) / 192 }
     return runDetector(FACE_DETECTOR, pyramid, { square, frame }, vision.faceDetection, 0.5)
   }

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Chunk, ItemEnd } from '../../../../functions/pipeline/batches/batch.ts'
 import { closeBatch } from '../../../../functions/pipeline/close-batch/close-batch.ts'
+import type { Chunk, ItemResult } from '../../../../functions/pipeline/ports/batch.ts'
 import { readManifest } from '../../../../functions/pipeline/read-manifest/read-manifest.ts'
 import { PAPER_BATCH, paperBatch } from './paper-batch.ts'
 import type { Made } from './paper-s3.ts'
 
 /** Some 30 MB of keys. `npm run bench -- million` does the same with a million. */
 const ITEMS = 30_000
-const keyOf = (n: number): string => `files/${'long'.repeat(240)}/${n}.jpg`
+function keyOf(n: number): string {
+  return `files/${'long'.repeat(240)}/${n}.jpg`
+}
 
-const open = (made: Made) => {
+function open(made: Made) {
   const folder = mkdtempSync(join(tmpdir(), 'long-manifest-'))
   const { deps, linesOf, close } = paperBatch(folder, made)
   onTestFinished(() => {
@@ -79,7 +81,7 @@ test('the result manifest is written in order while a bounded number of parts is
   })
   const { succeeded, unfinished } = await closeBatch({ batch: PAPER_BATCH.id }, deps)
   expect({ succeeded, unfinished }).toEqual({ succeeded: 3 * chunks - 3, unfinished: 3 })
-  expect(linesOf<ItemEnd>('results').map(({ line }) => line)).toEqual(
+  expect(linesOf<ItemResult>('results').map(({ line }) => line)).toEqual(
     Array.from({ length: 3 * chunks }, (_, n) => n + 1),
   )
   // The parts ahead, and the chunks' own list.

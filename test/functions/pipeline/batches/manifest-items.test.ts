@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { BatchItem } from '../../../../functions/pipeline/batches/batch.ts'
 import { readLines } from '../../../../functions/pipeline/batches/read-lines.ts'
+import type { BatchItem } from '../../../../functions/pipeline/ports/batch.ts'
 import { manifestItems } from '../../../../functions/pipeline/read-manifest/manifest-items.ts'
 
 const rules = { key: 'batches/slim/m.csv', recipe: 'slim', bucket: 'drop' }
 
 /** The items of a text that arrives in pieces of `size` bytes. */
-const itemsOf = async (text: string, key = rules.key, size = 5): Promise<BatchItem[]> => {
+async function itemsOf(text: string, key = rules.key, size = 5): Promise<BatchItem[]> {
   const bytes = Buffer.from(text)
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

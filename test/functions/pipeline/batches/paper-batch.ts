@@ -1,9 +1,5 @@
-import {
-  type Batch,
-  type Batches,
-  NO_COUNTS,
-} from '../../../../functions/pipeline/batches/batch.ts'
-import { s3BatchObjects } from '../../../../functions/pipeline/batches/batch-objects.ts'
+import { type Batch, type Batches, NO_COUNTS } from '../../../../functions/pipeline/ports/batch.ts'
+import { s3BatchObjects } from '../../../../functions/pipeline/ports/batch-objects.ts'
 import { type Made, paperS3 } from './paper-s3.ts'
 
 /** A batch whose manifest is whatever `made` makes of it. */
@@ -18,7 +14,7 @@ export const PAPER_BATCH: Batch = {
  * What the functions that take a batch whole work with, over objects that are made when they are asked for: what they
  * write lies in files of `folder` until `close`. `linesOf` gives the lines of one of the batch's files.
  */
-export const paperBatch = (folder: string, made: Made) => {
+export function paperBatch(folder: string, made: Made) {
   const { s3, read, close } = paperS3(folder, made)
   const batches = {
     get: async () => PAPER_BATCH,

@@ -24,10 +24,10 @@ const KEYS_A_PAGE = 1000
  * The SDK's own S3 client over a store without a network: what is written goes to files of `folder`, and what else is
  * asked for is `made`. `read` gives what was written under a path (`/<bucket>/<key>`).
  */
-export const paperS3 = (
+export function paperS3(
   folder: string,
   made: Made,
-): { s3: S3Client; read(path: string): string; close(): void } => {
+): { s3: S3Client; read(path: string): string; close(): void } {
   const files = new Map<string, { path: string; descriptor: number }>()
   const fileOf = (path: string) => {
     const known = files.get(path)
@@ -105,7 +105,7 @@ export const paperS3 = (
   }
 }
 
-const bytesOf = async (body: unknown): Promise<Uint8Array> => {
+async function bytesOf(body: unknown): Promise<Uint8Array> {
   if (body instanceof Uint8Array) return body
   if (typeof body === 'string') return Buffer.from(body)
   const chunks: Uint8Array[] = []

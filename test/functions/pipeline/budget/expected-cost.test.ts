@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { parseBudget } from '../../../../catalog/budget.ts'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { expectedCost } from '../../../../functions/pipeline/budget/expected-cost.ts'
-import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
+import type { Job } from '../../../../functions/pipeline/ports/job.ts'
 
 const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
-const job = (recipe: unknown, changes: Partial<Job> = {}): Job => ({
-  ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00.000Z' },
-  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
-  recipe: { name: 'slim', plan: parseRecipe(recipe) },
-  ...changes,
-})
+function job(recipe: unknown, changes: Partial<Job> = {}): Job {
+  return {
+    ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+    source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
+    recipe: { name: 'slim', plan: parseRecipe(recipe) },
+    ...changes,
+  }
+}
 
 test.each([
   ['one effect', { steps: [slim] }, 1],

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pickTargets } from '../../../../functions/pipeline/choose-target/pick-targets.ts'
 
-const box = (left: number, top: number, width: number, height: number) => ({
-  left,
-  top,
-  width,
-  height,
-})
+function box(left: number, top: number, width: number, height: number) {
+  return {
+    left,
+    top,
+    width,
+    height,
+  }
+}
 /** Three people: the middle one largest, the right one highest. */
 const group = [box(0, 50, 40, 90), box(100, 40, 60, 120), box(300, 10, 30, 80)]
 

@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { estimateCost } from '../../../../functions/pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
-import type { TrailTask } from '../../../../functions/pipeline/jobs/trail.ts'
+import type { Job } from '../../../../functions/pipeline/ports/job.ts'
+import type { TrailTask } from '../../../../functions/pipeline/ports/trail.ts'
 
-const left = (state: string, retries = 0) => ({ state, ms: 10, retries })
+function left(state: string, retries = 0) {
+  return { state, ms: 10, retries }
+}
 const made: TrailTask = { index: 0, taskId: 't', status: 'success', ms: 10, retries: 0 }
 
-const job = (tasks: TrailTask[], changes: Partial<Job> = {}): Job => ({
-  ...{ id: 'job-1', status: 'succeeded', attempt: 0 },
-  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
-  recipe: {
-    name: 'slim',
-    plan: parseRecipe({
-      steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
-    }),
-  },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  results: [
-    {
-      ...{ bucket: 'results', key: 'results/job-1/a.jpg', contentType: 'image/jpeg' },
-      ...{ size: 1_000_000, sha256: '' },
+function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
+  return {
+    ...{ id: 'job-1', status: 'succeeded', attempt: 0 },
+    source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
+    recipe: {
+      name: 'slim',
+      plan: parseRecipe({
+        steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
+      }),
     },
-  ],
-  trail: {
-    steps: [{ feature: 'body-reshape', detection: 'd', tasks }],
-    states: ['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => left(state)),
-  },
-  ...changes,
-})
+    createdAt: '2026-01-01T00:00:00.000Z',
+    results: [
+      {
+        ...{ bucket: 'results', key: 'results/job-1/a.jpg', contentType: 'image/jpeg' },
+        ...{ size: 1_000_000, sha256: '' },
+      },
+    ],
+    trail: {
+      steps: [{ feature: 'body-reshape', detection: 'd', tasks }],
+      states: ['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => left(state)),
+    },
+    ...changes,
+  }
+}
 
 test('a one-effect file takes six transitions, one unit, and under 25 cents a thousand', () => {
   const { dollars, ...facts } = estimateCost(job([made]))

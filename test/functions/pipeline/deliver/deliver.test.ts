@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
-import type { Job } from '../../../../functions/pipeline/jobs/job.ts'
-import type { Objects } from '../../../../functions/pipeline/objects/objects.ts'
-import { memoryBudgetBook } from '../../../faults/ports/memory-budget-book.ts'
+import type { Job } from '../../../../functions/pipeline/ports/job.ts'
+import type { Objects } from '../../../../functions/pipeline/ports/objects.ts'
+import { memoryBudgetAccount } from '../../../faults/ports/memory-budget-account.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const KEY = 'drop/slim/a.jpg'
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
 
 /** A job whose effect task has succeeded; the service says it charged three units, its webhook said one. */
-const world = async (changes: (objects: Objects) => Partial<Objects> = () => ({})) => {
+async function world(changes: (objects: Objects) => Partial<Objects> = () => ({})) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
   const version = objects.put('drop', KEY, Buffer.from('the source'))
@@ -33,7 +35,7 @@ const world = async (changes: (objects: Objects) => Partial<Objects> = () => ({}
         trail: [{ feature: 'body-reshape', detection: 'd', tasks: [task] }],
       },
       {
-        ...{ jobs, book: memoryBudgetBook(), announce: async () => undefined },
+        ...{ jobs, book: memoryBudgetAccount(), announce: async () => undefined },
         objects: { ...objects, ...changes(objects) },
         provider: {
           idempotent: true,

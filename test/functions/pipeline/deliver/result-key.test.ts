@@ -3,20 +3,22 @@ import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { resultKey } from '../../../../functions/pipeline/deliver/result-key.ts'
 
-const job = (key: string, name?: string) => ({
-  id: 'job-1',
-  status: 'running' as const,
-  attempt: 0,
-  source: { bucket: 'drop', key, version: 'v', size: 1 },
-  recipe: {
-    name: 'slim',
-    plan: parseRecipe({
-      steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
-      ...(name !== undefined && { output: { name } }),
-    }),
-  },
-  createdAt: '2026-01-02T03:04:05.000Z',
-})
+function job(key: string, name?: string) {
+  return {
+    id: 'job-1',
+    status: 'running' as const,
+    attempt: 0,
+    source: { bucket: 'drop', key, version: 'v', size: 1 },
+    recipe: {
+      name: 'slim',
+      plan: parseRecipe({
+        steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
+        ...(name !== undefined && { output: { name } }),
+      }),
+    },
+    createdAt: '2026-01-02T03:04:05.000Z',
+  }
+}
 
 test.each([
   ['drop/slim/photo.jpeg', 'image/jpeg', undefined, 'results/job-1/photo.jpg'],

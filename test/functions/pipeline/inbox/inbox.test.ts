@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dynamoInbox } from '../../../../functions/pipeline/inbox/dynamo-inbox.ts'
-import type { Inbox } from '../../../../functions/pipeline/inbox/inbox.ts'
+import { dynamoInbox } from '../../../../functions/pipeline/adapters/dynamo-inbox.ts'
+import type { Inbox } from '../../../../functions/pipeline/ports/inbox.ts'
 import { memoryInbox } from '../../../faults/ports/memory-inbox.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
@@ -13,11 +13,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let made = 0
-const names = () => ({ key: `job-${made}/0/effect/0/0`, taskId: `task-${made++}` })
-const waiting = (order: number) => ({
-  ...{ token: `token-${order}`, order, until: 1000 + order },
-  request: { src_file_url: `https://example.com/${order}` },
-})
+function names() {
+  return { key: `job-${made}/0/effect/0/0`, taskId: `task-${made++}` }
+}
+function waiting(order: number) {
+  return {
+    ...{ token: `token-${order}`, order, until: 1000 + order },
+    request: { src_file_url: `https://example.com/${order}` },
+  }
+}
 
 describe.each([
   ['in memory', () => memoryInbox() as Inbox],
@@ -25,38 +29,38 @@ describe.each([
 ])('an inbox %s', (_, open) => {
   test('holds the token of the latest try and the request of the first', async () => {
     const [inbox, { key }] = [open(), names()]
-    expect(await inbox.find(key)).toBeUndefined()
-    expect(await inbox.hold(key, waiting(0))).toMatchObject(waiting(0))
+    expect(await inbox.findCallback(key)).toBeUndefined()
+    expect(await inbox.storeToken(key, waiting(0))).toMatchObject(waiting(0))
     const latest = { ...waiting(2), request: waiting(0).request }
-    expect(await inbox.hold(key, waiting(2))).toMatchObject(latest)
-    expect(await inbox.hold(key, waiting(1))).toMatchObject(latest)
-    expect(await inbox.hold(key, waiting(2))).toMatchObject(latest)
-    expect(await inbox.find(key)).toMatchObject(latest)
+    expect(await inbox.storeToken(key, waiting(2))).toMatchObject(latest)
+    expect(await inbox.storeToken(key, waiting(1))).toMatchObject(latest)
+    expect(await inbox.storeToken(key, waiting(2))).toMatchObject(latest)
+    expect(await inbox.findCallback(key)).toMatchObject(latest)
   })
 
   test('lets one ask, until it is certain that nothing was made', async () => {
     const [inbox, { key }] = [open(), names()]
-    await inbox.hold(key, waiting(0))
-    expect(await inbox.ask(key, 'first')).toBe('first')
-    expect(await inbox.ask(key, 'second')).toBe('first')
-    await inbox.unask(key)
-    await inbox.unask(key)
-    expect(await inbox.ask(key, 'third')).toBe('third')
+    await inbox.storeToken(key, waiting(0))
+    expect(await inbox.acquireCreationLock(key, 'first')).toBe('first')
+    expect(await inbox.acquireCreationLock(key, 'second')).toBe('first')
+    await inbox.releaseCreationLock(key)
+    await inbox.releaseCreationLock(key)
+    expect(await inbox.acquireCreationLock(key, 'third')).toBe('third')
   })
 
   test('ties a task to its callback whichever comes first, and keeps the first outcome', async () => {
     const [inbox, { key, taskId }, early] = [open(), names(), names()]
-    await inbox.hold(key, waiting(0))
-    expect(await inbox.meeting(taskId)).toBeUndefined()
+    await inbox.storeToken(key, waiting(0))
+    expect(await inbox.findTask(taskId)).toBeUndefined()
     expect(await inbox.link(key, taskId, waiting(0))).not.toHaveProperty('outcome')
     const met = { key, token: 'token-0', outcome: { status: 'success' } }
-    expect(await inbox.arrive(taskId, { status: 'success' })).toMatchObject(met)
-    expect(await inbox.meeting(taskId)).toMatchObject(met)
-    expect((await inbox.find(key))?.taskId).toBe(taskId)
-    expect(await inbox.arrive(early.taskId, { status: 'error' })).not.toHaveProperty('key')
+    expect(await inbox.recordOutcome(taskId, { status: 'success' })).toMatchObject(met)
+    expect(await inbox.findTask(taskId)).toMatchObject(met)
+    expect((await inbox.findCallback(key))?.taskId).toBe(taskId)
+    expect(await inbox.recordOutcome(early.taskId, { status: 'error' })).not.toHaveProperty('key')
     const late = { key: early.key, token: 'token-0', outcome: { status: 'error' } }
     expect(await inbox.link(early.key, early.taskId, waiting(0))).toMatchObject(late)
-    expect(await inbox.arrive(early.taskId, { status: 'success' })).toMatchObject(late)
+    expect(await inbox.recordOutcome(early.taskId, { status: 'success' })).toMatchObject(late)
   })
 
   test('gives a task the token of the latest try, whichever try ties it', async () => {
@@ -64,17 +68,17 @@ describe.each([
     await inbox.link(key, taskId, waiting(1))
     expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ key, token: 'token-1' })
     expect(await inbox.link(key, taskId, waiting(2))).toMatchObject({ key, token: 'token-2' })
-    const { token, outcome } = await inbox.arrive(taskId, { status: 'error' })
+    const { token, outcome } = await inbox.recordOutcome(taskId, { status: 'error' })
     expect({ token, outcome }).toEqual({ token: 'token-2', outcome: { status: 'error' } })
     expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ token, outcome })
   })
 
   test('counts the looks, anew for each try', async () => {
     const [inbox, { key }] = [open(), names()]
-    await inbox.hold(key, waiting(0))
-    await inbox.looked(key, 3)
-    expect((await inbox.find(key))?.looks).toBe(3)
-    await inbox.hold(key, waiting(1))
-    expect((await inbox.find(key))?.looks).toBe(0)
+    await inbox.storeToken(key, waiting(0))
+    await inbox.recordLooks(key, 3)
+    expect((await inbox.findCallback(key))?.looks).toBe(3)
+    await inbox.storeToken(key, waiting(1))
+    expect((await inbox.findCallback(key))?.looks).toBe(0)
   })
 })

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { expect, test } from 'vitest'
+import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
 import { hashSource } from '../../../../functions/pipeline/jobs/hash-source.ts'
-import { s3Objects } from '../../../../functions/pipeline/objects/s3-objects.ts'
 import { openVersionedBucket } from '../objects/open-versioned-bucket.ts'
 
 const BUCKET = 'bucket'
 const key = 'drop/slim/a.mp4'
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const jobOf = (version: string) => ({
-  id: 'job-1',
-  source: { bucket: BUCKET, key, version, size: 1 },
-})
-const calmly = { limitMs: 60_000, again: false }
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+function jobOf(version: string) {
+  return {
+    id: 'job-1',
+    source: { bucket: BUCKET, key, version, size: 1 },
+  }
+}
+const calmly = { limitMs: 60_000, throwErrors: false }
 
 test('exactly the version is hashed, uploaded in parts or whole, also where S3 holds the hash', async () => {
   const client = await openVersionedBucket(BUCKET)
@@ -51,7 +55,7 @@ test('exactly the version is hashed, uploaded in parts or whole, also where S3 h
 test('a file that cannot be read is tried again while that may help, and has words instead after', async () => {
   const objects = { open: () => Promise.reject(new Error('S3 is away.')) }
   await expect(
-    hashSource(jobOf('v'), { objects }, { limitMs: 60_000, again: true }),
+    hashSource(jobOf('v'), { objects }, { limitMs: 60_000, throwErrors: true }),
   ).rejects.toThrow('S3 is away.')
   expect(await hashSource(jobOf('v'), { objects }, calmly)).toEqual({
     unhashed: 'The file could not be read.',
@@ -64,7 +68,7 @@ test('bytes that never come are not waited for beyond the limit', async () => {
   })
   const facts = { size: 1e9, contentType: 'video/mp4', metadata: {}, body }
   const objects = { open: async () => facts }
-  expect(await hashSource(jobOf('v'), { objects }, { limitMs: 1, again: true })).toEqual({
+  expect(await hashSource(jobOf('v'), { objects }, { limitMs: 1, throwErrors: true })).toEqual({
     unhashed: expect.stringContaining('in the time'),
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dynamoJobs } from '../../../../functions/pipeline/jobs/dynamo-jobs.ts'
-import type { Ending, Job, Jobs } from '../../../../functions/pipeline/jobs/job.ts'
+import { dynamoJobs } from '../../../../functions/pipeline/adapters/dynamo-jobs.ts'
 import { isNewer } from '../../../../functions/pipeline/jobs/sequencer.ts'
-import { NO_TRAIL } from '../../../../functions/pipeline/jobs/trail.ts'
+import type { Ending, Job, Jobs } from '../../../../functions/pipeline/ports/job.ts'
+import { NO_TRAIL } from '../../../../functions/pipeline/ports/trail.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
@@ -15,13 +15,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let made = 0
-const job = (changes: Partial<Job> = {}): Job => ({
-  ...{ id: `job-${made++}`, status: 'running', attempt: 0 },
-  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 1, sequencer: '01' },
-  recipe: { name: 'slim' },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...changes,
-})
+function job(changes: Partial<Job> = {}): Job {
+  return {
+    ...{ id: `job-${made++}`, status: 'running', attempt: 0 },
+    source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 1, sequencer: '01' },
+    recipe: { name: 'slim' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  }
+}
 const failed: Ending = {
   status: 'failed',
   finishedAt: '2026-01-01T00:00:01.000Z',
@@ -71,7 +73,10 @@ describe.each([
     const ended = await jobs.finish(id, succeeded)
     expect(await jobs.park(id, why)).toEqual(ended)
     expect(await jobs.fund(id, funding)).toEqual(ended)
-    expect([await jobs.settle(id, 'x'), await jobs.settle(id, 'y')]).toEqual(['x', 'x'])
+    expect([await jobs.claimSettlement(id, 'x'), await jobs.claimSettlement(id, 'y')]).toEqual([
+      'x',
+      'x',
+    ])
     expect(await jobs.get(id)).toEqual(ended)
   })
 
@@ -95,24 +100,24 @@ describe.each([
     const { id } = job()
     await jobs.create(job({ id }))
     const ended = await jobs.finish(id, failed)
-    expect(await jobs.wasTold(id)).toBe(false)
-    await jobs.noteTold(id)
-    await jobs.noteTold(id)
-    expect(await jobs.wasTold(id)).toBe(true)
+    expect(await jobs.wasAnnounced(id)).toBe(false)
+    await jobs.markAnnounced(id)
+    await jobs.markAnnounced(id)
+    expect(await jobs.wasAnnounced(id)).toBe(true)
     expect(await jobs.get(id)).toEqual(ended)
   })
 
   test('the newest sequencer of a key is kept, whatever the order, each key for itself', async () => {
     const jobs = open()
     const object = { bucket: 'drop', key: `drop/slim/${made++} a+%25\n📷` }
-    expect(await jobs.newest(object)).toBeUndefined()
-    expect(isNewer('0055AED6DCD90281E5', await jobs.sight(object, '0055AED6DCD90281E5'))).toBe(
-      false,
-    )
-    const older = await jobs.sight(object, '0055AED6DCD90281')
+    expect(await jobs.newestSequencer(object)).toBeUndefined()
+    expect(
+      isNewer('0055AED6DCD90281E5', await jobs.recordSequencer(object, '0055AED6DCD90281E5')),
+    ).toBe(false)
+    const older = await jobs.recordSequencer(object, '0055AED6DCD90281')
     expect(isNewer(older, '0055AED6DCD90281')).toBe(true)
-    expect(isNewer(await jobs.sight(object, '1'), '0055AED6DCD90281E5')).toBe(true)
-    expect(await jobs.newest({ ...object, key: `${object.key}x` })).toBeUndefined()
+    expect(isNewer(await jobs.recordSequencer(object, '1'), '0055AED6DCD90281E5')).toBe(true)
+    expect(await jobs.newestSequencer({ ...object, key: `${object.key}x` })).toBeUndefined()
   })
 })
 

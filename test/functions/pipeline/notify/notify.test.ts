@@ -5,8 +5,8 @@ import { TOLD_EVENTS } from '../../../docs/told-jobs.ts'
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
 /** What comes of telling a receiver that answers `status`: the seconds until it is told again. */
-const told = (status: number, retryAfter?: string) =>
-  notify(JSON.stringify({ detail: TOLD_EVENTS.failed }), 0, {
+function told(status: number, retryAfter?: string) {
+  return notify(JSON.stringify({ detail: TOLD_EVENTS.failed }), 0, {
     url: 'https://example.com/hook',
     secrets: async () => [SECRET],
     fetch: async () => ({
@@ -17,6 +17,7 @@ const told = (status: number, retryAfter?: string) =>
     now: () => Date.UTC(2026, 0, 1),
     random: () => 0,
   })
+}
 
 test.each([200, 204])('a receiver that answers %d is not told again', async (status) => {
   expect(await told(status)).toBeUndefined()

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Objects } from '../../../../functions/pipeline/objects/objects.ts'
-import { s3Objects } from '../../../../functions/pipeline/objects/s3-objects.ts'
+import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
+import type { Objects } from '../../../../functions/pipeline/ports/objects.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
 import { openVersionedBucket } from './open-versioned-bucket.ts'
 
-const onS3 = async (): Promise<Objects> => s3Objects(await openVersionedBucket('bucket'))
+async function onS3(): Promise<Objects> {
+  return s3Objects(await openVersionedBucket('bucket'))
+}
 
 const place = { bucket: 'bucket', key: 'drop/slim/a b+%25&"📷.txt' }
 

@@ -2,7 +2,7 @@ import { CreateBucketCommand, PutBucketVersioningCommand, type S3Client } from '
 import { openS3 } from '../../../local/s3/open-s3.ts'
 
 /** A client of a local S3 of the running test's own, with one bucket that keeps versions. */
-export const openVersionedBucket = async (Bucket: string): Promise<S3Client> => {
+export async function openVersionedBucket(Bucket: string): Promise<S3Client> {
   const { client } = await openS3()
   await client.send(new CreateBucketCommand({ Bucket }))
   const VersioningConfiguration = { Status: 'Enabled' } as const

@@ -13,8 +13,8 @@ afterEach(() => {
   server?.close()
 })
 
-const serve = (listener: RequestListener, options: Partial<HttpProviderOptions> = {}) =>
-  new Promise<ReturnType<typeof httpProvider>>((ready) => {
+function serve(listener: RequestListener, options: Partial<HttpProviderOptions> = {}) {
+  return new Promise<ReturnType<typeof httpProvider>>((ready) => {
     const listening = createServer(listener).listen(0, '127.0.0.1', () => {
       const { port } = listening.address() as AddressInfo
       const baseUrl = `http://127.0.0.1:${port}`
@@ -22,9 +22,11 @@ const serve = (listener: RequestListener, options: Partial<HttpProviderOptions> 
     })
     server = listening
   })
+}
 
-const answering = (status: number, body: string) =>
-  serve((_, response) => response.writeHead(status).end(body))
+function answering(status: number, body: string) {
+  return serve((_, response) => response.writeHead(status).end(body))
+}
 
 test('creates a task with its key, its body and the bearer key', async () => {
   const seen: unknown[] = []

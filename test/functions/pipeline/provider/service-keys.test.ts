@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyOf } from '../../../../functions/pipeline/provider/key-of.ts'
-import { dynamoPace, type Pace } from '../../../../functions/pipeline/provider/pace.ts'
-import { pacedKey } from '../../../../functions/pipeline/provider/paced-key.ts'
+import {
+  dynamoKeyRateLimit,
+  type KeyRateLimit,
+} from '../../../../functions/pipeline/provider/key-rate-limit.ts'
+import { rateLimitedKey } from '../../../../functions/pipeline/provider/rate-limited-key.ts'
+import { selectKey } from '../../../../functions/pipeline/provider/select-key.ts'
 import { parseSecret } from '../../../../functions/pipeline/provider/service-secret.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
@@ -41,22 +44,22 @@ test.each([
 
 test('jobs are spread over the keys, each always to the same', () => {
   for (const { key } of keys) {
-    const own = jobs.filter((job) => keyOf(job, keys).key === key)
+    const own = jobs.filter((job) => selectKey(job, keys).key === key)
     expect(own.length).toBeGreaterThan(900)
     expect(own.length).toBeLessThan(1100)
   }
   // Their order in the secret does not matter, and only the jobs of a key that goes move.
   const [first, ...others] = keys
   for (const job of jobs) {
-    const { key } = keyOf(job, keys)
-    expect(keyOf(job, keys.toReversed()).key).toBe(key)
-    if (key !== first?.key) expect(keyOf(job, others).key).toBe(key)
+    const { key } = selectKey(job, keys)
+    expect(selectKey(job, keys.toReversed()).key).toBe(key)
+    if (key !== first?.key) expect(selectKey(job, others).key).toBe(key)
   }
 })
 
 test('each key is paced by its own limits, over the second and over the five minutes', async () => {
   let now = 1_000_000_200_000
-  const pace = dynamoPace(database.db, table, () => now)
+  const pace = dynamoKeyRateLimit(database.db, table, () => now)
   const limited = { key: 'limited', perSecond: 2, perWindow: 3 }
   expect([await pace(limited), await pace(limited), await pace(limited)]).toEqual([0, 0, 1])
   expect(await pace({ key: 'other', perSecond: 1 })).toBe(0)
@@ -71,7 +74,7 @@ test('each key is paced by its own limits, over the second and over the five min
 })
 
 test('many at once are not let through together', async () => {
-  const pace = dynamoPace(database.db, table, () => 2_000_000_000_000)
+  const pace = dynamoKeyRateLimit(database.db, table, () => 2_000_000_000_000)
   const crowd = await Promise.all(
     Array.from({ length: 20 }, () => pace({ key: 'crowded', perSecond: 5 })),
   )
@@ -80,9 +83,11 @@ test('many at once are not let through together', async () => {
 
 test('a key that has to wait is busy before anything is sent, and may be asked for again', async () => {
   const read = async () => ({ keys, webhookSecrets: [] })
-  const waits: Pace = async () => 7
-  await expect(pacedKey({ read, pace: waits })('job-1')).rejects.toMatchObject({
+  const waits: KeyRateLimit = async () => 7
+  await expect(rateLimitedKey({ read, pace: waits })('job-1')).rejects.toMatchObject({
     ...{ code: 'ServiceBusy', undone: true, retryAfterSeconds: 7 },
   })
-  expect(await pacedKey({ read, pace: async () => 0 })('job-1')).toBe(keyOf('job-1', keys).key)
+  expect(await rateLimitedKey({ read, pace: async () => 0 })('job-1')).toBe(
+    selectKey('job-1', keys).key,
+  )
 })

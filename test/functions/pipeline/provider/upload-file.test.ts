@@ -12,7 +12,7 @@ afterEach(() => {
 type Slot = { status?: number; slot?: unknown }
 
 /** A service whose file endpoint answers `slot`, and whose slot takes what is put into it. */
-const serve = async ({ status = 200, slot }: Slot) => {
+async function serve({ status = 200, slot }: Slot) {
   const seen: { method: string; url: string; headers: object; body: string }[] = []
   const listening = createServer((request, response) => {
     let body = ''
@@ -38,21 +38,23 @@ const serve = async ({ status = 200, slot }: Slot) => {
 }
 
 /** Ten chunks, the next made only when the one before was taken. */
-const file = (taken: { chunks: number } = { chunks: 0 }) => ({
-  name: 'photo.png',
-  contentType: 'image/png',
-  size: 10,
-  body: new ReadableStream<Uint8Array>(
-    {
-      pull: (controller) => {
-        taken.chunks += 1
-        controller.enqueue(Buffer.from(String(taken.chunks % 10)))
-        if (taken.chunks === 10) controller.close()
+function file(taken: { chunks: number } = { chunks: 0 }) {
+  return {
+    name: 'photo.png',
+    contentType: 'image/png',
+    size: 10,
+    body: new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          taken.chunks += 1
+          controller.enqueue(Buffer.from(String(taken.chunks % 10)))
+          if (taken.chunks === 10) controller.close()
+        },
       },
-    },
-    { highWaterMark: 0 },
-  ),
-})
+      { highWaterMark: 0 },
+    ),
+  }
+}
 
 test('announces the file, streams it into its slot and gives the id', async () => {
   const { seen, provider } = await serve({})

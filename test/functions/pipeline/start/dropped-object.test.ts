@@ -2,14 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { droppedObject, recipeOf } from '../../../../functions/pipeline/start/dropped-object.ts'
 
-const event = (object: object): string =>
-  JSON.stringify({
+function event(object: object): string {
+  return JSON.stringify({
     source: 'aws.s3',
     'detail-type': 'Object Created',
     detail: { bucket: { name: 'drop' }, object },
   })
+}
 
-const read = (body: string) => droppedObject(JSON.parse(body))
+function read(body: string) {
+  return droppedObject(JSON.parse(body))
+}
 
 test('takes any key as it stands: nothing in an EventBridge event is encoded', () => {
   fc.assert(

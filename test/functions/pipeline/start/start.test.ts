@@ -2,7 +2,7 @@ import type { SFNClient } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
 import { start } from '../../../../functions/pipeline/start/start.ts'
-import { memoryBudgetBook } from '../../../faults/ports/memory-budget-book.ts'
+import { memoryBudgetAccount } from '../../../faults/ports/memory-budget-account.ts'
 import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
@@ -10,7 +10,7 @@ import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
 const BUCKET = 'drop'
 const step = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
 
-const open = () => {
+function open() {
   const objects = memoryObjects(Date.now)
   const reads: string[] = []
   const started: string[] = []
@@ -29,7 +29,7 @@ const open = () => {
     companions: memoryCompanions(() => {}),
     sfn: sfn as unknown as Pick<SFNClient, 'send'>,
     stateMachineArn: 'machine',
-    book: memoryBudgetBook(),
+    book: memoryBudgetAccount(),
     announce: async () => {},
     unique: () => 'nobody else',
     now: Date.now,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { transferOf } from '../../../../functions/pipeline/steps/transfer-of.ts'
 
-const recipe = (changes: object = {}) =>
-  parseRecipe({
+function recipe(changes: object = {}) {
+  return parseRecipe({
     steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
     ...changes,
   })
+}
 
 test.each(['drop/slim/../a.jpg', 'drop/slim/a/./b.jpg', 'drop/./slim/a.jpg', 'drop/slim/..'])(
   '%s is uploaded, because no URL names it',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDynamo } from '../../../../functions/dynamo.ts'
+import { createDynamoClient } from '../../../../functions/dynamo.ts'
 import { connectPipeline } from '../../../../functions/service/accounts/connect-pipeline.ts'
 import { createKey } from '../../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
@@ -100,7 +100,7 @@ describe('a webhook', () => {
 
   test('takes the seat of one that died before it was there, and counts those without a seat', async () => {
     const item = (entry: string, rest: object) =>
-      openDynamo().send(
+      createDynamoClient().send(
         new PutCommand({ TableName: 'webhooks', Item: { owner: 'heirs', entry, ...rest } }),
       )
     for (let at = 0; at < 9; at += 1) await item(`endpoint#e${at}`, { id: `e${at}` })

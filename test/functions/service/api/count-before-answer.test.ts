@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerRequest } from '../../../../functions/service/api/answer-request.ts'
-import type { LimitRequestDeps } from '../../../../functions/service/api/limit-request.ts'
+import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
+import type { LimitRequestDeps } from '../../../../functions/service/rate/limit-request.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 /** Asks for a task with a body that is no JSON; says whether that body was read. */
-const ask = async (limit: LimitRequestDeps['limit']) => {
+async function ask(limit: LimitRequestDeps['limit']) {
   let read = false
   const body = Buffer.from('{')
   const request = {
@@ -26,7 +26,7 @@ const ask = async (limit: LimitRequestDeps['limit']) => {
       return body
     },
   }
-  const answered = answerRequest(request, 'request-1', { ...backend.deps, limit })
+  const answered = handleRequest(request, 'request-1', { ...backend.deps, limit })
   // Its size is asked first of all.
   read = false
   const { statusCode } = await answered

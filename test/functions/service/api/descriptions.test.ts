@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { validateTask } from '../../../../catalog/validate-task.ts'
-import { openapiDocument } from '../../../../functions/service/api/openapi/openapi-document.ts'
-import { ROUTES } from '../../../../functions/service/api/routes.ts'
+import { openapiDocument } from '../../../../functions/service/api/routes/openapi-document.ts'
+import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> }
 type Operation = {
@@ -16,8 +16,9 @@ const document = openapiDocument(ROUTES) as {
   paths: Record<string, Record<string, Operation>>
 }
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-const bodyOf = (path: string): Schema =>
-  document.paths[path]!['post']!.requestBody.content['application/json'].schema
+function bodyOf(path: string): Schema {
+  return document.paths[path]!['post']!.requestBody.content['application/json'].schema
+}
 
 describe('the OpenAPI document', () => {
   test('is one, says a validator that has never seen us', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../../../functions/service/accounts/create-key.ts'
-import { sourceOf } from '../../../../functions/service/rate/source-of.ts'
+import { clientNetwork } from '../../../../functions/service/rate/client-network.ts'
 import { type Answer, type Call, openHandler } from '../call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -19,11 +19,15 @@ afterAll(() => {
   return backend.close()
 })
 
-const statuses = (calls: Call[]) =>
-  Promise.all(calls.map(async (each) => (await call(each)).status))
-const times = <T>(count: number, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at))
-const tally = (given: number[]) => [200, 429].map((each) => given.filter((s) => s === each).length)
+function statuses(calls: Call[]) {
+  return Promise.all(calls.map(async (each) => (await call(each)).status))
+}
+function times<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at))
+}
+function tally(given: number[]) {
+  return [200, 429].map((each) => given.filter((s) => s === each).length)
+}
 
 test('a request too many is refused in the form of the wire, and says when the next one is taken', async () => {
   const ip = '192.0.2.10'
@@ -74,4 +78,4 @@ test.each([
   ['2001:db8::', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, source) => expect(sourceOf(ip)).toBe(source))
+])('%s counts as %s', (ip, source) => expect(clientNetwork(ip)).toBe(source))

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CounterStore } from '../../../../functions/service/rate/counter-store.ts'
+import type { CounterStore } from '../../../../functions/service/ports/counter-store.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
-import { rateLimiter, type Subject } from '../../../../functions/service/rate/rate-limiter.ts'
+import {
+  createRateLimiter,
+  type RateSubject,
+} from '../../../../functions/service/rate/rate-limiter.ts'
 import { deployedLimits } from '../../../../functions/service/rate/rate-limits.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -15,8 +18,8 @@ let counters: CounterStore
 let writes: number
 let reads: number
 let now: number
-let key: Subject
-let ip: Subject
+let key: RateSubject
+let ip: RateSubject
 
 beforeAll(async () => {
   backend = await startServiceBackend()
@@ -41,10 +44,12 @@ beforeEach(() => {
   }
 })
 
-const limiter = () => rateLimiter(counters, () => now * 1000)
+function limiter() {
+  return createRateLimiter(counters, () => now * 1000)
+}
 
 /** Seconds a request has to wait, 0 when it is answered. */
-const ask = async (limit: ReturnType<typeof limiter>, ...subjects: Subject[]): Promise<number> => {
+async function ask(limit: ReturnType<typeof limiter>, ...subjects: RateSubject[]): Promise<number> {
   try {
     await limit(subjects)
     return 0
@@ -55,7 +60,7 @@ const ask = async (limit: ReturnType<typeof limiter>, ...subjects: Subject[]): P
 }
 
 /** Asks `times` times, five in each second, and gives the waits that were asked for. */
-const askSteadily = async (limit: ReturnType<typeof limiter>, times: number, subject: Subject) => {
+async function askSteadily(limit: ReturnType<typeof limiter>, times: number, subject: RateSubject) {
   const waits: number[] = []
   for (let at = 0; at < times; at += 1) {
     waits.push(await ask(limit, subject))

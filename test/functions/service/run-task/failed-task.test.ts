@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { CONDITIONS, Fault } from '../../../../catalog/fault.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
-import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { balance, bench, create, feature, openBench, run, runUrl } from './task-bench.ts'
+import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
+import { balance, bench, create, feature, openBench, run, runUrl } from './task-fixture.ts'
 
 openBench()
 

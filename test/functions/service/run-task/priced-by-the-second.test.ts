@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { featureNamed } from '../../../../catalog/features.ts'
-import { createTask } from '../../../../functions/service/api/create-task.ts'
-import { readCreation } from '../../../../functions/service/api/read-creation.ts'
+import { findFeature } from '../../../../catalog/features.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { balance, bench, openBench, run } from './task-bench.ts'
+import { createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { balance, bench, openBench, run } from './task-fixture.ts'
 
 openBench()
 
 describe('a task that is priced by the second', () => {
-  const video = featureNamed('bg-replace-vid')!
+  const video = findFeature('bg-replace-vid')!
 
   const createVideo = async () => {
     const body = { src_file_url: `${bench.origin}/a.mp4`, ref_file_url: `${bench.origin}/a.jpg` }
     const input = { account: bench.account, feature: video, stage: 'effect' as const, body }
-    return (await createTask(readCreation(input), bench.backend.deps)).task_id
+    return (await createTask(parseTaskCreation(input), bench.backend.deps)).task_id
   }
 
   const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
@@ -131,7 +131,7 @@ describe('a task that is priced by the second', () => {
 
   test('holds what was asked for where the client says how long the result is to be', async () => {
     const body = { src_file_url: `${bench.origin}/a.mp4`, template_id: 'comic', dst_duration: 2 }
-    const feature = featureNamed('video-trans')!
+    const feature = findFeature('video-trans')!
     const template_id = feature.templates![0]!.id
     const input = {
       account: bench.account,
@@ -139,7 +139,7 @@ describe('a task that is priced by the second', () => {
       stage: 'effect' as const,
       body: { ...body, template_id },
     }
-    const { task_id } = await createTask(readCreation(input), bench.backend.deps)
+    const { task_id } = await createTask(parseTaskCreation(input), bench.backend.deps)
     expect(await balance()).toEqual({ available: 2, reserved: 8, spent: 0 })
     const making = async () => ({ results: {}, seconds: 1 })
     expect(await run(task_id, { perform: making })).toMatchObject({ units: 4 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { featureNamed } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
-import { createTask } from '../../../../functions/service/api/create-task.ts'
-import { createUploads } from '../../../../functions/service/api/create-uploads.ts'
-import { readCreation } from '../../../../functions/service/api/read-creation.ts'
-import { balance, bench, create, EFFECT, openBench, run, runUrl } from './task-bench.ts'
+import { createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { balance, bench, create, EFFECT, openBench, run, runUrl } from './task-fixture.ts'
 
 openBench()
 
@@ -64,7 +64,7 @@ describe('a task that goes well', () => {
     bench.answer = ({ url }, response) => void response.end(url)
     const input = {
       account: bench.account,
-      feature: featureNamed('face-swap')!,
+      feature: findFeature('face-swap')!,
       stage: 'effect' as const,
       body: {
         src_file_url: `${bench.origin}/src`,
@@ -72,7 +72,7 @@ describe('a task that goes well', () => {
         face_mapping: [{ index: 1, position: 0 }],
       },
     }
-    await run((await createTask(readCreation(input), bench.backend.deps)).task_id, {
+    await run((await createTask(parseTaskCreation(input), bench.backend.deps)).task_id, {
       perform: async ({ files }) => {
         seen = [files.src, ...[files.ref ?? []].flat()].map((bytes) =>
           Buffer.from(bytes).toString(),

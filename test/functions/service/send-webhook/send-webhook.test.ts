@@ -3,14 +3,14 @@ import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import type { DeliveryMessage } from '../../../../functions/service/model/delivery.ts'
+import { eventIdOf } from '../../../../functions/service/model/event-id.ts'
+import type { Task } from '../../../../functions/service/model/task.ts'
 import {
   type SendWebhookDeps,
   sendWebhook,
 } from '../../../../functions/service/send-webhook/send-webhook.ts'
-import type { Task } from '../../../../functions/service/tasks/task.ts'
-import { announce } from '../../../../functions/service/webhooks/announce.ts'
-import type { DeliveryMessage } from '../../../../functions/service/webhooks/delivery.ts'
-import { eventIdOf } from '../../../../functions/service/webhooks/event-id.ts'
+import { announceTaskEnd } from '../../../../functions/service/tasks/announce-task-end.ts'
 import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
 import { type OpenReceiver, openReceiver } from '../open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
@@ -47,29 +47,35 @@ beforeEach(async () => {
   secret = registered.secret
   backend.clear()
   const task = { ...ENDED, id: randomUUID(), account, finishedAt: 1_761_112_848 } as Task
-  await announce(task, backend.deps)
+  await announceTaskEnd(task, backend.deps)
   message = backend.queued('webhooks')[0]?.message as DeliveryMessage
   backend.clear()
 })
 
-const deps = (change: Partial<SendWebhookDeps> = {}): SendWebhookDeps => ({
-  webhooks: backend.deps.webhooks,
-  webhookQueue: backend.deps.webhookQueue,
-  fetch: guardedFetch,
-  now: backend.deps.now,
-  random: () => 0,
-  allowLoopbackOrigin: receiver.origin,
-  ...change,
-})
+function deps(change: Partial<SendWebhookDeps> = {}): SendWebhookDeps {
+  return {
+    webhooks: backend.deps.webhooks,
+    webhookQueue: backend.deps.webhookQueue,
+    fetch: guardedFetch,
+    now: backend.deps.now,
+    random: () => 0,
+    allowLoopbackOrigin: receiver.origin,
+    ...change,
+  }
+}
 
-const send = (change?: Partial<SendWebhookDeps>, attempt = message.attempt) =>
-  sendWebhook({ ...message, attempt }, deps(change))
-const delivery = () => backend.deps.webhooks.delivery(message)
-const endpoint = () => backend.deps.webhooks.endpoint(message.account, message.endpointId)
-const status =
-  (code: number, headers = {}): RequestListener =>
-  (_, response) =>
-    void response.writeHead(code, headers).end('no')
+function send(change?: Partial<SendWebhookDeps>, attempt = message.attempt) {
+  return sendWebhook({ ...message, attempt }, deps(change))
+}
+function delivery() {
+  return backend.deps.webhooks.delivery(message)
+}
+function endpoint() {
+  return backend.deps.webhooks.endpoint(message.account, message.endpointId)
+}
+function status(code: number, headers = {}): RequestListener {
+  return (_, response) => void response.writeHead(code, headers).end('no')
+}
 
 describe('an attempt', () => {
   test('carries the signed event in the exact form of the wire', async () => {
@@ -148,7 +154,7 @@ describe('an attempt', () => {
     const wish = { account, url: 'https://inside.example/hook' }
     const { endpoint: inside } = await registerWebhook(wish, backend.deps)
     const task = { ...ENDED, id: randomUUID(), account, finishedAt: 1 } as Task
-    await announce(task, backend.deps)
+    await announceTaskEnd(task, backend.deps)
     const key = { account, eventId: eventIdOf(task.id), endpointId: inside.id }
     const resolve = async () => [{ address: '10.0.0.7', family: 4 }]
     await sendWebhook(

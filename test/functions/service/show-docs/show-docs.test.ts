@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { log } from '../../../../functions/log.ts'
-import { packing } from '../../../../functions/service/pack.ts'
+import { createCompressor } from '../../../../functions/service/http/content-encoding.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
 import { type ShowDocsDeps, showDocs } from '../../../../functions/service/show-docs/show-docs.ts'
 import { openViewer } from '../../../../functions/service/show-docs/viewer-files.ts'
 
-const deps: ShowDocsDeps = { viewer: openViewer(), pack: packing(), limit: async () => {} }
+const deps: ShowDocsDeps = { viewer: openViewer(), pack: createCompressor(), limit: async () => {} }
 
-const ask = async (path: string, acceptEncoding?: string, more: Partial<ShowDocsDeps> = {}) => {
+async function ask(path: string, acceptEncoding?: string, more: Partial<ShowDocsDeps> = {}) {
   const asked = { path, ip: '192.0.2.1', acceptEncoding }
   const {
     statusCode,
@@ -21,8 +21,12 @@ const ask = async (path: string, acceptEncoding?: string, more: Partial<ShowDocs
   return { statusCode, headers, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
 }
 
-const page = async () => (await ask('/docs')).bytes.toString()
-const script = async () => /\/docs\/swagger-ui-bundle\.\w{12}\.js/.exec(await page())?.[0] ?? ''
+async function page() {
+  return (await ask('/docs')).bytes.toString()
+}
+async function script() {
+  return /\/docs\/swagger-ui-bundle\.\w{12}\.js/.exec(await page())?.[0] ?? ''
+}
 const original = readFileSync(
   createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 )
@@ -86,7 +90,7 @@ describe('a file', () => {
   })
 
   test('is packed once', async () => {
-    const pack = packing()
+    const pack = createCompressor()
     const [one, two] = await Promise.all([pack(original, 'gzip'), pack(original, 'gzip')])
     expect(two.bytes).toBe(one.bytes)
   })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { featureNamed } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
-import { createTask } from '../../../../functions/service/api/create-task.ts'
-import { readCreation } from '../../../../functions/service/api/read-creation.ts'
 import { sweep } from '../../../../functions/service/sweep/sweep.ts'
+import { createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
-const feature = featureNamed('body-reshape')!
+const feature = findFeature('body-reshape')!
 const BODY = { src_file_url: 'https://example.com/a.jpg', version: '1.0', features: { slim: 1 } }
 const NOTHING = { ended: 0, resent: 0 }
 
@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => backend.close())
 
 const lost = { taskQueue: { send: async () => {} } }
-const create = async (stage: 'effect' | 'pre-process') => {
+async function create(stage: 'effect' | 'pre-process') {
   const input = { account, feature, stage, body: BODY }
-  return (await createTask(readCreation(input), { ...backend.deps, ...lost })).task_id
+  return (await createTask(parseTaskCreation(input), { ...backend.deps, ...lost })).task_id
 }
-const pass = (seconds: number) => {
+function pass(seconds: number) {
   backend.clock.now += seconds * 1000
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
-import { finishTask } from '../../../../functions/service/finish-task.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
-import { DEADLINE_SECONDS } from '../../../../functions/service/time-out-task.ts'
+import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
+import { DEADLINE_SECONDS } from '../../../../functions/service/tasks/time-out-task.ts'
 import { type Answer, type Call, openHandler } from '../call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -26,10 +26,11 @@ beforeEach(async () => {
   ;({ account, key } = await backend.addAccount(10))
 })
 
-const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  (await call({ method: 'POST', path, body, key, headers })).body
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return (await call({ method: 'POST', path, body, key, headers })).body
+}
 
-const upload = async (): Promise<{ id: string; url: string }> => {
+async function upload(): Promise<{ id: string; url: string }> {
   const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
   const { data } = await post('/s2s/v2.0/file', { files: [file] })
   const [made] = (data as unknown as { files: [Upload] }).files
@@ -47,21 +48,24 @@ const perform: RunTaskDeps['perform'] = async () => ({
   output: { bytes: new Uint8Array([1, 2]), contentType: 'image/png', extension: 'png' },
 })
 
-const run = (taskId: string, deps: Partial<RunTaskDeps> = {}) =>
-  runTask({ taskId }, AbortSignal.timeout(10_000), {
+function run(taskId: string, deps: Partial<RunTaskDeps> = {}) {
+  return runTask({ taskId }, AbortSignal.timeout(10_000), {
     ...backend.deps,
     fetch: () => Promise.reject(new Error('not fetched')),
     perform,
     ...deps,
   })
+}
 
-const create = async (path = EFFECT, headers: Record<string, string> = {}) => {
+async function create(path = EFFECT, headers: Record<string, string> = {}) {
   const { id: src_file_id } = await upload()
   const { data } = await post(path, { src_file_id, ...REST }, headers)
   return { taskId: data?.task_id ?? '', fileId: src_file_id }
 }
 
-const status = async (taskId: string) => call({ path: `${EFFECT}/${taskId}`, key })
+async function status(taskId: string) {
+  return call({ path: `${EFFECT}/${taskId}`, key })
+}
 
 describe('deleting an ended task', () => {
   test('answers nothing but 200, and takes the task and all its files away at once', async () => {

@@ -21,7 +21,7 @@ type FunctionOptions = {
   readonly isolated?: boolean
 }
 
-const makeFunction = (stack: Stack, verb: string, options: FunctionOptions = {}): Lambda => {
+function makeFunction(stack: Stack, verb: string, options: FunctionOptions = {}): Lambda {
   const fn = new Lambda(stack, verb, {
     runtime: Runtime.NODEJS_24_X,
     handler: 'index.handler',
@@ -35,25 +35,27 @@ const makeFunction = (stack: Stack, verb: string, options: FunctionOptions = {})
   return fn
 }
 
-const definition = (ask: string) => ({
-  QueryLanguage: 'JSONata',
-  StartAt: 'Ask',
-  States: {
-    Ask: {
-      Type: 'Task',
-      Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
-      Arguments: {
-        FunctionName: ask,
-        Payload: { token: '{% $states.context.Task.Token %}', id: '{% $states.input.id %}' },
+function definition(ask: string) {
+  return {
+    QueryLanguage: 'JSONata',
+    StartAt: 'Ask',
+    States: {
+      Ask: {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+        Arguments: {
+          FunctionName: ask,
+          Payload: { token: '{% $states.context.Task.Token %}', id: '{% $states.input.id %}' },
+        },
+        TimeoutSeconds: 120,
+        End: true,
       },
-      TimeoutSeconds: 120,
-      End: true,
     },
-  },
-})
+  }
+}
 
 /** Bucket -> rule -> queue -> function -> table and state machine; HTTP API; a secret; an isolated function. */
-export const buildSmall = (app: App): void => {
+export function buildSmall(app: App): void {
   const stores = new Stack(app, 'Stores')
   const table = new Table(stores, 'Table', {
     partitionKey: { name: 'id', type: AttributeType.STRING },

@@ -8,7 +8,7 @@ const dynamo = new DynamoDBClient({})
 const workflows = new SFNClient({})
 const secrets = new SecretsManagerClient({})
 
-const settle = async (id: string): Promise<APIGatewayProxyResultV2> => {
+async function settle(id: string): Promise<APIGatewayProxyResultV2> {
   const found = await dynamo.send(
     new GetItemCommand({ TableName: process.env['TABLE'], Key: { id: { S: `token ${id}` } } }),
   )
@@ -18,7 +18,7 @@ const settle = async (id: string): Promise<APIGatewayProxyResultV2> => {
   return { statusCode: 200, body: 'settled' }
 }
 
-const readSecret = async (): Promise<APIGatewayProxyResultV2> => {
+async function readSecret(): Promise<APIGatewayProxyResultV2> {
   const secret = await secrets.send(
     new GetSecretValueCommand({ SecretId: process.env['SECRET_ID'] }),
   )

@@ -4,9 +4,9 @@ import type { EventBridgeEvent } from 'aws-lambda'
 const dynamo = new DynamoDBClient({})
 
 /** Notes the output of an execution that ended. */
-export const handler = async (
+export async function handler(
   event: EventBridgeEvent<string, { name: string; output: string }>,
-): Promise<void> => {
+): Promise<void> {
   const { name, output } = event.detail
   const Item = { id: { S: `ended ${name}` }, output: { S: output } }
   await dynamo.send(new PutItemCommand({ TableName: process.env['TABLE'], Item }))

@@ -6,7 +6,7 @@ const dynamo = new DynamoDBClient({})
 const workflows = new SFNClient({})
 
 /** Counts the deliveries of each dropped key and starts one execution for it; a key with `poison` in it fails. */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = []
   for (const { messageId, body } of event.Records) {
     const key: string = JSON.parse(body).detail.object.key

@@ -1,7 +1,0 @@
-import type { Parked } from '../functions/pipeline/jobs/job.ts'
-
-/** Why a parked job waits and when it goes on, in words. */
-export const waitsFor = ({ reason, until }: Parked): string =>
-  Date.parse(until) > Date.now()
-    ? `${reason} The next one opens at ${until}.`
-    : `${reason} It goes on when a day has room for it.`

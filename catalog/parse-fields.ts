@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { describeIssue } from './describe-issue.ts'
+import { Failure } from './failure.ts'
+
+/** Gives the fields a schema lets through. Throws `InvalidParameters` with the first broken rule, naming the field. */
+export function parseFields<T>(schema: z.ZodMiniType<T>, fields: unknown): T {
+  const parsed = z.safeParse(schema, fields)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Failure('InvalidParameters', issue && describeIssue(issue, fields))
+}

@@ -1,0 +1,29 @@
+import type { Displacement } from '../../../raster/displacement.ts'
+import type { Box } from '../../../raster/picture.ts'
+
+/** Towards the frame a move gives way to at most this share of the room there is: what is left is stretched into it. */
+const MAX_ROOM_SHARE = 0.5
+
+/**
+ * Keeps a field from drawing anything from outside the picture, where nothing is known: whom the frame cuts is stretched
+ * towards it. Away from the frame moves stay as they are. Changes the field in place.
+ * @param frame the picture's, in the field's pixels
+ */
+export function limitToFrame({ step, cols, rows, dx, dy }: Displacement, frame: Box): void {
+  const right = frame.left + frame.width - 1
+  const bottom = frame.top + frame.height - 1
+  for (let j = 0, k = 0; j < rows; j++) {
+    for (let i = 0; i < cols; i++, k++) {
+      const [across, down] = [dx[k]!, dy[k]!]
+      if (across !== 0)
+        dx[k] = softLimit(across, across < 0 ? i * step - frame.left : right - i * step)
+      if (down !== 0) dy[k] = softLimit(down, down < 0 ? j * step - frame.top : bottom - j * step)
+    }
+  }
+}
+
+/** A move that gives way where it is long for the room in its direction, without a kink. */
+function softLimit(move: number, room: number): number {
+  const most = MAX_ROOM_SHARE * Math.max(0, room)
+  return most === 0 ? 0 : most * Math.tanh(move / most)
+}

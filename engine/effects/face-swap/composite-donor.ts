@@ -1,0 +1,110 @@
+import {
+  type ChangedExtent,
+  changedRows,
+  changeStride,
+  emptyExtent,
+  extendTo,
+  repeatRowEnds,
+} from '../../face/changed-rows.ts'
+import type { ColourChange } from '../../face/colour-change.ts'
+import type { FaceRegionGeometry, LabPlanes } from '../../face/face-region.ts'
+import { allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import { labToRgbFormula } from '../../raster/lab-formulas.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { BLEND_ROW, type BlendRow } from '../../raster/simd/blend-row.ts'
+import { wasmInstanceOf } from '../../raster/simd/wasm-instance.ts'
+
+const bench = wasmInstanceOf<{ layLine: BlendRow }>({ layLine: BLEND_ROW })
+
+/** A given face in its place: the picture of its area with it, and the levels of red, green and blue of its frame. */
+export type WarpedDonor = FaceRegionGeometry & { warped: Picture; levels: ColourChange }
+
+/**
+ * Lays a given face, the tone of which becomes another, over `picture` where the mask says so: each pixel is moved by as many
+ * levels as its place on the frame is, so detail finer than the frame stays. What lies elsewhere in `picture`, whose
+ * pixels are changed, keeps its bytes.
+ */
+export function compositeDonor(
+  picture: Picture,
+  given: WarpedDonor,
+  tone: LabPlanes,
+  mask: Float32Array,
+): void {
+  const { area, height, warped } = given
+  // A row of the picture, one to be laid over it, then the changes.
+  const length = 4 * area.width
+  const start = 2 * length
+  const { runs, memory } = bench(start + 16 * changeStride(given) * height)
+  const bytes = new Uint8ClampedArray(memory)
+  const seen = packChanges(given, tone, mask, new Float32Array(memory, start))
+  const line = (y: number): number => start + 16 * changeStride(given) * y
+  for (const { y, left, count, upper, lower, x, step, down } of changedRows(given, seen)) {
+    const from = ((area.top + y) * picture.width + area.left + left) * 4
+    const over = (y * warped.width + left) * 4
+    const pixels = picture.data.subarray(from, from + 4 * count)
+    bytes.set(pixels)
+    bytes.set(warped.data.subarray(over, over + 4 * count), length)
+    runs.layLine(0, length, line(upper), line(lower), count, x, step, down)
+    pixels.set(bytes.subarray(0, 4 * count))
+  }
+}
+
+/** Lays down by how many levels red, green and blue of each place change, and how much of it is seen. */
+function packChanges(
+  { levels, ...given }: WarpedDonor,
+  { l, a, b }: LabPlanes,
+  mask: Float32Array,
+  changes: Float32Array,
+): ChangedExtent {
+  const { width, height } = given
+  const stride = 4 * changeStride(given)
+  const seen = emptyExtent(given)
+  withArena(() => {
+    const take = (): Float32Array => allocZeroPlane(l.length)
+    const change = { red: take(), green: take(), blue: take() }
+    const { red: redOld, green: greenOld, blue: blueOld } = levels
+    computeChange({ l, a, b, redOld, greenOld, blueOld, ...change, mask })
+    for (let y = 0; y < height; y++) {
+      packRow({ ...change, mask }, changes.subarray(stride * y, stride * (y + 1)), width, y, seen)
+    }
+  })
+  return seen
+}
+
+const computeChange = formula(`
+  where mask > 0
+  ${labToRgbFormula('')}
+  red = red - redOld
+  green = green - greenOld
+  blue = blue - blueOld
+`)
+
+/** Lays a row of changes side by side; beside what is seen one place each is read too. */
+function packRow(
+  { red, green, blue, mask }: ColourChange & { mask: Float32Array },
+  row: Float32Array,
+  width: number,
+  y: number,
+  seen: ChangedExtent,
+): void {
+  const start = y * width
+  let [first, last] = [0, width - 1]
+  while (first < width && mask[start + first] === 0) first++
+  if (first === width) {
+    row.fill(0)
+    return
+  }
+  while (mask[start + last] === 0) last--
+  extendTo(seen, first, y)
+  extendTo(seen, last, y)
+  row.fill(0, 0, 4 * first + 4)
+  for (let i = start + first, to = 4 * first + 4; i <= start + last; i++, to += 4) {
+    row[to] = red[i]!
+    row[to + 1] = green[i]!
+    row[to + 2] = blue[i]!
+    row[to + 3] = mask[i]!
+  }
+  row.fill(0, 4 * last + 8)
+  repeatRowEnds(row, width)
+}

@@ -1,0 +1,78 @@
+import { withArena } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { clampBox, crop } from '../../raster/crop.ts'
+import { createBlockMeans, readRgbPlanes } from '../../raster/lab-planes.ts'
+import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
+
+/** A face to be given to another picture: its own part of its picture, and its landmarks in it. */
+export type Donor = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
+
+/** Room around a face, in shares of its box. */
+const CROP_MARGIN = 0.15
+
+/** Cuts a face out of its picture, which need not be kept for it. */
+export function cropDonor(picture: Picture, face: Face): Donor {
+  const { left, top, width, height } = face.box
+  const box = clampBox(
+    {
+      left: left - CROP_MARGIN * width,
+      top: top - CROP_MARGIN * height,
+      width: width * (1 + 2 * CROP_MARGIN),
+      height: height * (1 + 2 * CROP_MARGIN),
+    },
+    picture,
+  )
+  const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - box.left, y: p.y - box.top }))
+  const part = crop(picture, box)
+  if (isOpaque(picture)) noteOpaque(part)
+  return { picture: part, landmarks, face }
+}
+
+/** The giver at a whole fraction of its size: drawn much smaller than it is, a face would sparkle. */
+export function downscaledDonor(giver: Donor, factor: number): Donor {
+  if (factor <= 1) return giver
+  const width = Math.max(1, Math.floor(giver.picture.width / factor))
+  const height = Math.max(1, Math.floor(giver.picture.height / factor))
+  const whole = { left: 0, top: 0, width: width * factor, height: height * factor }
+  const area = clampBox(whole, giver.picture)
+  const data = new Uint8ClampedArray(width * height * 4)
+  const means = createBlockMeans(giver.picture, { area, scale: factor, width, height })
+  for (let y = 0, to = 0; y < height; y++) {
+    means.read(y)
+    for (let x = 0; x < width; x++, to += 4) {
+      data[to] = means.r[x]!
+      data[to + 1] = means.g[x]!
+      data[to + 2] = means.b[x]!
+      data[to + 3] = 255
+    }
+  }
+  noteOpaque({ data })
+  const landmarks = giver.landmarks.map(({ x, y, z }) => ({
+    x: x / factor,
+    y: y / factor,
+    z: z / factor,
+  }))
+  return { ...giver, picture: { width, height, data }, landmarks }
+}
+
+/** The giver seen through a Gaussian of this sigma, in pixels of its picture. */
+export function blurredDonor(giver: Donor, sigma: number): Donor {
+  if (sigma < 0.2) return giver
+  const { picture } = giver
+  const { width, height } = picture
+  const data = new Uint8ClampedArray(picture.data)
+  const area = { left: 0, top: 0, width, height }
+  withArena(() => {
+    const { red, green, blue } = readRgbPlanes(picture, { area, scale: 1, width, height })
+    const [r, g, b] = [red, green, blue].map((plane) => blur(plane, area, sigma))
+    for (let i = 0, to = 0; to < data.length; i++, to += 4) {
+      data[to] = r![i]!
+      data[to + 1] = g![i]!
+      data[to + 2] = b![i]!
+    }
+  })
+  if (isOpaque(picture)) noteOpaque({ data })
+  return { ...giver, picture: { width, height, data } }
+}

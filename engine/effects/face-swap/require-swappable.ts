@@ -1,0 +1,122 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { FileRole } from '../../../catalog/file-rule.ts'
+import type { FaceRegion } from '../../face/face-region.ts'
+import type { SkinMasks } from '../../face/skin-masks.ts'
+import { allocZeroPlane } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import { weightedDifference } from '../../raster/weighted-difference.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import type { Donor } from './donor.ts'
+import { faceOvalMask } from './swap-mask.ts'
+import { donorSizeRatio } from './warp-donor.ts'
+
+/** Degrees from straight; beyond them a half of the face is not seen, and stretching what is seen smears. */
+const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
+
+/** Degrees by which the two faces may look into different directions; from below a nose shows its other side. */
+const MAX_POSE_DIFFERENCE = { yaw: 30, pitch: 20 } as const
+
+/** Degrees of yaw by which a reference may be turned further than the face: its far cheek is not in its picture. */
+const MAX_EXTRA_YAW = 20
+
+/** Pixels of width below which a face has no features to give or to take. */
+const MIN_FACE_WIDTH = 24
+
+/** How many times as large as the reference face the one it is put on may be: enlarged further it is a blur. */
+const MAX_ENLARGEMENT = 3
+
+/** The least of a face that nothing may cover, as a share of its skin. */
+const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.75 } as const
+
+/** By this much a whole face may seem to leave the picture; one to be given must be whole. */
+const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
+
+/** Throws the Fault that names why a face cannot be put onto another, and the file it was met in. */
+export function requireSwappable(old: Face, giver: Donor): void {
+  const given = giver.face
+  requireUsable(old, 'src')
+  requireUsable(given, 'ref')
+  const enlarged = 1 / donorSizeRatio(old, giver)
+  if (enlarged > MAX_ENLARGEMENT) {
+    throw new Fault(
+      'small-face',
+      `The face to be replaced is ${enlarged.toFixed(1)} times as large as the reference face; ${MAX_ENLARGEMENT} times are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  for (const angle of ['yaw', 'pitch'] as const) {
+    const apart = Math.abs(old.pose[angle] - given.pose[angle])
+    if (apart <= MAX_POSE_DIFFERENCE[angle]) continue
+    throw new Fault(
+      'turned-face',
+      `The two faces look ${Math.round(apart)}° into different directions; at most ${MAX_POSE_DIFFERENCE[angle]}° are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  const further = Math.abs(given.pose.yaw) - Math.abs(old.pose.yaw)
+  if (further <= MAX_EXTRA_YAW) return
+  throw new Fault(
+    'turned-face',
+    `The reference face is turned ${Math.round(further)}° further than the face to be replaced; at most ${MAX_EXTRA_YAW}° are allowed.`,
+    { role: 'ref' },
+  )
+}
+
+/**
+ * Throws Fault `hidden-face` where too little of a face shows: what covers it, or a light of another colour on half of
+ * it, would have to be taken along. `cover` is what is not to be taken along, on the canvas of the old face.
+ */
+export function requireVisible(
+  canvas: FaceRegion,
+  { bare }: SkinMasks,
+  cover: Record<keyof typeof MIN_VISIBLE_SHARE, Float32Array>,
+): void {
+  const skin = faceOvalMask(canvas)
+  restrictToBare({ skin, bare })
+  const none = allocZeroPlane(skin.length)
+  for (const role of ['src', 'ref'] as const) {
+    const seen = 1 - weightedDifference(cover[role], none, skin).mean
+    if (seen >= MIN_VISIBLE_SHARE[role]) continue
+    const which = role === 'src' ? 'the face to be replaced' : 'the reference face'
+    throw new Fault(
+      'hidden-face',
+      `Of ${which} only ${Math.round(100 * seen)} % can be made out; ${100 * MIN_VISIBLE_SHARE[role]} % are needed.`,
+      { role },
+    )
+  }
+}
+
+const restrictToBare = formula('skin = skin * bare')
+
+function requireUsable(
+  { box, pose, quality }: Face,
+  role: FileRole & keyof typeof MIN_INSIDE_SHARE,
+): void {
+  const which = role === 'src' ? 'The face to be replaced' : 'The reference face'
+  for (const [name, most] of Object.entries(MAX_ANGLE) as [keyof typeof MAX_ANGLE, number][]) {
+    const angle = Math.abs(pose[name])
+    if (angle <= most) continue
+    throw new Fault(
+      'turned-face',
+      `${which} has a ${name} of ${Math.round(angle)}°; at most ${most}° are allowed.`,
+      {
+        role,
+      },
+    )
+  }
+  if (box.width < MIN_FACE_WIDTH) {
+    throw new Fault(
+      'small-face',
+      `${which} is ${box.width} pixels wide; ${MIN_FACE_WIDTH} are needed.`,
+      {
+        role,
+      },
+    )
+  }
+  if (quality.inside < MIN_INSIDE_SHARE[role]) {
+    throw new Fault('cut-face', `${which} is partly outside its picture.`, { role })
+  }
+  if (role === 'ref' && quality.covered.length > 2) {
+    throw new Fault('hidden-face', `${which} is covered: ${quality.covered.join(', ')}.`, { role })
+  }
+}

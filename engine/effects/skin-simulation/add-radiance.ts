@@ -1,0 +1,37 @@
+import type { FaceRegion } from '../../face/face-region.ts'
+import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import { blur, blurWithin } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
+
+/** L* that midtones gain at full intensity. */
+const LIFT = 5
+
+/** The share of a dull patch's lack of light that is given back. */
+const EVEN = 0.4
+
+/** Lifts the midtones of the skin and evens dull patches; highlights and deep shadows hold their place. */
+export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) => {
+  const { faceWidth } = region
+  const { clear, typical } = masks
+  const soft = feather(clear, region)
+  const patch = blurWithin(lab.l, clear, region, 0.035 * faceWidth)
+  const wide = blurWithin(lab.l, clear, region, 0.2 * faceWidth)
+  lift({ l: lab.l, soft, patch, wide }, { intensity, typical: typical.l })
+}
+
+// Hue and chroma stay: more colour on top of more light glows orange.
+const lift = formula(`
+  where soft >= 0.004
+  dull = min(8, max(0, wide - patch))
+  up = intensity * soft * (${LIFT} * exp(-square((patch - typical) / 26)) + ${EVEN} * dull)
+  l = l + up * min(1, (100 - l) / 30)
+`)
+
+/** A wide, soft edge inside the mask, so that the face does not stand out from the neck like a mask. */
+function feather(mask: Float32Array, canvas: FaceRegion): Float32Array {
+  const wide = blur(mask, canvas, 0.05 * canvas.faceWidth)
+  narrow({ wide, mask })
+  return wide
+}
+
+const narrow = formula('wide = mask * min(1, max(0, 2 * wide - 0.8))')

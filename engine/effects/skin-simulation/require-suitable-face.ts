@@ -1,0 +1,41 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { isTooDark } from '../../face/is-too-dark.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+
+/** The least share of the picture's width that the face takes up, by the specification. */
+const MIN_WIDTH_SHARE = 0.6
+
+/** The box is whole pixels around estimated landmarks: by this much a face may seem to leave the picture. */
+const MIN_INSIDE = 0.985
+
+/** Degrees from straight, beyond which half of the skin is not seen. */
+const MAX_ANGLE = 35
+
+/**
+ * The face a skin simulation works on, the largest of the picture.
+ *
+ * Throws Fault `target` without a face; `cut-face`, `small-face`, `turned-face` and `dark` for one that is partly
+ * outside the picture, under 60 % of its width, turned away or badly lit.
+ */
+export function requireSuitableFace(picture: Picture, faces: readonly Face[]): Face {
+  const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)
+  const [face] = bySize
+  if (!face) throw new Fault('target', 'No face was found in the picture.')
+  const { width, inside } = face.quality
+  if (inside < MIN_INSIDE) {
+    throw new Fault('cut-face', 'The face is partly outside the picture.')
+  }
+  if (width < MIN_WIDTH_SHARE) {
+    const share = Math.floor(width * 100)
+    throw new Fault(
+      'small-face',
+      `The face takes up ${share} % of the picture’s width; 60 % are needed.`,
+    )
+  }
+  if (Math.max(Math.abs(face.pose.yaw), Math.abs(face.pose.pitch)) > MAX_ANGLE) {
+    throw new Fault('turned-face', 'The face is turned away; a frontal one is needed.')
+  }
+  if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')
+  return face
+}

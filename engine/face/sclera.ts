@@ -1,0 +1,105 @@
+import { clampBox } from '../raster/crop.ts'
+import { srgbToLinear } from '../raster/lab.ts'
+import { packedRgba } from '../raster/packed-rgba.ts'
+import { paintPolygon } from '../raster/paint-polygon.ts'
+import type { Picture, Point } from '../raster/picture.ts'
+import { FACE, type Face } from '../vision/faces/face.ts'
+
+/** The white of both eyes: its mean colour in linear light, 0–1, and how many pixels of it were seen. */
+export type Sclera = { r: number; g: number; b: number; pixels: number }
+
+const EYES = [
+  { upper: FACE.leftUpperLid, lower: FACE.leftLowerLid, iris: FACE.leftIris },
+  { upper: FACE.rightUpperLid, lower: FACE.rightLowerLid, iris: FACE.rightIris },
+] as const
+
+/** How much wider than the iris is left out: its dark rim is blurred into the white. */
+const IRIS_MARGIN = 1.15
+
+/** Between these shares of the pixels by brightness: below lie lashes, shadow and veins, above reflections. */
+const KEPT_QUANTILES = { from: 0.5, to: 0.92 } as const
+
+/** What the picture shows of the white of a face's eyes. Nothing (0 pixels) where they are closed or hidden. */
+export function measureSclera(picture: Picture, { landmarks }: Face): Sclera {
+  const whites: WhitePixels = { words: [], light: [] }
+  for (const { upper, lower, iris } of EYES) {
+    const ring = [...upper, ...[...lower].reverse()].map((i) => landmarks[i]!)
+    const [centre, ...edge] = iris.map((i) => landmarks[i]!)
+    const radius = Math.max(...edge.map((p) => Math.hypot(p.x - centre!.x, p.y - centre!.y)))
+    collectWhite(picture, ring, centre!, IRIS_MARGIN * radius, whites)
+  }
+  const { words, light } = whites
+  const order = Float64Array.from(light).sort()
+  const least = order[Math.floor(KEPT_QUANTILES.from * order.length)]!
+  const most = order[Math.ceil(KEPT_QUANTILES.to * order.length) - 1]!
+  const sum = { r: 0, g: 0, b: 0, pixels: 0 }
+  for (const [nth, word] of words.entries()) {
+    if (!(light[nth]! >= least && light[nth]! <= most)) continue
+    sum.r += srgbToLinear(word & 255)
+    sum.g += srgbToLinear((word >> 8) & 255)
+    sum.b += srgbToLinear((word >> 16) & 255)
+    sum.pixels++
+  }
+  const { pixels } = sum
+  const count = pixels || 1
+  return { r: sum.r / count, g: sum.g / count, b: sum.b / count, pixels }
+}
+
+/** Pixels as {@link packedRgba} has them, and the luminance of each. */
+type WhitePixels = { words: number[]; light: number[] }
+
+function collectWhite(
+  picture: Picture,
+  ring: readonly Point[],
+  iris: Point,
+  radius: number,
+  whites: WhitePixels,
+): void {
+  const xs = ring.map((p) => p.x)
+  const ys = ring.map((p) => p.y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const box = clampBox(
+    { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top },
+    picture,
+  )
+  const plane = new Float32Array(box.width * box.height)
+  paintPolygon(
+    plane,
+    box,
+    ring.map((p) => ({ x: p.x - box.left, y: p.y - box.top })),
+  )
+  const words = packedRgba(picture.data)
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.top + y) * picture.width + box.left
+    const middle = { x: iris.x - box.left, y: iris.y - box.top - y }
+    const row = plane.subarray(y * box.width, (y + 1) * box.width)
+    collectWhiteRow(words.subarray(from, from + box.width), row, middle, radius, whites)
+  }
+}
+
+/** @param iris its middle, from the beginning of the row */
+function collectWhiteRow(
+  words: Int32Array,
+  inside: Float32Array,
+  iris: Point,
+  radius: number,
+  whites: WhitePixels,
+): void {
+  const down = 0.5 - iris.y
+  for (let x = 0; x < words.length; x++) {
+    if (inside[x]! < 1) continue
+    const across = x + 0.5 - iris.x
+    if (across * across + down * down < radius * radius) continue
+    const word = words[x]!
+    whites.words.push(word)
+    whites.light.push(packedLuminance(word))
+  }
+}
+
+function packedLuminance(word: number): number {
+  return (
+    0.2126 * srgbToLinear(word & 255) +
+    0.7152 * srgbToLinear((word >> 8) & 255) +
+    0.0722 * srgbToLinear((word >> 16) & 255)
+  )
+}

@@ -1,0 +1,67 @@
+import { clampBox } from '../../raster/crop.ts'
+import { maxDisplacement } from '../../raster/displacement.ts'
+import type { Box, Picture } from '../../raster/picture.ts'
+import { warp } from '../../raster/warp.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+import { backwardField, nodeStepOf } from './backward-field.ts'
+import { type LocalWarp, unionOfSupports } from './local-warp.ts'
+import { motionMaskOf } from './motion-mask.ts'
+import type { NormalisedFace } from './normalised-face.ts'
+
+/** How far from the outline of a face a move may reach, in distances of the eyes. */
+const MARGIN = 0.7
+
+/** A move shorter than this, in pixels, is none. */
+const MIN_DISPLACEMENT = 0.05
+
+/** Carries out moves on one face, in one warp of its surroundings; pixels outside {@link maxWarpArea} keep their bytes. */
+export function warpFace(
+  picture: Picture,
+  map: NormalisedFace,
+  others: readonly Face[],
+  moves: LocalWarp[],
+): Picture {
+  const area = changedArea(map, moves, maxWarpArea(map, picture))
+  if (area.width < 2 || area.height < 2) return picture
+  const hold = motionMaskOf(picture, others, map.frame.pixelsPerV)
+  const field = backwardField(map, moves, area, hold)
+  if (maxDisplacement(field) < MIN_DISPLACEMENT) return picture
+  return warp(picture, field, area)
+}
+
+/** Nodes of a field beyond its moves that they reach when it is rounded off and eased. */
+const MARGIN_NODES = 4
+
+/** The part of a face's area, in whole steps of the field, that some moves change; empty where there are none. */
+function changedArea({ frame }: NormalisedFace, moves: readonly LocalWarp[], area: Box): Box {
+  if (moves.length === 0) return { ...area, width: 0, height: 0 }
+  const { left, right, top, bottom } = unionOfSupports(moves.map(({ ends }) => ends))
+  const corners = [left, right].flatMap((u) => [top, bottom].map((v) => frame.toPixel({ u, v })))
+  const step = nodeStepOf(frame)
+  const part = (at: number[], start: number, size: number): [number, number] => [
+    Math.max(0, (Math.floor((Math.min(...at) - start) / step) - MARGIN_NODES) * step),
+    Math.min(size, (Math.ceil((Math.max(...at) - start) / step) + MARGIN_NODES) * step),
+  ]
+  const [x0, x1] = part(
+    corners.map(({ x }) => x),
+    area.left,
+    area.width,
+  )
+  const [y0, y1] = part(
+    corners.map(({ y }) => y),
+    area.top,
+    area.height,
+  )
+  return { left: area.left + x0, top: area.top + y0, width: x1 - x0, height: y1 - y0 }
+}
+
+/** Everything a change of a face may touch, in whole pixels of the picture. */
+export function maxWarpArea(map: NormalisedFace, size: { width: number; height: number }): Box {
+  const ring = FACE.oval.map((i) => map.points[i]!)
+  const room = MARGIN * map.frame.pixelsPerV
+  const left = Math.min(...ring.map(({ x }) => x)) - room
+  const top = Math.min(...ring.map(({ y }) => y)) - room
+  const right = Math.max(...ring.map(({ x }) => x)) + room
+  const bottom = Math.max(...ring.map(({ y }) => y)) + room
+  return clampBox({ left, top, width: right - left, height: bottom - top }, size)
+}

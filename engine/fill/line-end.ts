@@ -1,0 +1,157 @@
+import { KNOWN, type Level } from './level.ts'
+import type { Line } from './straight-lines.ts'
+
+/** Half the width of what is joined along a line. */
+export const PROFILE_RADIUS = 5
+
+/** How unlike the two ends may be across the line, as a share of what changes there, and in mean levels. */
+const MAX_PROFILE_DIFFERENCE = { across: 0.25, levels: 24 } as const
+
+/** Levels by which a line's colour may change along it and be its grain. */
+const MAX_GRAIN_LEVELS = 8
+
+/** Over how many pixels to both sides along a line its light is evened, and a difference that is none of light. */
+const DRIFT_RADIUS = 3
+const MAX_DRIFT_LEVELS = 24
+
+/**
+ * What is known of a line beside a gap: from which pixel on, which way, how far, the colours across it there, and by how
+ * much it is lighter or darker at each pixel further away.
+ */
+export type LineEnd = {
+  from: number
+  step: number
+  length: number
+  across: Float64Array
+  drift: Float64Array
+}
+
+/** The colours across are medians from one side to the other, NaN where too little is known. */
+export function lineEndAt(
+  level: Level,
+  line: Line,
+  from: number,
+  step: number,
+  length: number,
+): LineEnd {
+  const wide = 2 * PROFILE_RADIUS + 1
+  const across = new Float64Array(3 * wide).fill(Number.NaN)
+  const all = new Float64Array(3 * wide * length).fill(Number.NaN)
+  const one = new Float64Array(3)
+  for (let o = 0; o < wide; o++) {
+    const seen: number[][] = [[], [], []]
+    for (let n = 0; n < length; n++) {
+      if (!sampleKnown(level, line, from + n * step, o - PROFILE_RADIUS, one)) continue
+      for (let c = 0; c < 3; c++) {
+        seen[c]!.push(one[c]!)
+        all[3 * (n * wide + o) + c] = one[c]!
+      }
+    }
+    if (seen[0]!.length < length / 3) continue
+    for (let c = 0; c < 3; c++) {
+      const values = seen[c]!.sort((p, q) => p - q)
+      across[3 * o + c] = values[values.length >> 1]!
+    }
+  }
+  const drift = driftOf(all, across, length)
+  const here = drift.slice(0, 3)
+  for (let n = 0; n < drift.length; n++) drift[n] = drift[n]! - here[n % 3]!
+  for (let n = 0; n < across.length; n++) across[n] = across[n]! + here[n % 3]!
+  return { from, step, length, across, drift }
+}
+
+/** By how much the colours around each pixel of a line differ from the profile: the light changes along it. */
+function driftOf(all: Float64Array, across: Float64Array, length: number): Float64Array {
+  const drift = new Float64Array(3 * length)
+  for (let n = 0; n < length; n++) {
+    const from = Math.max(0, n - DRIFT_RADIUS) * across.length
+    const to = Math.min(length, n + DRIFT_RADIUS + 1) * across.length
+    for (let c = 0; c < 3; c++) {
+      let [sum, count] = [0, 0]
+      for (let at = from + c; at < to; at += 3) {
+        const off = all[at]! - across[at % across.length]!
+        if (!(Math.abs(off) <= MAX_DRIFT_LEVELS)) continue
+        sum += off
+        count++
+      }
+      drift[3 * n + c] = count === 0 ? 0 : sum / count
+    }
+  }
+  return drift
+}
+
+/**
+ * The colour across a line `off` pixels beside it, into `out`, with the grain of the end mirrored over and over into the
+ * gap; what crosses the line is no grain. False where too little is known.
+ */
+export function lineColourAt(
+  level: Level,
+  line: Line,
+  { from, step, length, across, drift }: LineEnd,
+  into: number,
+  off: number,
+  out: Float64Array,
+): boolean {
+  const beside = Math.min(2 * PROFILE_RADIUS - 1e-6, Math.max(0, off + PROFILE_RADIUS))
+  const at = 3 * Math.floor(beside)
+  const f = beside - Math.floor(beside)
+  const period = 2 * (length - 1)
+  const back = ((into % period) + period) % period
+  const away = back < length ? back : period - back
+  const hasGrain = sampleKnown(level, line, from + step * away, off, out)
+  const near = 3 * Math.min(length - 1, Math.round(away))
+  for (let c = 0; c < 3; c++) {
+    const plain = across[at + c]! + f * (across[at + 3 + c]! - across[at + c]!)
+    if (Number.isNaN(plain)) return false
+    const grain = hasGrain ? out[c]! - drift[near + c]! - plain : 0
+    out[c] = Math.abs(grain) > MAX_GRAIN_LEVELS ? plain : plain + grain
+  }
+  return true
+}
+
+/** Whether two profiles change alike where both are known, which must be most of the way. */
+export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
+  const both: number[] = []
+  for (let n = 0; n < a.length; n++) if (!Number.isNaN(a[n]! + b[n]!)) both.push(n)
+  const count = both.length / 3
+  if (count <= PROFILE_RADIUS) return false
+  const [ma, mb] = [new Float64Array(3), new Float64Array(3)]
+  for (const n of both) {
+    ma[n % 3] = ma[n % 3]! + a[n]! / count
+    mb[n % 3] = mb[n % 3]! + b[n]! / count
+  }
+  let [unlike, changes] = [0, 0]
+  for (const n of both) {
+    const [da, db] = [a[n]! - ma[n % 3]!, b[n]! - mb[n % 3]!]
+    unlike += (da - db) ** 2
+    changes += (da ** 2 + db ** 2) / 2
+  }
+  const apart = Math.max(...ma.map((level, c) => Math.abs(level - mb[c]!)))
+  return apart < MAX_PROFILE_DIFFERENCE.levels && unlike < MAX_PROFILE_DIFFERENCE.across * changes
+}
+
+/** The colour `t` along and `off` beside a line, between its four pixels; false unless all of them are known. */
+function sampleKnown(
+  { width, height, rgb, state }: Level,
+  line: Line,
+  t: number,
+  off: number,
+  out: Float64Array,
+): boolean {
+  const x = (line.distance + off) * line.cos - t * line.sin
+  const y = (line.distance + off) * line.sin + t * line.cos
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return false
+  const i = top * width + left
+  if (state[i] !== KNOWN || state[i + 1] !== KNOWN) return false
+  if (state[i + width] !== KNOWN || state[i + width + 1] !== KNOWN) return false
+  const [fx, fy] = [x - left, y - top]
+  for (let c = 0; c < 3; c++) {
+    const above = rgb[3 * i + c]! + fx * (rgb[3 * i + 3 + c]! - rgb[3 * i + c]!)
+    const k = 3 * (i + width) + c
+    const below = rgb[k]! + fx * (rgb[k + 3]! - rgb[k]!)
+    out[c] = above + fy * (below - above)
+  }
+  return true
+}

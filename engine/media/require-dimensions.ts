@@ -1,0 +1,28 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { PictureRule } from '../../catalog/feature.ts'
+import { MAX_PIXELS } from './decoder.ts'
+
+/**
+ * Holds a picture's declared size against a feature's limits and the decoder's.
+ * @throws Fault `large`, `small` or `ratio`
+ */
+export function requireDimensions(
+  { width, height }: { width: number; height: number },
+  limits: PictureRule,
+): void {
+  const long = Math.max(width, height)
+  const short = Math.min(width, height)
+  const size = `The picture is ${width} × ${height} pixels`
+  if (long > limits.maxLongSide) {
+    throw new Fault('large', `${size}; the longer side may have ${limits.maxLongSide}.`)
+  }
+  if (short < (limits.minShortSide ?? 1)) {
+    throw new Fault('small', `${size}; the shorter side needs ${limits.minShortSide}.`)
+  }
+  if (long > short * (limits.maxRatio ?? Number.POSITIVE_INFINITY)) {
+    throw new Fault('ratio', `${size}; one side may be ${limits.maxRatio} times the other.`)
+  }
+  if (width * height > MAX_PIXELS) {
+    throw new Fault('large', `${size}; ${MAX_PIXELS} pixels in all are the limit.`)
+  }
+}

@@ -1,0 +1,70 @@
+/** What a file's first bytes say it is. */
+export type SniffedFormat =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'gif'
+  | 'heic'
+  | 'avif'
+  | 'tiff'
+  | 'bmp'
+  | 'jxl'
+  | 'mp4'
+  | 'mov'
+  | 'webm'
+  | 'pdf'
+  | 'svg'
+  | 'html'
+
+type Signature = { format: SniffedFormat; at: number; bytes: string }
+
+/** Latin-1, so that one character is one byte. */
+const SIGNATURES: readonly Signature[] = [
+  { format: 'jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { format: 'png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { format: 'gif', at: 0, bytes: 'GIF87a' },
+  { format: 'gif', at: 0, bytes: 'GIF89a' },
+  { format: 'webp', at: 8, bytes: 'WEBP' },
+  { format: 'tiff', at: 0, bytes: 'II*\0' },
+  { format: 'tiff', at: 0, bytes: 'MM\0*' },
+  { format: 'bmp', at: 0, bytes: 'BM' },
+  { format: 'jxl', at: 0, bytes: '\xff\x0a' },
+  { format: 'jxl', at: 4, bytes: 'JXL \r\n' },
+  { format: 'webm', at: 0, bytes: '\x1a\x45\xdf\xa3' },
+  { format: 'pdf', at: 0, bytes: '%PDF-' },
+]
+
+/** Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12); every other brand is a film. */
+const BRANDS: Readonly<Record<string, SniffedFormat>> = {
+  avif: 'avif',
+  avis: 'avif',
+  heic: 'heic',
+  heix: 'heic',
+  hevc: 'heic',
+  hevx: 'heic',
+  heim: 'heic',
+  heis: 'heic',
+  mif1: 'heic',
+  msf1: 'heic',
+  'qt  ': 'mov',
+}
+
+/**
+ * Tells a file's format from its bytes alone; names and declared types are never asked.
+ * @returns undefined for anything not known here, plain text included
+ */
+export function sniffFormat(bytes: Uint8Array): SniffedFormat | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 512))
+  const known = SIGNATURES.find(({ at, bytes: mark }) => head.startsWith(mark, at))
+  if (known) return known.format
+  if (head.startsWith('ftyp', 4)) return BRANDS[head.slice(8, 12)] ?? 'mp4'
+  return sniffMarkup(head)
+}
+
+function sniffMarkup(head: string): SniffedFormat | undefined {
+  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
+  if (/^<(!doctype html|html|head|body|script)\b/i.test(text)) return 'html'
+  if (/^<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<(svg|!doctype svg)\b/i.test(text))
+    return 'svg'
+  return undefined
+}

@@ -1,0 +1,104 @@
+import type { FaceRegionGeometry, LabPlanes } from '../face/face-region.ts'
+import { allocPlane, withArena } from './arena.ts'
+import type { Size } from './blur.ts'
+import { formula } from './formula.ts'
+import { halveSize } from './half-size.ts'
+import { lightnessFormula, rgbToLabFormula } from './lab-formulas.ts'
+import type { Picture } from './picture.ts'
+import { meanBlocksInstance } from './simd/mean-blocks.ts'
+
+/** What of a frame says which pixels are looked at. */
+type SamplingGrid = Pick<FaceRegionGeometry, 'area' | 'scale' | 'width' | 'height'>
+
+/** The colours of a part of a picture: each place's is the mean of a block of pixels. */
+export function readLabPlanes(picture: Picture, part: SamplingGrid): LabPlanes {
+  const count = part.width * part.height
+  const tone = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
+  withArena(() => convertToLab({ ...readRgbPlanes(picture, part), ...tone }))
+  return tone
+}
+
+const convertToLab = formula(rgbToLabFormula('red', 'green', 'blue'))
+
+/** The colours of a part on a canvas of half the size, and L* alone on that of all its places. */
+export function readLabAndLightness(
+  picture: Picture,
+  part: SamplingGrid,
+  half: Size,
+): { tone: LabPlanes; light: Float32Array } {
+  const light = allocPlane(part.width * part.height)
+  const count = half.width * half.height
+  const tone = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
+  withArena(() => {
+    const { red, green, blue } = readRgbPlanes(picture, part)
+    convertToLightness({ red, green, blue, l: light })
+    const smaller = (plane: Float32Array): Float32Array => halveSize(plane, part, half)
+    convertToLab({ red: smaller(red), green: smaller(green), blue: smaller(blue), ...tone })
+  })
+  return { tone, light }
+}
+
+const convertToLightness = formula(lightnessFormula('red', 'green', 'blue'))
+
+/** The mean colours of a part, 0–255, as planes of the open room. */
+export function readRgbPlanes(
+  picture: Picture,
+  part: SamplingGrid,
+): Record<'red' | 'green' | 'blue', Float32Array> {
+  const { width, height } = part
+  const count = width * height
+  const planes = { red: allocPlane(count), green: allocPlane(count), blue: allocPlane(count) }
+  const means = createBlockMeans(picture, part, ROWS_AT_ONCE)
+  for (let y = 0; y < height; y += ROWS_AT_ONCE) {
+    const rows = Math.min(ROWS_AT_ONCE, height - y)
+    for (let nth = 0; nth < rows; nth++) means.read(y + nth, nth)
+    planes.red.set(means.r.subarray(0, rows * width), y * width)
+    planes.green.set(means.g.subarray(0, rows * width), y * width)
+    planes.blue.set(means.b.subarray(0, rows * width), y * width)
+  }
+  return planes
+}
+
+/** So many rows of blocks are copied at once; an even number of them always begins where a copy is quick. */
+const ROWS_AT_ONCE = 8
+
+/**
+ * The mean colours, 0–255, of a row of blocks or several, until those of another part are read; `read` reads one of the
+ * part's rows, as the nth of several.
+ */
+type BlockMeans = Record<'r' | 'g' | 'b', Float32Array> & { read(row: number, nth?: number): void }
+
+/** The means of a part of a picture, so many rows of blocks at once. */
+export function createBlockMeans(
+  { data, width: across }: Picture,
+  part: SamplingGrid,
+  atOnce = 1,
+): BlockMeans {
+  const { area, scale, width } = part
+  const stride = 4 * area.width
+  const strip = 16 * Math.ceil((width * atOnce) / 4)
+  const sums = 16 * Math.ceil((2 * stride + 32) / 16)
+  const start = 3 * strip + sums
+  const { runs, memory } = meanBlocksInstance(start + scale * stride + 16)
+  const bytes = new Uint8ClampedArray(memory)
+  const [r, g, b] = [0, 1, 2].map((nth) => new Float32Array(memory, nth * strip, width * atOnce))
+  // The last block may be narrower.
+  const whole = Math.floor(area.width / scale)
+  const rest = area.width - whole * scale
+  const read = (row: number, nth = 0): void => {
+    const rows = Math.min(scale, area.height - row * scale)
+    for (let y = 0; y < rows; y++) {
+      const from = 4 * ((area.top + row * scale + y) * across + area.left)
+      bytes.set(data.subarray(from, from + stride), start + y * stride)
+    }
+    const mean = (first: number, blocks: number, side: number): void => {
+      const red = 4 * (nth * width + first)
+      const [green, blue] = [red + strip, red + 2 * strip] as const
+      const from = start + 4 * scale * first
+      runs.meanBlocks(red, green, blue, from, stride, blocks, side, rows, 3 * strip)
+    }
+    if (whole > 0) mean(0, whole, scale)
+    if (rest > 0) mean(whole, 1, rest)
+  }
+  return { r: r!, g: g!, b: b!, read }
+}

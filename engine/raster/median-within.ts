@@ -1,0 +1,54 @@
+import { allocPlane, instantiateKernel, toArena, withArena } from './arena.ts'
+import { COMPACT_MASKED, type CompactMasked } from './simd/compact-masked.ts'
+
+/** More values than this change a median by nothing that matters. */
+const MAX_SAMPLES = 10_000
+
+let gather: CompactMasked | undefined
+
+/**
+ * The median of the values whose weight is above one half, or another share of them; 0 where there are none. Of very
+ * many only every second, third, … is looked at.
+ */
+export function medianWithin(data: Float32Array, weight: Float32Array, share = 0.5): number {
+  if (data.length === 0) return 0
+  gather ??= instantiateKernel<CompactMasked>(COMPACT_MASKED)
+  const some = sampleWithin(data, weight, gather)
+  if (some.length === 0) return 0
+  return selectNth(some, Math.min(some.length - 1, Math.floor(share * some.length)))
+}
+
+function sampleWithin(data: Float32Array, weight: Float32Array, run: CompactMasked): Float32Array {
+  return withArena(() => {
+    const [from, weights] = [toArena(data), toArena(weight)]
+    const [all, end] = [allocPlane(data.length + 1), allocPlane(1)]
+    run(all.byteOffset, from.byteOffset, weights.byteOffset, data.length, end.byteOffset)
+    const [address] = new Int32Array(end.buffer, end.byteOffset, 1)
+    const count = (address! - all.byteOffset) / 4
+    const step = Math.max(1, Math.ceil(count / MAX_SAMPLES))
+    const some = new Float32Array(Math.ceil(count / step))
+    for (let nth = 0; nth < some.length; nth++) some[nth] = all[nth * step]!
+    return some
+  })
+}
+
+/** The value that would be at a place if all were in order, by Hoare's selection, which puts them partly in order. */
+function selectNth(values: Float32Array, nth: number): number {
+  let [left, right] = [0, values.length - 1]
+  while (left < right) {
+    const pivot = values[(left + right) >> 1]!
+    let [low, high] = [left, right]
+    while (low <= high) {
+      while (values[low]! < pivot) low++
+      while (values[high]! > pivot) high--
+      if (low > high) break
+      const value = values[low]!
+      values[low++] = values[high]!
+      values[high--] = value
+    }
+    if (nth <= high) right = high
+    else if (nth >= low) left = low
+    else break
+  }
+  return values[nth]!
+}

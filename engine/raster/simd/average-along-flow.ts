@@ -1,0 +1,145 @@
+import type { Kernel } from './assemble.ts'
+
+/** Places are whole numbers of so many parts: what is behind a half is the next pixel. */
+const PARTS = 65_536
+
+/** A whole number that is brought between 0 and another. */
+function clamped(value: string, most: string): string {
+  return `
+  ${value}  local.set $bound
+  local.get $bound  local.get ${most}  local.get $bound  local.get ${most}  i32.lt_s  select  local.set $bound
+  local.get $bound  i32.const 0  local.get $bound  i32.const 0  i32.gt_s  select`
+}
+
+/** The pixel at a place, the picture's edges repeated. */
+function pixelAt(x: string, y: string): string {
+  return `
+  ${clamped(`local.get ${y}  i32.const 16  i32.shr_s`, '$lastY')}
+  local.get $width  i32.mul
+  ${clamped(`local.get ${x}  i32.const 16  i32.shr_s`, '$lastX')}
+  i32.add  i32.const 4  i32.shl  local.get $pixels  i32.add  v128.load 0`
+}
+
+const BODY = `
+local.get $width  i32.const 1  i32.sub  local.set $lastX
+local.get $height  i32.const 1  i32.sub  local.set $lastY
+local.get $pixels  local.set $here
+loop
+  i32.const 0  local.set $x
+  loop
+    block
+      local.get $cover  f32.load 0  f32.const 0  f32.gt  i32.eqz  br_if 0
+
+      ;; two places go from here, both ways
+      local.get $flowX  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dx
+      local.get $flowY  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dy
+      local.get $x  i32.const 16  i32.shl  i32.const ${PARTS / 2}  i32.add  local.tee $aheadX  local.set $behindX
+      local.get $y  i32.const 16  i32.shl  i32.const ${PARTS / 2}  i32.add  local.tee $aheadY  local.set $behindY
+      local.get $here  v128.load 0
+      local.get $weights  v128.load32_splat 0  f32x4.mul  local.set $sum
+      local.get $weights  local.set $weight
+      local.get $reach  local.set $left
+      loop
+        local.get $aheadX  local.get $dx  i32.add  local.set $aheadX
+        local.get $aheadY  local.get $dy  i32.add  local.set $aheadY
+        local.get $behindX  local.get $dx  i32.sub  local.set $behindX
+        local.get $behindY  local.get $dy  i32.sub  local.set $behindY
+        ${pixelAt('$aheadX', '$aheadY')}
+        ${pixelAt('$behindX', '$behindY')}
+        f32x4.add
+        local.get $weight  i32.const 4  i32.add  local.tee $weight  v128.load32_splat 0
+        f32x4.mul  local.get $sum  f32x4.add  local.set $sum
+        local.get $left  i32.const 1  i32.sub  local.tee $left
+        br_if 0
+      end
+      local.get $first  local.get $sum  v128.store32_lane 0 0
+      local.get $second  local.get $sum  v128.store32_lane 0 1
+      local.get $third  local.get $sum  v128.store32_lane 0 2
+    end
+    ${['first', 'second', 'third', 'flowX', 'flowY', 'cover']
+      .map((plane) => `local.get $${plane}  i32.const 4  i32.add  local.set $${plane}`)
+      .join('\n')}
+    local.get $here  i32.const 16  i32.add  local.set $here
+    local.get $x  i32.const 1  i32.add  local.tee $x
+    local.get $width  i32.lt_s  br_if 0
+  end
+  local.get $y  i32.const 1  i32.add  local.tee $y
+  local.get $height  i32.lt_s  br_if 0
+end`
+
+/**
+ * Where `cover` is above 0, writes to three planes the means of pixels of four 32-bit floats along a flow: of the place's
+ * own and `reach` to each side, each `far` parts farther the way `flowX` and `flowY` say at the place, weighted by the
+ * `reach` + 1 numbers at `weights`. All are addresses of planes of 32-bit floats.
+ */
+export type AverageAlongFlow = (
+  first: number,
+  second: number,
+  third: number,
+  pixels: number,
+  flowX: number,
+  flowY: number,
+  cover: number,
+  width: number,
+  height: number,
+  weights: number,
+  reach: number,
+  far: number,
+) => void
+
+/** How many parts {@link AverageAlongFlow} counts a pixel's width as. */
+export const FLOW_FIXED_ONE = PARTS
+
+/** The kernel of {@link AverageAlongFlow}. */
+export const AVERAGE_ALONG_FLOW: Kernel = {
+  parameters: {
+    ...{ first: 'i32', second: 'i32', third: 'i32', pixels: 'i32' },
+    ...{ flowX: 'i32', flowY: 'i32', cover: 'i32', width: 'i32', height: 'i32' },
+    ...{ weights: 'i32', reach: 'i32', far: 'f32' },
+  },
+  locals: {
+    ...{ x: 'i32', y: 'i32', lastX: 'i32', lastY: 'i32', here: 'i32', bound: 'i32' },
+    ...{ dx: 'i32', dy: 'i32', aheadX: 'i32', aheadY: 'i32', behindX: 'i32', behindY: 'i32' },
+    ...{ weight: 'i32', left: 'i32', sum: 'v128' },
+  },
+  body: BODY,
+}
+
+/** Lanes of two vectors side by side: bytes of the given 32-bit lanes. */
+function lanes(...each: number[]): string {
+  return each.flatMap((lane) => [0, 1, 2, 3].map((byte) => 4 * lane + byte)).join(' ')
+}
+
+/** Writes `count` times four pixels to address `to`: the numbers of three planes (32-bit floats) and a zero each. */
+export type InterleavePlanes = (
+  to: number,
+  first: number,
+  second: number,
+  third: number,
+  count: number,
+) => void
+
+/** The kernel of {@link InterleavePlanes}. */
+export const INTERLEAVE_PLANES: Kernel = {
+  parameters: { to: 'i32', first: 'i32', second: 'i32', third: 'i32', count: 'i32' },
+  locals: { one: 'v128', other: 'v128', zero: 'v128' },
+  body: `
+loop
+  ${[0, 2]
+    .map((lane) => {
+      const both = lanes(lane, lane + 4, lane + 1, lane + 5)
+      return `
+  local.get $first  v128.load 0  local.get $second  v128.load 0  i8x16.shuffle ${both}  local.set $one
+  local.get $third  v128.load 0  local.get $zero  i8x16.shuffle ${both}  local.set $other
+  local.get $to  local.get $one  local.get $other  i8x16.shuffle ${lanes(0, 1, 4, 5)}  v128.store ${8 * lane * 2}
+  local.get $to  local.get $one  local.get $other  i8x16.shuffle ${lanes(2, 3, 6, 7)}  v128.store ${8 * lane * 2 + 16}`
+    })
+    .join('')}
+  local.get $to  i32.const 64  i32.add  local.set $to
+  ${['first', 'second', 'third']
+    .map((plane) => `local.get $${plane}  i32.const 16  i32.add  local.set $${plane}`)
+    .join('\n')}
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`,
+}

@@ -1,0 +1,104 @@
+import type { Kernel } from './assemble.ts'
+import { FIXED_ONE } from './delta-rows.ts'
+
+/** The four channels between two places of a line of changes. */
+function between(line: string): string {
+  return `
+  local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
+  local.get ${line}  local.get $at  i32.add  v128.load 16
+  local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
+}
+
+/** What the parts below work with. */
+const LINE_LOCALS: Kernel['locals'] = {
+  at: 'i32',
+  ...{ part: 'v128', below: 'v128', right: 'v128' },
+  ...{ first: 'v128', change: 'v128' },
+}
+
+/** Lays down what {@link CHANGE_HERE} reads, before the loop. */
+const BEFORE_LINE = `
+f32.const ${1 / FIXED_ONE}  f32x4.splat  local.set $part
+local.get $down  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $below`
+
+/** The four channels of the changes at `$x`, between the two lines. */
+const CHANGE_HERE = `
+  local.get $x  i32.const 65535  i32.and
+  i32x4.splat  f32x4.convert_i32x4_s  local.get $part  f32x4.mul  local.set $right
+  local.get $x  i32.const 16  i32.shr_s  i32.const 4  i32.shl  local.set $at
+  ${between('$upper')}  local.tee $change
+  ${between('$lower')}
+  local.get $change  f32x4.sub  local.get $below  f32x4.mul  f32x4.add`
+
+/** Writes four numbers as the bytes at `$to`, rounded as clamped arrays round. */
+const TO_BYTES = `
+  f32x4.nearest  i32x4.trunc_sat_f32x4_s  local.tee $change
+  local.get $change  i16x8.narrow_i32x4_s  local.tee $change
+  local.get $change  i8x16.narrow_i16x8_u  local.set $change
+  local.get $to  local.get $change  v128.store32_lane 0 0`
+
+/** Goes on to the next pixel of `$to`, as long as there is one. */
+const NEXT_PIXEL = `
+  local.get $to  i32.const 4  i32.add  local.set $to
+  local.get $x  local.get $step  i32.add  local.set $x
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0`
+
+/** The four bytes at an address as numbers. */
+function pixel(address: string): string {
+  return `
+  local.get ${address}  v128.load32_splat 0  i16x8.extend_low_i8x16_u  i32x4.extend_low_i16x8_u
+  f32x4.convert_i32x4_s`
+}
+
+function lanes(from: (byte: number) => number): string {
+  return Array.from({ length: 16 }, (_, byte) => from(byte)).join(' ')
+}
+
+const BODY = `
+${BEFORE_LINE}
+loop
+  ${CHANGE_HERE}  local.set $change
+
+  ;; the new pixel with the alpha of the old, less the old one
+  ${pixel('$to')}  local.set $first
+  ${pixel('$over')}  local.get $change  f32x4.add
+  local.get $first
+  i8x16.shuffle ${lanes((byte) => (byte < 12 ? byte : 16 + byte))}
+  local.get $first  f32x4.sub
+
+  ;; as much of it as is said
+  local.get $change  local.get $change  i8x16.shuffle ${lanes((byte) => 12 + (byte % 4))}
+  f32x4.mul  local.get $first  f32x4.add
+
+  ${TO_BYTES}
+  local.get $over  i32.const 4  i32.add  local.set $over
+  ${NEXT_PIXEL}
+end`
+
+/**
+ * Lays `count` RGBA pixels at address `over` onto those at `to`, changed as two lines say at x, x + step, …, bilinear,
+ * `down` of the way from the line at `upper` to that at `lower`: four 32-bit floats each place, what is added to red,
+ * green and blue, and how much of the new pixel is seen, 0–1. Places and `down` are whole numbers of {@link FIXED_ONE}; each
+ * line has a place more than is asked for. Alpha stays; sums are rounded as clamped arrays round.
+ */
+export type BlendRow = (
+  to: number,
+  over: number,
+  upper: number,
+  lower: number,
+  count: number,
+  x: number,
+  step: number,
+  down: number,
+) => void
+
+/** The kernel of {@link BlendRow}. */
+export const BLEND_ROW: Kernel = {
+  parameters: {
+    ...{ to: 'i32', over: 'i32', upper: 'i32', lower: 'i32' },
+    ...{ count: 'i32', x: 'i32', step: 'i32', down: 'i32' },
+  },
+  locals: LINE_LOCALS,
+  body: BODY,
+}

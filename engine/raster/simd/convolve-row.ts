@@ -1,0 +1,94 @@
+import type { Kernel } from './assemble.ts'
+
+const LOOPED_BODY = `
+loop
+  ;; the middle
+  local.get $weights  v128.load32_splat 0
+  local.get $from  v128.load 0
+  f32x4.mul  local.set $sum
+
+  ;; and its neighbours, two by two
+  local.get $weights  local.set $weight
+  local.get $from  local.set $before
+  local.get $from  local.set $behind
+  local.get $reach  local.set $left
+  loop
+    local.get $weight  i32.const 4  i32.add  local.tee $weight
+    v128.load32_splat 0
+    local.get $before  local.get $step  i32.sub  local.tee $before
+    v128.load 0
+    local.get $behind  local.get $step  i32.add  local.tee $behind
+    v128.load 0
+    f32x4.add  f32x4.mul
+    local.get $sum  f32x4.add  local.set $sum
+    local.get $left  i32.const 1  i32.sub  local.tee $left
+    br_if 0
+  end
+
+  local.get $to  local.get $sum  v128.store 0
+  local.get $to  i32.const 16  i32.add  local.set $to
+  local.get $from  i32.const 16  i32.add  local.set $from
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`
+
+/** The same for one reach, with its weights and how far its neighbours are laid down before the loop, which takes less time. */
+function unrolledBody(reach: number): string {
+  const each = Array.from({ length: reach }, (_, nth) => nth + 1)
+  return `
+${[0, ...each].map((k) => `local.get $weights  v128.load32_splat ${4 * k}  local.set $weight${k}`).join('\n')}
+${each.map((k) => `local.get $step  i32.const ${k}  i32.mul  local.set $far${k}`).join('\n')}
+loop
+  local.get $to
+  local.get $from  v128.load 0  local.get $weight0  f32x4.mul
+  ${each
+    .map(
+      (k) => `
+  local.get $from  local.get $far${k}  i32.sub  v128.load 0
+  local.get $from  local.get $far${k}  i32.add  v128.load 0
+  f32x4.add  local.get $weight${k}  f32x4.mul  f32x4.add`,
+    )
+    .join('')}
+  v128.store 0
+  local.get $to  i32.const 16  i32.add  local.set $to
+  local.get $from  i32.const 16  i32.add  local.set $from
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`
+}
+
+/**
+ * Writes `count` times four numbers (32-bit floats) to address `to`: each is the sum of the number at the same place
+ * after `from` and its `reach` neighbours to both sides, `step` bytes apart, weighted by the `reach` + 1 numbers at
+ * `weights`, the middle's first. `count` and `reach` are at least 1.
+ */
+export type ConvolveRow = (
+  to: number,
+  from: number,
+  count: number,
+  step: number,
+  weights: number,
+  reach: number,
+) => void
+
+/** The farthest reach that has a kernel of its own. */
+const MAX_UNROLLED_REACH = 8
+
+/** The kernel of {@link ConvolveRow}, for uses with this reach alone. */
+export function convolveRowKernel(reach: number): Kernel {
+  const isOwn = reach <= MAX_UNROLLED_REACH
+  const own = Array.from({ length: isOwn ? reach + 1 : 0 }, (_, k) => k)
+  return {
+    parameters: {
+      ...{ to: 'i32', from: 'i32', count: 'i32' },
+      ...{ step: 'i32', weights: 'i32', reach: 'i32' },
+    },
+    locals: {
+      ...{ weight: 'i32', before: 'i32', behind: 'i32', left: 'i32' },
+      ...Object.fromEntries(own.map((k) => [`far${k}`, 'i32'] as const)),
+      sum: 'v128',
+      ...Object.fromEntries(own.map((k) => [`weight${k}`, 'v128'] as const)),
+    },
+    body: isOwn ? unrolledBody(reach) : LOOPED_BODY,
+  }
+}

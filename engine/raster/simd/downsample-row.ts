@@ -1,0 +1,75 @@
+import type { Kernel } from './assemble.ts'
+import { everyOtherLane } from './every-other-lane.ts'
+
+/** Halves the sums of two lines' numbers, which the code given leaves on the stack for the first and the second four. */
+function averaging(sums: (offset: 0 | 16) => string, further: readonly string[]): string {
+  return `
+f32.const 0.25  f32x4.splat  local.set $quarter
+loop
+  ${sums(0)}  local.tee $a
+  ${sums(16)}  local.tee $b
+  i8x16.shuffle ${everyOtherLane(0)}
+  local.get $a  local.get $b
+  i8x16.shuffle ${everyOtherLane(1)}
+  f32x4.add  local.get $quarter  f32x4.mul  local.set $a
+  local.get $to  local.get $a  v128.store 0
+
+  local.get $to  i32.const 16  i32.add  local.set $to
+  ${further.map((line) => `local.get $${line}  i32.const 32  i32.add  local.set $${line}`).join('\n')}
+  local.get $count  i32.const 1  i32.sub  local.tee $count
+  br_if 0
+end`
+}
+
+function plain(line: string, offset: number): string {
+  return `local.get $${line}  v128.load ${offset}`
+}
+
+/** A line's numbers, each by its weight and a faint one more. */
+function weighted(line: string, weights: string, offset: number): string {
+  return `
+  ${plain(line, offset)}
+  ${plain(weights, offset)}  local.get $faint  f32x4.add  f32x4.mul`
+}
+
+/**
+ * Writes `count` times four numbers (32-bit floats) to address `to`, each the mean of the two next ones after `top` and
+ * the two after `bottom`.
+ */
+export type DownsampleRow = (to: number, top: number, bottom: number, count: number) => void
+
+/** The kernel of {@link DownsampleRow}. */
+export const DOWNSAMPLE_ROW: Kernel = {
+  parameters: { to: 'i32', top: 'i32', bottom: 'i32', count: 'i32' },
+  locals: { a: 'v128', b: 'v128', quarter: 'v128' },
+  body: averaging(
+    (at) => `${plain('top', at)}  ${plain('bottom', at)}  f32x4.add`,
+    ['top', 'bottom'],
+  ),
+}
+
+/** {@link DownsampleRow} of numbers by their weights, of which each is `least` more than is said at the weights' addresses. */
+export type DownsampleWeightedRow = (
+  to: number,
+  top: number,
+  bottom: number,
+  topWeights: number,
+  bottomWeights: number,
+  count: number,
+  least: number,
+) => void
+
+/** The kernel of {@link DownsampleWeightedRow}. */
+export const DOWNSAMPLE_WEIGHTED_ROW: Kernel = {
+  parameters: {
+    ...{ to: 'i32', top: 'i32', bottom: 'i32', topWeights: 'i32', bottomWeights: 'i32' },
+    ...{ count: 'i32', least: 'f32' },
+  },
+  locals: { a: 'v128', b: 'v128', quarter: 'v128', faint: 'v128' },
+  body: `local.get $least  f32x4.splat  local.set $faint
+${averaging(
+  (at) =>
+    `${weighted('top', 'topWeights', at)}  ${weighted('bottom', 'bottomWeights', at)}  f32x4.add`,
+  ['top', 'bottom', 'topWeights', 'bottomWeights'],
+)}`,
+}

@@ -1,0 +1,54 @@
+/** The functions of formulas, in the formulas' own language; the last line is the result. */
+export const FORMULA_FUNCTIONS: Readonly<
+  Record<string, { parameters: readonly string[]; body: string }>
+> = {
+  square: { parameters: ['x'], body: 'x * x' },
+  hypot: { parameters: ['x', 'y'], body: 'sqrt(x * x + y * y)' },
+  smoothstep: {
+    parameters: ['from', 'to', 'x'],
+    body: `
+        t = min(1, max(0, (x - from) / (to - from)))
+        t * t * (3 - 2 * t)`,
+  },
+  // By powers of two and a polynomial between them, as the Cephes library has it: to seven digits.
+  exp: {
+    parameters: ['exponent'],
+    body: `
+        x = max(-87, min(88, exponent))
+        n = nearest(x * 1.44269504)
+        r = x - n * 0.693359375 + n * 0.000212194440
+        p = ((((0.00019875691 * r + 0.0013981999) * r + 0.0083334519) * r + 0.041665796) * r + 0.16666666) * r + 0.5
+        twoToThe(n) * (p * r * r + r + 1)`,
+  },
+  // The curves of sRGB and of CIELAB: powers as polynomials of a root, to a millionth.
+  toLinear: {
+    parameters: ['level'],
+    body: `
+        v = level / 255
+        s = sqrt((v + 0.055) / 1.055)
+        p = (((((0.51008659 - 0.10713091 * s) * s - 1.045941) * s + 1.233742) * s - 1.0025298) * s + 1.3798069) * s + 0.031965111
+        v <= 0.04045 ? v / 12.92 : square(square(s)) * p`,
+  },
+  fromLinear: {
+    parameters: ['light'],
+    body: `
+        v = min(1, max(0, light))
+        s = sqrt(sqrt(v))
+        p = (((((0.0614913 * s - 0.29008245) * s + 0.60546868) * s - 0.7952278) * s + 1.2893134) * s + 0.13343771) * s - 0.0043997629
+        v <= 0.0031308 ? 3294.6 * v : 269.025 * p - 14.025`,
+  },
+  labRoot: {
+    parameters: ['t'],
+    body: `
+        s = sqrt(sqrt(t))
+        p = (((((0.061645978 * s - 0.30745674) * s + 0.67295061) * s - 0.88958985) * s + 1.0042118) * s + 0.46931273) * s - 0.01107491
+        t > 0.0088564517 ? p : 7.7870370 * t + 0.13793103`,
+  },
+  labCube: {
+    parameters: ['t'],
+    body: `
+        power = t * t * t
+        power > 0.0088564517 ? power : (116 * t - 16) / 903.2963`,
+  },
+  tanh: { parameters: ['x'], body: '1 - 2 / (exp(2 * x) + 1)' },
+}

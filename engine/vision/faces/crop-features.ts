@@ -1,0 +1,88 @@
+/**
+ * A turned rectangle over the mesh network's input, 192 × 192, as the map of its own 16 × 16 coordinates:
+ * x = a·u + b·v + x0, y = c·u + d·v + y0.
+ */
+export type FeatureCrop = { a: number; b: number; c: number; d: number; x0: number; y0: number }
+
+/** The networks between which the cut stands: 192 pixels became 48 × 48 features of 32 channels. */
+const INPUT = 192
+const GRID = 48
+const CHANNELS = 32
+/** Cells of a cut's side. */
+const CELLS = 16
+/** How much larger than its landmarks a cut is. */
+const ROOM = 1.5
+
+/**
+ * The cut around some landmarks of a mesh, its x axis along the line between two of them (the operation
+ * `Landmarks2TransformMatrix`, version 2, of the model's file).
+ * @param mesh x, y, z by landmark, in input pixels
+ */
+export function cropAround(
+  mesh: Float32Array,
+  landmarks: readonly number[],
+  from: number,
+  to: number,
+): FeatureCrop {
+  const angle = Math.atan2(mesh[to * 3 + 1]! - mesh[from * 3 + 1]!, mesh[to * 3]! - mesh[from * 3]!)
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const along = landmarks.map((at) => mesh[at * 3]! * cos + mesh[at * 3 + 1]! * sin)
+  const across = landmarks.map((at) => mesh[at * 3 + 1]! * cos - mesh[at * 3]! * sin)
+  const u = { low: Math.min(...along), high: Math.max(...along) }
+  const v = { low: Math.min(...across), high: Math.max(...across) }
+  const stepU = ((u.high - u.low) * ROOM) / CELLS
+  const stepV = ((v.high - v.low) * ROOM) / CELLS
+  const middleU = (u.low + u.high) / 2 - (stepU * CELLS) / 2
+  const middleV = (v.low + v.high) / 2 - (stepV * CELLS) / 2
+  return {
+    a: stepU * cos,
+    b: -stepV * sin,
+    c: stepU * sin,
+    d: stepV * cos,
+    x0: middleU * cos - middleV * sin,
+    y0: middleU * sin + middleV * cos,
+  }
+}
+
+/**
+ * The features inside a cut, bilinear between their cells' centres (the operation `TransformTensorBilinear`,
+ * version 2). Outside the features is 0.
+ * @returns 16 × 16 × 32
+ */
+export function cropFeatures(
+  features: Float32Array,
+  { a, b, c, d, x0, y0 }: FeatureCrop,
+): Float32Array {
+  const out = new Float32Array(CELLS * CELLS * CHANNELS)
+  const scale = GRID / INPUT
+  for (let row = 0, to = 0; row < CELLS; row++) {
+    for (let column = 0; column < CELLS; column++, to += CHANNELS) {
+      const x = (a * (column + 0.5) + b * (row + 0.5) + x0) * scale - 0.5
+      const y = (c * (column + 0.5) + d * (row + 0.5) + y0) * scale - 0.5
+      if (x < 0 || y < 0 || x > GRID - 1 || y > GRID - 1) continue
+      sampleCell(features, x, y, out, to)
+    }
+  }
+  return out
+}
+
+function sampleCell(
+  features: Float32Array,
+  x: number,
+  y: number,
+  out: Float32Array,
+  to: number,
+): void {
+  const left = Math.min(GRID - 2, Math.floor(x))
+  const top = Math.min(GRID - 2, Math.floor(y))
+  const right = x - left
+  const lower = y - top
+  const at = (top * GRID + left) * CHANNELS
+  for (let n = 0; n < CHANNELS; n++) {
+    const above = features[at + n]! * (1 - right) + features[at + CHANNELS + n]! * right
+    const next = at + GRID * CHANNELS + n
+    const below = features[next]! * (1 - right) + features[next + CHANNELS]! * right
+    out[to + n] = above * (1 - lower) + below * lower
+  }
+}

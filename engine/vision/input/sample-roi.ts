@@ -1,0 +1,171 @@
+import { packedRgba } from '../../raster/packed-rgba.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { InputSize } from '../vision.ts'
+import type { Pyramid } from './pyramid.ts'
+import { type Roi, roiToPicture } from './roi.ts'
+
+/** How bytes become network input: 0 -> `low`, 255 -> `high`. */
+export type ValueRange = { low: number; high: number }
+
+/** Where a sample is written: from which value on, and how many values its rows lie apart. */
+type TensorWindow = { values: Float32Array; start: number; row: number }
+
+/**
+ * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
+ * do. Outside the picture is black.
+ * @param size input pixels of the square's side
+ * @param frame how much of the square, from its middle, is cut out, in input pixels; all of it when absent
+ * @param values to write to, which may hold anything; new ones when absent
+ * @returns height × width × 3, RGB
+ */
+export function sampleRoi(
+  pyramid: Pyramid,
+  square: Roi,
+  size: number,
+  range: ValueRange,
+  frame: InputSize = { width: size, height: size },
+  values = new Float32Array(frame.width * frame.height * 3),
+): Float32Array {
+  sampleRoiInto({ values, start: 0, row: frame.width * 3 }, pyramid, square, size, range, frame)
+  return values
+}
+
+/** The same, written to a part of a larger input. */
+export function sampleRoiInto(
+  { values, start: first, row: stride }: TensorWindow,
+  pyramid: Pyramid,
+  square: Roi,
+  size: number,
+  { low, high }: ValueRange,
+  frame: InputSize = { width: size, height: size },
+): void {
+  const level = pyramidLevelFor(pyramid, square.side / size)
+  const picture = pyramid[level] ?? pyramid[0]
+  const shrink = 2 ** level
+  const step = square.side / size / shrink
+  const stepX = Math.cos(square.angle) * step
+  const stepY = Math.sin(square.angle) * step
+  const start = roiToPicture(
+    square,
+    (size - frame.width + 1) / 2 / size,
+    (size - frame.height + 1) / 2 / size,
+  )
+  const words = packedRgba(picture.data)
+  const scale = (high - low) / 255
+  for (let row = 0; row < frame.height; row++) {
+    const x = start.x / shrink - 0.5 - row * stepY
+    const y = start.y / shrink - 0.5 + row * stepX
+    const at = first + row * stride
+    const across = insideSpan(x, stepX, picture.width - 1, frame.width)
+    const down = insideSpan(y, stepY, picture.height - 1, frame.width)
+    const from = Math.min(frame.width, Math.max(across.from, down.from))
+    const to = Math.max(from, Math.min(across.to, down.to))
+    for (let column = 0; column < frame.width; column++) {
+      if (column === from) column = to
+      if (column === frame.width) break
+      const value = at + column * 3
+      values[value] = low
+      values[value + 1] = low
+      values[value + 2] = low
+      addBorderSample(picture, x + column * stepX, y + column * stepY, scale, values, value)
+    }
+    sampleInterior(
+      words,
+      picture.width,
+      { x: x + from * stepX, y: y + from * stepY, stepX, stepY },
+      { values, start: at + from * 3, row: (to - from) * 3 },
+      low,
+      scale,
+    )
+  }
+}
+
+/** Which steps of a row have both of their pixels in the picture, by one axis. */
+function insideSpan(
+  start: number,
+  step: number,
+  last: number,
+  steps: number,
+): { from: number; to: number } {
+  if (step === 0) return { from: 0, to: start >= 0 && start < last ? steps : 0 }
+  const zero = -start / step
+  const end = (last - start) / step
+  // Beyond the last pixel nothing can be read, before the first one something that has no weight.
+  const [from, to] = step > 0 ? [zero, end - ROUNDING] : [end + ROUNDING, zero]
+  return { from: Math.max(0, Math.ceil(from)), to: Math.min(steps, Math.ceil(to)) }
+}
+
+/** What sums of steps may be off by, in steps. */
+const ROUNDING = 1e-6
+
+/** A row of which every point lies between four pixels. */
+function sampleInterior(
+  words: Int32Array,
+  width: number,
+  { x, y, stepX, stepY }: { x: number; y: number; stepX: number; stepY: number },
+  { values, start, row }: TensorWindow,
+  low: number,
+  scale: number,
+): void {
+  for (let to = start; to < start + row; to += 3, x += stepX, y += stepY) {
+    const left = x | 0
+    const top = y | 0
+    const at = top * width + left
+    const u = x - left
+    const v = (y - top) * scale
+    const a = words[at]!
+    const b = words[at + 1]!
+    const c = words[at + width]!
+    const d = words[at + width + 1]!
+    const wa = (1 - u) * (scale - v)
+    const wb = u * (scale - v)
+    const wc = (1 - u) * v
+    const wd = u * v
+    values[to] = low + wa * (a & 255) + wb * (b & 255) + wc * (c & 255) + wd * (d & 255)
+    values[to + 1] =
+      low +
+      wa * ((a >> 8) & 255) +
+      wb * ((b >> 8) & 255) +
+      wc * ((c >> 8) & 255) +
+      wd * ((d >> 8) & 255)
+    values[to + 2] =
+      low +
+      wa * ((a >> 16) & 255) +
+      wb * ((b >> 16) & 255) +
+      wc * ((c >> 16) & 255) +
+      wd * ((d >> 16) & 255)
+  }
+}
+
+/** The level at which one input pixel covers less than two picture pixels. */
+export function pyramidLevelFor(pyramid: Pyramid, pixelsPerStep: number): number {
+  return Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(pixelsPerStep))))
+}
+
+/**
+ * Adds the bilinear mean around (x, y), where some of its four pixels may lie outside, to three values that hold the
+ * range's low end.
+ */
+function addBorderSample(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  scale: number,
+  input: Float32Array,
+  to: number,
+): void {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < -1 || top < -1 || left >= width || top >= height) return
+  for (let corner = 0; corner < 4; corner++) {
+    const px = left + (corner & 1)
+    const py = top + (corner >> 1)
+    if (px < 0 || py < 0 || px >= width || py >= height) continue
+    const weight =
+      (corner & 1 ? x - left : left + 1 - x) * (corner >> 1 ? y - top : top + 1 - y) * scale
+    const from = (py * width + px) * 4
+    input[to] = input[to]! + weight * data[from]!
+    input[to + 1] = input[to + 1]! + weight * data[from + 1]!
+    input[to + 2] = input[to + 2]! + weight * data[from + 2]!
+  }
+}

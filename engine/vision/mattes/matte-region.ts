@@ -1,0 +1,58 @@
+import type { Picture } from '../../raster/picture.ts'
+import type { Pyramid } from '../input/pyramid.ts'
+import { type Roi, roiToPicture } from '../input/roi.ts'
+import { pyramidLevelFor } from '../input/sample-roi.ts'
+import type { Guide } from './guided-filter.ts'
+
+/** An upright part of a picture on a coarser grid, to work on at a bounded cost. */
+export type MatteRegion = {
+  /** Whole source pixels: the part of the picture that is covered. */
+  left: number
+  top: number
+  right: number
+  bottom: number
+  /** Of the grid. */
+  width: number
+  height: number
+  /** Grid pixels per source pixel, at most 1. */
+  scale: number
+}
+
+/** Grid pixels of the longer side: twice the network's own, so that its edges can still be bettered. */
+const LONG_SIDE = 512
+
+/** The part of the picture that a square touches; undefined when it lies outside. */
+export function matteRegionOf(square: Roi, picture: Picture): MatteRegion | undefined {
+  const corners = [0, 1, 2, 3].map((n) => roiToPicture(square, n & 1, n >> 1))
+  const xs = corners.map(({ x }) => x)
+  const ys = corners.map(({ y }) => y)
+  const left = Math.max(0, Math.floor(Math.min(...xs)))
+  const top = Math.max(0, Math.floor(Math.min(...ys)))
+  const right = Math.min(picture.width, Math.ceil(Math.max(...xs)))
+  const bottom = Math.min(picture.height, Math.ceil(Math.max(...ys)))
+  if (right <= left || bottom <= top) return undefined
+  const scale = Math.min(1, LONG_SIDE / Math.max(right - left, bottom - top))
+  const width = Math.max(1, Math.round((right - left) * scale))
+  const height = Math.max(1, Math.round((bottom - top) * scale))
+  return { left, top, right, bottom, width, height, scale }
+}
+
+/** The picture on a region's grid, as colours 0–1. */
+export function sampleGuide(pyramid: Pyramid, region: MatteRegion): Guide {
+  const level = pyramidLevelFor(pyramid, 1 / region.scale)
+  const { width, height, data } = pyramid[level] ?? pyramid[0]
+  const count = region.width * region.height
+  const guide: Guide = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
+  const step = 1 / region.scale / 2 ** level
+  for (let row = 0, to = 0; row < region.height; row++) {
+    const y = Math.min(height - 1, Math.floor(region.top / 2 ** level + (row + 0.5) * step))
+    for (let column = 0; column < region.width; column++, to++) {
+      const x = Math.min(width - 1, Math.floor(region.left / 2 ** level + (column + 0.5) * step))
+      const from = (y * width + x) * 4
+      guide[0][to] = data[from]! / 255
+      guide[1][to] = data[from + 1]! / 255
+      guide[2][to] = data[from + 2]! / 255
+    }
+  }
+  return guide
+}

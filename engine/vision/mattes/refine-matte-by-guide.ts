@@ -1,0 +1,39 @@
+import type { Mask } from '../../raster/picture.ts'
+import type { Pyramid } from '../input/pyramid.ts'
+import { boxMean, type Plane } from './box-mean.ts'
+import { guidedFilterCoefficients } from './guided-filter.ts'
+import { type MatteRegion, sampleGuide } from './matte-region.ts'
+import { renderMatte } from './render-matte.ts'
+
+/** Colour variance (0–1 squared) that still counts as one surface. */
+const SMOOTHNESS = 0.0005
+
+/**
+ * Fills the region of a full-size mask with a network's coarse one, its edge drawn to the picture's own.
+ * @param rough probabilities on the region's grid
+ * @param error how far the network's edge may be off, in source pixels
+ */
+export function refineMatteByGuide(
+  mask: Mask,
+  pyramid: Pyramid,
+  region: MatteRegion,
+  rough: Plane,
+  error: number,
+): void {
+  const radius = Math.max(2, Math.round(error * region.scale))
+  const fit = guidedFilterCoefficients(
+    sampleGuide(pyramid, region),
+    rough,
+    region,
+    radius,
+    SMOOTHNESS,
+  )
+  renderMatte(mask, pyramid[0], region, { rough, doubt: edgeBandOf(rough, region, radius), fit })
+}
+
+/** 1 along the mask's edge, falling to 0 where all of a pixel's neighbourhood agrees. */
+function edgeBandOf(rough: Plane, { width, height }: MatteRegion, radius: number): Plane {
+  return boxMean(rough, width, height, radius).map((mean) =>
+    Math.min(1, Math.max(0, 8 * Math.min(mean, 1 - mean) - 0.1)),
+  )
+}

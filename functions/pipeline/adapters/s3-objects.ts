@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { ETAG, type ObjectFacts, type ObjectRef, type Objects } from '../ports/objects.ts'
+
+/** Objects in S3. */
+export function s3Objects(s3: S3Client): Objects {
+  return {
+    presign: (object, seconds) =>
+      getSignedUrl(s3, new GetObjectCommand(objectParams(object)), { expiresIn: seconds }),
+
+    head: (object) =>
+      unlessGone(async () =>
+        factsOf(
+          await s3.send(
+            new HeadObjectCommand({ ...objectParams(object), ...etagCondition(object) }),
+          ),
+        ),
+      ),
+
+    open: (object) =>
+      unlessGone(async () => {
+        const found = await s3.send(
+          new GetObjectCommand({
+            ...objectParams(object),
+            ...etagCondition(object),
+            ChecksumMode: 'ENABLED',
+          }),
+        )
+        const body = found.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined
+        return body && { ...factsOf(found), ...wholeHash(found), body }
+      }),
+
+    read: (object, maxBytes) =>
+      unlessGone(async () => {
+        const { Body, ContentLength = 0 } = await s3.send(
+          new GetObjectCommand(objectParams(object)),
+        )
+        if (ContentLength > maxBytes)
+          throw new RangeError(`${object.key} is larger than ${maxBytes} bytes.`)
+        return Body?.transformToString()
+      }),
+
+    write: async ({ bucket, key }, bytes, { contentType, metadata, tags }) => {
+      const params = {
+        Bucket: bucket,
+        Key: key,
+        ContentType: contentType,
+        ...(metadata && { Metadata: metadata }),
+        ...(tags && { Tagging: new URLSearchParams(tags).toString() }),
+      }
+      if (bytes instanceof Uint8Array) {
+        await s3.send(new PutObjectCommand({ ...params, Body: bytes }))
+        return
+      }
+      // In parts where it is long, so that two of them are in memory at most and a lost one is sent again.
+      const Body = Readable.from(bytes, { objectMode: false })
+      await new Upload({
+        client: s3,
+        queueSize: 2,
+        partSize: PART_BYTES,
+        params: { ...params, Body },
+      }).done()
+    },
+  }
+}
+
+/** Bytes; times S3's 10,000 parts it is above every result. */
+const PART_BYTES = 8 * 1024 * 1024
+
+function objectParams({ bucket, key, version }: ObjectRef) {
+  return {
+    Bucket: bucket,
+    Key: key,
+    // On a bucket without versions the event carries an ETag, which is no version id.
+    ...(version && !version.startsWith(ETAG) && { VersionId: version }),
+  }
+}
+
+function etagCondition({ version }: ObjectRef) {
+  return version?.startsWith(ETAG) ? { IfMatch: version.slice(ETAG.length) } : {}
+}
+
+function factsOf(found: {
+  ContentLength?: number | undefined
+  ContentType?: string | undefined
+  Metadata?: Record<string, string> | undefined
+}): ObjectFacts {
+  return {
+    size: found.ContentLength ?? 0,
+    contentType: found.ContentType ?? 'application/octet-stream',
+    metadata: found.Metadata ?? {},
+  }
+}
+
+/** S3 holds a SHA-256 of the whole object where its writer asked for one, in one request: of parts it is one of hashes. */
+function wholeHash({
+  ChecksumSHA256: hash,
+  ChecksumType: type,
+}: {
+  ChecksumSHA256?: string | undefined
+  ChecksumType?: string | undefined
+}): { sha256?: string } {
+  return hash !== undefined && type === 'FULL_OBJECT'
+    ? { sha256: Buffer.from(hash, 'base64').toString('hex') }
+    : {}
+}
+
+/** What says that there is no such object, no such version of it, or that it was replaced. */
+const GONE = new Set([
+  'NoSuchKey',
+  'NoSuchVersion',
+  'NotFound',
+  'MethodNotAllowed',
+  'PreconditionFailed',
+])
+
+async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
+    if (!(error instanceof S3ServiceException)) throw error
+    // The answer to HEAD has no body to name the error in.
+    if (GONE.has(error.name) || error.$metadata.httpStatusCode === 412) return undefined
+    throw error
+  }
+}

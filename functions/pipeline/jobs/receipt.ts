@@ -1,0 +1,44 @@
+import type { Receipt } from '../../../catalog/receipt.ts'
+import { estimateCost } from '../cost/estimate-cost.ts'
+import type { Job } from '../ports/job.ts'
+import { NO_TRAIL, type TrailTask } from '../ports/trail.ts'
+import { transferOf } from '../steps/transfer-of.ts'
+import { failureFrom } from './failure-from.ts'
+
+/**
+ * The receipt of a job that ended. Everything in it stands in the job's record, so whoever writes it, and however
+ * often, writes the same.
+ */
+export function receiptOf(job: Job): Receipt {
+  const { name, sha256, overrides } = job.recipe
+  const { steps, states } = job.trail ?? NO_TRAIL
+  const finishedAt = job.finishedAt ?? job.createdAt
+  return {
+    job: job.id,
+    status: job.status === 'succeeded' ? 'succeeded' : 'failed',
+    attempt: job.attempt,
+    source: { ...job.source, ...job.sourceHash },
+    recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
+    ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
+    steps: steps.map(({ tasks, ...step }) => ({ ...step, tasks: tasks.map(inPlainWords) })),
+    results: job.results ?? [],
+    ...(job.failure && { failure: job.failure }),
+    createdAt: job.createdAt,
+    finishedAt,
+    elapsedMs: Date.parse(finishedAt) - Date.parse(job.createdAt),
+    states,
+    cost: estimateCost(job),
+  }
+}
+
+/** What a state caught is an error's name and a stack; people are told the failure it stands for. */
+function inPlainWords({ failure, ...task }: TrailTask): Receipt['steps'][number]['tasks'][number] {
+  if (!failure) return task
+  const { code, message } = failureFrom(failure.Error ?? 'JobFailed', failure.Cause)
+  return { ...task, failure: { code, message } }
+}
+
+/** Where a job's receipt lies in the results bucket. */
+export function receiptKey(job: string, prefix = 'results/'): string {
+  return `${prefix}${job}/receipt.json`
+}

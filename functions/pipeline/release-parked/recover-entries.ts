@@ -1,0 +1,35 @@
+import { FUNDING_ENTRY } from '../budget/fund-job.ts'
+import type { BudgetAccount, PendingEntry } from '../ports/budget-account.ts'
+import type { Jobs } from '../ports/job.ts'
+
+export type RecoverEntriesDeps = {
+  jobs: Pick<Jobs, 'get' | 'claimSettlement'>
+  book: BudgetAccount
+  now: () => number
+}
+
+/** Longer than any function takes and any message comes back after. */
+const ABANDONED_AFTER_MS = 15 * 60_000
+
+/** Makes good what stands in a day's book because whoever entered it died, or came when it was done already. */
+export async function recoverEntries(day: string, deps: RecoverEntriesDeps): Promise<void> {
+  const { entries } = await deps.book.read(day)
+  for (const [name, entry] of Object.entries(entries)) {
+    if (deps.now() - entry.at > ABANDONED_AFTER_MS) await recoverEntry(day, name, entry, deps)
+  }
+}
+
+async function recoverEntry(
+  day: string,
+  name: string,
+  entry: PendingEntry,
+  { jobs, book }: RecoverEntriesDeps,
+): Promise<void> {
+  const [id = '', kind] = name.split(' ')
+  const job = await jobs.get(id)
+  // What a job that waits or was not begun has entered is its own, when it is looked at again.
+  if (kind === FUNDING_ENTRY && !job?.funding && job?.status !== 'failed') return
+  const by = kind === FUNDING_ENTRY ? job?.funding?.by : await jobs.claimSettlement(id, entry.by)
+  if (by === entry.by) await book.commitEntry(day, name, entry.by)
+  else await book.rollBackEntry(day, name, entry)
+}

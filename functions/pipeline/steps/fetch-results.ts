@@ -1,0 +1,70 @@
+import type { Charge } from '../../../catalog/charge.ts'
+import { codeOf } from '../../../catalog/code-of.ts'
+import { Failure } from '../../../catalog/failure.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
+import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { findFeature } from '../../../catalog/features.ts'
+import type { Provider, TaskStatus } from '../ports/provider.ts'
+
+/** A task that succeeded; what it was charged, where the service says it. */
+export type FetchedResults = {
+  results: NonNullable<TaskStatus['results']>
+  charge?: Charge | undefined
+}
+
+/** A task of the service: for which job, of which feature, and on whom the recipe let it work. */
+export type TaskReference = {
+  job: string
+  feature: string
+  stage: Stage
+  taskId: string
+  target?: string | undefined
+}
+
+/**
+ * The results of a task whose end was announced. Throws `TaskFailed`, or `TaskBroke` where another attempt may go
+ * better, with the service's own code and words; `TargetMissing` where the recipe named an index that is not there;
+ * `ServiceBusy` when the service still calls the task running (a status may lag behind its webhook).
+ */
+export async function fetchResults(
+  { job, feature: name, stage, taskId, target }: TaskReference,
+  provider: Provider,
+): Promise<FetchedResults> {
+  const feature = findFeature(name)
+  if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
+  const status = await provider.status(feature, stage, taskId, job)
+  if (status.task_status === 'running') {
+    throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
+  }
+  if (status.task_status === 'error') throw missing(feature, status, target) ?? taskFailed(status)
+  return { results: status.results ?? {}, charge: status.charge }
+}
+
+/** Nobody was looked for where the recipe names an index, so that it is missing shows only when the effect is tried. */
+function missing(
+  feature: Feature,
+  { error, error_message: message = '' }: TaskStatus,
+  target: string | undefined,
+): Failure | undefined {
+  const index = /^index:(\d+)$/.exec(target ?? '')?.[1]
+  const code = codeOf(feature, { condition: 'target', role: undefined })
+  if (index === undefined || error !== code) return undefined
+  if (Number(index) === 0) return new Failure('NoTarget')
+  const asked = `The recipe asks for index ${index}, counted from 0, which the picture does not have.`
+  return new Failure('TargetMissing', `${asked} ${message}`.trim().slice(0, 500))
+}
+
+function taskFailed({ error, error_message: message }: TaskStatus): Failure {
+  return new Failure(
+    isTransient(error) ? 'TaskBroke' : 'TaskFailed',
+    [`The service ended the task in ${error ?? 'an error it does not name'}.`, message]
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, 500),
+  )
+}
+
+/** By the service's own code, as the table of failures has it; of a code it does not hold nobody knows. */
+function isTransient(code: string | null | undefined): boolean {
+  return code != null && Object.hasOwn(FAILURES, code) && FAILURES[code as FailureCode].retryable
+}

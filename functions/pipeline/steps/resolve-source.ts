@@ -1,0 +1,38 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { FileReference } from '../../../catalog/validate-task.ts'
+import type { Objects } from '../ports/objects.ts'
+import type { Provider } from '../ports/provider.ts'
+import { fetchResults } from './fetch-results.ts'
+import type { JobStep } from './load-step.ts'
+import { presignOrUpload } from './presign-or-upload.ts'
+
+/** The effect task of the step before; its result is what the next step works on. */
+export type PreviousTask = { taskId: string; feature: string }
+
+/**
+ * What a step works on, as the service is told of it: the dropped object itself, or the result of the step before,
+ * asked for anew because result URLs live two hours. Throws `SourceGone` when the object was deleted.
+ */
+export async function resolveSource(
+  { job, plan, index }: JobStep,
+  previous: PreviousTask | null | undefined,
+  deps: { objects: Objects; provider: Provider },
+): Promise<FileReference> {
+  if (!previous) {
+    const file = await presignOrUpload(job.source, { job: job.id, transfer: plan.transfer }, deps)
+    if (file) return file
+    throw new Failure('SourceGone')
+  }
+  const target = plan.steps[index - 1]?.target
+  const { results } = await fetchResults(
+    { ...previous, job: job.id, stage: 'effect', target },
+    deps.provider,
+  )
+  if (typeof results.url === 'string') return { url: results.url }
+  throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
+}
+
+/** The field of a request that names the source. */
+export function sourceField(source: FileReference): Record<string, string> {
+  return 'id' in source ? { src_file_id: source.id } : { src_file_url: source.url }
+}

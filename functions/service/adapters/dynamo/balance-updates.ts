@@ -1,0 +1,129 @@
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import {
+  type CreditGrant,
+  firstUnits,
+  type GrantShares,
+  totalUnits,
+  unitsAfter,
+} from '../../model/credit-grant.ts'
+import {
+  type GrantRequest,
+  MAX_CREDIT_GRANTS,
+  MAX_RESERVATIONS,
+  type Reservation,
+} from '../../ports/unit-store.ts'
+
+/** A conditional write of an account's balance item. */
+export type BalanceUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
+
+/** Makes the item of an account that has none. */
+export const initialBalanceUpdate: BalanceUpdate = {
+  UpdateExpression: 'SET lots = :none, reserved = :none, grants = :none, spent = :zero',
+  ConditionExpression: 'attribute_not_exists(lots)',
+  ExpressionAttributeValues: { ':none': {}, ':zero': 0 },
+}
+
+/** Adds a lot, unless a grant with this reference was added before or there are too many. */
+export function grantUpdate(
+  id: string,
+  { units, reference, at, expiresAt }: GrantRequest,
+): BalanceUpdate {
+  return {
+    UpdateExpression: 'SET lots.#lot = :lot, grants.#reference = :id',
+    ConditionExpression:
+      'attribute_exists(lots) AND attribute_not_exists(grants.#reference) AND attribute_not_exists(lots.#lot) AND size(lots) < :most',
+    ExpressionAttributeNames: { '#lot': id, '#reference': reference },
+    ExpressionAttributeValues: {
+      ':lot': { granted: units, remaining: units, at, expiresAt },
+      ':id': id,
+      ':most': MAX_CREDIT_GRANTS,
+    },
+  }
+}
+
+/** Moves units from their lots to a reservation, if all are there, the task has none and there is room for one more. */
+export function reserveUpdate({ taskId, id, units, lots, at }: Reservation): BalanceUpdate {
+  const { names, values, paths } = grantPaths(lots)
+  return {
+    UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')}, reserved.#task = :held`,
+    ConditionExpression: `${paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: {
+      ...values,
+      ':held': { id, units, lots, at },
+      ':most': MAX_RESERVATIONS,
+    },
+  }
+}
+
+/** A reservation and what it is known to hold. */
+type KnownReservation = Pick<Reservation, 'taskId' | 'id' | 'lots'>
+
+const UNCHANGED = 'reserved.#task.id = :id AND reserved.#task.units = :held'
+
+/**
+ * Takes a reservation away, `charge` units of it as spent and the rest back to its lots, if it is still there and holds
+ * what is known.
+ */
+export function closeUpdate({ taskId, id, lots }: KnownReservation, charge: number): BalanceUpdate {
+  const { names, values, given } = refundExpressions(unitsAfter(lots, charge))
+  return {
+    UpdateExpression: `SET spent = spent + :spent${given} REMOVE reserved.#task`,
+    ConditionExpression: UNCHANGED,
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: {
+      ...values,
+      ':id': id,
+      ':held': totalUnits(lots),
+      ':spent': charge,
+    },
+  }
+}
+
+/** Leaves a reservation its first `units` and moves the rest back to its lots, under the same conditions. */
+export function lowerUpdate({ taskId, id, lots }: KnownReservation, units: number): BalanceUpdate {
+  const { names, values, given } = refundExpressions(unitsAfter(lots, units))
+  return {
+    UpdateExpression: `SET reserved.#task.units = :left, reserved.#task.lots = :lots${given}`,
+    ConditionExpression: UNCHANGED,
+    ExpressionAttributeNames: { ...names, '#task': taskId },
+    ExpressionAttributeValues: {
+      ...values,
+      ':id': id,
+      ':held': totalUnits(lots),
+      ':left': units,
+      ':lots': firstUnits(lots, units),
+    },
+  }
+}
+
+function refundExpressions(back: GrantShares) {
+  const { names, values, paths } = grantPaths(back)
+  return {
+    names,
+    values,
+    given: paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join(''),
+  }
+}
+
+/** Forgets a lot that nobody draws on, if it still holds what it was seen to hold. */
+export function removeGrantUpdate({
+  id,
+  remaining,
+}: Pick<CreditGrant, 'id' | 'remaining'>): BalanceUpdate {
+  return {
+    UpdateExpression: 'REMOVE lots.#lot',
+    ConditionExpression: 'lots.#lot.remaining = :seen',
+    ExpressionAttributeNames: { '#lot': id },
+    ExpressionAttributeValues: { ':seen': remaining },
+  }
+}
+
+/** The paths of the lots and the units each gives or gets. */
+function grantPaths(shares: GrantShares) {
+  return {
+    names: Object.fromEntries(shares.map(({ lot }, at) => [`#l${at}`, lot])),
+    values: Object.fromEntries(shares.map(({ units }, at) => [`:l${at}`, units])),
+    paths: shares.map((_, at) => ({ path: `lots.#l${at}.remaining`, value: `:l${at}` })),
+  }
+}

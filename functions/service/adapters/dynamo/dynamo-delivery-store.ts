@@ -1,0 +1,66 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { applied, resultIfApplied } from '../../../dynamo.ts'
+import type { Delivery } from '../../model/delivery.ts'
+import type { DeliveryKey, DeliveryStore } from '../../ports/delivery-store.ts'
+import {
+  claimUpdate,
+  type DeliveryUpdate,
+  recordUpdate,
+  refuseUpdate,
+  replayUpdate,
+} from './delivery-updates.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { pendingShardOf, readDueDeliveries } from './pending-deliveries.ts'
+
+function keyOf({ account, eventId, endpointId }: DeliveryKey) {
+  return {
+    owner: account,
+    entry: `delivery#${eventId}#${endpointId}`,
+  }
+}
+
+/** Deliveries in a DynamoDB table with the keys `owner` and `entry` and an index `pending` of those to be made. */
+export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: string): DeliveryStore {
+  const send = (key: DeliveryKey, change: DeliveryUpdate) =>
+    resultIfApplied(
+      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(key), ...change })),
+    )
+  const update = async (key: DeliveryKey, change: DeliveryUpdate) =>
+    (await send(key, change)) !== undefined
+
+  return {
+    async delivery(key) {
+      const { Item } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: keyOf(key), ConsistentRead: true }),
+      )
+      return Item as Delivery | undefined
+    },
+
+    createDelivery: (delivery) =>
+      applied(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...keyOf(delivery), ...delivery, pending: pendingShardOf(delivery.eventId) },
+            ConditionExpression: 'attribute_not_exists(entry)',
+          }),
+        ),
+      ),
+
+    deliveries: (account, since) => listDeliveries(dynamo, table, account, since),
+    dueBefore: (before, limit) => readDueDeliveries(dynamo, table, before, limit),
+    claim: async (key, attempt, now, until) =>
+      (await send(key, claimUpdate(attempt, now, until)))?.Attributes as Delivery | undefined,
+    record: (key, attempt, made, next) => update(key, recordUpdate(attempt, made, next)),
+    replay: (key, attempt, now) =>
+      update(key, replayUpdate(attempt, now, pendingShardOf(key.eventId))),
+    async refuse(key) {
+      await update(key, refuseUpdate)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { applied } from '../../../dynamo.ts'
+import type { Task } from '../../model/task.ts'
+import type { TaskStore } from '../../ports/task-store.ts'
+import { listTasks } from './list-tasks.ts'
+import { readRunningTasks, runningShardOf } from './running-tasks.ts'
+
+/**
+ * Tasks in a DynamoDB table with the key `id` and two indexes: `byAccount`, and `open`, which holds only the running
+ * ones.
+ */
+export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): TaskStore {
+  const update = (id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
+    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change })))
+
+  return {
+    async get(id) {
+      const { Item } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
+      )
+      if (!Item) return undefined
+      const { open: _, ...task } = Item
+      return task as Task
+    },
+
+    create: (task) =>
+      applied(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...task, open: runningShardOf(task.id) },
+            ConditionExpression: 'attribute_not_exists(id)',
+          }),
+        ),
+      ),
+
+    finish: (id, outcome, finishedAt) => update(id, finishUpdate({ ...outcome, finishedAt })),
+    lowerUnits: (id, from, to) => update(id, lowerUnitsUpdate(from, to)),
+
+    async erase(id, deletedAt) {
+      await update(id, { ...eraseUpdate, ExpressionAttributeValues: eraseValues(deletedAt) })
+    },
+
+    list: (account, limit, status) => listTasks(dynamo, table, { account, limit, status }),
+    runningCreatedBefore: (before, limit) => readRunningTasks(dynamo, table, before, limit),
+  }
+}
+
+function lowerUnitsUpdate(from: number, to: number) {
+  return {
+    UpdateExpression: 'SET units = :to',
+    ConditionExpression: '#status = :running AND units = :from',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':to': to, ':from': from, ':running': 'running' },
+  }
+}
+
+/** Sets every field of the outcome, provided the task is still running and holds what the outcome costs. */
+function finishUpdate(fields: Record<string, unknown>) {
+  return {
+    UpdateExpression: `SET ${Object.keys(fields)
+      .map((name) => `#${name} = :${name}`)
+      .join(', ')} REMOVE #open`,
+    ConditionExpression: `#status = :running${'units' in fields ? ' AND #units >= :units' : ''}`,
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
+      '#open': 'open',
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
+      ':running': 'running',
+    },
+  }
+}
+
+const eraseUpdate = {
+  UpdateExpression: 'SET deletedAt = :now, files = :none, #parameters = :none REMOVE #results',
+  ConditionExpression: '#status <> :running',
+  ExpressionAttributeNames: {
+    '#status': 'status',
+    '#parameters': 'parameters',
+    '#results': 'results',
+  },
+  ExpressionAttributeValues: {},
+}
+
+function eraseValues(now: number) {
+  return { ':now': now, ':none': {}, ':running': 'running' }
+}

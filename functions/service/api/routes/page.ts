@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { Failure } from '../../../../catalog/failure.ts'
+import { parseFields } from '../../../../catalog/parse-fields.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
+import type { JsonSchema } from './route.ts'
+
+const MAX_PAGE_SIZE = 20
+const pageSize = z.object({ page_size: z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)) })
+
+/** The query of a list, as its description has it. */
+export const PAGE_QUERY: JsonSchema = {
+  type: 'object',
+  properties: {
+    page_size: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE },
+    starting_token: { type: 'string', description: 'The `next_token` of the page before.' },
+  },
+}
+
+/** One page of a list: its items, and what to ask for the next one with; null on the last. */
+export type Page<T> = { items: T[]; nextToken: string | null }
+
+/**
+ * The page of a list (named `list`) that a query asks for by `page_size` (1–20, 20 by default) and `starting_token`. A token is a
+ * hash of the item a page begins with, so that one made up or altered leads nowhere, and one from before the list
+ * grew still leads to its item. Throws `InvalidParameters`.
+ */
+export function paginate<T>(
+  list: readonly T[],
+  idOf: (item: T) => string,
+  { list: name, query }: Pick<ApiRequest, 'query'> & { list: string },
+): Page<T> {
+  const size = pageSizeIn(query['page_size'])
+  const token = query['starting_token']
+  const tokenOf = (item: T): string =>
+    createHash('sha256')
+      .update(`${name} ${idOf(item)}`)
+      .digest('base64url')
+  const start = token === undefined ? 0 : list.findIndex((item) => tokenOf(item) === token)
+  if (start < 0) {
+    throw new Failure('InvalidParameters', "starting_token doesn't match the required format.")
+  }
+  const next = list[start + size]
+  return { items: list.slice(start, start + size), nextToken: next ? tokenOf(next) : null }
+}
+
+function pageSizeIn(text: string | undefined): number {
+  if (text === undefined) return MAX_PAGE_SIZE
+  const page_size = /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  return parseFields(pageSize, { page_size }).page_size
+}

@@ -1,0 +1,20 @@
+import { Failure } from '../../../../catalog/failure.ts'
+
+/** Parses a request body that must be one JSON object in UTF-8. Throws `BadRequest`. */
+export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
+  const value = parse(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Failure('BadRequest')
+  }
+  return value as Record<string, unknown>
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(body))
+  } catch (cause) {
+    throw new Failure('BadRequest', undefined, { cause })
+  }
+}

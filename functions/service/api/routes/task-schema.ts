@@ -1,0 +1,41 @@
+import type { Feature, Stage } from '../../../../catalog/feature.ts'
+import { hasPictureResult, OUTPUT_FORMAT } from '../../../../catalog/output-format.ts'
+import { fileField, fileSchema, filesOf } from '../../../../catalog/read-files.ts'
+import { jsonSchema } from './json-schema.ts'
+import type { JsonSchema } from './route.ts'
+
+const OUTPUT_FIELD = jsonSchema(OUTPUT_FORMAT)['properties'] as object
+
+/** The body that creates a task: its files, each by URL or by id, beside its parameters. */
+export function taskSchema(feature: Feature, stage: Stage): JsonSchema {
+  const parameters: JsonSchema = stage === 'effect' ? jsonSchema(feature.parameters) : {}
+  const files = filesOf(feature, stage).map(([role, rule]) => {
+    const forms = (['url', 'id'] as const).map((form) => ({
+      field: fileField(role, form, rule),
+      schema: jsonSchema(fileSchema(form, rule)),
+    }))
+    return { rule, forms }
+  })
+  const choices = files
+    .filter(({ rule }) => rule.absent !== 'always')
+    .map(({ rule, forms }) => {
+      const names = forms.map(({ field }) => field)
+      const alone = rule.absent === 'with a template'
+      const required = (alone ? [...names, 'template_id'] : names).map((name) => ({
+        required: [name],
+      }))
+      return alone ? { oneOf: required } : { anyOf: required }
+    })
+  return {
+    type: 'object',
+    ...parameters,
+    properties: {
+      ...Object.fromEntries(
+        files.flatMap(({ forms }) => forms.map(({ field, schema }) => [field, schema])),
+      ),
+      ...(parameters['properties'] as object | undefined),
+      ...(stage === 'effect' && hasPictureResult(feature) && OUTPUT_FIELD),
+    },
+    allOf: choices,
+  }
+}

@@ -1,0 +1,19 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { env } from '../env.ts'
+import { dynamoTaskStore } from './adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from './adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoWebhookStore } from './adapters/dynamo/dynamo-webhook-store.ts'
+import { sqsQueue } from './adapters/sqs-queue.ts'
+import type { FinishDeps } from './tasks/finish-task.ts'
+
+/** What every function needs that may end a task, out of its environment. Throws naming a variable that is not set. */
+export function createFinishDeps(dynamo: DynamoDBDocumentClient, sqs: SQSClient): FinishDeps {
+  return {
+    tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
+    units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+    webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
+    webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
+    now: Date.now,
+  }
+}

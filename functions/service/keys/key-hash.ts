@@ -1,4 +1,0 @@
-import { hash } from 'node:crypto'
-
-/** What a key is stored and found under. Keys have 256 random bits, so a plain hash cannot be reversed. */
-export const keyHash = (key: string): string => hash('sha256', key)

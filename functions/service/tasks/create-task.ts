@@ -1,0 +1,128 @@
+import { Failure } from '../../../catalog/failure.ts'
+import { unitRange } from '../../../catalog/units-of.ts'
+import type { ValidTask } from '../../../catalog/validate-task.ts'
+import { currentCorrelationIds, log } from '../../log.ts'
+import { expiryOf, type Task } from '../model/task.ts'
+import { UPLOAD_SLOT_ID, type UploadSlotStore } from '../model/upload-slot.ts'
+import type { TaskQueue } from '../queue/task-queue.ts'
+import {
+  claimIdempotencyKey,
+  type IdempotencyDeps,
+  releaseIdempotencyKey,
+} from './claim-idempotency-key.ts'
+import type { FinishDeps } from './finish-task.ts'
+import type { TaskCreation } from './parse-task-creation.ts'
+import { reserveUnits } from './reserve-units.ts'
+
+export type CreateTaskDeps = FinishDeps &
+  IdempotencyDeps & { slots: UploadSlotStore; taskQueue: TaskQueue }
+
+/**
+ * Sets the units of a task aside, stores it and queues it. Under an Idempotency-Key the same request gets the same task
+ * for 24 hours, however often it comes. A repeated request for a task that still runs queues it again, because the first
+ * may have died before it did.
+ *
+ * Throws `InvalidParameters` (a file id that leads nowhere), `CreditInsufficiency`, `IdempotencyMismatch` (the key stands for
+ * another request), `IdempotencyConflict` (an equal one is still being answered) or `TooManyRequests` (too many tasks
+ * of the account are running).
+ */
+export async function createTask(
+  creation: TaskCreation,
+  deps: CreateTaskDeps,
+): Promise<{ task_id: string }> {
+  const { account, identity, deadline } = creation
+  if ('id' in identity) return createWithId(identity.id, creation, deps)
+  const claimed = await claimIdempotencyKey({ account, ...identity, deadline }, deps)
+  if ('made' in claimed) return returnExisting(claimed.made, deps)
+  try {
+    return await createWithId(claimed.claim.taskId, creation, deps)
+  } catch (reason) {
+    await releaseIdempotencyKey(claimed.claim, reason, deps).catch((error: unknown) =>
+      log.warn('A claim could not be given up.', { error }),
+    )
+    throw reason
+  }
+}
+
+async function createWithId(
+  id: string,
+  creation: TaskCreation,
+  deps: CreateTaskDeps,
+): Promise<{ task_id: string }> {
+  const { account, feature, stage, valid } = creation
+  await requireOwnUploads(account, valid, deps.slots)
+  const range = stage === 'effect' ? unitRange(feature, valid.parameters) : NO_UNITS
+  const held = await reserveUnits({ id, account }, range, deps)
+  if ('refused' in held) {
+    // The request that held this claim before us may have been only slow, and have made the task with the last units.
+    const winner = await deps.tasks.get(id)
+    if (winner) return returnExisting(winner, deps)
+    throw held.refused
+  }
+  const task = { ...newTask(id, creation, deps.now()), ...held }
+  if (!(await deps.tasks.create(task))) return yieldTo(await deps.tasks.get(id), task, deps)
+  const sent = deps.taskQueue.send(task)
+  log.info('A task was created.', { taskId: id, account, feature: feature.name, stage })
+  await sent
+  return { task_id: id }
+}
+
+const NO_UNITS = { least: 0, most: 0 }
+
+function newTask(
+  id: string,
+  { account, feature, stage, valid: { files, parameters } }: TaskCreation,
+  now: number,
+): Omit<Task, 'units'> {
+  return {
+    id,
+    account,
+    feature: feature.name,
+    stage,
+    status: 'running',
+    files,
+    parameters,
+    createdAt: Math.floor(now / 1000),
+    expiresAt: expiryOf(now),
+    ...(currentCorrelationIds() as Pick<Task, 'requestId' | 'correlationId'>),
+  }
+}
+
+async function returnExisting(
+  made: Task,
+  { taskQueue }: CreateTaskDeps,
+): Promise<{ task_id: string }> {
+  if (made.status === 'running') await taskQueue.send(made)
+  log.info('A task was asked for again.', { taskId: made.id, firstRequestId: made.requestId })
+  return { task_id: made.id }
+}
+
+/** The task was stored by another request: what we hold is given back unless that task uses the same reservation. */
+async function yieldTo(
+  winner: Task | undefined,
+  task: Task,
+  deps: CreateTaskDeps,
+): Promise<{ task_id: string }> {
+  if (task.reservation !== undefined && winner?.reservation !== task.reservation) {
+    await deps.units.release(task.account, { taskId: task.id, id: task.reservation })
+  }
+  if (!winner) throw new Failure('IdempotencyConflict')
+  return returnExisting(winner, deps)
+}
+
+/** A file id that leads to no slot of the account is refused before there is a task, in words that tell nothing more. */
+async function requireOwnUploads(
+  account: string,
+  { files }: ValidTask,
+  slots: UploadSlotStore,
+): Promise<void> {
+  await Promise.all(
+    Object.values(files)
+      .flat()
+      .map(async (file) => {
+        if (!('id' in file)) return
+        const slot = UPLOAD_SLOT_ID.test(file.id) ? await slots.get(file.id) : undefined
+        if (slot?.account !== account) throw new Failure('InvalidParameters')
+      }),
+  )
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { Failure } from '../../../catalog/failure.ts'
+import { parseFields } from '../../../catalog/parse-fields.ts'
+import { expiryOf } from '../model/task.ts'
+import { type UploadSlotStore, uploadKey } from '../model/upload-slot.ts'
+import type { UrlSigner } from '../ports/file-store.ts'
+
+export type CreateUploadsDeps = { slots: UploadSlotStore; signer: UrlSigner; now: () => number }
+
+const URL_SECONDS = 3600
+const MAX_BYTES = { image: 10_000_000, video: 100_000_000 }
+
+const contentTypeSchema = z.enum([
+  'image/jpg',
+  'image/jpeg',
+  'image/png',
+  'video/mp4',
+  'video/quicktime',
+])
+const fileSizeSchema = z.int().check(z.gte(1), z.lte(MAX_BYTES.video))
+const fileNameSchema = z.string().check(z.minLength(1), z.maxLength(255))
+const uploadFileSchema = z.object({
+  content_type: contentTypeSchema,
+  file_name: fileNameSchema,
+  file_size: fileSizeSchema,
+})
+const uploadRequestSchema = z.object({
+  method: z.literal('PUT'),
+  url: z.url(),
+  headers: z.record(z.string(), z.string()),
+})
+
+/** The body that asks for slots and the data that answers it. */
+export const UPLOADS_SCHEMA = {
+  request: z.object({ files: z.array(uploadFileSchema).check(z.minLength(1), z.maxLength(20)) }),
+  answer: z.object({
+    files: z.array(
+      z.object({
+        content_type: contentTypeSchema,
+        file_name: fileNameSchema,
+        file_id: z.string(),
+        requests: z.array(uploadRequestSchema),
+      }),
+    ),
+  }),
+}
+
+type UploadFile = z.output<typeof uploadFileSchema>
+
+/** What a client gets for each file: the slot's id and the one request that fills it. */
+export type Upload = z.output<typeof UPLOADS_SCHEMA.answer>['files'][number]
+
+/**
+ * Makes an upload slot for each file of the body, in its order. The signed URLs take exactly the type and length
+ * that were announced, for an hour. Throws `InvalidParameters` with the first broken rule.
+ */
+export async function createUploads(
+  account: string,
+  body: Record<string, unknown>,
+  deps: CreateUploadsDeps,
+): Promise<{ files: Upload[] }> {
+  const { files } = parseFields(UPLOADS_SCHEMA.request, body)
+  files.forEach(checkSize)
+  return { files: await Promise.all(files.map((each) => createSlot(account, each, deps))) }
+}
+
+function checkSize({ content_type, file_size }: UploadFile, at: number): void {
+  const most = content_type.startsWith('image/') ? MAX_BYTES.image : MAX_BYTES.video
+  if (file_size <= most) return
+  throw new Failure('InvalidParameters', `files[${at}].file_size is above the allowed maximum.`)
+}
+
+async function createSlot(
+  account: string,
+  { content_type: contentType, file_name, file_size: size }: UploadFile,
+  { slots, signer, now }: CreateUploadsDeps,
+): Promise<Upload> {
+  const id = randomBytes(32).toString('base64url')
+  await slots.put({ id, account, contentType, size, expiresAt: expiryOf(now()) })
+  const url = await signer.upload(uploadKey(id), { contentType, size }, URL_SECONDS)
+  const headers = { 'Content-Type': contentType, 'Content-Length': String(size) }
+  return {
+    content_type: contentType,
+    file_name,
+    file_id: id,
+    requests: [{ method: 'PUT', url, headers }],
+  }
+}

@@ -1,0 +1,49 @@
+import { Failure } from '../../../catalog/failure.ts'
+import type { ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
+import { isGone } from '../model/is-gone.ts'
+import type { Task } from '../model/task.ts'
+import { TASK_ID } from '../model/task-id.ts'
+import { type UploadSlotStore, uploadKey } from '../model/upload-slot.ts'
+import { concludeTask, type FinishDeps } from './finish-task.ts'
+import { isOverdue, timeOutTask } from './time-out-task.ts'
+
+export type DeleteTaskDeps = FinishDeps & { slots: UploadSlotStore; eraser: ObjectRemover }
+
+/**
+ * Deletes an ended effect task with all its inputs and outputs, so that URLs that were handed out lead nowhere at
+ * once. Its charge stays. Done again after a crash it finishes what was left.
+ *
+ * Throws `InvalidParameters` (no `task_id`), `InvalidTaskId`, `OperationNotSupport` (a pre-process task) or
+ * `OperationInvalid` (it still runs).
+ */
+export async function deleteTask(
+  account: string,
+  { task_id: taskId }: Record<string, unknown>,
+  deps: DeleteTaskDeps,
+): Promise<void> {
+  if (taskId === undefined) {
+    throw new Failure(
+      'InvalidParameters',
+      "task_id is required but wasn't included in your request.",
+    )
+  }
+  const found = typeof taskId === 'string' && TASK_ID.test(taskId) && (await deps.tasks.get(taskId))
+  if (!found || found.account !== account || isGone(found, deps.now())) {
+    throw new Failure('InvalidTaskId')
+  }
+  if (found.stage !== 'effect') throw new Failure('OperationNotSupport')
+  const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
+  if (task.status === 'running') throw new Failure('OperationInvalid')
+  // Whoever ended it may have died before the charge and the announcement, and these need what is deleted here.
+  await concludeTask(task, deps)
+  await removeFiles(task, deps)
+  await deps.tasks.erase(task.id, Math.floor(deps.now() / 1000))
+}
+
+async function removeFiles(task: Task, { slots, eraser }: DeleteTaskDeps): Promise<void> {
+  const uploads = Object.values(task.files)
+    .flat()
+    .flatMap((file) => ('id' in file ? [file.id] : []))
+  await eraser.remove([...uploads.map(uploadKey), ...Object.values(task.results?.objects ?? {})])
+  await Promise.all(uploads.map((id) => slots.remove(id)))
+}

@@ -1,0 +1,47 @@
+import { findFeature } from '../../../catalog/features.ts'
+import { log } from '../../log.ts'
+import type { Task, TaskOutcome } from '../model/task.ts'
+import type { TaskStore } from '../ports/task-store.ts'
+import type { UnitStore } from '../ports/unit-store.ts'
+import { type AnnounceDeps, announceTaskEnd } from './announce-task-end.ts'
+import { closeReservation } from './close-reservation.ts'
+
+export type FinishDeps = AnnounceDeps & { tasks: TaskStore; units: UnitStore }
+
+/**
+ * Ends a running task, then does what follows from its end. When the task had ended before, its first end stands and
+ * only what may be unfinished is done. Safe to call again after a crash at any point.
+ */
+export async function finishTask(
+  task: Task,
+  outcome: TaskOutcome,
+  deps: FinishDeps,
+): Promise<Task> {
+  const finishedAt = Math.floor(deps.now() / 1000)
+  const ours = await deps.tasks.finish(task.id, outcome, finishedAt)
+  const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
+  // Forgotten between two reads: the table's TTL took it, and nobody can ask for it any more.
+  if (!ended) return task
+  if (ended.status === 'running') {
+    throw new Error('The task holds fewer units than its result costs; another delivery saw less.')
+  }
+  if (ours) noteEnd(ended)
+  await concludeTask(ended, deps)
+  return ended
+}
+
+/** The one line of a task's end, whoever brought it about; the dashboard counts these. */
+function noteEnd({ id: taskId, account, feature, stage, status, ...task }: Task): void {
+  const { error, units, createdAt, finishedAt = createdAt } = task
+  const charged = status === 'success' ? units : 0
+  const seconds = finishedAt - createdAt
+  log.info('A task ended.', { taskId, account, feature, stage, status, error, charged, seconds })
+}
+
+/** What follows from the end of a task: units are charged or given back, then the end is announced. Again: no effect. */
+export async function concludeTask(task: Task, deps: FinishDeps): Promise<void> {
+  await closeReservation(task, deps.units)
+  // The pipeline waits on detection as well, so pre-process tasks are announced for every feature.
+  const announces = task.stage === 'pre-process' || (findFeature(task.feature)?.announces ?? true)
+  if (announces) await announceTaskEnd(task, deps)
+}

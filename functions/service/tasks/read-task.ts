@@ -1,0 +1,75 @@
+import type { Charge } from '../../../catalog/charge.ts'
+import { Failure } from '../../../catalog/failure.ts'
+import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { chargeOf } from '../model/charge-of.ts'
+import { isGone } from '../model/is-gone.ts'
+import type { Task, TaskResults } from '../model/task.ts'
+import { TASK_ID } from '../model/task-id.ts'
+import type { UrlSigner } from '../ports/file-store.ts'
+import type { FinishDeps } from './finish-task.ts'
+import { isOverdue, timeOutTask } from './time-out-task.ts'
+
+export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
+
+/** `data` of a status answer. */
+export type TaskStatus = {
+  task_status: Task['status']
+  error: string | null
+  error_message?: string
+  results: Record<string, unknown> | null
+}
+
+/** How long a result can be fetched after it was asked for; a new question gives a new URL. */
+const RESULT_URL_SECONDS = 7200
+
+/**
+ * The state of a task, which ends here when its deadline has passed, and what it was charged once it has ended. Throws
+ * `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account or of another kind of task, so
+ * that the answer tells nothing about other people's tasks, and `TaskTimeout` for one that ended because it took too
+ * long.
+ */
+export async function readTask(
+  asked: { account: string; feature: Feature; stage: Stage; taskId: string },
+  deps: ReadTaskDeps,
+): Promise<{ data: TaskStatus; charge: Charge | undefined }> {
+  const found = TASK_ID.test(asked.taskId) ? await deps.tasks.get(asked.taskId) : undefined
+  if (
+    found?.account !== asked.account ||
+    found.feature !== asked.feature.name ||
+    found.stage !== asked.stage ||
+    isGone(found, deps.now())
+  ) {
+    throw new Failure('InvalidTaskId')
+  }
+  const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
+  if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
+  return { data: await statusOf(task, deps.signer), charge: chargeOf(task) }
+}
+
+async function statusOf(task: Task, signer: UrlSigner): Promise<TaskStatus> {
+  if (task.status === 'error') return errorOf(task)
+  const results = task.results ? await presignResults(task.results, signer) : null
+  return { task_status: task.status, error: null, results }
+}
+
+function errorOf({ error, errorMessage }: Task): TaskStatus {
+  return {
+    task_status: 'error',
+    error: error ?? 'unknown_internal_error',
+    ...(errorMessage === undefined ? {} : { error_message: errorMessage }),
+    results: null,
+  }
+}
+
+async function presignResults(
+  { objects, values }: TaskResults,
+  signer: UrlSigner,
+): Promise<Record<string, unknown>> {
+  const urls = await Promise.all(
+    Object.entries(objects).map(async ([field, key]) => [
+      field,
+      await signer.download(key, RESULT_URL_SECONDS),
+    ]),
+  )
+  return { ...Object.fromEntries(urls), ...values }
+}

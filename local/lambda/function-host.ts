@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import { captureError, throughJson, withAbort, withTimeout } from './bound-result.ts'
+import { captureOutput, type OutputCapture } from './capture-output.ts'
+import type { HostedFunction, Intercept, Invoke, InvokeResult } from './hosted-function.ts'
+import { createInProcessRunner, type Runner } from './in-process-runner.ts'
+import { createIsolatedRunner } from './isolated-runner.ts'
+
+/** The functions of a local run. */
+export type FunctionHost = { readonly invoke: Invoke; close(): Promise<void> }
+
+/** What a host needs: the variables isolated functions share, and where the functions' output goes. */
+export type HostOptions = {
+  readonly root: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly onOutput: (functionName: string, text: string) => void
+  readonly intercept?: Intercept | undefined
+}
+
+type HostedRunner = { readonly hosted: HostedFunction; readonly runner: Runner }
+
+/** Hosts of this process so far. The same in every process, so that what is compiled can be found again. */
+let hosts = 0
+
+/** Hosts functions the way Lambda runs them: its context, its timeouts, its errors, JSON in and JSON out. */
+export function createFunctionHost(
+  functions: readonly HostedFunction[],
+  options: HostOptions,
+): FunctionHost {
+  const instance = String(++hosts)
+  const capture = captureOutput(options.onOutput)
+  const staff = new Map<string, HostedRunner>()
+  for (const hosted of functions) {
+    const onOutput = (text: string): void => options.onOutput(hosted.name, text)
+    const runner = hosted.isolated
+      ? createIsolatedRunner(hosted, options.environment, onOutput)
+      : createInProcessRunner(hosted, instance)
+    staff.set(hosted.name, { hosted, runner })
+  }
+  return {
+    invoke: (functionArn, payload, signal) => {
+      const found = staff.get(functionName(functionArn))
+      if (!found) return Promise.resolve(unknownFunction(functionArn))
+      const ending = logFailure(found.hosted, invokeOne(found, payload, capture, options), options)
+      return signal ? withAbort(ending, signal) : ending
+    },
+    close: async () => {
+      await Promise.all([...staff.values()].map(({ runner }) => runner.close()))
+      capture.release()
+    },
+  }
+}
+
+/** `arn:aws:lambda:region:account:function:name[:version]` or a plain name -> the name. */
+function functionName(functionArn: string): string {
+  return functionArn.startsWith('arn:') ? (functionArn.split(':')[6] ?? '') : functionArn
+}
+
+function unknownFunction(functionArn: string): InvokeResult {
+  return {
+    error: {
+      errorType: 'ResourceNotFoundException',
+      errorMessage: `Function not found: ${functionArn}`,
+    },
+  }
+}
+
+function invokeOne(
+  { hosted, runner }: HostedRunner,
+  payload: unknown,
+  capture: OutputCapture,
+  { root, intercept }: HostOptions,
+): Promise<InvokeResult> {
+  const requestId = randomUUID()
+  const run = async (): Promise<InvokeResult> => {
+    const facts = {
+      requestId,
+      functionName: hosted.name,
+      functionArn: hosted.arn,
+      memoryMb: hosted.memoryMb,
+      deadline: Date.now() + hosted.timeoutMs,
+    }
+    const running = capture.within(hosted.name, () => runner.run(facts, copy(payload)))
+    return throughJson(await withTimeout(running, facts, hosted.timeoutMs))
+  }
+  if (!intercept) return captureError(run)
+  const entry = relative(root, hosted.entry)
+  return captureError(() =>
+    intercept({ functionName: hosted.name, entry, requestId, payload }, run),
+  )
+}
+
+/** Lambda logs every failed invocation; without it a handler that cannot even be loaded would fail unheard. */
+async function logFailure(
+  { name }: HostedFunction,
+  ending: Promise<InvokeResult>,
+  { onOutput }: HostOptions,
+): Promise<InvokeResult> {
+  const result = await ending
+  if ('error' in result) {
+    const { errorType, errorMessage } = result.error
+    onOutput(
+      name,
+      `${JSON.stringify({ level: 'error', message: 'Invoke Error', errorType, errorMessage })}\n`,
+    )
+  }
+  return result
+}
+
+function copy(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null))
+}

@@ -1,0 +1,41 @@
+import type { LocalDynamoDb } from '../dynamodb/start-dynamodb.ts'
+import type { EventBus } from '../events/event-bus.ts'
+import type { Gateway } from '../gateway/start-gateway.ts'
+import type { Invoke } from '../lambda/hosted-function.ts'
+import type { S3Endpoint } from '../s3/start-s3.ts'
+import type { SecretFile } from '../secrets/secret-file.ts'
+import type { LocalSqs } from '../sqs/start-sqs.ts'
+import type { SavedState } from '../state/saved-state.ts'
+import type { StepFunctions } from '../step-functions/start-step-functions.ts'
+import type { Deferred } from './deferred.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Endpoints, StackOptions } from './stack-options.ts'
+
+/** The account everything local belongs to. */
+export const ACCOUNT = '000000000000'
+
+/** What the parts of a starting run share. */
+export type RunContext = {
+  readonly options: StackOptions
+  readonly region: string
+  readonly state: SavedState
+  readonly shutdown: Shutdown
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** Made once the functions' environment is known, while the services that need them listen already. */
+  readonly invoke: Deferred<Invoke>
+  readonly bus: Deferred<EventBus>
+  /** The path of one part of the run's data. */
+  readonly folder: (part: string) => string
+}
+
+/** The services of a run, listening. */
+export type Services = {
+  readonly s3: S3Endpoint
+  readonly dynamodb: LocalDynamoDb
+  readonly sqs: LocalSqs
+  readonly stepFunctions: StepFunctions
+  readonly secrets: SecretFile
+  /** By the API's `stack/logicalId`. */
+  readonly gateways: ReadonlyMap<string, Gateway>
+  readonly endpoints: Endpoints
+}

@@ -1,0 +1,43 @@
+import type { FunctionLog } from '../lambda/function-log.ts'
+import type { AssemblyModel } from '../template/read-assembly.ts'
+import { connectRules } from './connect-rules.ts'
+import type { openFunctions } from './open-functions.ts'
+import { readMappings } from './read-mappings.ts'
+import { readApis } from './read-routes.ts'
+import { readRules } from './read-rules.ts'
+import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
+import { startQueuePollers } from './start-queue-pollers.ts'
+
+/** Opens everything that calls functions: HTTP APIs, rules, queues, and at last the executions that were waiting. */
+export function startTriggers(
+  model: AssemblyModel,
+  services: Services,
+  frame: RunContext,
+  { functions, invoke, log }: ReturnType<typeof openFunctions>,
+): void {
+  const { options, shutdown, region } = frame
+  const { store } = services.sqs
+  const { clock, isolatedConcurrency } = options
+  for (const [key, plan] of readApis(model)) {
+    services.gateways.get(key)?.open({ ...plan, account: ACCOUNT, invoke })
+  }
+  for (const machine of model.ofType('AWS::StepFunctions::StateMachine')) {
+    services.stepFunctions.createStateMachine({
+      name: machine.identity().name,
+      definition: String(machine.properties()['DefinitionString'] ?? ''),
+    })
+  }
+  const onTopic = (topic: string, text: string) => logTopicMessage(log, topic, text)
+  const deps = { store, functions, invoke, region, account: ACCOUNT, clock, onTopic }
+  const { bus, pollers } = connectRules(readRules(model), deps)
+  const feeders = startQueuePollers(readMappings(model), { ...deps, isolatedConcurrency })
+  for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
+  frame.invoke.set(invoke)
+  frame.bus.set(bus)
+  services.stepFunctions.resume()
+}
+
+/** Nobody subscribes to a topic on this machine: what it is told stands in the log. */
+function logTopicMessage(log: FunctionLog, topic: string, told: string): void {
+  log.write(topic, JSON.stringify({ level: 'info', message: 'A topic was told.', told }))
+}

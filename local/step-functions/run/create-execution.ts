@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { ExecutionRow } from '../store/executions.ts'
+import { newFrame } from '../store/frames.ts'
+import type { MachineRow } from '../store/machines.ts'
+import type { Engine } from './engine.ts'
+import { notTruncated } from './history-event.ts'
+import { runExecution } from './run-execution.ts'
+import { statusChangeEvent } from './status-change-event.ts'
+
+/** ARN of an execution of a machine. */
+export function executionArn(machineArn: string, name: string): string {
+  return `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
+}
+
+/**
+ * Writes a new execution with its first event, its root frame and the news of it in one transaction, does `also` with it, and
+ * sets it in motion.
+ */
+export function createExecution(
+  engine: Engine,
+  machine: MachineRow,
+  startAt: string,
+  { name, input }: { name: string; input: string },
+  also?: (row: ExecutionRow) => void,
+): ExecutionRow {
+  const { store, clock } = engine
+  const started = clock.now()
+  const arn = executionArn(machine.arn, name)
+  const row = store.transaction(() => {
+    store.executions.add({
+      arn,
+      machine: machine.arn,
+      name,
+      definition: machine.definition,
+      started,
+      input,
+    })
+    const added = store.executions.find(arn)!
+    const roleArn = `arn:aws:iam::${engine.account}:role/${machine.name}`
+    const executionStartedEventDetails = { input, inputDetails: notTruncated, roleArn }
+    store.history.add(added.id, {
+      id: 1,
+      type: 'ExecutionStarted',
+      at: started,
+      previous: 0,
+      details: JSON.stringify({ executionStartedEventDetails }),
+    })
+    store.frames.save(added.id, '', newFrame(startAt, JSON.parse(input), 1))
+    store.outbox.add(JSON.stringify(statusChangeEvent(engine, added, randomUUID())), started)
+    also?.(added)
+    return added
+  })
+  engine.statusChanged()
+  runExecution(engine, row)
+  return row
+}

@@ -1,0 +1,20 @@
+import type { State } from '../definition/schema.ts'
+import { type Branch, commit, recordEvent, stateOf } from './branch.ts'
+import type { HistoryDetails, HistoryType } from './history-event.ts'
+
+const abortEvents: Partial<Record<State['Type'], HistoryType>> = {
+  Task: 'TaskStateAborted',
+  Wait: 'WaitStateAborted',
+  Map: 'MapStateAborted',
+  Parallel: 'ParallelStateAborted',
+}
+
+/** Writes that a branch was stopped in the middle of its state, just before it is; `end` is the event that ends the branch. */
+export function recordAborted(branch: Branch, end: [HistoryType, HistoryDetails] | null): void {
+  if (branch.abort.signal.aborted || branch.frame.outcome !== null) return
+  branch.pending = []
+  const type = branch.frame.enteredAt === null ? undefined : abortEvents[stateOf(branch).Type]
+  if (type !== undefined) recordEvent(branch, type)
+  if (end !== null) recordEvent(branch, ...end)
+  commit(branch)
+}

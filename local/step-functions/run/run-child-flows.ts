@@ -1,0 +1,97 @@
+import type { Json } from '../json.ts'
+import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
+import { type Branch, commit, recordEvent } from './branch.ts'
+import type { HistoryDetails, HistoryType } from './history-event.ts'
+import { recordAborted } from './record-aborted.ts'
+import { runBranch } from './run-branch.ts'
+
+/** Child flows of a Map or Parallel, and how they may run. */
+export type ChildFlows = {
+  count: number
+  /** How many run at once. */
+  limit: number
+  /** Opens child number `index`, or finds it where an earlier process left it. */
+  open(index: number): Promise<Branch>
+  /** The event that ends a child, by how it ended; null for a Parallel, whose branches have none. */
+  endEvent(
+    index: number,
+    how: 'Succeeded' | 'Failed' | 'Aborted',
+  ): [HistoryType, HistoryDetails] | null
+  /** Whether the state still goes on after so many failed children. */
+  tolerates(failed: number): boolean
+}
+
+function recordChildEnd(
+  child: Branch,
+  index: number,
+  how: 'Succeeded' | 'Failed',
+  children: ChildFlows,
+): void {
+  const event = children.endEvent(index, how)
+  if (event !== null) recordEvent(child, ...event)
+  commit(child)
+}
+
+async function runChildFlow(child: Branch, index: number, children: ChildFlows): Promise<Json> {
+  const ended = child.frame.outcome !== null
+  try {
+    const output = await runBranch(child)
+    if (!ended) recordChildEnd(child, index, 'Succeeded', children)
+    return output
+  } catch (thrown) {
+    if (thrown instanceof BranchStopped || ended) throw thrown
+    const { error, cause } = asStateError(thrown)
+    Object.assign(child.frame, { outcome: { error, cause }, token: null })
+    recordChildEnd(child, index, 'Failed', children)
+    throw thrown
+  }
+}
+
+/**
+ * Runs the child flows of the state a branch is in and returns their outputs in order; a tolerated failure leaves no output.
+ * When one fails beyond that, the others are stopped and its error is thrown.
+ */
+export async function runChildFlows(parent: Branch, children: ChildFlows): Promise<Json[]> {
+  const outputs = new Map<number, Json>()
+  const live = new Map<number, Branch>()
+  let next = 0
+  let failed = 0
+  let newest = parent.frame.lastEvent
+  let failure: StateError | BranchStopped | null = null
+
+  const stopOthers = (): void => {
+    for (const [index, child] of live) {
+      recordAborted(child, children.endEvent(index, 'Aborted'))
+      child.abort.abort()
+    }
+  }
+  const worker = async (): Promise<void> => {
+    while (failure === null && next < children.count) {
+      const index = next++
+      let child: Branch | null = null
+      try {
+        child = await children.open(index)
+        if (failure !== null) return
+        live.set(index, child)
+        outputs.set(index, await runChildFlow(child, index, children))
+      } catch (thrown) {
+        live.delete(index)
+        if (failure !== null) return
+        failed += 1
+        const fatal = thrown instanceof BranchStopped || !children.tolerates(failed)
+        if (!fatal) continue
+        failure = thrown instanceof BranchStopped ? thrown : asStateError(thrown)
+        if (!(failure instanceof BranchStopped)) stopOthers()
+      } finally {
+        newest = Math.max(newest, child?.frame.lastEvent ?? 0)
+        live.delete(index)
+        // An ended child lets go of its parent's signal.
+        child?.abort.abort()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(children.limit, children.count) }, worker))
+  parent.frame.lastEvent = newest
+  if (failure !== null) throw failure
+  return [...outputs].sort(([a], [b]) => a - b).map(([, output]) => output)
+}

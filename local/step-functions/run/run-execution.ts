@@ -1,0 +1,68 @@
+import { callAt } from '../clock.ts'
+import type { Machine } from '../definition/schema.ts'
+import type { Json } from '../json.ts'
+import { asStateError, BranchStopped } from '../state-error.ts'
+import type { ExecutionRow } from '../store/executions.ts'
+import { type Branch, openBranch } from './branch.ts'
+import { endRun } from './end-run.ts'
+import type { Engine } from './engine.ts'
+import type { Run } from './run.ts'
+import { runBranch } from './run-branch.ts'
+
+async function runToEnd(root: Branch): Promise<void> {
+  try {
+    endRun(root, { status: 'SUCCEEDED', output: JSON.stringify(await runBranch(root)) })
+  } catch (thrown) {
+    if (thrown instanceof BranchStopped) return
+    const { error, cause } = asStateError(thrown)
+    endRun(root, { status: 'FAILED', error, cause })
+  }
+}
+
+/** A definition written by another version of this program may be refused by this one; its executions then end. */
+function machineOrProblem(
+  engine: Engine,
+  hash: string,
+): { machine: Machine; problem: string | null } {
+  try {
+    return { machine: engine.machineOf(hash), problem: null }
+  } catch (thrown) {
+    const { message } = asStateError(thrown)
+    return { machine: { StartAt: '', States: {} }, problem: message }
+  }
+}
+
+/**
+ * Sets an execution in motion from where its frames stand: at its start when it is new, in the middle after a restart. Its own
+ * timeout counts from its start (or redrive), so one that passed while no process ran ends it at once.
+ */
+export function runExecution(engine: Engine, row: ExecutionRow): void {
+  const { store, clock } = engine
+  const { machine, problem } = machineOrProblem(engine, row.definition)
+  const input = JSON.parse(row.input) as Json
+  const run: Run = {
+    engine,
+    row,
+    machine,
+    input,
+    lastEvent: store.history.last(row.id),
+    frames: store.frames.all(row.id),
+    abort: new AbortController(),
+    over: false,
+    cancelTimeout: () => {},
+    root: null,
+  }
+  const root = openBranch(run, machine, null, { path: '', input, item: null })
+  run.root = root
+  engine.runs.set(row.arn, run)
+  if (problem !== null) {
+    endRun(root, { status: 'FAILED', error: 'States.Runtime', cause: problem })
+    return
+  }
+  if (machine.TimeoutSeconds !== undefined) {
+    const at = (row.redriven ?? row.started) + machine.TimeoutSeconds * 1_000
+    const ending = { status: 'TIMED_OUT', error: 'States.Timeout' } as const
+    run.cancelTimeout = callAt(clock, at, () => endRun(root, ending))
+  }
+  void runToEnd(root)
+}

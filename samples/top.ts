@@ -1,0 +1,72 @@
+import { sleeve } from './arm.ts'
+import { shade } from './colour.ts'
+import { folds } from './folds.ts'
+import { closedCurve, mirroredOutline, openCurve } from './outline.ts'
+import type { Build, Look } from './scene.ts'
+import { LANDMARK_HEIGHT, type Side } from './skeleton.ts'
+import type { Part, SvgContext } from './svg.ts'
+import { blurred, clipped, fill, stroke } from './svg.ts'
+import { trim } from './trim.ts'
+
+/** Where a top ends: how far down the trunk, how far along the arm (0.5 is the elbow), how low at the throat. */
+const CUT = {
+  tee: { hem: 394, reach: 0.31, throat: 143, ease: 3 },
+  shirt: { hem: 398, reach: 0.95, throat: 140, ease: 2.5 },
+  blouse: { hem: 344, reach: 0.56, throat: 156, ease: 3 },
+} as const
+
+/** Under a skirt's waistband. */
+const TUCKED = 322
+
+/** The trunk's half widths from the neck to the hem: the cloth follows the body with a little ease. */
+export function torsoHalfWidths(build: Build, hem: number): [number, number][] {
+  const { neck, shoulders, chest, waist, hips } = build
+  const side: [number, number][] = [
+    [neck + 2, 117],
+    [neck + 13, 126],
+    [shoulders * 0.74, 134],
+    [shoulders + 3, 142],
+    [shoulders + 10, 151],
+    [shoulders + 9, 176],
+    [chest + 5, LANDMARK_HEIGHT.armpit + 4],
+    [chest + 1, LANDMARK_HEIGHT.chest + 6],
+    [(chest + waist) / 2 + (waist > chest ? 3 : -1), 266],
+    [waist + 2, LANDMARK_HEIGHT.waist],
+    [(waist + hips) / 2 + 3, 334],
+    [hips + 3, 366],
+  ]
+  const end = hem > 366 ? hips + 3 : hem > TUCKED ? (waist + hips) / 2 + 4 : waist
+  return [...side.filter(([, y]) => y < hem - 12), [end, hem - 7], [end - 1, hem]]
+}
+
+/** What covers the trunk and as much of the arms as its cut says. */
+export function top(brush: SvgContext, build: Build, look: Look, sides: Side[]): Part {
+  const { reach, throat, ease } = CUT[look.top.cut]
+  const hem = look.bottom.cut === 'skirt' ? TUCKED : CUT[look.top.cut].hem
+  const half = torsoHalfWidths(build, hem)
+  const rest: [number, number][] = [
+    [build.waist * 0.6, hem + 4],
+    [0, hem + 6],
+  ]
+  const body = closedCurve([{ x: 0, y: throat }, ...mirroredOutline([...half, ...rest])], 0.8)
+  const shapes = [...sides.map((side) => sleeve(build, side, reach, ease)), body]
+  const drape = folds(brush, build, look, sides, hem) + seams(build, look)
+  const art =
+    `<g filter="url(#form-cloth)">${shapes.map((d) => fill(d, look.top.colour)).join('')}</g>` +
+    clipped(brush, shapes, drape) +
+    clipped(brush, [body], trim(look, build, hem, throat))
+  return { markup: art, silhouette: shapes.map((d) => `<path d="${d}"/>`).join('') }
+}
+
+function seams({ shoulders, chest }: Build, { top: { colour } }: Look): string {
+  const armhole = (side: number) =>
+    openCurve([
+      [side * (shoulders + 2), 141],
+      [side * (shoulders - 3), 172],
+      [side * (chest + 1), 208],
+    ])
+  return blurred(
+    1,
+    [1, -1].map((side) => stroke(armhole(side), shade(colour, 0.65), 1.3, 0.5)).join(''),
+  )
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { BODIES } from '../catalog/bodies.ts'
+import type { Ask, ServiceResponse } from './ask.ts'
+import { type Service, startService } from './start-service.ts'
+
+const PATH = '/s2s/v2.0/task/body-reshape'
+const body = BODIES['body-reshape']!
+
+const WORKER = 'functions/service/run-task/handler.ts'
+
+let service: Service
+let letGo = (): void => {}
+/** Nobody works on tasks before all requests are answered: one that ends without a result gives its unit back. */
+const held = new Promise<void>((resolve) => {
+  letGo = resolve
+})
+
+const now = Date.now
+/** Epoch milliseconds while the clock stands still. */
+let still: number | undefined
+
+/** Keeps everything until the test's end in one second, however long a hundred requests take here. */
+function stopTheClock(): void {
+  still = now()
+  onTestFinished(() => {
+    still = undefined
+  })
+}
+
+beforeAll(async () => {
+  // Before the functions are loaded, which take the clock they find.
+  vi.spyOn(Date, 'now').mockImplementation(() => still ?? now())
+  service = await startService({
+    intercept: async ({ entry }, next) => {
+      if (entry === WORKER) await held
+      return next()
+    },
+  })
+})
+afterAll(async () => {
+  letGo()
+  await service?.close()
+  vi.restoreAllMocks()
+})
+
+function hundred(ask: Ask, headers: Record<string, string> = {}): Promise<ServiceResponse[]> {
+  return Promise.all(Array.from({ length: 100 }, () => ask('POST', PATH, { body, headers })))
+}
+
+function idsOf(answers: ServiceResponse[]): Set<string | undefined> {
+  return new Set(answers.map((answer) => answer.body.data?.task_id))
+}
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'one' }
+
+  test('makes one task of a hundred creations at once, and sets its units aside once', async () => {
+    const { ask } = await service.account(1)
+    const answers = await hundred(ask, key)
+    const made = answers.filter(({ status }) => status === 200)
+    expect(idsOf(made).size).toBe(1)
+    for (const { status, body: refused, headers } of answers.filter(
+      (each) => !made.includes(each),
+    )) {
+      expect({ status, code: refused.error_code }).toEqual({
+        status: 409,
+        code: 'IdempotencyConflict',
+      })
+      expect(headers.get('retry-after')).toBe('1')
+    }
+    expect(await ask('POST', PATH, { body, headers: key })).toMatchObject({
+      status: 200,
+      body: { data: { task_id: [...idsOf(made)][0] } },
+    })
+    const other = await ask('POST', PATH, { body: { ...body, index: 3 }, headers: key })
+    expect(other).toMatchObject({ status: 422, body: { error_code: 'IdempotencyMismatch' } })
+  })
+
+  test('belongs to its account', async () => {
+    const [one, two] = [await service.account(1), await service.account(1)]
+    const answers = [
+      await one.ask('POST', PATH, { body, headers: key }),
+      await two.ask('POST', PATH, { body, headers: key }),
+    ]
+    expect(idsOf(answers).size).toBe(2)
+  })
+})
+
+test('ten units make ten tasks of a hundred creations at once', async () => {
+  const { ask } = await service.account(10)
+  const answers = await hundred(ask)
+  const made = answers.filter(({ status }) => status === 200)
+  expect(idsOf(made).size).toBe(10)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'CreditInsufficiency' } })
+  }
+})
+
+test('a key without limits of its own is asked to slow down beyond five requests a second', async () => {
+  const { ask } = await service.account(0, { limits: undefined })
+  stopTheClock()
+  const answers = await hundred(ask)
+  const late = answers.filter(({ status }) => status === 429)
+  expect(late).toHaveLength(95)
+  for (const { body: refused, headers } of late) {
+    expect(refused).toEqual({
+      status: 429,
+      error: 'Too many requests',
+      error_code: 'TooManyRequests',
+    })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('what needs no key is counted by address: beyond 25 in a second it is asked to slow down', async () => {
+  const paths = ['/openapi.json', '/thumbs/look-vto/daily_bare.svg']
+  const { ask } = await service.account(0)
+  stopTheClock()
+  const asked = Array.from({ length: 40 }, (_, at) =>
+    ask('GET', paths[at % 2] ?? '', { key: undefined }),
+  )
+  const late = (await Promise.all(asked)).filter(({ status }) => status === 429)
+  expect(late).toHaveLength(15)
+  for (const { body: refused, headers } of late) {
+    expect(refused.error_code).toBe('TooManyRequests')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  // Apart from requests with a key, which the same address may still make.
+  expect((await ask('GET', '/s2s/v1.0/client/credit')).status).toBe(200)
+})

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { findFeature, taskPath } from '../../catalog/features.ts'
+import { BODIES } from '../catalog/bodies.ts'
+import type { Ask } from './ask.ts'
+
+/** The path at which an effect task of a feature is created. */
+export function pathOf(feature: string): string {
+  return taskPath(findFeature(feature)!, 'effect')
+}
+
+/**
+ * What the service says to a feature's usual request with some fields changed; `ok` when it keeps every rule. Asked for
+ * an account without units: what keeps every rule is refused for want of them, and leaves no task.
+ */
+export async function refusalMessage(ask: Ask, feature: string, change: object): Promise<string> {
+  const { status, body } = await ask('POST', pathOf(feature), {
+    body: { ...BODIES[feature], ...change },
+  })
+  expect(status).toBe(400)
+  if (body.error_code === 'CreditInsufficiency') return 'ok'
+  expect(['InvalidParameters', 'InvalidTemplate']).toContain(body.error_code)
+  return String(body.error)
+}
+
+export function aboveMaximum(field: string) {
+  return `${field} is above the allowed maximum.`
+}
+export function belowMinimum(field: string) {
+  return `${field} is below the allowed minimum.`
+}
+export function missing(field: string) {
+  return `${field} is required but wasn't included in your request.`
+}
+export function notAccepted(field: string) {
+  return `${field} is not one of the accepted values.`
+}
+export function wrongFormat(field: string) {
+  return `${field} doesn't match the required format.`
+}

@@ -1,0 +1,352 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bodyReshape as bodyReshapeFeature } from '../../../../catalog/body-reshape.ts'
+import { codeOf } from '../../../../catalog/code-of.ts'
+import { Fault } from '../../../../catalog/fault.ts'
+import {
+  type BodyFeatures,
+  bodyReshape,
+} from '../../../../engine/effects/body-reshape/body-reshape.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { BODY } from '../../../../engine/vision/bodies/body.ts'
+import { around, changed, PART, widthOf } from '../measure.ts'
+import { drawScene, type Scene } from './drawn-figure.ts'
+
+const TORSO = 150
+const FIGURE = { x: 240, y: 150, torso: TORSO }
+const WAIST = FIGURE.y + 0.62 * TORSO
+const THIGH = FIGURE.y + 1.45 * TORSO
+const FOREARM = FIGURE.y + 0.8 * TORSO
+const STEPS = [-100, -60, -20, 0, 20, 60, 100]
+
+let scene: Scene
+let wall: Scene
+beforeAll(async () => {
+  scene = await drawScene(480, 600, [FIGURE])
+  wall = await drawScene(480, 600, [])
+})
+
+/** Whether a pixel has the colour of some part of a figure. */
+function isFigure({ width, data }: Picture, x: number, y: number): boolean {
+  const [r, g, b] = data.subarray((y * width + x) * 4)
+  return Object.values(PART).some((has) => has(r!, g!, b!))
+}
+
+type Done = ReturnType<typeof bodyReshape>
+const done = new Map<string, Done>()
+
+/** Reshapes; what was asked of the one-person scene before is not done twice. */
+function reshape(features: BodyFeatures, s = scene, who = 0): Done {
+  const key = s === scene ? JSON.stringify(Object.entries(features)) : undefined
+  const before = key && done.get(key)
+  if (before) return before
+  const result = bodyReshape(s.picture, s.bodies[who]!, s.bodies.toSpliced(who, 1), features)
+  if (key) done.set(key, result)
+  return result
+}
+
+describe('widths follow the value', () => {
+  const cases: [keyof BodyFeatures, Parameters<typeof widthOf>[1], number, number, number][] = [
+    ['waist', 'shirt', WAIST, 0, 0.06],
+    ['slim', 'shirt', WAIST, 0, 0.06],
+    ['slim', 'trousers', THIGH, 0, 0.06],
+    ['leg', 'trousers', THIGH, 0, 0.08],
+    ['arm', 'skin', FOREARM, 0, 0.08],
+    ['hip', 'shirt', FIGURE.y + 1.05 * TORSO, 0, 0.06],
+    ['belly', 'shirt', FIGURE.y + 0.76 * TORSO, 0, 0.03],
+  ]
+  test.each(cases)('%s: %s in row %d', (key, part, row, from, least) => {
+    const widths = STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
+    for (let i = 1; i < widths.length; i++) {
+      expect(widths[i], widths.join(' ')).toBeGreaterThanOrEqual(widths[i - 1]!)
+    }
+    const [, thin, , same, , thick] = widths as [number, number, number, number, number, number]
+    expect(thin).toBeLessThan(same * (1 - least))
+    expect(thick).toBeGreaterThan(same * (1 + least))
+  })
+})
+
+describe('what must stay stays', () => {
+  test('nothing asked: the very picture, nothing applied', () => {
+    const { picture, applied } = reshape({ slim: 0, waist: 0, breast: 0 })
+    expect(changed(picture, scene.picture)).toEqual([])
+    expect(Object.values(applied).every((v) => v === false)).toBe(true)
+    expect(Object.keys(applied)).toHaveLength(16)
+  })
+
+  test.each([-100, 100])('far from the person every byte is the same (slim %d)', (slim) => {
+    const near = around(scene.bodies[0]!.mask.data, 480, 24)
+    const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
+    expect(moved.length).toBeGreaterThan(1000)
+    expect(moved.filter((i) => !near[i])).toEqual([])
+  })
+
+  test('of a mask that is black nothing is changed, of one that is half black half of the person', () => {
+    const body = scene.bodies[0]!
+    const masked = (keep: (x: number) => boolean) => ({
+      ...body,
+      mask: { ...body.mask, data: body.mask.data.map((v, i) => (keep(i % 480) ? v : 0)) },
+    })
+    const change = (who: typeof body) =>
+      changed(bodyReshape(scene.picture, who, [], { slim: -60, taller: 40 }).picture, scene.picture)
+    expect(change(masked(() => false))).toEqual([])
+    const half = change(masked((x) => x < FIGURE.x))
+    expect(half.length).toBeGreaterThan(1000)
+    expect(half.filter((i) => i % 480 > FIGURE.x + 12)).toEqual([])
+  })
+
+  test('four pixels outside the old outline a slimmer person leaves the wall untouched', () => {
+    const rim = around(scene.bodies[0]!.mask.data, 480, 4)
+    const moved = changed(reshape({ slim: -100, waist: -60 }).picture, scene.picture)
+    expect(moved.filter((i) => !rim[i])).toEqual([])
+  })
+
+  test('the wall laid bare continues the lines of the wall', () => {
+    const { picture } = reshape({ waist: -100, leg: -100 })
+    const bared = changed(picture, scene.picture).filter((i) => {
+      const [r, g, b] = [0, 1, 2].map((c) => picture.data[i * 4 + c]!) as [number, number, number]
+      return Math.max(r, g, b) - Math.min(r, g, b) < 28
+    })
+    const error = bared.map((i) => Math.abs(picture.data[i * 4]! - wall.picture.data[i * 4]!))
+    expect(bared.length).toBeGreaterThan(800)
+    expect(error.filter((e) => e < 16).length / bared.length).toBeGreaterThan(0.75)
+  })
+
+  test('head and hands keep their pixels, feet stay on the ground', () => {
+    const moved = changed(reshape({ slim: -100, leg: -100, waist: 100 }).picture, scene.picture)
+    const rows = moved.map((i) => Math.floor(i / 480))
+    expect(Math.min(...rows)).toBeGreaterThan(FIGURE.y - 0.15 * TORSO)
+    expect(Math.max(...rows)).toBeLessThan(FIGURE.y + 2.72 * TORSO)
+  })
+
+  test('of somebody the frame cuts nothing is drawn in from outside of it', async () => {
+    const cut = await drawScene(480, 600, [{ ...FIGURE, x: 56, armAngle: 6 }])
+    const data = cut.picture.data.slice()
+    // The frame's own column is marked: drawn out, it would stand further in.
+    for (let y = 0; y < 600; y++) data.set([0, 255, 0], y * 480 * 4)
+    const marked = { ...cut, picture: { ...cut.picture, data } }
+    for (const features of [{ slim: -100 }, { shoulder: -100 }, { waist: -100, hip: -60 }]) {
+      const { picture } = reshape(features, marked)
+      expect(changed(picture, marked.picture).length).toBeGreaterThan(300)
+      const green = (x: number, y: number) => {
+        const [r, g, b] = picture.data.subarray((y * 480 + x) * 4)
+        return g! - Math.max(r!, b!) > 100
+      }
+      for (let y = 0; y < 600; y++) expect(green(3, y), `row ${y}`).toBe(false)
+    }
+  })
+
+  test('transparent surroundings stay transparent', async () => {
+    const { width, height, data } = scene.picture
+    const mask = scene.bodies[0]!.mask.data
+    const cut = { width, height, data: data.map((v, i) => (i % 4 === 3 ? mask[i >> 2]! : v)) }
+    const { picture } = bodyReshape(cut, scene.bodies[0]!, [], { waist: 60 })
+    const beside = Math.round(WAIST) * 480 + 240 + Math.round(0.29 * TORSO)
+    expect(cut.data[beside * 4 + 3]).toBe(0)
+    expect(picture.data[beside * 4 + 3]).toBe(255)
+    expect(Math.abs(picture.data[beside * 4]! - 194)).toBeLessThan(8)
+  })
+})
+
+describe('only the person meant', () => {
+  test.each([
+    [300, -100],
+    [300, 100],
+    [195, -100],
+    [195, 100],
+  ])('a neighbour %d pixels away keeps every pixel (slim %d)', async (apart, slim) => {
+    const two = await drawScene(720, 600, [FIGURE, { ...FIGURE, x: FIGURE.x + apart }])
+    const { picture } = reshape({ slim, arm: slim }, two, 0)
+    const moved = changed(picture, two.picture)
+    const [own, other] = two.bodies.map((b) => b.mask.data) as [Uint8Array, Uint8Array]
+    expect(moved.length).toBeGreaterThan(1000)
+    expect(moved.filter((i) => other[i]! > 0 && other[i]! >= own[i]!)).toEqual([])
+  })
+
+  test('arms that hang against the body move along with it', async () => {
+    const tight = await drawScene(480, 600, [{ ...FIGURE, armAngle: 2 }])
+    const span = (value: number) => {
+      const { picture } = reshape({ waist: value }, tight)
+      return widthOf(picture, 'shirt', WAIST) + widthOf(picture, 'skin', WAIST)
+    }
+    expect(span(-60)).toBeLessThan(span(0) - 4)
+    expect(span(60)).toBeGreaterThan(span(0) + 4)
+  })
+
+  test('left is the left of the person, not of the picture', () => {
+    const side = (features: BodyFeatures) => {
+      const xs = changed(reshape(features).picture, scene.picture).map((i) => i % 480)
+      return { from: Math.min(...xs), to: Math.max(...xs) }
+    }
+    expect(side({ shoulder_left: 80 }).from).toBeGreaterThan(FIGURE.x)
+    expect(side({ shoulder_right: 80 }).to).toBeLessThan(FIGURE.x)
+    expect(side({ squared_shoulder: 80, squared_shoulder_left: 0 }).to).toBeLessThan(FIGURE.x)
+    expect(side({ neck: 80, neck_right: 0 }).from).toBeGreaterThan(FIGURE.x)
+  })
+})
+
+test('every key is carried out and said to be', () => {
+  const all = { arm: 20, breast: 20, hip: 20, hip_lift: 20, leg: 20, neck: 20, shoulder: 20 }
+  const rest = { squared_shoulder: 20, slim: 20, taller: 20, waist: 20, belly: 20 }
+  const { applied } = reshape({ ...all, ...rest, breast_left: 0 })
+  const not = Object.keys(applied).filter((key) => !applied[key])
+  expect(not).toEqual(['breast_left'])
+})
+
+describe('shapes follow the value', () => {
+  /** Where a column of the figure begins, from the top; the picture's height where it is nowhere. */
+  const top = (picture: Picture, x: number): number => {
+    for (let y = 0; y < picture.height; y++) {
+      if (isFigure(picture, Math.round(x), y)) return y
+    }
+    return picture.height
+  }
+  /** From the first to the last pixel of the figure in a row. */
+  const span = (picture: Picture, row: number): number => {
+    const xs = Array.from({ length: picture.width }, (_, x) => x)
+    const there = xs.filter((x) => isFigure(picture, x, Math.round(row)))
+    return (there.at(-1) ?? 0) - (there[0] ?? 0)
+  }
+  const cases: [keyof BodyFeatures, string, (picture: Picture) => number, number][] = [
+    ['shoulder', 'the span below the shoulders', (p) => span(p, FIGURE.y + 0.1 * TORSO), 4],
+    [
+      'squared_shoulder',
+      'the height of the outer shoulders',
+      (p) => -top(p, FIGURE.x - 0.33 * TORSO) - top(p, FIGURE.x + 0.33 * TORSO),
+      6,
+    ],
+    ['hip_lift', 'the width of the seat', (p) => widthOf(p, 'shirt', FIGURE.y + 1.05 * TORSO), 4],
+    ['neck', 'the slimness of the neck', (p) => -span(p, FIGURE.y - 0.1 * TORSO), 2],
+    ['taller', 'the height of the head', (p) => -top(p, FIGURE.x), 0.1 * TORSO],
+  ]
+  test.each(cases)('%s: %s', (key, _, measure, least) => {
+    const steps = ['neck', 'taller'].includes(key) ? [0, 20, 60, 100] : STEPS
+    const seen = steps.map((value) => measure(reshape({ [key]: value }).picture))
+    for (let i = 1; i < seen.length; i++) {
+      expect(seen[i], seen.join(' ')).toBeGreaterThanOrEqual(seen[i - 1]!)
+    }
+    const same = seen[steps.indexOf(0)]!
+    expect(seen.at(-1)! - same, seen.join(' ')).toBeGreaterThanOrEqual(least)
+    if (steps[0]! < 0) expect(same - seen[0]!, seen.join(' ')).toBeGreaterThanOrEqual(least)
+  })
+
+  test('breast: what is on each side comes apart or together, by its own key', () => {
+    const row = Math.round(FIGURE.y + 0.29 * TORSO)
+    const middle = { left: FIGURE.x + 0.16 * TORSO, right: FIGURE.x - 0.16 * TORSO }
+    const data = scene.picture.data.slice()
+    for (const x of Object.values(middle).flatMap((at) => [at - 0.1 * TORSO, at + 0.1 * TORSO])) {
+      for (let y = row - 12; y <= row + 12; y++) {
+        for (let k = -1; k <= 1; k++)
+          data.fill(0, (y * 480 + Math.round(x) + k) * 4, (y * 480 + Math.round(x) + k) * 4 + 3)
+      }
+    }
+    const striped = { ...scene, picture: { ...scene.picture, data } }
+    const apart = (features: BodyFeatures, side: keyof typeof middle): number => {
+      const { picture } = reshape(features, striped)
+      const stripe = (from: number, to: number): number => {
+        let [sum, weight] = [0, 0]
+        for (let x = Math.round(from); x < to; x++) {
+          const dark = Math.max(0, 120 - picture.data[(row * 480 + x) * 4]!)
+          sum += dark * x
+          weight += dark
+        }
+        return sum / weight
+      }
+      const at = middle[side]
+      return stripe(at, at + 0.16 * TORSO) - stripe(at - 0.15 * TORSO, at)
+    }
+    const steps = STEPS.map((breast) => apart({ breast }, 'left'))
+    for (let i = 1; i < steps.length; i++) expect(steps[i]).toBeGreaterThan(steps[i - 1]! + 0.2)
+    const same = apart({ waist: 0 }, 'right')
+    expect(apart({ breast_left: 80 }, 'right')).toBeCloseTo(same, 1)
+    expect(apart({ breast_right: 80 }, 'right')).toBeGreaterThan(same + 1)
+    expect(apart({ breast: 80, breast_right: -80 }, 'right')).toBeLessThan(same - 1)
+  })
+})
+
+test('taller: the head rises, the feet stay', () => {
+  const { picture } = reshape({ taller: 100 })
+  const first = (p: typeof picture) => {
+    for (let y = 0; y < p.height; y++) if (widthOf(p, 'skin', y) > 4) return y
+    return p.height
+  }
+  expect(first(picture)).toBeLessThan(first(scene.picture) - 0.1 * TORSO)
+  const sole = Math.round(FIGURE.y + 2.7 * TORSO)
+  const moved = changed(picture, scene.picture).filter((i) => i >= sole * 480)
+  expect(moved).toEqual([])
+})
+
+describe('refused in words', () => {
+  const fault = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Fault) return error
+    }
+    throw new Error('no Fault was thrown')
+  }
+
+  test('legs out of the frame', async () => {
+    const half = await drawScene(480, 380, [FIGURE])
+    const { condition, message } = fault(() => reshape({ leg: -50 }, half))
+    expect(condition).toBe('pose')
+    expect(message).toContain('features.leg')
+    expect(message).toContain('left ankle')
+    expect(() => reshape({ waist: -50, slim: -50 }, half)).not.toThrow()
+  })
+
+  test.each([
+    ['arm', 'leftWrist'],
+    ['arm', 'rightElbow'],
+    ['leg', 'rightAnkle'],
+    ['leg', 'leftKnee'],
+    ['taller', 'leftHip'],
+    ['taller', 'rightKnee'],
+    ['breast', 'leftHip'],
+    ['breast_left', 'rightShoulder'],
+    ['shoulder', 'leftShoulder'],
+    ['squared_shoulder_right', 'rightShoulder'],
+    ['neck', 'leftShoulder'],
+    ['neck_right', 'nose'],
+    ['hip', 'rightHip'],
+    ['hip_lift', 'leftHip'],
+    ['waist', 'leftHip'],
+    ['belly', 'rightHip'],
+    ['slim', 'leftShoulder'],
+  ] as const)('%s without the %s is a pose the photo cannot have', (key, place) => {
+    const [body] = scene.bodies
+    const landmarks = body!.landmarks.slice()
+    landmarks[BODY[place]] = { ...landmarks[BODY[place]]!, visibility: 0.1 }
+    const hidden = { ...scene, bodies: [{ ...body!, landmarks }] }
+    const refused = fault(() => reshape({ [key]: 20 }, hidden))
+    expect(codeOf(bodyReshapeFeature, refused)).toBe('PHOTO_CHECK_INVALID')
+    expect(refused.message).toContain(`features.${key.replace(/_(left|right)$/, '')} needs`)
+    expect(refused.message).toContain(place.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`))
+    // What does not need the place is done.
+    const other = place === 'nose' || /Shoulder|Hip/.test(place) ? undefined : { waist: 20 }
+    if (other) expect(() => reshape(other, hidden)).not.toThrow()
+  })
+
+  test('somebody seen from the side for shoulders', () => {
+    const [body] = scene.bodies
+    const landmarks = body!.landmarks.map((p) => ({ ...p, x: FIGURE.x + 0.3 * (p.x - FIGURE.x) }))
+    const turned = { ...scene, bodies: [{ ...body!, landmarks }] }
+    for (const key of ['shoulder', 'squared_shoulder'] as const) {
+      const refused = fault(() => reshape({ [key]: 30 }, turned))
+      expect(refused.condition).toBe('pose')
+      expect(refused.message).toContain('towards the camera')
+    }
+  })
+
+  test('a raised hand for shoulders', async () => {
+    const wave = await drawScene(480, 600, [{ ...FIGURE, armAngle: 120 }])
+    expect(fault(() => reshape({ shoulder: 30 }, wave)).message).toContain('raised')
+  })
+
+  test('unknown keys and values out of range', () => {
+    const unknown = { wings: 40 } as unknown as BodyFeatures
+    expect(fault(() => reshape(unknown)).condition).toBe('parameter')
+    expect(fault(() => reshape({ slim: 101 })).message).toContain('-100 to 100')
+    expect(fault(() => reshape({ taller: -1 })).message).toContain('0 to 100')
+    expect(fault(() => reshape({ waist: Number.NaN })).condition).toBe('parameter')
+  })
+})

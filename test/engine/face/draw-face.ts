@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import { hairBehind, head, neck } from '../../../samples/head.ts'
+import type { Look } from '../../../samples/scene.ts'
+import { createSvgContext } from '../../../samples/svg.ts'
+import { svgFilters } from '../../../samples/svg-filters.ts'
+
+/** A portrait to draw. Places on the face are in its own units: the chin at y 100, the crown at 0, x 0 in the middle. */
+export type Portrait = {
+  width?: number
+  height?: number
+  /** Pixels per unit of the face, which is 69 units wide. */
+  scale?: number
+  /** Where the face's middle is, as shares of the picture. */
+  at?: Point
+  look?: Partial<Look>
+  tilt?: number
+  /** SVG on the skin, in the face's units, under nothing: blemishes, lines, shine. */
+  marks?: string
+  /** Linear dimming of the whole picture, 1 is as drawn. */
+  light?: number
+  wall?: string
+}
+
+export type DrawnFace = {
+  picture: Picture
+  /** Where a place of the face is in the picture. */
+  pointAt: (x: number, y: number) => Point
+  /** Pixels per unit. */
+  scale: number
+}
+
+const LOOK: Look = {
+  skin: '#d9a384',
+  hair: '#3a2a20',
+  eyes: '#5b4632',
+  hairCut: 'short',
+  beard: false,
+  top: { cut: 'tee', colour: '#5b6f82' },
+  bottom: { cut: 'trousers', colour: '#333333' },
+  shoes: '#222222',
+}
+
+const BUILD = { shoulders: 70, chest: 50, waist: 42, hips: 50, limbs: 1, neck: 17 }
+
+const DRAWN = new Map<string, Promise<DrawnFace>>()
+
+/** Draws one face from the front. The same portrait gives the same picture, which is not to be changed. */
+export function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
+  const key = JSON.stringify(portrait)
+  const drawn = DRAWN.get(key) ?? draw(portrait)
+  DRAWN.set(key, drawn)
+  return drawn
+}
+
+async function draw(portrait: Portrait): Promise<DrawnFace> {
+  const { width = 480, height = 570, scale = 4.65, at = { x: 0.5, y: 0.52 }, tilt = 0 } = portrait
+  const look = { ...LOOK, ...portrait.look }
+  const brush = createSvgContext(7)
+  const parts = [hairBehind(brush, look, tilt), neck(brush, BUILD, look), head(brush, look, tilt)]
+  const origin = { x: at.x * width, y: at.y * height - 52 * scale }
+  const art = parts.map((part) => part.markup).join('') + (portrait.marks ?? '')
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${svgFilters()}</defs>` +
+    `<rect width="100%" height="100%" fill="${portrait.wall ?? '#b9bcb6'}"/>` +
+    `<g transform="translate(${origin.x} ${origin.y}) scale(${scale})">${art}</g></svg>`
+  const image = sharp(Buffer.from(svg)).removeAlpha()
+  const lit = portrait.light === undefined ? image : image.linear(portrait.light, 0)
+  const { data } = await lit.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return {
+    picture: { width, height, data: new Uint8ClampedArray(data) },
+    pointAt: (x, y) => ({ x: origin.x + x * scale, y: origin.y + y * scale }),
+    scale,
+  }
+}

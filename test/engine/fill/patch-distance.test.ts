@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { KNOWN, type Level, TARGET } from '../../../engine/fill/level.ts'
+import {
+  allocPaddedLevel,
+  patchDistance,
+  updateColours,
+} from '../../../engine/fill/patch-distance.ts'
+import { withArena } from '../../../engine/raster/arena.ts'
+import { seededRandom } from '../../../engine/raster/seeded-random.ts'
+
+const WIDTH = 21
+const HEIGHT = 17
+const PLACES = Int32Array.from({ length: WIDTH * HEIGHT }, (_, i) => i)
+
+/** Noise, of which a third is wanted and a part of that not to be believed at all. */
+function noise(): Level {
+  const random = seededRandom()
+  const state = Uint8Array.from(PLACES, () => (random() < 1 / 3 ? TARGET : KNOWN))
+  return {
+    ...{ width: WIDTH, height: HEIGHT, scale: 1, state },
+    rgb: Uint8ClampedArray.from({ length: 3 * state.length }, () => 255 * random()),
+    confidence: Float32Array.from(state, (s) => (s === KNOWN ? 1 : Math.max(0, random() - 0.3))),
+  }
+}
+
+/** The mean squared difference of two patches pixel by pixel, without what lies outside of the level. */
+function plain({ rgb, confidence }: Level, p: number, q: number): number {
+  let sum = 0
+  let count = 0
+  for (let dy = -3; dy <= 3; dy++) {
+    for (let dx = -3; dx <= 3; dx++) {
+      const x = (p % WIDTH) + dx
+      const y = Math.floor(p / WIDTH) + dy
+      if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) continue
+      const at = y * WIDTH + x
+      const from = at + q - p
+      for (let c = 0; c < 3; c++) {
+        sum += confidence[at]! * (rgb[3 * at + c]! - rgb[3 * from + c]!) ** 2
+      }
+      count += confidence[at]!
+    }
+  }
+  return sum / count
+}
+
+/** A pixel with a whole patch around it. */
+const SOURCE = 8 * WIDTH + 10
+
+it('gives the mean squared difference of patches, at the level’s corners of what lies within', () => {
+  const level = noise()
+  withArena(() => {
+    const sheet = allocPaddedLevel(level, PLACES)
+    for (const k of PLACES) {
+      const expected = plain(level, k, SOURCE)
+      const found = patchDistance(sheet, k, SOURCE, Number.POSITIVE_INFINITY)
+      expect(Math.abs(found / expected - 1) < 1e-5 || (k === SOURCE && found === 0)).toBe(true)
+    }
+  })
+})
+
+it('gives none above the limit, and the same below it', () => {
+  const level = noise()
+  withArena(() => {
+    const sheet = allocPaddedLevel(level, PLACES)
+    const found = patchDistance(sheet, 40, SOURCE, Number.POSITIVE_INFINITY)
+    expect(patchDistance(sheet, 40, SOURCE, found * 0.99)).toBe(Number.POSITIVE_INFINITY)
+    expect(patchDistance(sheet, 40, SOURCE, found * 1.01)).toBe(found)
+  })
+})
+
+it('takes over colours, and believes nothing where nothing is to be believed', () => {
+  const level = noise()
+  withArena(() => {
+    const sheet = allocPaddedLevel(level, PLACES)
+    for (const i of PLACES) {
+      if (level.state[i] !== TARGET) continue
+      for (let c = 0; c < 3; c++) level.rgb[3 * i + c] = 255 - level.rgb[3 * i + c]!
+    }
+    updateColours(sheet, level, PLACES)
+    const found = patchDistance(sheet, 40, SOURCE, Number.POSITIVE_INFINITY)
+    expect(Math.abs(found / plain(level, 40, SOURCE) - 1)).toBeLessThan(1e-5)
+    const nothing = allocPaddedLevel(
+      { ...level, confidence: new Float32Array(PLACES.length) },
+      PLACES,
+    )
+    expect(patchDistance(nothing, 40, SOURCE, Number.POSITIVE_INFINITY)).toBe(
+      Number.POSITIVE_INFINITY,
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { embedProfile } from '../../../engine/media/embed-profile.ts'
+import { encodePicture } from '../../../engine/media/encode-picture.ts'
+import { openPicture } from '../../../engine/media/open-picture.ts'
+import { srgbToLab } from '../../../engine/raster/lab.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
+import { LIMITS, paint } from './paint.ts'
+import { rgbProfile, SPACES } from './rgb-profile.ts'
+
+const NAMES = Object.keys(SPACES) as (keyof typeof SPACES)[]
+
+/** The painted values, every hue of the space to its edges, in a file with the space's profile. */
+async function painted(name: keyof typeof SPACES, format: 'jpeg' | 'png'): Promise<Buffer> {
+  const file =
+    format === 'png'
+      ? await paint(120, 96).png().toBuffer()
+      : await paint(120, 96).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+  return embedProfile(file, format, rgbProfile(name))
+}
+
+async function stored(bytes: Uint8Array): Promise<Buffer> {
+  return await sharp(bytes, { ignoreIcc: true }).removeAlpha().raw().toBuffer()
+}
+
+/** The picture with a skin-coloured square from (40, 40) to (60, 60). */
+function patched({ width, height, data }: Picture): Picture {
+  const copy = data.slice()
+  for (let y = 40; y < 60; y++) {
+    for (let x = 40; x < 60; x++) copy.set([205, 158, 132], (y * width + x) * 4)
+  }
+  return { width, height, data: copy }
+}
+
+function difference(a: readonly number[], b: readonly number[]): number {
+  const [p, q] = [a, b].map(([red, green, blue]) => {
+    const lab = new Float64Array(3)
+    srgbToLab(red!, green!, blue!, lab)
+    return lab
+  })
+  return Math.hypot(p![0]! - q![0]!, p![1]! - q![1]!, p![2]! - q![2]!)
+}
+
+describe('a result in the colours of its source', () => {
+  it.each(NAMES)('%s: a PNG that is left alone keeps every value and the profile', async (name) => {
+    const source = await painted(name, 'png')
+    const { picture, own } = await openPicture(source, LIMITS)
+    expect(await stored(source)).not.toEqual(Buffer.from(rgb(picture)))
+    const result = await encodePicture(picture, 'png', await own())
+    expect((await sharp(result).metadata()).icc).toEqual(rgbProfile(name))
+    expect(await stored(result)).toEqual(await stored(source))
+  })
+
+  it.each(NAMES)('%s: what was changed looks as it was drawn, within one step', async (name) => {
+    const source = await painted(name, 'png')
+    const { picture, own } = await openPicture(source, LIMITS)
+    const result = await encodePicture(patched(picture), 'png', await own())
+    const shown = (await openPicture(result, LIMITS)).picture
+    const at = (50 * 120 + 50) * 4
+    expect(difference([...shown.data.subarray(at, at + 3)], [205, 158, 132])).toBeLessThan(1)
+    const [before, after] = [await stored(source), await stored(result)]
+    const changed = before.filter((value, i) => value !== after[i]).length
+    expect(changed).toBeGreaterThan(400)
+    expect(changed).toBeLessThanOrEqual(3 * 400)
+  })
+
+  it.each(NAMES)('%s: a JPEG keeps its values to what the coding takes', async (name) => {
+    const source = await painted(name, 'jpeg')
+    const { picture, own } = await openPicture(source, LIMITS)
+    const result = await encodePicture(picture, 'jpeg', await own())
+    expect((await sharp(result).metadata()).icc).toEqual(rgbProfile(name))
+    const [before, after] = [await stored(source), await stored(result)]
+    const off = before.reduce((sum, value, i) => sum + Math.abs(value - after[i]!), 0)
+    expect(off / before.length).toBeLessThan(1)
+  })
+
+  it('of a picture on its side has its colours where they are shown', async () => {
+    const turned = await sharp(await painted('Adobe RGB', 'png'))
+      .withMetadata({ orientation: 6 })
+      .keepIccProfile()
+      .png()
+      .toBuffer()
+    const { picture, own } = await openPicture(turned, LIMITS)
+    expect([picture.width, picture.height]).toEqual([96, 120])
+    const result = await encodePicture(picture, 'png', await own())
+    const header = await sharp(result).metadata()
+    expect([header.width, header.height, header.orientation]).toEqual([96, 120, undefined])
+    expect((await openPicture(result, LIMITS)).picture.data).toEqual(picture.data)
+  })
+
+  it('has sRGB where the source has it, nothing, or a profile that no picture can be written in', async () => {
+    const plain = await paint(20, 20).png().toBuffer()
+    const srgb = await paint(20, 20).withIccProfile('srgb').png().toBuffer()
+    const printer = rgbProfile('ProPhoto')
+    printer.write('prtr', 12, 'latin1')
+    for (const bytes of [plain, srgb, embedProfile(plain, 'png', printer)]) {
+      const { own } = await openPicture(bytes, LIMITS)
+      expect(await own()).toBeUndefined()
+    }
+    const { picture } = await openPicture(plain, LIMITS)
+    const broken = { profile: Buffer.alloc(300, 7), stored: picture.data, plain: picture }
+    const { icc } = await sharp(await encodePicture(picture, 'png', broken)).metadata()
+    expect(icc?.toString('latin1')).toContain('s\0R\0G\0B')
+  })
+})
+
+function rgb({ data }: Picture): number[] {
+  return [...data.filter((_, i) => i % 4 !== 3)]
+}

@@ -1,0 +1,114 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admitPicture } from '../../../engine/media/open-picture.ts'
+import { decodeWithFaces } from '../../../engine/performers/open-with-faces.ts'
+import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
+import type { Face } from '../../../engine/vision/faces/face.ts'
+import { openVision } from '../../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../../engine/vision/vision.ts'
+import { twoPeople } from '../../../samples/two-people.ts'
+
+const LIMITS = { formats: ['jpeg', 'png'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
+
+let vision: Vision
+let png: Buffer
+beforeAll(async () => {
+  vision = await openVision()
+  png = (await twoPeople()).png
+})
+afterAll(() => vision.close())
+
+async function opened(bytes: Uint8Array) {
+  return await decodeWithFaces(await admitPicture(bytes, LIMITS), async () => vision)
+}
+
+/** The farthest of all landmarks, in widths of their face. */
+function farthest(faces: readonly Face[], others: readonly Face[]): number {
+  return Math.max(
+    ...faces.flatMap(({ landmarks, box }, n) =>
+      landmarks.map(({ x, y }, at) => {
+        const other = others[n]!.landmarks[at]!
+        return Math.hypot(x - other.x, y - other.y) / box.width
+      }),
+    ),
+  )
+}
+
+describe('a large JPEG', () => {
+  // The faces of both are wide enough for the half size, not for the quarter.
+  it.each([2400, 3840])(
+    'of %i pixels is decoded whole, and has the faces of the whole in their order',
+    async (side) => {
+      const bytes = await sharp(png).resize(side, side, { fit: 'fill' }).jpeg().toBuffer()
+      const { picture, faces, format } = await opened(bytes)
+      expect({ ...picture, data: picture.data.length, format }).toEqual({
+        width: side,
+        height: side,
+        data: side * side * 4,
+        format: 'jpeg',
+      })
+      const whole = await detectFaces({ ...picture }, vision)
+      expect(faces).toHaveLength(2)
+      expect(whole).toHaveLength(2)
+      expect(farthest(faces, whole)).toBeLessThan(0.01)
+    },
+  )
+
+  it('that lies on its side is looked at upright', async () => {
+    const upright = sharp(png).resize(2400, 1800, { fit: 'cover' })
+    const lying = await sharp(await upright.clone().toBuffer())
+      .rotate(270)
+      .jpeg({ quality: 95 })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const { picture, faces } = await opened(lying)
+    expect(picture).toMatchObject({ width: 2400, height: 1800 })
+    const whole = await detectFaces({ ...picture }, vision)
+    expect(whole.length).toBeGreaterThan(0)
+    expect(faces).toHaveLength(whole.length)
+    expect(farthest(faces, whole)).toBeLessThan(0.01)
+  })
+
+  it('that ends early is damaged, whatever a small copy of it shows', async () => {
+    const bytes = await sharp(png).resize(2400, 2400, { fit: 'fill' }).jpeg().toBuffer()
+    await expect(opened(bytes.subarray(0, bytes.length * 0.9))).rejects.toMatchObject({
+      condition: 'unreadable',
+    })
+  })
+
+  it('whose search is ended gives its pixels back before it says so', async () => {
+    const bytes = await sharp(png).resize(2400, 2400, { fit: 'fill' }).jpeg().toBuffer()
+    const admitted = await admitPicture(bytes, LIMITS)
+    let decoded = false
+    const decode = async () => {
+      const all = await admitted.decode()
+      decoded = true
+      return all
+    }
+    const stop = async () => Promise.reject(new Error('stopped'))
+    await expect(
+      decodeWithFaces({ ...admitted, decode }, async () => vision, stop),
+    ).rejects.toThrow('stopped')
+    expect(decoded).toBe(true)
+  })
+})
+
+it('a small copy is made where it costs a fraction and shows the same', async () => {
+  const small = async (bytes: Buffer) => (await admitPicture(bytes, LIMITS)).decodeSmall()
+  const of = (width: number, height: number) => sharp(png).resize(width, height, { fit: 'fill' })
+  expect(await small(await of(2400, 1600).jpeg().toBuffer())).toMatchObject({
+    picture: { width: 1200, height: 800 },
+    halvings: 1,
+  })
+  expect(await small(await of(4000, 3000).jpeg().toBuffer())).toMatchObject({
+    picture: { width: 1000, height: 750 },
+    halvings: 2,
+  })
+  const whole = [
+    of(1600, 1200).jpeg(),
+    of(2401, 1600).jpeg(),
+    of(2400, 1600).jpeg({ progressive: true }),
+    of(2400, 1600).png(),
+  ]
+  for (const file of whole) expect(await small(await file.toBuffer())).toBeUndefined()
+})

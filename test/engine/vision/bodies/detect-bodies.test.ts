@@ -1,0 +1,171 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPicture } from '../../../../engine/media/open-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { BODY, type Body } from '../../../../engine/vision/bodies/body.ts'
+import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../../../engine/vision/vision.ts'
+import { drawPeople } from '../../../../samples/draw-people.ts'
+import { ROOM } from '../../../../samples/empty-room.ts'
+import { amara, henrik } from '../../../../samples/people.ts'
+import type { DrawnScene } from '../../../../samples/scene.ts'
+import { twoPeople } from '../../../../samples/two-people.ts'
+import { LIMITS } from '../../media/paint.ts'
+
+let vision: Vision
+let scene: DrawnScene
+let picture: Picture
+let bodies: Body[]
+
+async function open(bytes: Uint8Array) {
+  return (await openPicture(bytes, LIMITS)).picture
+}
+
+/** Intersection over union. */
+function agreementOf(found: Uint8Array, truth: Uint8Array): number {
+  let both = 0
+  let either = 0
+  for (let at = 0; at < truth.length; at++) {
+    const [a, b] = [found[at]! >= 128, truth[at]! >= 128]
+    if (a && b) both++
+    if (a || b) either++
+  }
+  return both / either
+}
+
+beforeAll(async () => {
+  vision = await openVision()
+  scene = await twoPeople()
+  picture = await open(scene.png)
+  bodies = await detectBodies(picture, vision)
+})
+afterAll(() => vision?.close())
+
+describe('two people who stand apart', () => {
+  it('are found, from left to right, in boxes as tight as the truth', () => {
+    expect(bodies).toHaveLength(2)
+    for (const [n, { box, score }] of bodies.entries()) {
+      const truth = scene.truth.people[n]!.box
+      expect(score).toBeGreaterThan(0.9)
+      for (const side of ['left', 'top', 'width', 'height'] as const) {
+        expect(Number.isInteger(box[side])).toBe(true)
+        expect(Math.abs(box[side] - truth[side]), `${side} of ${n}`).toBeLessThan(12)
+      }
+    }
+  })
+
+  it('have their landmarks at their joints, left and right their own', () => {
+    for (const [n, { landmarks }] of bodies.entries()) {
+      expect(landmarks).toHaveLength(33)
+      const { joints } = scene.truth.people[n]!
+      const shoulders = Math.abs(joints.leftShoulder!.x - joints.rightShoulder!.x)
+      for (const [name, truth] of Object.entries(joints)) {
+        const found = landmarks[BODY[name as keyof typeof BODY]]!
+        const off = Math.hypot(found.x - truth.x, found.y - truth.y) / shoulders
+        expect(off, `${name} of ${n}`).toBeLessThan(0.2)
+        expect(found.visibility, name).toBeGreaterThan(0.5)
+        expect(found.presence, name).toBeGreaterThan(0.5)
+      }
+    }
+  })
+
+  it('have masks that agree with the truth in 97 of 100 pixels', () => {
+    for (const [n, { mask }] of bodies.entries()) {
+      expect(mask).toMatchObject({ width: picture.width, height: picture.height })
+      const truth = scene.truth.people[n]!.mask.data
+      expect(agreementOf(mask.data, truth)).toBeGreaterThan(0.97)
+    }
+  })
+
+  it('change places and sides in the mirror', async () => {
+    const mirrored = await detectBodies(
+      await open(await sharp(scene.png).flop().toBuffer()),
+      vision,
+    )
+    expect(mirrored).toHaveLength(2)
+    for (const [n, body] of mirrored.entries()) {
+      const before = bodies[1 - n]!
+      const right = before.box.left + before.box.width
+      expect(Math.abs(body.box.left - (picture.width - right))).toBeLessThan(12)
+      const wrist = body.landmarks[BODY.leftWrist]!.x
+      expect(Math.abs(wrist - (picture.width - before.landmarks[BODY.rightWrist]!.x))).toBeLessThan(
+        12,
+      )
+    }
+  })
+
+  it('are found just so a second time', async () => {
+    expect(await detectBodies(picture, vision)).toEqual(bodies)
+  })
+
+  it('are found cut out, without a background', async () => {
+    const data = picture.data.slice()
+    const masks = scene.truth.people.map(({ mask }) => mask.data)
+    for (let at = 0; at < picture.width * picture.height; at++) {
+      data[at * 4 + 3] = Math.max(masks[0]![at]!, masks[1]![at]!)
+    }
+    const found = await detectBodies({ ...picture, data }, vision)
+    expect(found.map(({ box }) => Math.round(box.left / 20))).toEqual(
+      bodies.map(({ box }) => Math.round(box.left / 20)),
+    )
+  })
+})
+
+describe('two people who touch', () => {
+  it.each([
+    [160, 0.85],
+    [260, 0.94],
+  ])('are told apart at %i pixels between their middles', async (gap, agreement) => {
+    const pair = await drawPeople({
+      width: 1400,
+      height: 1050,
+      seed: 3,
+      room: ROOM,
+      people: [
+        { ...henrik, at: { x: 700 - gap / 2, y: 990 }, height: 850 },
+        { ...amara, at: { x: 700 + gap / 2, y: 1000 }, height: 760 },
+      ],
+    })
+    const found = await detectBodies(await open(pair.png), vision)
+    expect(found).toHaveLength(2)
+    for (const [n, { mask, landmarks }] of found.entries()) {
+      const truth = pair.truth.people[n]!
+      expect(agreementOf(mask.data, truth.mask.data)).toBeGreaterThan(agreement)
+      const nose = landmarks[BODY.nose]!
+      expect(
+        Math.hypot(nose.x - truth.joints['nose']!.x, nose.y - truth.joints['nose']!.y),
+      ).toBeLessThan(25)
+    }
+  })
+})
+
+describe('pictures with nobody in them', () => {
+  it.each([
+    ['a single pixel', 1, 1],
+    ['a line', 2048, 1],
+    ['a plain wall', 640, 480],
+  ])('%s gives an empty list', async (_, width, height) => {
+    const data = new Uint8ClampedArray(width * height * 4).fill(180)
+    expect(await detectBodies({ width, height, data }, vision)).toEqual([])
+  })
+
+  it('noise gives an empty list', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const bytes = await sharp({
+      create: { width: 640, height: 480, channels: 3, background: '#888', noise },
+    })
+      .png()
+      .toBuffer()
+    expect(await detectBodies(await open(bytes), vision)).toEqual([])
+  })
+})
+
+it('a checkpoint that throws ends the search', async () => {
+  let calls = 0
+  const stop = async (): Promise<void> => {
+    if (++calls === 3) throw new Error('enough')
+  }
+  await expect(detectBodies(picture, vision, stop)).rejects.toThrow('enough')
+  expect(calls).toBe(3)
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPicture } from '../../../../engine/media/open-picture.ts'
+import { crop } from '../../../../engine/raster/crop.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Body } from '../../../../engine/vision/bodies/body.ts'
+import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
+import { trimToSelfieMask } from '../../../../engine/vision/bodies/trim-to-selfie-mask.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../../../engine/vision/vision.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
+import { LIMITS } from '../../media/paint.ts'
+
+let vision: Vision
+let whole: Picture
+beforeAll(async () => {
+  vision = await openVision()
+  whole = (await openPicture((await onePerson()).png, LIMITS)).picture
+})
+afterAll(() => vision?.close())
+
+/** How wide a strip of wall the mask claims, pixels. */
+const STRIP = 40
+
+/** The body with a strip of wall claimed for it, as a dark one behind dark clothes is. */
+function claiming(body: Body, from: number): Body {
+  const { width, data } = body.mask
+  const claimed = data.map((value, i) => {
+    const off = (i % width) - from
+    return off >= 0 && off < STRIP ? 255 : value
+  })
+  return { ...body, mask: { ...body.mask, data: claimed } }
+}
+
+test('the mask of somebody cut by the frame gives up the wall it claims, and nothing of the person', async () => {
+  const picture = crop(whole, { left: 150, top: 100, width: 600, height: 520 })
+  const [body] = await detectBodies(picture, vision)
+  const right = body!.box.left + body!.box.width + 12
+  const { mask } = await trimToSelfieMask(picture, claiming(body!, right), vision)
+  let [wall, lost] = [0, 0]
+  for (let i = 0; i < mask.data.length; i++) {
+    const off = (i % mask.width) - right
+    if (off >= 0 && off < STRIP && mask.data[i]! > 64) wall++
+    if (body!.mask.data[i]! > 200 && mask.data[i]! < 64) lost++
+  }
+  expect(wall / (mask.height * STRIP)).toBeLessThan(0.02)
+  expect(lost / (body!.box.width * body!.box.height)).toBeLessThan(0.02)
+})
+
+test('a body shown whole keeps its mask', async () => {
+  const [body] = await detectBodies(whole, vision)
+  expect(await trimToSelfieMask(whole, body!, vision)).toBe(body)
+})

@@ -1,0 +1,58 @@
+import { exceededCounters } from '../../../functions/pipeline/budget/exceeded-counters.ts'
+import type {
+  BudgetAccount,
+  PendingEntry,
+} from '../../../functions/pipeline/ports/budget-account.ts'
+
+/** The book in memory. */
+export type MemoryBudgetAccount = BudgetAccount & {
+  /** The entries nobody has taken away. */
+  standing(): string[]
+}
+
+export function memoryBudgetAccount(): MemoryBudgetAccount {
+  const days = new Map<
+    string,
+    { taken: Record<string, number>; entries: Map<string, PendingEntry> }
+  >()
+  const dayOf = (day: string) => {
+    const found = days.get(day) ?? { taken: {}, entries: new Map() }
+    days.set(day, found)
+    return found
+  }
+  const add = (taken: Record<string, number>, { adds }: PendingEntry, sign: 1 | -1): void => {
+    for (const [counter, amount] of Object.entries(adds)) {
+      taken[counter] = Math.round(((taken[counter] ?? 0) + sign * amount) * 1e8) / 1e8
+    }
+  }
+  return {
+    addEntry: async (day, name, entry, most = {}) => {
+      const { taken, entries } = dayOf(day)
+      const standing = entries.get(name)
+      if (standing) return { entry: standing }
+      const spent = exceededCounters(taken, entry.adds, most)
+      if (spent.length > 0) return { spent }
+      entries.set(name, entry)
+      add(taken, entry, 1)
+      return { entry }
+    },
+    commitEntry: async (day, name, by) => {
+      const { entries } = dayOf(day)
+      if (entries.get(name)?.by === by) entries.delete(name)
+    },
+    rollBackEntry: async (day, name, entry) => {
+      const { taken, entries } = dayOf(day)
+      if (entries.get(name)?.by !== entry.by) return
+      entries.delete(name)
+      add(taken, entry, -1)
+    },
+    read: async (day) => {
+      const { taken, entries } = dayOf(day)
+      return { totals: { ...taken }, entries: Object.fromEntries(entries) }
+    },
+    standing: () =>
+      [...days].flatMap(([day, { entries }]) =>
+        [...entries.keys()].map((name) => `${day} ${name}`),
+      ),
+  }
+}

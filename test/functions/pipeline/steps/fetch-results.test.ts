@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Provider, TaskStatus } from '../../../../functions/pipeline/ports/provider.ts'
+import { fetchResults } from '../../../../functions/pipeline/steps/fetch-results.ts'
+
+function answering(status: TaskStatus): Provider {
+  return {
+    idempotent: true,
+    status: async () => status,
+    create: () => Promise.reject(new Error('Nothing is created here.')),
+    upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
+  }
+}
+const asked = { job: 'job-1', feature: 'body-reshape', stage: 'effect' as const, taskId: 't' }
+function ending(error: string | null, target?: string) {
+  return fetchResults(
+    { ...asked, target },
+    answering({ task_status: 'error', error, error_message: 'So it says.' }),
+  )
+}
+
+test.each([
+  'RUNTIME_ERROR',
+  'unknown_internal_error',
+  'error_inference',
+  'error_download_image',
+  'TaskTimeout',
+])('after %s another attempt may go better, but not another look', async (code) => {
+  await expect(ending(code)).rejects.toMatchObject({
+    ...{ code: 'TaskBroke', retryable: true, passing: false },
+    message: `The service ended the task in ${code}. So it says.`,
+  })
+})
+
+test.each(['INPUT_ERROR', 'error_pose', 'error_that_only_a_stranger_knows', 'constructor', null])(
+  'after %s the same picture fails again',
+  async (code) => {
+    await expect(ending(code)).rejects.toMatchObject({ code: 'TaskFailed', retryable: false })
+  },
+)
+
+test('an index the picture does not have is a missing target, and only where an index was asked for', async () => {
+  await expect(ending('PHOTO_DETECTION_FAIL', 'index:3')).rejects.toMatchObject({
+    code: 'TargetMissing',
+    message:
+      'The recipe asks for index 3, counted from 0, which the picture does not have. So it says.',
+  })
+  await expect(ending('PHOTO_DETECTION_FAIL', 'index:0')).rejects.toMatchObject({
+    code: 'NoTarget',
+  })
+  await expect(ending('PHOTO_DETECTION_FAIL', 'largest')).rejects.toMatchObject({
+    code: 'TaskFailed',
+  })
+  await expect(ending('INPUT_ERROR', 'index:3')).rejects.toMatchObject({ code: 'TaskFailed' })
+})
+
+test('a task that still runs is asked for again', async () => {
+  await expect(fetchResults(asked, answering({ task_status: 'running' }))).rejects.toMatchObject({
+    code: 'ServiceBusy',
+    passing: true,
+  })
+})

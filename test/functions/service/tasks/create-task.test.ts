@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Failure } from '../../../../catalog/failure.ts'
+import { findFeature } from '../../../../catalog/features.ts'
+import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
+import { type CreateTaskDeps, createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const feature = findFeature('body-reshape')!
+const BODY = {
+  src_file_url: 'https://example.com/a.jpg',
+  version: '1.0',
+  features: { slim: 10, leg: 1 },
+}
+
+let backend: ServiceBackend
+let account: string
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  account = (await backend.addAccount(10)).account
+  backend.clear()
+})
+
+async function create(
+  idempotencyKey?: string,
+  body: Record<string, unknown> = BODY,
+  deps: Partial<CreateTaskDeps> = {},
+) {
+  const deadline = backend.clock.now + remaining * 1000
+  const input = { account, feature, stage: 'effect' as const, body, idempotencyKey, deadline }
+  return createTask(parseTaskCreation(input), { ...backend.deps, ...deps })
+}
+
+/** Seconds the function that answers requests has. */
+let remaining = 30
+
+function balance() {
+  return backend.deps.units.balance(account)
+}
+async function end(id: string) {
+  const task = await backend.deps.tasks.get(id)
+  const results = { values: {}, objects: {} }
+  await finishTask(task!, { status: 'success', results }, backend.deps)
+}
+/** Asks like a client that comes back when it is told to. */
+async function insist(key: string): Promise<{ task_id: string }> {
+  for (;;) {
+    const answer = await create(key).catch((error: unknown) => {
+      if ((error as Failure).code !== 'IdempotencyConflict') throw error
+    })
+    if (answer) return answer
+  }
+}
+/** Does something when so many seconds have gone by. */
+async function at(seconds: number, then: () => Promise<void>) {
+  const before = backend.clock.now
+  backend.clock.now += seconds * 1000
+  await then().finally(() => {
+    backend.clock.now = before
+  })
+}
+function died() {
+  return Promise.reject(new Error('died'))
+}
+
+test('a task holds its units, is stored for 30 days and is queued', async () => {
+  const { task_id } = await create()
+  expect(await backend.deps.tasks.get(task_id)).toMatchObject({
+    id: task_id,
+    account,
+    feature: 'body-reshape',
+    stage: 'effect',
+    status: 'running',
+    files: { src: { url: BODY.src_file_url } },
+    parameters: { version: '1.0', features: BODY.features },
+    units: 1,
+    expiresAt: backend.clock.now / 1000 + 30 * 86_400,
+  })
+  expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+  expect(backend.queued('tasks')).toEqual([{ message: { taskId: task_id }, delayed: false }])
+})
+
+test('without a key every request is a task of its own', async () => {
+  expect((await create()).task_id).not.toBe((await create()).task_id)
+})
+
+describe('under an Idempotency-Key', () => {
+  test('fifty equal requests at once make one task and hold its units once', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => insist(key)))
+    expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+    expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+  })
+
+  test('an equal request is told to come back while the first is still being answered', async () => {
+    const { promise: storing, resolve: reached } = Promise.withResolvers<void>()
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const tasks: CreateTaskDeps['tasks'] = {
+      ...backend.deps.tasks,
+      create: async (task) => {
+        reached()
+        await held
+        return backend.deps.tasks.create(task)
+      },
+    }
+    const first = create('k', BODY, { tasks })
+    await storing
+    const meanwhile = { code: 'IdempotencyConflict', status: 409 }
+    await expect(create('k')).rejects.toMatchObject(meanwhile)
+    await expect(create('k', { ...BODY, index: 1 })).rejects.toMatchObject({ status: 422 })
+    expect(await create('another')).toHaveProperty('task_id')
+    letGo()
+    expect(await create('k')).toEqual(await first)
+    expect(await balance()).toMatchObject({ reserved: 2 })
+  })
+
+  test('the key stands for its request for 24 hours, and then for a new one', async () => {
+    const { task_id } = await create('k')
+    const other = { ...BODY, index: 1 }
+    await at(86_399, async () => {
+      expect(await create('k')).toEqual({ task_id })
+      await expect(create('k', other)).rejects.toMatchObject({ code: 'IdempotencyMismatch' })
+    })
+    await at(86_400, async () => {
+      const again = await create('k', other)
+      expect(again).not.toEqual({ task_id })
+      expect(await create('k', other)).toEqual(again)
+    })
+  })
+
+  test('a request that was refused uses up no key', async () => {
+    account = (await backend.addAccount(0)).account
+    const refused = { code: 'CreditInsufficiency' }
+    await expect(create('k')).rejects.toMatchObject(refused)
+    await expect(create('k')).rejects.toMatchObject(refused)
+    const slot = { ...BODY, src_file_url: undefined, src_file_id: 'none' }
+    await expect(create('k', slot)).rejects.toMatchObject({ code: 'InvalidParameters' })
+    await grantUnits({ account, units: 1 }, backend.deps)
+    expect(await create('k')).toHaveProperty('task_id')
+  })
+
+  test.each([
+    [30, 10],
+    [4, 4],
+  ])(
+    'a request that died with %d seconds left is gone on with after %d, under the same task',
+    async (left, held) => {
+      remaining = left
+      onTestFinished(() => {
+        remaining = 30
+      })
+      const stopped = { ...backend.deps.idempotency, hold: died }
+      const tasks = { ...backend.deps.tasks, create: died }
+      await expect(create('k', BODY, { idempotency: stopped, tasks })).rejects.toThrow('died')
+      await at(held - 1, () =>
+        expect(create('k')).rejects.toMatchObject({ code: 'IdempotencyConflict' }),
+      )
+      await at(held, async () => {
+        const answers = await Promise.all([insist('k'), insist('k'), insist('k')])
+        expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+        expect(await balance()).toMatchObject({ available: 9, reserved: 1 })
+      })
+    },
+  )
+
+  test('the same request in another order of fields is the same', async () => {
+    const key = randomUUID()
+    const features = { leg: 1, slim: 10 }
+    expect(await create(key)).toEqual(await create(key, { unknown: 1, ...BODY, features }))
+  })
+
+  test('another request is refused, also when both come at once', async () => {
+    const key = randomUUID()
+    await create(key)
+    await expect(create(key, { ...BODY, index: 1 })).rejects.toMatchObject({
+      code: 'IdempotencyMismatch',
+      status: 422,
+    })
+    const both = await Promise.allSettled([create('k2'), create('k2', { ...BODY, index: 1 })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'IdempotencyMismatch' },
+    })
+  })
+
+  test('another stage or account is not the same request', async () => {
+    const key = randomUUID()
+    const { task_id } = await create(key)
+    const stage = 'pre-process'
+    await expect(
+      createTask(
+        parseTaskCreation({ account, feature, stage, body: BODY, idempotencyKey: key }),
+        backend.deps,
+      ),
+    ).rejects.toMatchObject({ code: 'IdempotencyMismatch' })
+    account = (await backend.addAccount(1)).account
+    expect((await create(key)).task_id).not.toBe(task_id)
+  })
+
+  test('the last units are enough for any number of equal requests', async () => {
+    account = (await backend.addAccount(1)).account
+    const answers = await Promise.all(Array.from({ length: 20 }, () => insist('k')))
+    expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
+  })
+
+  test('a task that still runs is queued again, an ended one is not and holds nothing', async () => {
+    const { task_id } = await create('k')
+    await create('k')
+    expect(backend.queued('tasks')).toHaveLength(2)
+    await end(task_id)
+    expect(await create('k')).toEqual({ task_id })
+    expect(backend.queued('tasks')).toHaveLength(2)
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('a request whose first attempt died after any write is completed by the next', async () => {
+    const tasks = { ...backend.deps.tasks, create: died }
+    await expect(create('a', BODY, { tasks })).rejects.toThrow('died')
+    await expect(create('b', BODY, { taskQueue: { send: died } })).rejects.toThrow('died')
+    expect(await balance()).toMatchObject({ available: 8, reserved: 2 })
+    await create('a')
+    await create('b')
+    expect(await balance()).toMatchObject({ available: 8, reserved: 2 })
+    expect(backend.queued('tasks')).toHaveLength(2)
+  })
+
+  /** Makes a request so slow that an equal one takes its claim over, is answered, carried out and charged meanwhile. */
+  const overtaken = (): Partial<CreateTaskDeps> => ({
+    units: {
+      ...backend.deps.units,
+      reserve: async (...given) => {
+        backend.clock.now += 40_000
+        await end((await create('k')).task_id)
+        return backend.deps.units.reserve(...given)
+      },
+    },
+  })
+
+  test('a request that loses to one that has already ended gives its units back', async () => {
+    const late = await create('k', BODY, overtaken())
+    expect(late).toEqual(await create('k'))
+    expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
+  })
+
+  test('also when that one has spent the last units', async () => {
+    account = (await backend.addAccount(1)).account
+    const late = await create('k', BODY, overtaken())
+    expect(late).toEqual(await create('k'))
+    expect(await balance()).toEqual({ available: 0, reserved: 0, spent: 1 })
+  })
+
+  test.each([
+    ['', 'InvalidParameters'],
+    ['k'.repeat(256), 'InvalidParameters'],
+  ])('a key of no or 256 characters is refused', async (key, code) => {
+    await expect(create(key)).rejects.toMatchObject({ code })
+    expect(await create('k'.repeat(255))).toHaveProperty('task_id')
+  })
+})
+
+describe('units left by requests that died', () => {
+  const dieBeforeStoring = () =>
+    expect(
+      create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died } }),
+    ).rejects.toThrow('died')
+
+  test('are held for a quarter of an hour, then freed by the next request, which may need them', async () => {
+    account = (await backend.addAccount(1)).account
+    await dieBeforeStoring()
+    await at(899, () => expect(create()).rejects.toMatchObject({ code: 'CreditInsufficiency' }))
+    await at(900, async () => {
+      await create()
+      expect(await balance()).toEqual({ available: 0, reserved: 1, spent: 0 })
+    })
+  })
+
+  test('are charged when the task had succeeded', async () => {
+    const { task_id } = await create()
+    const results = { values: {}, objects: {} }
+    await backend.deps.tasks.finish(task_id, { status: 'success', results }, 1)
+    await at(900, async () => {
+      await create()
+      expect(await balance()).toEqual({ available: 8, reserved: 1, spent: 1 })
+    })
+  })
+
+  test('are freed after an hour when the task was never worked on, and the task ends', async () => {
+    const { task_id } = await create(undefined, BODY, { taskQueue: { send: async () => {} } })
+    await at(3599, async () => {
+      await create()
+      expect(await backend.deps.tasks.get(task_id)).toMatchObject({ status: 'running' })
+    })
+    await at(3600, async () => {
+      await create()
+      expect(await backend.deps.tasks.get(task_id)).toMatchObject({
+        status: 'error',
+        error: 'TaskTimeout',
+      })
+    })
+  })
+})

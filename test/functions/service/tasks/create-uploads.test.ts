@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFeature } from '../../../../catalog/features.ts'
+import { createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
+
+const FILE = { content_type: 'image/jpeg', file_name: 'portrait.jpg', file_size: 5 }
+
+let backend: ServiceBackend
+
+beforeAll(async () => {
+  backend = await startServiceBackend()
+})
+afterAll(() => backend.close())
+
+function create(...files: unknown[]) {
+  return createUploads(backend.account, { files }, backend.deps)
+}
+
+test('a slot says exactly how it is filled, and is filled that way', async () => {
+  const { files } = await create(FILE, { ...FILE, content_type: 'video/mp4', file_name: 'a.mp4' })
+  const [file] = files
+  expect(files).toHaveLength(2)
+  expect(file).toEqual({
+    content_type: 'image/jpeg',
+    file_name: 'portrait.jpg',
+    file_id: expect.stringMatching(/^.{40,}$/),
+    requests: [
+      {
+        method: 'PUT',
+        url: expect.any(String),
+        headers: { 'Content-Type': 'image/jpeg', 'Content-Length': '5' },
+      },
+    ],
+  })
+  const [request] = file?.requests ?? []
+  const { method = '', headers = {}, url = '' } = request ?? {}
+  expect((await fetch(url, { method, headers, body: 'hello' })).status).toBe(200)
+  const key = new URL(url).pathname.replace('/files/', '')
+  expect(await backend.deps.files.get(key, 5)).toEqual(new Uint8Array(Buffer.from('hello')))
+  expect(await backend.deps.files.get(key, 4)).toBe('too large')
+})
+
+test('the signature covers type, length and host, for an hour, and no checksum nobody can know', async () => {
+  const url = new URL((await create(FILE)).files[0]?.requests[0]?.url ?? '')
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('3600')
+  expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([])
+})
+
+describe('the body', () => {
+  test.each([
+    ['no files', [], /^files is below/],
+    ['21 files', Array(21).fill(FILE), /^files is above/],
+    ['no name', [{ ...FILE, file_name: undefined }], /^files\[0\].file_name is required/],
+    ['an empty name', [{ ...FILE, file_name: '' }], /^files\[0\].file_name/],
+    ['no size', [FILE, { ...FILE, file_size: undefined }], /^files\[1\].file_size is required/],
+    ['no byte', [{ ...FILE, file_size: 0 }], /^files\[0\].file_size is below/],
+    ['half a byte', [{ ...FILE, file_size: 0.5 }], /^files\[0\].file_size/],
+    [
+      'an image above 10 MB',
+      [{ ...FILE, file_size: 10_000_001 }],
+      /^files\[0\].file_size is above/,
+    ],
+    [
+      'a video above 100 MB',
+      [{ ...FILE, content_type: 'video/mp4', file_size: 100_000_001 }],
+      /^files\[0\].file_size is above/,
+    ],
+    [
+      'a type nobody takes',
+      [{ ...FILE, content_type: 'text/html' }],
+      /^files\[0\].content_type is not one/,
+    ],
+  ])('with %s is refused', async (_, files, error) => {
+    await expect(create(...files)).rejects.toMatchObject({
+      code: 'InvalidParameters',
+      message: expect.stringMatching(error),
+    })
+  })
+
+  test('may announce the largest image and the largest video', async () => {
+    const files = [
+      { ...FILE, file_size: 10_000_000 },
+      { ...FILE, content_type: 'video/mp4', file_size: 100_000_000 },
+    ]
+    expect((await create(...files)).files).toHaveLength(2)
+  })
+})
+
+describe('a task names a slot', () => {
+  const pointing = (file_id: string, account = backend.account) =>
+    createTask(
+      parseTaskCreation({
+        account,
+        feature: findFeature('body-reshape')!,
+        stage: 'pre-process',
+        body: { src_file_id: file_id },
+      }),
+      backend.deps,
+    )
+
+  test('of its own account', async () => {
+    const { files } = await create(FILE)
+    expect(await pointing(files[0]?.file_id ?? '')).toHaveProperty('task_id')
+  })
+
+  test('and neither one of another account, nor none, nor anything else in the table', async () => {
+    const { files } = await create(FILE)
+    const { account } = await backend.addAccount(0)
+    const { task_id } = await pointing(files[0]?.file_id ?? '')
+    const refused = {
+      code: 'InvalidParameters',
+      message: 'One or more parameters in this request are invalid.',
+    }
+    await expect(pointing(files[0]?.file_id ?? '', account)).rejects.toMatchObject(refused)
+    await expect(pointing('x'.repeat(43))).rejects.toMatchObject(refused)
+    await expect(pointing(task_id)).rejects.toMatchObject(refused)
+  })
+})
