@@ -15,11 +15,14 @@ export function colourChangeBetween(from: LabPlanes, to: LabPlanes): ColourChang
   return change
 }
 
-const findChange = formula(`
+const findChange = formula(
+  { planes: ['l', 'lOld', 'a', 'aOld', 'b', 'bOld', 'red', 'green', 'blue'] },
+  `
   where abs(l - lOld) + abs(a - aOld) + abs(b - bOld) > 0
   ${labToRgbFormula('Old')}
   ${labToRgbFormula('')}
   red = red - redOld
   green = green - greenOld
   blue = blue - blueOld
-`)
+`,
+)

@@ -58,4 +58,7 @@ export function featuresMask(canvas: FaceRegion): Float32Array {
   return covered
 }
 
-const cover = formula('covered = max(covered, min(1, soft * gain))')
+const cover = formula(
+  { planes: ['covered', 'soft'], scalars: ['gain'] },
+  'covered = max(covered, min(1, soft * gain))',
+)

@@ -80,7 +80,7 @@ function findCoarseMasks(canvas: FaceRegion): Omit<SkinMasks, 'clear'> {
   return { bare, skin: connectedToFace(canvas, product(bare, coarse)), typical }
 }
 
-const leaveOut = formula('bare = face * (1 - features)')
+const leaveOut = formula({ planes: ['bare', 'face', 'features'] }, 'bare = face * (1 - features)')
 
 function product(a: Float32Array, b: Float32Array): Float32Array {
   const both = allocPlane(a.length)
@@ -88,7 +88,7 @@ function product(a: Float32Array, b: Float32Array): Float32Array {
   return both
 }
 
-const multiply = formula('both = a * b')
+const multiply = formula({ planes: ['both', 'a', 'b'] }, 'both = a * b')
 
 /** The oval with the forehead above it, fading to 0 at its edge. */
 function faceOutlineMask(canvas: FaceRegion): Float32Array {
@@ -106,7 +106,7 @@ function faceOutlineMask(canvas: FaceRegion): Float32Array {
   return soft
 }
 
-const fade = formula('soft = smoothstep(0.45, 0.95, soft)')
+const fade = formula({ planes: ['soft'] }, 'soft = smoothstep(0.45, 0.95, soft)')
 
 /** Both cheeks, the forehead above the nose and the sides of the chin. */
 const SKIN_SAMPLES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
@@ -151,13 +151,21 @@ function skinLikelihood(
   return like
 }
 
-const findLikely = formula(`
+const findLikely = formula(
+  { planes: ['a', 'b', 'l', 'likely', 'within'], scalars: ['typicalA', 'typicalB', 'typicalL'] },
+  `
   off = hypot(a - typicalA, b - typicalB)
   dark = smoothstep(14, 26, abs(l - typicalL))
   likely = within * (1 - dark) * (1 - smoothstep(10, 18, off))
-`)
+`,
+)
 
-const compare = formula(`
+const compare = formula(
+  {
+    planes: ['trusted', 'around', 'l', 'a', 'b', 'like', 'within'],
+    scalars: ['typicalL', 'typicalA', 'typicalB'],
+  },
+  `
   known = min(1, trusted * 8)
   expected = typicalL + (around - typicalL) * known
   slack = 7 + 0.1 * expected
@@ -169,7 +177,8 @@ const compare = formula(`
   glare = smoothstep(4, 16, l - expected)
   similar = dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
   like = within > 0 ? similar : 0
-`)
+`,
+)
 
 /** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */
 function connectedToFace(canvas: FaceRegion, region: Float32Array): Float32Array {

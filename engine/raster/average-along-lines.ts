@@ -37,16 +37,21 @@ export function lineOrientation(
   return { x, y }
 }
 
-const findTensor = formula(`
+const findTensor = formula(
+  { planes: ['right', 'left', 'below', 'above', 'xx', 'yy', 'xy'] },
+  `
   dx = right - left
   dy = below - above
   xx = dx * dx
   yy = dy * dy
   xy = dx * dy
-`)
+`,
+)
 
 // The axis of the strongest change, turned by a right angle: by the sine and cosine of half the tensor's angle.
-const orient = formula(`
+const orient = formula(
+  { planes: ['cover', 'a', 'b', 'c', 'x', 'y'] },
+  `
   where cover > 0
   along = a - b
   across = 2 * c
@@ -54,7 +59,8 @@ const orient = formula(`
   cos = length > 0 ? along / length : 1
   x = (across > 0 ? -1 : 1) * sqrt(max(0, (1 - cos) / 2))
   y = sqrt(max(0, (1 + cos) / 2))
-`)
+`,
+)
 
 /**
  * The mean of planes along their lines, a Gaussian of `sigma` pixels: what a line has in common over its length stays,

@@ -55,4 +55,7 @@ export function blurAllWithin(
   return outs
 }
 
-const normalise = formula('sums = sums / (weights + faint)')
+const normalise = formula(
+  { planes: ['sums', 'weights'], scalars: ['faint'] },
+  'sums = sums / (weights + faint)',
+)

@@ -18,7 +18,10 @@ export function readLabPlanes(picture: Picture, part: SamplingGrid): LabPlanes {
   return tone
 }
 
-const convertToLab = formula(rgbToLabFormula('red', 'green', 'blue'))
+const convertToLab = formula(
+  { planes: ['red', 'green', 'blue', 'l', 'a', 'b'] },
+  rgbToLabFormula('red', 'green', 'blue'),
+)
 
 /** The colours of a part on a canvas of half the size, and L* alone on that of all its places. */
 export function readLabAndLightness(
@@ -38,7 +41,10 @@ export function readLabAndLightness(
   return { tone, light }
 }
 
-const convertToLightness = formula(lightnessFormula('red', 'green', 'blue'))
+const convertToLightness = formula(
+  { planes: ['red', 'green', 'blue', 'l'] },
+  lightnessFormula('red', 'green', 'blue'),
+)
 
 /** The mean colours of a part, 0–255, as planes of the open room. */
 export function readRgbPlanes(

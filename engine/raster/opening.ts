@@ -27,7 +27,7 @@ export function opening(data: Float32Array, size: Size, radius: number): Float32
   return plane
 }
 
-const negate = formula('plane = 0 - plane')
+const negate = formula({ planes: ['plane'] }, 'plane = 0 - plane')
 
 /** How the numbers of a line and the lines of a plane lie behind one another. */
 type LineLayout = { length: number; step: number; lines: number; next: number }

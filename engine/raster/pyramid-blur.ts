@@ -166,7 +166,10 @@ function weightedCopy(values: Float32Array, weights: Float32Array): Float32Array
   return numbers
 }
 
-const multiplyByWeight = formula('numbers = values * (weights + faint)')
+const multiplyByWeight = formula(
+  { planes: ['numbers', 'values', 'weights'], scalars: ['faint'] },
+  'numbers = values * (weights + faint)',
+)
 
 /**
  * Each number of a plane becomes the mean of those around it, down and across, edges repeated; all of a room that is open.

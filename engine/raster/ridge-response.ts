@@ -20,7 +20,23 @@ export function ridgeResponse(plane: Float32Array, size: Size, sigma: number): F
 }
 
 // Along a ridge and on a slope nothing is left.
-const findGrooves = formula(`
+const findGrooves = formula(
+  {
+    planes: [
+      'left',
+      'right',
+      'here',
+      'above',
+      'below',
+      'aboveLeft',
+      'belowRight',
+      'aboveRight',
+      'belowLeft',
+      'depth',
+    ],
+    scalars: ['scale'],
+  },
+  `
   xx = left + right - 2 * here
   yy = above + below - 2 * here
   mean = (xx + yy) / 2
@@ -28,4 +44,5 @@ const findGrooves = formula(`
   spread = sqrt(square((xx - yy) / 2) + square(xy))
   groove = mean + spread - 1.5 * abs(mean - spread)
   depth = mean > 0 ? max(0, groove) * scale : 0
-`)
+`,
+)

@@ -49,9 +49,9 @@ function meanLightnessChange({ area, change }: SofteningLayer): number {
   })
 }
 
-const findAmount = formula('amount = abs(change)')
+const findAmount = formula({ planes: ['amount', 'change'] }, 'amount = abs(change)')
 
-const findChanged = formula('share = amount > 0 ? 1 : 0')
+const findChanged = formula({ planes: ['share', 'amount'] }, 'share = amount > 0 ? 1 : 0')
 
 /** How far the corners of the mouth lie below the line between the lips, as a share of half the mouth's width. */
 function mouthDroop({ places }: NormalisedFace): number {

@@ -73,7 +73,10 @@ function fillFolds(canvas: FaceRegion, { skin }: SkinMasks, tone: LabPlanes): vo
   fillFold({ l: tone.l, region: skin, even, near })
 }
 
-const fillFold = formula(`l = l + ${FOLDS.share} * region * max(0, even - near)`)
+const fillFold = formula(
+  { planes: ['l', 'region', 'even', 'near'] },
+  `l = l + ${FOLDS.share} * region * max(0, even - near)`,
+)
 
 /** The tones of a canvas with each softening added by its part's strength. */
 export function addLayers(
@@ -93,19 +96,25 @@ export function addLayers(
   return tone
 }
 
-const addLayer = formula(`
+const addLayer = formula(
+  { planes: ['l', 'addL', 'a', 'addA', 'b', 'addB'], scalars: ['strength'] },
+  `
   l = l + strength * addL
   a = a + strength * addA
   b = b + strength * addB
-`)
+`,
+)
 
-const addMaskedLayer = formula(`
+const addMaskedLayer = formula(
+  { planes: ['left', 'area', 'l', 'addL', 'a', 'addA', 'b', 'addB'], scalars: ['strength'] },
+  `
   share = min(left, strength * area)
   left = left - share
   l = l + share * addL
   a = a + share * addA
   b = b + share * addB
-`)
+`,
+)
 
 /** What was added to `before`, in the memory of `now`. */
 function subtractInPlace(now: LabPlanes, before: LabPlanes): LabPlanes {
@@ -115,4 +124,4 @@ function subtractInPlace(now: LabPlanes, before: LabPlanes): LabPlanes {
   return now
 }
 
-const subtractBefore = formula('change = change - before')
+const subtractBefore = formula({ planes: ['change', 'before'] }, 'change = change - before')

@@ -72,13 +72,16 @@ function packChanges(
   return seen
 }
 
-const computeChange = formula(`
+const computeChange = formula(
+  { planes: ['mask', 'red', 'redOld', 'green', 'greenOld', 'blue', 'blueOld', 'l', 'a', 'b'] },
+  `
   where mask > 0
   ${labToRgbFormula('')}
   red = red - redOld
   green = green - greenOld
   blue = blue - blueOld
-`)
+`,
+)
 
 /** Lays a row of changes side by side; beside what is seen one place each is read too. */
 function packRow(

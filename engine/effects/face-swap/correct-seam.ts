@@ -29,9 +29,15 @@ export function correctSeam(
   }
 }
 
-const findSeam = formula('seam = 4 * mask * (1 - mask) * skin')
+const findSeam = formula(
+  { planes: ['seam', 'mask', 'skin'] },
+  'seam = 4 * mask * (1 - mask) * skin',
+)
 
-const carry = formula('plane = plane + 0.8 * change * min(1, 4 * near)')
+const carry = formula(
+  { planes: ['plane', 'change', 'near'] },
+  'plane = plane + 0.8 * change * min(1, 4 * near)',
+)
 
 /** Brings what is far from most of the seam nearer to it. */
 function limitOutliers(gap: Float32Array, seam: Float32Array): void {
@@ -42,6 +48,9 @@ function limitOutliers(gap: Float32Array, seam: Float32Array): void {
   clamp({ gap }, { least: middle - spread, most: middle + spread })
 }
 
-const distance = formula('off = abs(gap - middle)')
+const distance = formula({ planes: ['off', 'gap'], scalars: ['middle'] }, 'off = abs(gap - middle)')
 
-const clamp = formula('gap = min(most, max(least, gap))')
+const clamp = formula(
+  { planes: ['gap'], scalars: ['most', 'least'] },
+  'gap = min(most, max(least, gap))',
+)

@@ -66,11 +66,14 @@ export function harmonise(pair: SwapPair): LabPlanes {
   return { l, a: added(mended.a, lab.a, fine.given.a), b: added(mended.b, lab.b, fine.given.b) }
 }
 
-const sumMasks = formula('shown = mask + faint')
+const sumMasks = formula({ planes: ['shown', 'mask', 'faint'] }, 'shown = mask + faint')
 
-const restrictToSeen = formula('left = seen > 0 ? (skin < 0.1 ? 0 : skin) : 0')
+const restrictToSeen = formula(
+  { planes: ['left', 'seen', 'skin'] },
+  'left = seen > 0 ? (skin < 0.1 ? 0 : skin) : 0',
+)
 
-const addPlanes = formula('sum = to + change')
+const addPlanes = formula({ planes: ['sum', 'to', 'change'] }, 'sum = to + change')
 
 /** What both faces show of plain skin; that and faintly all of the face; and the skin that nothing covers, folds with it. */
 type SharedSkin = { skin: Float32Array; faint: Float32Array; bare: Float32Array }
@@ -86,9 +89,24 @@ function sharedSkin({ old, given }: Both<SkinMasks>, cover: Both<Float32Array>):
   return { skin, faint, bare }
 }
 
-const computeSharedSkin = formula(`
+const computeSharedSkin = formula(
+  {
+    planes: [
+      'oldPlain',
+      'givenPlain',
+      'skin',
+      'faint',
+      'oldBare',
+      'bare',
+      'givenBare',
+      'oldCover',
+      'givenCover',
+    ],
+  },
+  `
   both = oldPlain * givenPlain
   skin = both
   faint = both + 0.00001 * oldBare
   bare = oldBare * givenBare * (1 - oldCover) * (1 - givenCover)
-`)
+`,
+)

@@ -65,7 +65,10 @@ function chromaShiftOf(from: Float32Array, to: Float32Array, skin: Float32Array)
   return shift
 }
 
-const clampShift = formula('shift = min(most, max(least, shift))')
+const clampShift = formula(
+  { planes: ['shift'], scalars: ['most', 'least'] },
+  'shift = min(most, max(least, shift))',
+)
 
 function openingsMask(canvas: FaceRegion): Float32Array {
   const plane = allocZeroPlane(canvas.width * canvas.height)
@@ -82,7 +85,7 @@ function lipsMask(canvas: FaceRegion): Float32Array {
   return soft
 }
 
-const strengthen = formula('soft = min(1, 2.5 * soft)')
+const strengthen = formula({ planes: ['soft'] }, 'soft = min(1, 2.5 * soft)')
 
 /** Holds sharp shadows and coloured light of the giver's own picture to what a face's modelling needs. */
 export function limitPatches(
@@ -98,4 +101,7 @@ export function limitPatches(
   }
 }
 
-const compressPatch = formula('plane = plane - skin * (patch - most * tanh(patch / most))')
+const compressPatch = formula(
+  { planes: ['plane', 'skin', 'patch'], scalars: ['most'] },
+  'plane = plane - skin * (patch - most * tanh(patch / most))',
+)

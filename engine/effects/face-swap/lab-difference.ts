@@ -12,7 +12,7 @@ export function planeDifference(one: Float32Array, other: Float32Array): Float32
   return left
 }
 
-const subtract = formula('left = one - other')
+const subtract = formula({ planes: ['left', 'one', 'other'] }, 'left = one - other')
 
 /** The same of a tone. */
 export function labDifference(one: LabPlanes, other: LabPlanes): LabPlanes {

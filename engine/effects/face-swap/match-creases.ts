@@ -45,9 +45,10 @@ export function matchCreases(
   }
 }
 
-const unionMasks = formula('lines = max(cheek, mouth)')
+const unionMasks = formula({ planes: ['lines', 'cheek', 'mouth'] }, 'lines = max(cheek, mouth)')
 
 const addBand = formula(
+  { planes: ['plane', 'area', 'skin', 'fine', 'coarse'], scalars: ['share'] },
   'plane = plane + share * smoothstep(0.05, 0.6, area) * skin * (fine - coarse)',
 )
 

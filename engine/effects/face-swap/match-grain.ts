@@ -59,7 +59,10 @@ export function matchGrain(
   }
 }
 
-const attenuate = formula('light = light - share * skin * (light - soft)')
+const attenuate = formula(
+  { planes: ['light', 'skin', 'soft'], scalars: ['share'] },
+  'light = light - share * skin * (light - soft)',
+)
 
 /**
  * The grain's standard deviation, by a mask that shading and edges leave near 0 (Immerkær, "Fast noise variance
@@ -79,9 +82,25 @@ function grainOf(light: Float32Array, { width, height }: Size, skin: Float32Arra
   return medianWithin(off, skin.subarray(width + 1, width + 1 + length)) / MEDIAN_PER_SIGMA
 }
 
-const computeNoise = formula(`
+const computeNoise = formula(
+  {
+    planes: [
+      'off',
+      'here',
+      'up',
+      'down',
+      'left',
+      'right',
+      'upLeft',
+      'upRight',
+      'downLeft',
+      'downRight',
+    ],
+  },
+  `
   off = abs(4 * here - 2 * (up + down + left + right) + upLeft + upRight + downLeft + downRight) / 6
-`)
+`,
+)
 
 /** The rows of a frame between eyes and mouth, where most of the plain skin is: they say what its grain is. */
 function cheekRows(frame: FaceRegionGeometry): Size & { of(plane: Float32Array): Float32Array } {

@@ -56,14 +56,17 @@ export function matchWhites(tone: LabPlanes, old: FaceRegion, skin: number): voi
   }
 }
 
-const tint = formula(`
+const tint = formula(
+  { planes: ['soft', 'l', 'a', 'b'], scalars: ['white', 'redder', 'yellower', 'times'] },
+  `
   where soft > 0.01
   whiteness = smoothstep(0.4, 0.85, l / white)
   taken = soft * (${DARK_SHARE} + (1 - ${DARK_SHARE}) * whiteness)
   a = a + taken * redder
   b = b + taken * yellower
   l = l * (1 + soft * whiteness * (times - 1))
-`)
+`,
+)
 
 function bounded(value: number, { least, most }: { least: number; most: number }): number {
   return Math.min(most, Math.max(least, value))

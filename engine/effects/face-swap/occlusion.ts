@@ -81,11 +81,14 @@ export function occlusionOf(
   return { over, withBeard }
 }
 
-const coverBelow = formula(`
+const coverBelow = formula(
+  { planes: ['height', 'withBeard', 'over'], scalars: ['level'] },
+  `
   above = smoothstep(-0.05, 0.03, height - level)
   withBeard = max(over, 1 - above)
   over = over * above
-`)
+`,
+)
 
 /** Softly 1 where a face shows something else than skin and features. */
 function nonSkinMask(
@@ -102,10 +105,13 @@ function nonSkinMask(
 }
 
 /** Above the brows there are no features: what is no face there is hair. */
-const findStrange = formula(`
+const findStrange = formula(
+  { planes: ['height', 'strange', 'bare', 'region'], scalars: ['level'] },
+  `
   high = smoothstep(0.025, 0.08, height - level)
   strange = bare > 0.02 ? 1 - min(1, region / max(0.02, bare)) : high
-`)
+`,
+)
 
 /** A fringe over a brow is known by what lies above the brow. */
 function extendOverBrows(

@@ -120,12 +120,41 @@ function relitChroma(own: 'a' | 'b'): string {
 `
 }
 
-const relightL = formula(`
+const relightL = formula(
+  {
+    planes: ['seen', 'l', 'from', 'to', 'relief', 'region', 'newL'],
+    scalars: ['reliefGain', 'textureGain'],
+  },
+  `
   where seen > 0
   ${LIGHTNESS}
-`)
+`,
+)
 
-const relightLab = formula(`
+const relightLab = formula(
+  {
+    planes: [
+      'seen',
+      'l',
+      'inner',
+      'a',
+      'b',
+      'newL',
+      'newA',
+      'newB',
+      'toA',
+      'shiftA',
+      'toB',
+      'shiftB',
+      'from',
+      'to',
+      'relief',
+      'region',
+      'lips',
+    ],
+    scalars: ['reliefGain', 'textureGain'],
+  },
+  `
   where seen > 0
   ${LIGHTNESS}
   back = min(1, max(0, l / light))
@@ -134,7 +163,8 @@ const relightLab = formula(`
   tinted = max(1 - 3 * inner, dark * colourless)
   ${relitChroma('a')}
   ${relitChroma('b')}
-`)
+`,
+)
 
 function bounded(value: number, { least, most }: { least: number; most: number }): number {
   return Math.min(most, Math.max(least, value))

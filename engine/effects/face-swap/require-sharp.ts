@@ -99,7 +99,10 @@ function gradients(plane: Float32Array, { width, height }: LumaPatch['size']): F
   return slope
 }
 
-const gradientMagnitude = formula('slope = hypot(right - left, down - up)')
+const gradientMagnitude = formula(
+  { planes: ['slope', 'right', 'left', 'down', 'up'] },
+  'slope = hypot(right - left, down - up)',
+)
 
 /** 1 at the inner places of rows of this width, 0 where one row's end and the next one's beginning would be compared. */
 function interiorWeights(length: number, width: number): Float32Array {

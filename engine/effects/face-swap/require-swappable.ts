@@ -86,7 +86,7 @@ export function requireVisible(
   }
 }
 
-const restrictToBare = formula('skin = skin * bare')
+const restrictToBare = formula({ planes: ['skin', 'bare'] }, 'skin = skin * bare')
 
 function requireUsable(
   { box, pose, quality }: Face,

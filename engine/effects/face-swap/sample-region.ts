@@ -65,6 +65,12 @@ function convertLevels(levels: ColourChange): LabPlanes {
   return tone
 }
 
-const computeLab = formula(rgbToLabFormula('red', 'green', 'blue'))
+const computeLab = formula(
+  { planes: ['red', 'green', 'blue', 'l', 'a', 'b'] },
+  rgbToLabFormula('red', 'green', 'blue'),
+)
 
-const computeLightness = formula(lightnessFormula('red', 'green', 'blue'))
+const computeLightness = formula(
+  { planes: ['red', 'green', 'blue', 'l'] },
+  lightnessFormula('red', 'green', 'blue'),
+)

@@ -48,7 +48,10 @@ export function sharpenUpscaled(
   return sharp
 }
 
-const unsharpMask = formula(`
+const unsharpMask = formula(
+  { planes: ['region', 'sharp', 'light', 'soft'], scalars: ['times', 'past'] },
+  `
   by = times * (1 - ${SKIN_REDUCTION} * region)
   sharp = light + past * tanh(by * (light - soft) / past)
-`)
+`,
+)

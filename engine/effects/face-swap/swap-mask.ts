@@ -40,11 +40,14 @@ export function swapMask(
   return mask
 }
 
-const computeMask = formula(`
+const computeMask = formula(
+  { planes: ['beside', 'eyes', 'over', 'mask', 'oval'] },
+  `
   near = smoothstep(0.02, 0.12, beside) * (1 - min(1, ${EYE_FEATHER.gain} * eyes))
   hair = max(smoothstep(0.08, 0.45, over), near)
   mask = smoothstep(0.5, 0.98, oval) * (1 - hair)
-`)
+`,
+)
 
 /** The giver's eyes, softly, that hair is only beside of: one half of an eye and the other of another are no eye. */
 function visibleEyes(canvas: FaceRegion, cover: Float32Array): Float32Array {
@@ -74,7 +77,10 @@ function subtractRings(
   subtractMask({ mask, grown: blur(plane, canvas, soft * canvas.faceWidth) }, { gain })
 }
 
-const subtractMask = formula('mask = mask * (1 - min(1, gain * grown))')
+const subtractMask = formula(
+  { planes: ['mask', 'grown'], scalars: ['gain'] },
+  'mask = mask * (1 - min(1, gain * grown))',
+)
 
 /** 1 inside the face's outline. */
 export function faceOvalMask(canvas: FaceRegionGeometry): Float32Array {

@@ -20,12 +20,15 @@ export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) =>
 }
 
 // Hue and chroma stay: more colour on top of more light glows orange.
-const lift = formula(`
+const lift = formula(
+  { planes: ['soft', 'wide', 'patch', 'l'], scalars: ['intensity', 'typical'] },
+  `
   where soft >= 0.004
   dull = min(8, max(0, wide - patch))
   up = intensity * soft * (${LIFT} * exp(-square((patch - typical) / 26)) + ${EVEN} * dull)
   l = l + up * min(1, (100 - l) / 30)
-`)
+`,
+)
 
 /** A wide, soft edge inside the mask, so that the face does not stand out from the neck like a mask. */
 function feather(mask: Float32Array, canvas: FaceRegion): Float32Array {
@@ -34,4 +37,4 @@ function feather(mask: Float32Array, canvas: FaceRegion): Float32Array {
   return wide
 }
 
-const narrow = formula('wide = mask * min(1, max(0, 2 * wide - 0.8))')
+const narrow = formula({ planes: ['wide', 'mask'] }, 'wide = mask * min(1, max(0, 2 * wide - 0.8))')

@@ -27,4 +27,4 @@ export function anatomicalShadows(canvas: FaceRegion): Float32Array {
   return soft
 }
 
-const fill = formula('soft = min(1, 4 * soft)')
+const fill = formula({ planes: ['soft'] }, 'soft = min(1, 4 * soft)')

@@ -41,4 +41,4 @@ function stateOf(canvas: FaceRegion): RetouchState {
   }
 }
 
-const extractDetail = formula('came = came - broad')
+const extractDetail = formula({ planes: ['came', 'broad'] }, 'came = came - broad')

@@ -34,12 +34,15 @@ export function detailedColourChange(
   return change
 }
 
-const lighten = formula('lighter = lighter + 1')
+const lighten = formula({ planes: ['lighter'] }, 'lighter = lighter + 1')
 
-const add = formula(`
+const add = formula(
+  { planes: ['detail', 'came', 'red', 'stepRed', 'green', 'stepGreen', 'blue', 'stepBlue'] },
+  `
   more = detail - came
   where abs(more) > 0
   red = red + more * stepRed
   green = green + more * stepGreen
   blue = blue + more * stepBlue
-`)
+`,
+)

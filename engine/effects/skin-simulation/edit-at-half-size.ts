@@ -32,9 +32,12 @@ export function editAtHalfSize(
   })
 }
 
-const subtract = formula('change = change - before')
+const subtract = formula({ planes: ['change', 'before'] }, 'change = change - before')
 
-const add = formula(`
+const add = formula(
+  { planes: ['plain', 'l', 'change'] },
+  `
   where plain >= 0.004
   l = l + change
-`)
+`,
+)

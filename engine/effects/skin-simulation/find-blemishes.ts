@@ -99,12 +99,15 @@ function findBlemishesOfKind(
   return found
 }
 
-const negate = formula('darker = 0 - darker')
+const negate = formula({ planes: ['darker'] }, 'darker = 0 - darker')
 
-const findSignal = formula(`
+const findSignal = formula(
+  { planes: ['signal', 'region', 'wanted', 'size'] },
+  `
   signal = region > 0.35 ? wanted : 0
   size = abs(signal)
-`)
+`,
+)
 
 /** How each place differs from the skin around it, the blemishes themselves not counted as such. */
 function contrast(plane: Float32Array, region: Float32Array, canvas: FaceRegion): Float32Array {
@@ -118,9 +121,12 @@ function contrast(plane: Float32Array, region: Float32Array, canvas: FaceRegion)
   return near
 }
 
-const findCalm = formula('calm = region * exp(-square((near - first) / 2.5))')
+const findCalm = formula(
+  { planes: ['calm', 'region', 'near', 'first'] },
+  'calm = region * exp(-square((near - first) / 2.5))',
+)
 
-const compare = formula('near = near - around')
+const compare = formula({ planes: ['near', 'around'] }, 'near = near - around')
 
 /** The fine contrast of each place, and what most of the skin has of it. */
 function fineContrast({
@@ -133,7 +139,7 @@ function fineContrast({
   return { fine, usual: 0.15 + medianWithin(fine, masks.clear) }
 }
 
-const findFine = formula('fine = abs(l - fine)')
+const findFine = formula({ planes: ['fine', 'l'] }, 'fine = abs(l - fine)')
 
 /** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
 function roughness(
@@ -150,9 +156,12 @@ function roughness(
   return rough
 }
 
-const findBeside = formula('beside = signal > least ? 0 : region')
+const findBeside = formula(
+  { planes: ['beside', 'signal', 'region'], scalars: ['least'] },
+  'beside = signal > least ? 0 : region',
+)
 
-const relate = formula('rough = rough / usual')
+const relate = formula({ planes: ['rough'], scalars: ['usual'] }, 'rough = rough / usual')
 
 function mean(plane: Float32Array, { pixels }: Component): number {
   let sum = 0

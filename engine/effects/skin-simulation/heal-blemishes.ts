@@ -85,11 +85,14 @@ function healingMasks(
   return { share, sound }
 }
 
-const addMarks = formula(`
+const addMarks = formula(
+  { planes: ['region', 'spread', 'share', 'sound', 'plain'], scalars: ['intensity'] },
+  `
   cover = region * smoothstep(0.06, 0.4, spread)
   share = max(share, cover < 0.004 ? 0 : intensity * cover)
   sound = min(sound, plain * (1 - smoothstep(0.02, 0.2, spread)))
-`)
+`,
+)
 
 /** Where a plane has anything. */
 function nonZeroPixels(plane: Float32Array): number[] {

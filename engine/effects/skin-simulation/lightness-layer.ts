@@ -42,9 +42,12 @@ export function lightnessLayerOf({ region, masks, lab }: RetouchState): Lightnes
   }
 }
 
-const addDetail = formula(`
+const addDetail = formula(
+  { planes: ['l', 'detail', 'came', 'before'] },
+  `
   l = l + detail
   came = came + before
-`)
+`,
+)
 
-const extractDetail = formula('detail = l - broad')
+const extractDetail = formula({ planes: ['detail', 'l', 'broad'] }, 'detail = l - broad')

@@ -37,9 +37,12 @@ function reduceDetail(
   subtractDetail({ l, plain: clear, sharp, smooth }, { intensity, dark, light, shape })
 }
 
-const subtractDetail = formula(`
+const subtractDetail = formula(
+  { planes: ['plain', 'sharp', 'smooth', 'l'], scalars: ['shape', 'intensity', 'dark', 'light'] },
+  `
   where plain >= 0.004
   over = sharp - smooth
   faint = exp(-square(over / shape))
   l = l - intensity * plain * (over < 0 ? dark : light) * faint * over
-`)
+`,
+)

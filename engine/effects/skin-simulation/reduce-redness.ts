@@ -51,16 +51,27 @@ type Four = [Float32Array, Float32Array, Float32Array, Float32Array]
 
 // Less light shows less colour: the measure goes with the light. The same skin in more or less light has colour in
 // proportion to L* + 16.
-const find = formula(`
+const find = formula(
+  {
+    planes: ['l', 'a', 'side', 'excess', 'calm', 'plain', 'hueA', 'toneA', 'tone', 'hueB', 'toneB'],
+    scalars: ['typicalA', 'typicalL'],
+  },
+  `
   lit = typicalA * min(1.12, max(0.75, l / typicalL))
   over = max(0, a - lit - ${SIDE} * max(0, side - lit) - ${HEALTHY})
   excess = over
   calm = plain * exp(-square(over / ${FLUSHED}))
   hueA = toneA / (tone + 16)
   hueB = toneB / (tone + 16)
-`)
+`,
+)
 
-const takeAway = formula(`
+const takeAway = formula(
+  {
+    planes: ['region', 'excess', 'nearL', 'nearA', 'calmA', 'a', 'b', 'calmB', 'nearB', 'l'],
+    scalars: ['intensity'],
+  },
+  `
   where region >= 0.004
   away = ${CALM} * excess
   where away > 0
@@ -70,4 +81,5 @@ const takeAway = formula(`
   a = a - intensity * region * away
   b = b + intensity * region * share * (calmB * light - nearB)
   l = l + intensity * region * lift
-`)
+`,
+)

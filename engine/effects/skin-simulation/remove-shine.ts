@@ -54,10 +54,18 @@ export const removeShine: RetouchFilter = ({ region, masks, lab }, intensity) =>
   takeAway({ ...lab, plain: clear, amount, dullA: a, dullB: b, ownA, ownB }, { intensity })
 }
 
-const weigh = formula('weight = plain * exp(-max(0, ownL - dull) / 4)')
+const weigh = formula(
+  { planes: ['weight', 'plain', 'ownL', 'dull'] },
+  'weight = plain * exp(-max(0, ownL - dull) / 4)',
+)
 
 // Skin in more light has more colour in proportion; a reflection adds light without colour.
-const findShine = formula(`
+const findShine = formula(
+  {
+    planes: ['plain', 'ownL', 'dull', 'glowA', 'glowB', 'glowL', 'a', 'b', 'shine'],
+    scalars: ['deepest'],
+  },
+  `
   where plain >= 0.004
   over = ownL - dull - ${MODELLING}
   where over > 0
@@ -65,16 +73,23 @@ const findShine = formula(`
   own = hypot(a, b) / max(8, dull)
   white = max(smoothstep(0.04, 0.3, 1 - colour / own), smoothstep(88, 97, ownL))
   shine = plain * (0.05 + 0.95 * white) * deepest * tanh(over / deepest)
-`)
+`,
+)
 
-const takeAway = formula(`
+const takeAway = formula(
+  {
+    planes: ['plain', 'amount', 'l', 'a', 'dullA', 'ownA', 'b', 'dullB', 'ownB'],
+    scalars: ['intensity'],
+  },
+  `
   away = intensity * ${MAX_SHARE} * plain * amount
   where away >= 0.01
   hue = intensity * plain * smoothstep(0, 9, amount) * 0.7
   l = l - away
   a = a + hue * (dullA - ownA)
   b = b + hue * (dullB - ownB)
-`)
+`,
+)
 
 /**
  * The lightness shine is led back to: that of most of the skin near it which does not shine itself, and never less.
@@ -98,12 +113,15 @@ function matteLightness(
   return level
 }
 
-const findCalm = formula(`
+const findCalm = formula(
+  { planes: ['own', 'typical', 'calm', 'plain'] },
+  `
   off = own - typical
   calm = plain * (0.002 + exp(-square(off / (off > 0 ? ${MATTE_TONE.lighter} : ${MATTE_TONE.darker}))))
-`)
+`,
+)
 
-const raise = formula('level = max(level, typical)')
+const raise = formula({ planes: ['level', 'typical'] }, 'level = max(level, typical)')
 
 /** The skin's lightness with every bright island levelled to what surrounds it. */
 function levelBrightIslands(
@@ -129,6 +147,9 @@ function openAtHalfSize(even: Float32Array, size: Size, unit: number): Float32Ar
   return doubleSize(openAtHalfSize(halveSize(even, size, half), half, unit / 2), half, size)
 }
 
-const fill = formula('filled = around + plain * (l - around)')
+const fill = formula(
+  { planes: ['filled', 'around', 'plain', 'l'] },
+  'filled = around + plain * (l - around)',
+)
 
-const lower = formula('level = min(level, around + 4)')
+const lower = formula({ planes: ['level', 'around'] }, 'level = min(level, around + 4)')

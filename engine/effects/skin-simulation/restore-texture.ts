@@ -83,12 +83,18 @@ function restoreBand(
   })
 }
 
-const findMissing = formula('missing = max(0, least - left / max(0.001, wished))')
+const findMissing = formula(
+  { planes: ['missing', 'left', 'wished'], scalars: ['least'] },
+  'missing = max(0, least - left / max(0.001, wished))',
+)
 
-const giveBack = formula(`
+const giveBack = formula(
+  { planes: ['plain', 'l', 'missing', 'faint'] },
+  `
   where plain >= ${MIN_SKIN}
   l = l + plain * missing * faint
-`)
+`,
+)
 
 /** Detail without what is much stronger than usual: dark points are pores and go, light ones are the skin between them. */
 function faintDetail(
@@ -109,19 +115,25 @@ function faintDetail(
   return faint
 }
 
-const measure = formula('size = abs(own)')
+const measure = formula({ planes: ['size', 'own'] }, 'size = abs(own)')
 
-const exceed = formula(`
+const exceed = formula(
+  { planes: ['bound', 'over', 'plain', 'size'], scalars: ['usual'] },
+  `
   bound = max(0.001, ${MAX_TIMES_USUAL} * max(usual, 0.6 * bound))
   over = plain >= ${MIN_SKIN} ? smoothstep(1.2, 2.5, size / bound) : 0
-`)
+`,
+)
 
-const soften = formula(`
+const soften = formula(
+  { planes: ['plain', 'own', 'bound', 'faint', 'marks'] },
+  `
   where plain >= ${MIN_SKIN}
   share = own / bound
   less = own < 0 ? own * exp(-square(share)) : bound * tanh(share)
   faint = less * (1 - smoothstep(0.1, 0.4, marks))
-`)
+`,
+)
 
 /** The root mean square of each detail around each place: as smooth as that is, it is found on half the size. */
 function localRms(
@@ -145,9 +157,9 @@ function localRms(
   return around
 }
 
-const multiply = formula('squared = square(detail)')
+const multiply = formula({ planes: ['squared', 'detail'] }, 'squared = square(detail)')
 
-const takeRoot = formula('plane = sqrt(max(0, plane))')
+const takeRoot = formula({ planes: ['plane'] }, 'plane = sqrt(max(0, plane))')
 
 function detailBandOf(
   plane: Float32Array,
@@ -160,4 +172,4 @@ function detailBandOf(
   return soft
 }
 
-const subtract = formula('soft = sharp - soft')
+const subtract = formula({ planes: ['soft', 'sharp'] }, 'soft = sharp - soft')

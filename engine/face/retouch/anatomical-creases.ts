@@ -19,7 +19,7 @@ export function anatomicalCreases(canvas: FaceRegion): Float32Array {
   return soft
 }
 
-const fill = formula('soft = min(1, 2 * soft)')
+const fill = formula({ planes: ['soft'] }, 'soft = min(1, 2 * soft)')
 
 const NOSE = [
   FACE.noseTop,

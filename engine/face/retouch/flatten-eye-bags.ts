@@ -24,7 +24,9 @@ export const flattenEyeBags: RetouchFilter = ({ region, masks, lab }, intensity)
 }
 
 // Relief is light and shade: the same skin in more light has more colour in proportion, and would be ashy without.
-const flatten = formula(`
+const flatten = formula(
+  { planes: ['hollow', 'shown', 'l', 'even', 'relief', 'a', 'b'], scalars: ['most'] },
+  `
   share = most * hollow * shown
   where share >= 0.004
   lit = max(0, l + share * ${MAX_RELIEF} * tanh((even - relief) / ${MAX_RELIEF}))
@@ -32,4 +34,5 @@ const flatten = formula(`
   a = a * light
   b = b * light
   l = lit
-`)
+`,
+)

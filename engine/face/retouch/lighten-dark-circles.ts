@@ -42,9 +42,14 @@ export const lightenDarkCircles: RetouchFilter = (patient, intensity) => {
   lighten({ ...lab, hollow, shown, ...found }, { most: intensity * MAX_SHARE })
 }
 
-const join = formula('hollow = max(hollow, other)')
+const join = formula({ planes: ['hollow', 'other'] }, 'hollow = max(hollow, other)')
 
-const lighten = formula(`
+const lighten = formula(
+  {
+    planes: ['hollow', 'shown', 'goalL', 'ownL', 'goalB', 'ownB', 'l', 'a', 'goalA', 'ownA', 'b'],
+    scalars: ['most'],
+  },
+  `
   share = most * hollow * shown
   where share >= 0.004
   dark = max(0, goalL - ownL)
@@ -53,7 +58,8 @@ const lighten = formula(`
   l = l + share * dark
   a = a + cast * (goalA - ownA)
   b = b + cast * (goalB - ownB)
-`)
+`,
+)
 
 /** The skin beside the circles, flushed and stained places apart. */
 function referenceSkin({ masks, lab }: RetouchState, hollow: Float32Array): Float32Array {
@@ -65,9 +71,15 @@ function referenceSkin({ masks, lab }: RetouchState, hollow: Float32Array): Floa
 }
 
 // The same skin in more or less light has colour in proportion to L* + 16.
-const findCalm = formula(`
+const findCalm = formula(
+  {
+    planes: ['plain', 'hollow', 'l', 'a', 'b', 'calm'],
+    scalars: ['typicalL', 'typicalA', 'typicalB'],
+  },
+  `
   beside = max(0, plain * (1 - 2 * hollow))
   light = (l + 16) / (typicalL + 16)
   off = square(a - light * typicalA) + square(b - light * typicalB)
   calm = beside * (0.01 + exp(-off / ${COLOUR_TOLERANCE ** 2}))
-`)
+`,
+)

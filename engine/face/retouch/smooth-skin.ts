@@ -72,8 +72,11 @@ function reduceBands(
   }
 }
 
-const subtractDetail = formula(`
+const subtractDetail = formula(
+  { planes: ['plain', 'sharp', 'smooth', 'plane'], scalars: ['most', 'shape'] },
+  `
   where plain >= 0.004
   detail = sharp - smooth
   plane = plane - most * plain * exp(-square(detail / shape)) * detail
-`)
+`,
+)

@@ -85,26 +85,38 @@ export const softenWrinkles: RetouchFilter = (patient, intensity) => {
   for (const mask of [region, clear]) widen({ mask, bare, cover }, { intensity })
 }
 
-const findBeside = formula('beside = skin * (1 - 0.7 * cover)')
+const findBeside = formula(
+  { planes: ['beside', 'skin', 'cover'] },
+  'beside = skin * (1 - 0.7 * cover)',
+)
 
-const compare = formula('detail = skin * (plane - detail)')
+const compare = formula({ planes: ['detail', 'skin', 'plane'] }, 'detail = skin * (plane - detail)')
 
-const takeDown = formula(`
+const takeDown = formula(
+  { planes: ['cover', 'depth', 'detail', 'common', 'plane'], scalars: ['usual', 'intensity'] },
+  `
   where cover > 0
   share = min(${MAX_SHARE}, ${MAX_LIFT} / max(1, depth))
   rest = detail - common
   coarse = rest * (1 - exp(-square(rest / usual)))
   plane = plane - intensity * cover * share * (common + coarse)
   common = (1 - share) * common
-`)
+`,
+)
 
-const blunt = formula(`
+const blunt = formula(
+  { planes: ['cover', 'depth', 'plane', 'soft', 'common'], scalars: ['intensity'] },
+  `
   where cover > 0
   deep = 1 - min(1, ${MAX_LIFT} / (${MAX_SHARE} * max(1, depth)))
   plane = plane + intensity * cover * deep * (soft - common)
-`)
+`,
+)
 
-const widen = formula('mask = mask + intensity * cover * max(0, bare - mask)')
+const widen = formula(
+  { planes: ['mask', 'cover', 'bare'], scalars: ['intensity'] },
+  'mask = mask + intensity * cover * max(0, bare - mask)',
+)
 
 /** The standard deviation of the finest detail of most of the skin. */
 function grainDeviation(plane: Float32Array, skin: Float32Array, canvas: FaceRegion): number {
@@ -113,7 +125,7 @@ function grainDeviation(plane: Float32Array, skin: Float32Array, canvas: FaceReg
   return medianWithin(coarse, skin) / 0.6745
 }
 
-const leaveGrain = formula('coarse = abs(plane - coarse)')
+const leaveGrain = formula({ planes: ['coarse', 'plane'] }, 'coarse = abs(plane - coarse)')
 
 type WrinkleMasks = {
   /** 1 along wrinkles, softly 0 beside them. */
@@ -198,9 +210,12 @@ function markWrinkles(
   }
 }
 
-const keepOnSkin = formula('grooves = grooves * smoothstep(0.5, 0.9, skin)')
+const keepOnSkin = formula(
+  { planes: ['grooves', 'skin'] },
+  'grooves = grooves * smoothstep(0.5, 0.9, skin)',
+)
 
-const bound = formula('cover = skin * smoothstep(0.03, 0.42, cover)')
+const bound = formula({ planes: ['cover', 'skin'] }, 'cover = skin * smoothstep(0.03, 0.42, cover)')
 
 /** The share of the colour of the skin around that each place has, shade apart; 1 in pictures without colour. */
 function relativeChroma(
@@ -215,9 +230,12 @@ function relativeChroma(
   return colour
 }
 
-const findColour = formula('colour = hypot(a, b) / (l + 16)')
+const findColour = formula({ planes: ['colour', 'a', 'b', 'l'] }, 'colour = hypot(a, b) / (l + 16)')
 
-const relate = formula(`colour = around < ${MIN_CHROMA} ? 1 : colour / max(${MIN_CHROMA}, around)`)
+const relate = formula(
+  { planes: ['colour', 'around'] },
+  `colour = around < ${MIN_CHROMA} ? 1 : colour / max(${MIN_CHROMA}, around)`,
+)
 
 function mean(plane: Float32Array, { pixels }: Component): number {
   let sum = 0

@@ -45,7 +45,7 @@ export function underEyeMasks(canvas: FaceRegion): [Float32Array, Float32Array] 
   return [left!, right!]
 }
 
-const fill = formula('soft = min(1, 1.25 * soft)')
+const fill = formula({ planes: ['soft'] }, 'soft = min(1, 1.25 * soft)')
 
 function lowered({ up, faceWidth }: FaceRegion, row: readonly Point[], by: number): Point[] {
   return row.map(({ x, y }) => ({ x: x - up.x * by * faceWidth, y: y - up.y * by * faceWidth }))
@@ -64,4 +64,7 @@ export function uncoveredFaceMask(
   return near
 }
 
-const uncover = formula('near = bare * (1 - smoothstep(slack, 1.4 * slack, typical - near))')
+const uncover = formula(
+  { planes: ['near', 'bare'], scalars: ['slack', 'typical'] },
+  'near = bare * (1 - smoothstep(slack, 1.4 * slack, typical - near))',
+)

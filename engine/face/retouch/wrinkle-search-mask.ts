@@ -19,9 +19,15 @@ export function wrinkleSearchMask({ region: canvas, masks }: RetouchState): Floa
   return open
 }
 
-const leaveOut = formula(`
+const leaveOut = formula(
+  { planes: ['open', 'bare', 'own', 'skin', 'region'] },
+  `
   open = bare * (1 - own)
   skin = bare > 0.02 ? min(1, region / max(0.02, bare)) : 1
-`)
+`,
+)
 
-const leaveOutHair = formula('open = open * smoothstep(0.72, 0.93, near)')
+const leaveOutHair = formula(
+  { planes: ['open', 'near'] },
+  'open = open * smoothstep(0.72, 0.93, near)',
+)

@@ -5,49 +5,52 @@ import { linesOf } from './formula-tokens.ts'
 
 /** What a formula reads and writes, and the kernel that does it. */
 export type CompiledFormula = {
-  /** Planes in the order of the kernel's addresses, and numbers in the order of those behind them. */
+  /** Planes in the order of the kernel's addresses, and scalars in the order of the values behind them. */
   planes: readonly string[]
-  numbers: readonly string[]
+  scalars: readonly string[]
   /** The planes it writes. */
   written: readonly string[]
   kernel: Kernel
 }
 
 /**
- * Compiles lines of the form `name = formula` and `where condition` into one pass over planes, four places at a time.
- * Names of `planes` are the numbers at a place, read before the first line that gives them a value and written after the
- * last; `numbers` are the same everywhere; all others stand for the place's own result of the line that names them. There
- * are `+ - * /`, comparisons, `condition ? then : else`, and the functions of
- * {@link import('./formula-functions.ts').FUNCTIONS} and `min`, `max`, `abs`, `sqrt`, `nearest`. After `where` nothing is written
- * where the condition does not hold.
- * @throws when a line cannot be read or a name is not known
+ * Compiles lines of the form `name = expression` and `where condition` into one pass over planes, four pixels at a time.
+ * A plane's name is its value at the pixel: it is read before the first line that assigns it and written after the last.
+ * Scalars are the same at every pixel. Any other name is the pixel's own result of the line that assigns it. There are
+ * `+ - * /`, comparisons, `condition ? then : otherwise`, the functions of
+ * {@link import('./formula-functions.ts').FORMULA_FUNCTIONS}, and `min`, `max`, `abs`, `sqrt` and `nearest`. Below a `where`
+ * nothing is written at pixels where its condition does not hold.
+ * @throws when a line cannot be read, a name is not known, or a name is declared or assigned but not used
  */
 export function compileFormula(
   text: string,
   planes: readonly string[],
-  numbers: readonly string[],
+  scalars: readonly string[],
 ): CompiledFormula {
-  const names = createNames(planes, numbers)
+  const names = createNames(planes, scalars)
   const place = placeCode(names, linesOf(text))
-  const { top, written, loaded, constants } = names
-  const used = planes.filter((name) => written.has(name) || loaded.has(name))
-  const laid = [
+  const { top, read, written, constants } = names
+  const unused = [...planes, ...scalars, ...top.keys()].find(
+    (name) => !read.has(name) && !written.has(name),
+  )
+  if (unused) throw new Error(`${unused} is not used.`)
+  const setup = [
     'i32.const 127  i32x4.splat  local.set $bias',
-    ...numbers.map((name, nth) => `local.get $n${nth}  f32x4.splat  local.set $${top.get(name)}`),
+    ...scalars.map((name, nth) => `local.get $n${nth}  f32x4.splat  local.set $${top.get(name)}`),
     ...[...constants].map(([value, name]) => `f32.const ${value}  f32x4.splat  local.set $${name}`),
   ]
   return {
-    planes: used,
-    numbers,
+    planes,
+    scalars,
     written: [...written],
     kernel: {
       parameters: Object.fromEntries([
-        ...used.map((name) => [`${name}At`, 'i32'] as const),
-        ...numbers.map((_, nth) => [`n${nth}`, 'f32'] as const),
+        ...planes.map((name) => [`${name}At`, 'i32'] as const),
+        ...scalars.map((_, nth) => [`n${nth}`, 'f32'] as const),
         ['bytes', 'i32'] as const,
       ]),
       locals: { ...names.locals, bias: 'v128' },
-      body: `${laid.join('\n')}
+      body: `${setup.join('\n')}
 loop
   block
     ${place}

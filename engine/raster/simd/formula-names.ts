@@ -4,27 +4,27 @@ export type NameScope = Map<string, string>
 /** What the kernel of a formula works with; grows as the formula is read. */
 export type FormulaNames = {
   planes: readonly string[]
-  /** The formula's own names: its numbers, what it has loaded of planes, and the results of its lines. */
+  /** The formula's own names: its scalars, what it has loaded of planes, and the results of its lines. */
   top: NameScope
   locals: Record<string, 'v128' | 'i32'>
   /** The locals of constants, by how these are written. */
   constants: Map<string, string>
-  /** The planes that are read before they have another value, and those that get one. */
-  loaded: Set<string>
+  /** The names that are read, and the planes that are assigned. */
+  read: Set<string>
   written: Set<string>
 }
 
 /** The names of a formula that is not read yet. */
-export function createNames(planes: readonly string[], numbers: readonly string[]): FormulaNames {
+export function createNames(planes: readonly string[], scalars: readonly string[]): FormulaNames {
   const names: FormulaNames = {
     planes,
     top: new Map(),
     locals: { at: 'i32' },
     constants: new Map(),
-    loaded: new Set(),
+    read: new Set(),
     written: new Set(),
   }
-  for (const name of numbers) names.top.set(name, freshLocal(names))
+  for (const name of scalars) names.top.set(name, freshLocal(names))
   return names
 }
 
@@ -47,14 +47,14 @@ export function addressCode(plane: string): string {
   return `local.get $${plane}At  local.get $at  i32.add`
 }
 
-/** The code that gives what a name stands for; a plane is loaded where it is first read. @throws when nobody knows it */
+/** The code for the value of a name; a plane is loaded where it is first read. @throws when the name is not known */
 export function nameCode(names: FormulaNames, name: string, scope: NameScope): string {
-  const { planes, top, loaded } = names
+  const { planes, top, read } = names
+  if (scope === top) read.add(name)
   const local = scope.get(name)
   if (local !== undefined) return `local.get $${local}`
   if (scope !== top || !planes.includes(name)) throw new Error(`${name} is not known.`)
   const own = freshLocal(names)
   top.set(name, own)
-  loaded.add(name)
   return `${addressCode(name)}  v128.load 0  local.tee $${own}`
 }

@@ -33,7 +33,7 @@ describe('a formula', () => {
       const x = ramp(length)
       const y = ramp(length + 5).subarray(5)
       const z = new Float32Array(length)
-      formula(`z = ${text}`)({ x, y, z })
+      formula({ planes: ['x', 'y', 'z'] }, `z = ${text} + 0 * y`)({ x, y, z })
       for (let i = 0; i < length; i++) {
         const value = wanted(x[i]!, y[i]!)
         expect(Math.abs(z[i]! - value)).toBeLessThan(2e-6 * (1 + Math.abs(value)))
@@ -42,13 +42,16 @@ describe('a formula', () => {
   })
 
   it('has lines for what is used again, numbers, and writes where its conditions hold', () => {
-    const run = formula(`
+    const run = formula(
+      { planes: ['x', 'z'], scalars: ['by'] },
+      `
       where x > 0
       twice = by * x
       where twice < 4
       z = twice + z
       x = 0
-    `)
+    `,
+    )
     for (const by of [2, 3]) {
       const x = Float32Array.from([1, -1, 3, 0.5, 1.5, -7])
       const z = Float32Array.from([10, 20, 30, 40, 50, 60])
@@ -60,7 +63,7 @@ describe('a formula', () => {
   })
 
   it('works on planes of a room, which are given back when it is left', () => {
-    const sum = formula('to = to + from')
+    const sum = formula({ planes: ['to', 'from'] }, 'to = to + from')
     const again = (): number =>
       withArena(() => {
         const [from, to] = [allocPlane(1001).fill(2), allocZeroPlane(1001)]
@@ -83,8 +86,10 @@ describe('a formula', () => {
     ['z = x x', 'x was not expected in: x x'],
     ['z = x % 2', 'Cannot be read: % 2'],
     ['x * 2', 'Not a line of a formula: x * 2'],
+    ['z = 1', 'x is not used.'],
+    ['zz = x\nz = x', 'zz is not used.'],
   ])('that says “%s” is refused when it is first used', (text, why) => {
-    const run = formula(text)
+    const run = formula({ planes: ['x', 'z'] }, text)
     expect(() => run({ x: ramp(4), z: ramp(4) })).toThrow(why)
   })
 })

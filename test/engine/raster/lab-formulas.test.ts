@@ -28,11 +28,12 @@ function planes() {
 test('CIELAB by a formula is what it is of single colours, and back again the same colour', () => {
   const { red, green, blue } = colours
   const lab = planes()
-  formula(rgbToLabFormula('red', 'green', 'blue'))({ ...colours, ...lab })
+  const [rgb, all] = [['red', 'green', 'blue'] as const, ['l', 'a', 'b'] as const]
+  formula({ planes: [...rgb, ...all] }, rgbToLabFormula(...rgb))({ ...colours, ...lab })
   const light = { l: new Float32Array(COUNT) }
-  formula(lightnessFormula('red', 'green', 'blue'))({ ...colours, ...light })
+  formula({ planes: [...rgb, 'l'] }, lightnessFormula(...rgb))({ ...colours, ...light })
   const back = { red: new Float32Array(COUNT), green: red.slice(), blue: red.slice() }
-  formula(labToRgbFormula(''))({ ...lab, ...back })
+  formula({ planes: [...all, ...rgb] }, labToRgbFormula(''))({ ...lab, ...back })
   const one = new Float64Array(3)
   const worst = { lab: 0, light: 0, single: 0, back: 0 }
   for (let at = 0; at < COUNT; at++) {
