@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { Failure } from '../catalog/failure.ts'
-import { Fault } from '../catalog/fault.ts'
+import { Fault, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
 import { fileField } from '../catalog/read-files.ts'
 import { validateTask } from '../catalog/validate-task.ts'
-import { withFileRole } from '../catalog/with-file-role.ts'
 import type { EffectResult } from '../engine/performers/performer.ts'
 import { withEngine } from './with-engine.ts'
 

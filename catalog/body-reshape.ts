@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { notAllZero, signed, targetIndex, unsigned, VERSION } from './parameters.ts'
 import { BOX_RESULTS, timed, url } from './results.ts'
-import { notAllZero, signed, unsigned } from './strength.ts'
-import { targetIndex, VERSION } from './version.ts'
 
 /**
  * The keys of `features`. Left and right are the depicted person's. A combined key (`breast`, `shoulder`,

@@ -1,11 +1,7 @@
+import { FINER_CONDITIONS, type FinerCondition } from './condition.ts'
 import type { FailureCode } from './failures.ts'
-import { type Condition, type Fault, FINER_CONDITIONS, type FinerCondition } from './fault.ts'
+import type { Fault } from './fault.ts'
 import type { Feature } from './feature.ts'
-
-/** How a feature spells conditions; a finer one it has no word for is spelt like its wider one. */
-export type Codes = Readonly<
-  Record<Condition, FailureCode> & Partial<Record<FinerCondition, FailureCode>>
->
 
 /** The code a feature's clients know a fault by. */
 export function codeOf(

@@ -1,4 +1,4 @@
-import type { Codes } from './code-of.ts'
+import type { Codes } from './condition.ts'
 
 /** The codes of the features that speak of a photo. */
 export const PHOTO_CODES: Codes = {

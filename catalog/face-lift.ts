@@ -3,9 +3,8 @@ import { PHOTO_CODES } from './codes.ts'
 import { skinSmoothing } from './face-reshape.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { hasEffect, targetIndex, unsignedInt, VERSION } from './parameters.ts'
 import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
-import { hasEffect, unsignedInt } from './strength.ts'
-import { targetIndex, VERSION } from './version.ts'
 
 const features = z.strictObject({
   eye_bag: unsignedInt('bags under the eyes'),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { notAllZero, signedInt, targetIndex, unsignedInt, VERSION } from './parameters.ts'
 import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
-import { notAllZero, signedInt, unsignedInt } from './strength.ts'
-import { targetIndex, VERSION } from './version.ts'
 
 /**
  * The keys of `features`. A combined key (`face_reshape`, `chin_reshape`, `eye_size`) sets both sides; a per-side key

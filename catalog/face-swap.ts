@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
 import { Failure } from './failure.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, ValidTask } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FACE_RESULTS, FILE_RESULTS } from './results.ts'
-import type { ValidTask } from './validate-task.ts'
 
 const MAX_FACES = 20
 

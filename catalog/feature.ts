@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Codes } from './code-of.ts'
-import type { Cost } from './cost.ts'
-import type { FileRole, FileRule } from './file-rule.ts'
-import type { Template } from './template.ts'
-import type { ValidTask } from './validate-task.ts'
+import type { Codes } from './condition.ts'
+import type { ByRole, FileReference, FileRole, FileRule } from './file-rule.ts'
+import type { Template } from './templates/template.ts'
 
 export type { ByRole, FileRole, FileRule, PictureFormat, PictureRule } from './file-rule.ts'
 
@@ -53,4 +51,22 @@ export type Feature = {
   costs: readonly [Cost, ...Cost[]]
   /** Whether the end of an effect task is announced by webhook; otherwise clients poll. */
   announces: boolean
+}
+
+/** One price of a feature. */
+export type Cost = {
+  /** What the price is for, e.g. `Body reshape v1.0`. */
+  description: string
+  /** Units. */
+  amount: number
+  /** What `amount` is charged for; started seconds count whole. */
+  unit: 'result_image' | 'second'
+  /** Whether this price applies to a task; absent: to all. */
+  applies?: (parameters: Record<string, unknown>) => boolean
+}
+
+/** A task body that passed the catalogue: its files by role and its parameters, unknown fields left out. */
+export type ValidTask = {
+  files: ByRole<FileReference>
+  parameters: Record<string, unknown>
 }

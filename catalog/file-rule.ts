@@ -1,4 +1,4 @@
-import type { Codes } from './code-of.ts'
+import type { Codes } from './condition.ts'
 
 /**
  * The part an input file plays: the source is what the effect changes, the reference what it takes something from
@@ -52,6 +52,9 @@ export type FileRule = (PictureRule | VideoRule) & {
 
 /** Something for each file of a task; where there may be several, a list. */
 export type ByRole<T> = { src: T } & { [role in Exclude<FileRole, 'src'>]?: T | T[] }
+
+/** Where an input file is: at a public address, or in an upload slot. */
+export type FileReference = { url: string } | { id: string }
 
 /** Whether a file is a picture; otherwise it is a video. */
 export function isPicture<T extends PictureRule | VideoRule>(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { targetIndex, VERSION } from './parameters.ts'
 import { BOX_RESULTS, timed } from './results.ts'
-import { targetIndex, VERSION } from './version.ts'
 
 /** The six skin types, from white (always burns) to very dark brown (almost never burns). */
 export const FITZPATRICK_TYPES = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const

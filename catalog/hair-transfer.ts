@@ -3,8 +3,8 @@ import { IMAGE_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import { templateId } from './template.ts'
 import { HAIR_TRANSFER_TEMPLATES } from './templates/hair-transfer.ts'
+import { templateId } from './templates/template.ts'
 
 /** Hair transfer v2.1: gives the person of a picture the hair of another, or of a template. */
 export const hairTransfer = {

@@ -3,8 +3,8 @@ import { IMAGE_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import { templateId } from './template.ts'
 import { IMAGE_TO_VIDEO_TEMPLATES } from './templates/image-to-video.ts'
+import { templateId } from './templates/template.ts'
 
 function modeOf({ mode, template_id }: Record<string, unknown>): unknown {
   return mode ?? IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)?.mode

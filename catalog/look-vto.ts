@@ -3,8 +3,8 @@ import { IMAGE_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import { templateId } from './template.ts'
 import { LOOK_VTO_TEMPLATES } from './templates/look-vto.ts'
+import { templateId } from './templates/template.ts'
 
 /** Look try-on v1.0: puts the make-up of a template on one face. */
 export const lookVto = {

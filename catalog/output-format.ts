@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Feature, PictureFormat } from './feature.ts'
-import { hasFileResult } from './has-file-result.ts'
 
 /** Formats a resulting picture can be asked for in. */
 export const OUTPUT_FORMATS = ['jpg', 'png'] as const
@@ -18,6 +17,11 @@ export const OUTPUT_FORMAT = z.object({
       .check(z.describe('format of the resulting picture; the source’s if absent')),
   ),
 })
+
+/** Whether a feature's effect gives a file, a picture or a video; others give findings alone. */
+export function hasFileResult({ results }: Pick<Feature, 'results'>): boolean {
+  return 'url' in ((results as { def?: { shape?: object } }).def?.shape ?? {})
+}
 
 /** Whether a feature's effect gives a picture; others give a video, or findings and no file. */
 export function hasPictureResult(feature: Pick<Feature, 'costs' | 'results'>): boolean {

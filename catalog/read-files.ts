@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Failure } from './failure.ts'
-import type { Feature, FileRole, FileRule, Stage } from './feature.ts'
+import type { Feature, FileRole, FileRule, Stage, ValidTask } from './feature.ts'
+import type { FileReference } from './file-rule.ts'
 import { parseFields } from './parse-fields.ts'
-import type { FileReference, ValidTask } from './validate-task.ts'
 
 const MAX_URL = 4096
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(MAX_URL))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { hasEffect } from './parameters.ts'
 import { FILE_RESULTS } from './results.ts'
-import { hasEffect } from './strength.ts'
 
 function intensity(meaning: string) {
   return z.optional(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { OBJECT_CODES } from './codes.ts'
 import { Failure } from './failure.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, ValidTask } from './feature.ts'
+import type { FileReference } from './file-rule.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import type { FileReference, ValidTask } from './validate-task.ts'
 
 /** Products one person can be shown wearing at once. */
 const MAX_OBJECTS = 10

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
-import type { ByRole, Feature, Stage } from './feature.ts'
+import { Failure } from './failure.ts'
+import type { Feature, Stage, ValidTask } from './feature.ts'
 import { hasPictureResult, OUTPUT_FORMAT } from './output-format.ts'
 import { parseFields } from './parse-fields.ts'
 import { readFiles } from './read-files.ts'
-import { requireTemplate } from './require-template.ts'
-
-/** Where an input file is: at a public address, or in an upload slot. */
-export type FileReference = { url: string } | { id: string }
-
-/** A task body that passed the catalogue: its files by role and its parameters, unknown fields left out. */
-export type ValidTask = {
-  files: ByRole<FileReference>
-  parameters: Record<string, unknown>
-}
+import type { Template } from './templates/template.ts'
 
 const body = z.record(z.string(), z.unknown())
 
@@ -30,4 +22,11 @@ export function validateTask(feature: Feature, stage: Stage, input: unknown): Va
   const settled = feature.normalize?.(parameters, files) ?? parameters
   const format = hasPictureResult(feature) ? parseFields(OUTPUT_FORMAT, fields) : {}
   return { files, parameters: { ...settled, ...format } }
+}
+
+/** The template a feature's client asked for by its id. Throws `InvalidTemplate`. */
+function requireTemplate({ templates = [] }: Pick<Feature, 'templates'>, id: unknown): Template {
+  const template = templates.find((known) => known.id === id)
+  if (template) return template
+  throw new Failure('InvalidTemplate')
 }

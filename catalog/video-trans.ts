@@ -3,7 +3,7 @@ import { VIDEO_CODES } from './codes.ts'
 import type { Feature } from './feature.ts'
 import { VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
-import { templateId } from './template.ts'
+import { templateId } from './templates/template.ts'
 import { VIDEO_TRANS_TEMPLATES } from './templates/video-trans.ts'
 
 const MAX_SECONDS = 30

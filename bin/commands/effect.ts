@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
-import { hasFileResult } from '../../catalog/has-file-result.ts'
+import { hasFileResult } from '../../catalog/output-format.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
 import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '../template.ts'
+import type { Template } from './template.ts'
 
 /** Hairstyles; those that keep their shape in any colour let the client keep the own one. */
 export const HAIR_TRANSFER_TEMPLATES: readonly Template[] = [

@@ -1,4 +1,4 @@
-import type { Template } from '../template.ts'
+import type { Template } from './template.ts'
 
 /** Motions a picture can be given; those with much movement are made in the better quality. */
 export const IMAGE_TO_VIDEO_TEMPLATES: readonly Template[] = [

@@ -1,4 +1,4 @@
-import type { Template } from '../template.ts'
+import type { Template } from './template.ts'
 
 /** Make-up looks. The colours are those of lips, cheeks, eyelids and lashes. */
 export const LOOK_VTO_TEMPLATES: readonly Template[] = [

@@ -1,4 +1,4 @@
-import type { Template } from '../template.ts'
+import type { Template } from './template.ts'
 
 /** Styles a video can be painted in. */
 export const VIDEO_TRANS_TEMPLATES: readonly Template[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, codesOf } from '../../catalog/code-of.ts'
+import { CONDITIONS, FINER_CONDITIONS, type FinerCondition } from '../../catalog/condition.ts'
 import { FAILURES } from '../../catalog/failures.ts'
-import { CONDITIONS, Fault, FINER_CONDITIONS, type FinerCondition } from '../../catalog/fault.ts'
+import { Fault, withFileRole } from '../../catalog/fault.ts'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
-import { withFileRole } from '../../catalog/with-file-role.ts'
 
 const FINER = Object.keys(FINER_CONDITIONS) as FinerCondition[]
 

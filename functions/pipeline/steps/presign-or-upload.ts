@@ -1,6 +1,6 @@
 import { stemOf } from '../../../catalog/companions.ts'
+import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
-import type { FileReference } from '../../../catalog/validate-task.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 

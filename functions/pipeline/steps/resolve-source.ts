@@ -1,5 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { FileReference } from '../../../catalog/validate-task.ts'
+import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from './fetch-results.ts'

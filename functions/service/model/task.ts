@@ -1,6 +1,5 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
-import type { Stage } from '../../../catalog/feature.ts'
-import type { ValidTask } from '../../../catalog/validate-task.ts'
+import type { Stage, ValidTask } from '../../../catalog/feature.ts'
 import type { GrantShares } from './credit-grant.ts'
 
 /** One task as it is stored. `success` and `error` are terminal: the item's outcome never changes again. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
-import type { FileReference } from '../../../catalog/validate-task.ts'
+import type { FileReference } from '../../../catalog/file-rule.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { uploadKey } from '../model/upload-slot.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
+import type { ValidTask } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
-import type { ValidTask } from '../../../catalog/validate-task.ts'
 import { currentCorrelationIds, log } from '../../log.ts'
 import { expiryOf, type Task } from '../model/task.ts'
 import { UPLOAD_SLOT_ID, type UploadSlotStore } from '../model/upload-slot.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { type ValidTask, validateTask } from '../../../catalog/validate-task.ts'
+import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
+import { validateTask } from '../../../catalog/validate-task.ts'
 import { randomTaskId } from '../model/task-id.ts'
 import { requestHash } from './request-hash.ts'
 

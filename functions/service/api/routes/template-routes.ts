@@ -1,6 +1,6 @@
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
-import type { Template } from '../../../../catalog/template.ts'
+import type { Template } from '../../../../catalog/templates/template.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { PAGE_QUERY, paginate } from './page.ts'
 import type { Operation, Route } from './route.ts'

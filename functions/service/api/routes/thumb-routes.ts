@@ -1,7 +1,7 @@
 import { Failure } from '../../../../catalog/failure.ts'
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
-import type { Template } from '../../../../catalog/template.ts'
+import type { Template } from '../../../../catalog/templates/template.ts'
 import type { Route, RouteResponse } from './route.ts'
 
 /** Where the thumbnail of a template is. */

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { CONDITIONS, Fault } from '../../../../catalog/fault.ts'
+import { CONDITIONS } from '../../../../catalog/condition.ts'
+import { Fault } from '../../../../catalog/fault.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
