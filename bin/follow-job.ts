@@ -25,15 +25,15 @@ const EVERY_MS = { local: 150, deployed: 2_000 }
  * plain lines elsewhere. Gives up after `limitMs`.
  */
 export async function followJob(
-  bench: PipelineClients,
+  clients: PipelineClients,
   id: string,
   { out = process.stderr, limitMs = 30 * 60_000 } = {},
 ): Promise<Job> {
   const began = Date.now()
   const show = progress(out)
   while (Date.now() - began < limitMs) {
-    const job = await readJob(bench, id)
-    const entries = await readTimeline(bench, id)
+    const job = await readJob(clients, id)
+    const entries = await readTimeline(clients, id)
     const state = entries.at(-1)?.state
     const step = Math.max(1, entries.filter(({ state }) => state === 'PreProcess').length)
     const steps = job?.recipe.plan?.steps.length ?? 1
@@ -45,7 +45,7 @@ export async function followJob(
       show.end(job.status, Date.now() - began)
       return job
     }
-    await pause(EVERY_MS[bench.local ? 'local' : 'deployed'])
+    await pause(EVERY_MS[clients.local ? 'local' : 'deployed'])
   }
   throw new Error(`${id} has not ended after ${Math.round(limitMs / 60_000)} minutes; it goes on.`)
 }

@@ -33,7 +33,7 @@ export async function* jobsOfDay(
   } while (ExclusiveStartKey)
 }
 
-/** The day a moment lies in, counted like these. */
+/** The day a timestamp lies in, counted like these. */
 export function dayOf(timestamp: number): number {
   return Math.floor(timestamp / DAY_MS)
 }

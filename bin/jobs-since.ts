@@ -5,7 +5,7 @@ import type { PipelineClients } from './pipeline-clients.ts'
 /** Days looked back at most. */
 const MOST_DAYS = 365
 
-/** When a span such as `90m`, `24h` or `7d` began, or the moment itself when it is a date. Throws naming the rule. */
+/** When a span such as `90m`, `24h` or `7d` began, or the timestamp itself when it is a date. Throws naming the rule. */
 export function parseSince(text: string, now: number = Date.now()): Date {
   const span = /^(\d{1,4})([mhd])$/.exec(text)
   if (span)
@@ -17,14 +17,14 @@ export function parseSince(text: string, now: number = Date.now()): Date {
   return date
 }
 
-/** Every job that began since a moment, day by day through the index `byDay`, oldest first. */
+/** Every job that began since a timestamp, day by day through the index `byDay`, oldest first. */
 export async function* jobsSince(
-  bench: Pick<PipelineClients, 'db' | 'at'>,
+  clients: Pick<PipelineClients, 'db' | 'at'>,
   since: Date,
 ): AsyncGenerator<Job> {
   const now = Date.now()
   const first = Math.max(since.getTime(), now - MOST_DAYS * 86_400_000)
   for (let day = dayOf(first); day <= dayOf(now); day++) {
-    yield* jobsOfDay(bench, day, new Date(first), { newestFirst: false })
+    yield* jobsOfDay(clients, day, new Date(first), { newestFirst: false })
   }
 }

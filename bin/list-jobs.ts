@@ -11,11 +11,11 @@ export type JobFilter = {
 }
 
 /** The latest jobs that pass a filter, newest first, day by day and page by page through the index `byDay`. */
-export async function listJobs(bench: PipelineClients, filter: JobFilter): Promise<Job[]> {
+export async function listJobs(clients: PipelineClients, filter: JobFilter): Promise<Job[]> {
   const found: Job[] = []
   const { limit, since, state, recipe } = filter
   for (let day = dayOf(Date.now()); day >= dayOf(since.getTime()); day--) {
-    for await (const job of jobsOfDay(bench, day, since, { newestFirst: true })) {
+    for await (const job of jobsOfDay(clients, day, since, { newestFirst: true })) {
       if (state !== undefined && job.status !== state) continue
       if (recipe !== undefined && job.recipe.name !== recipe) continue
       found.push(job)

@@ -16,7 +16,7 @@ export type StackTargetOptions = StackTarget & { json?: true }
  * options to what it gives.
  */
 export function stackCommand<Opened extends { close(): void }>(
-  open: (place: StackTarget) => Promise<Opened>,
+  open: (target: StackTarget) => Promise<Opened>,
   exampleStack: string,
   checks: Readonly<Record<string, (given: string) => string>> = {},
 ) {

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn'
 
-/** What a stretch of a state's time was spent on: a function at work, a task of the service, a pause before a retry. */
+/** What a span of a state's time was spent on: a function at work, a task of the service, a pause before a retry. */
 export type TimelineSpan = { kind: 'work' | 'wait' | 'pause'; atMs: number; ms: number }
 
 /** One state an execution entered; times in milliseconds after the execution began. */
@@ -32,25 +32,25 @@ export function timelineOf(
 ): TimelineEntry[] {
   const began = events[0] ? timeOf(events[0]) : now
   const entries: TimelineEntry[] = []
-  const places = new Map<number, { target?: number; tracked?: Tracked }>()
+  const branches = new Map<number, { target?: number; tracked?: Tracked }>()
   for (const event of events) {
-    const before = places.get(event.previousEventId ?? 0) ?? {}
+    const before = branches.get(event.previousEventId ?? 0) ?? {}
     const at = timeOf(event) - began
-    const place = { ...before }
+    const branch = { ...before }
     if (event.mapIterationStartedEventDetails) {
-      place.target = event.mapIterationStartedEventDetails.index ?? 0
+      branch.target = event.mapIterationStartedEventDetails.index ?? 0
     }
     const entered = event.stateEnteredEventDetails?.name
     if (entered !== undefined) {
-      const target = place.target === undefined ? {} : { target: place.target }
+      const target = branch.target === undefined ? {} : { target: branch.target }
       const entry = { state: entered, ...target, atMs: at, ms: 0, open: true }
-      place.tracked = { entry: { ...entry, stretches: [], errors: [] }, tries: 0 }
-      entries.push(place.tracked.entry)
+      branch.tracked = { entry: { ...entry, stretches: [], errors: [] }, tries: 0 }
+      entries.push(branch.tracked.entry)
     }
-    if (place.tracked) follow(place.tracked, event, at)
+    if (branch.tracked) follow(branch.tracked, event, at)
     const exited = event.stateExitedEventDetails?.name
-    if (exited !== undefined) leave(entries, exited, place, at)
-    places.set(event.id ?? 0, place)
+    if (exited !== undefined) leave(entries, exited, branch, at)
+    branches.set(event.id ?? 0, branch)
   }
   for (const entry of entries) if (entry.open) close(entry, Math.max(entry.atMs, now - began))
   return entries
@@ -94,14 +94,14 @@ function begin(entry: TimelineEntry, kind: TimelineSpan['kind'], at: number): vo
   entry.stretches.push({ kind, atMs: at, ms: 0 })
 }
 
-/** The state is left: a Map's own exit follows on the last of its iterations, whose place is not its own. */
+/** The state is left: a Map's own exit follows on the last of its iterations, whose branch is not its own. */
 function leave(
   entries: TimelineEntry[],
   state: string,
-  place: { target?: number; tracked?: Tracked },
+  branch: { target?: number; tracked?: Tracked },
   at: number,
 ): void {
-  const own = place.tracked?.entry
+  const own = branch.tracked?.entry
   const entry =
     own?.state === state && own.open
       ? own
@@ -109,7 +109,7 @@ function leave(
   if (!entry) return
   close(entry, at)
   entry.open = false
-  if (entry !== own) delete place.target
+  if (entry !== own) delete branch.target
 }
 
 function close(entry: TimelineEntry, at: number): void {

@@ -1,6 +1,6 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 }
 
-/** For commander's option parser: a moment as epoch seconds, from `30d`, `12h`, `5m` ahead of now, or a date. */
+/** For commander's option parser: a timestamp as epoch seconds, from `30d`, `12h`, `5m` ahead of now, or a date. */
 export function futureTimestamp(option: string) {
   return (text: string): number => {
     const at = parseTimestamp(option, text, 1)
@@ -23,7 +23,7 @@ function parseTimestamp(option: string, text: string, direction: 1 | -1): number
   throw new Error(`${option} must be like 30d, 12h, 5m or 2027-01-31.`)
 }
 
-/** A moment for people: `2026-11-20 18:30`, UTC; `-` where there is none. */
+/** A timestamp for people: `2026-11-20 18:30`, UTC; `-` where there is none. */
 export function formatTimestamp(seconds: number | undefined): string {
   return seconds === undefined
     ? '-'

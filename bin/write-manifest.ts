@@ -41,8 +41,8 @@ export async function writeManifest(
     }
     if (files === 0) throw new Error(`There is no file below ${prefix}.`)
   }
-  const moment = new Date().toISOString().replaceAll(':', '-')
-  const key = `batches/${recipe}/${moment}-${randomUUID().slice(0, 8)}.jsonl`
+  const timestamp = new Date().toISOString().replaceAll(':', '-')
+  const key = `batches/${recipe}/${timestamp}-${randomUUID().slice(0, 8)}.jsonl`
   const { VersionId: version } = await new Upload({
     client: s3,
     params: {

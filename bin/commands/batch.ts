@@ -24,8 +24,8 @@ function show(): Command {
   return pipelineCommand(
     'show <id>',
     'show how far a batch is: `darkroom batch ID` will do',
-    async (bench, _, id = '') => {
-      const found = await read(bench, id)
+    async (clients, _, id = '') => {
+      const found = await read(clients, id)
       return { lines: batchLines(found), json: { ...found, progress: progressOf(found) } }
     },
   )
@@ -43,8 +43,8 @@ function redrive(): Command {
   return pipelineCommand<{ tolerate?: number }>(
     'redrive <id>',
     'let a failed batch go on with what was not worked',
-    async (bench, { tolerate }, id = '') => {
-      const { batch: next, how } = await redriveBatch(await read(bench, id), bench, tolerate)
+    async (clients, { tolerate }, id = '') => {
+      const { batch: next, how } = await redriveBatch(await read(clients, id), clients, tolerate)
       const words = how === 'resumed' ? 'goes on where it stopped' : `takes up the files of ${id}`
       return { lines: [`${next} ${words}`], json: { batch: next, how } }
     },

@@ -20,9 +20,9 @@ export function costs() {
   return pipelineCommand<{ since: string }>(
     'costs',
     'add up what ended jobs took, by recipe',
-    async (bench, { since }) => {
+    async (clients, { since }) => {
       const recipes: Record<string, Totals> = {}
-      for await (const job of jobsSince(bench, parseSince(since))) {
+      for await (const job of jobsSince(clients, parseSince(since))) {
         if (job.status === 'running') continue
         const totals = recipes[job.recipe.name] ?? NOTHING
         // What is parked has cost nothing yet.

@@ -31,12 +31,12 @@ export function demo(): Command {
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
       try {
-        await inFolder(dataDir, async (bench) => {
+        await inFolder(dataDir, async (clients) => {
           const source = photo ?? (await drawSample(dataDir))
           console.log(
             `Dropping ${photo ?? 'a drawn picture of two people'} under the recipe ${recipe}.`,
           )
-          await develop(source, recipe, out, bench)
+          await develop(source, recipe, out, clients)
         })
       } finally {
         await rm(dataDir, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export function demo(): Command {
 
 async function inFolder(
   dataDir: string,
-  work: (bench: PipelineClients) => Promise<void>,
+  work: (clients: PipelineClients) => Promise<void>,
 ): Promise<void> {
   console.log('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
@@ -69,24 +69,24 @@ async function develop(
   source: string,
   recipe: string,
   out: string,
-  bench: PipelineClients,
+  clients: PipelineClients,
 ): Promise<void> {
-  const { job } = await dropFile(source, recipe, bench)
-  const ended = await followJob(bench, job, { limitMs: PATIENCE * 60_000 })
+  const { job } = await dropFile(source, recipe, clients)
+  const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
   console.log(`\n${job}`)
-  for (const line of drawTimeline(await readTimeline(bench, job))) console.log(line)
+  for (const line of drawTimeline(await readTimeline(clients, job))) console.log(line)
   await mkdir(out, { recursive: true })
-  const receipt = { Bucket: bench.at.resultsBucket, Key: receiptKey(job) }
+  const receipt = { Bucket: clients.at.resultsBucket, Key: receiptKey(job) }
   // It is filed right after the record says how the job ended.
-  await waitUntilObjectExists({ client: bench.s3, minDelay: 0.1, maxWaitTime: 30 }, receipt)
+  await waitUntilObjectExists({ client: clients.s3, minDelay: 0.1, maxWaitTime: 30 }, receipt)
   await writeFile(
     join(out, 'receipt.json'),
-    await openObject(bench.s3, receipt.Bucket, receipt.Key),
+    await openObject(clients.s3, receipt.Bucket, receipt.Key),
   )
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
   const before = await sharp(source).autoOrient().png().toBuffer()
-  const after = await sharp(await buffer(await openResult(bench, ended)))
+  const after = await sharp(await buffer(await openResult(clients, ended)))
     .png()
     .toBuffer()
   await writeFile(join(out, 'before.png'), before)

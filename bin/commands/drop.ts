@@ -19,16 +19,16 @@ export function drop() {
 }
 
 async function dropped(
-  bench: PipelineClients,
+  clients: PipelineClients,
   { recipe, follow, out }: Options,
   file = '',
 ): Promise<CommandOutput> {
-  const { job, key } = await dropFile(file, recipe, bench)
+  const { job, key } = await dropFile(file, recipe, clients)
   if (!follow && out === undefined) return { lines: [job], json: { job, key } }
-  const ended = await followJob(bench, job)
+  const ended = await followJob(clients, job)
   if (ended.failure) throw new Error(`${key} failed: ${ended.failure.message} (${job})`)
   if (ended.parked) return { lines: [job, describeParked(ended.parked)], json: ended }
-  if (out !== undefined) await pipeline(await openResult(bench, ended), createWriteStream(out))
+  if (out !== undefined) await pipeline(await openResult(clients, ended), createWriteStream(out))
   const results = (ended.results ?? []).map(({ bucket, key: name }) => `s3://${bucket}/${name}`)
   return { lines: [job, ...results], json: ended }
 }

@@ -11,10 +11,10 @@ export function job() {
   return pipelineCommand<{ timeline?: true }>(
     'job <id>',
     'show one job; its id is what `darkroom drop` and `darkroom jobs` print',
-    async (bench, { timeline: drawn }, id = '') => {
-      const record = await readJob(bench, id)
+    async (clients, { timeline: drawn }, id = '') => {
+      const record = await readJob(clients, id)
       if (!record) throw new Error(`There is no job ${id}.`)
-      const timeline = await readTimeline(bench, id)
+      const timeline = await readTimeline(clients, id)
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
       return {
         lines: [...linesOf(record), ...drawing],

@@ -15,8 +15,8 @@ export function jobs() {
   return pipelineCommand<Options>(
     'jobs',
     'list the latest jobs, newest first',
-    async (bench, { limit, since, state, recipe }) => {
-      const found = await listJobs(bench, { limit, since: parseSince(since), state, recipe })
+    async (clients, { limit, since, state, recipe }) => {
+      const found = await listJobs(clients, { limit, since: parseSince(since), state, recipe })
       return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
     },
   )

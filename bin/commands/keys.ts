@@ -9,7 +9,7 @@ import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
 
 type Creation = { name: string; expires?: number; perWindow?: number; perSecond?: number }
 
-/** Hexadecimal digits of a key's hash that stand for it at the desk. */
+/** How many hexadecimal digits of a key's hash name it in the admin commands. */
 const ID_LENGTH = 12
 
 /** `darkroom keys`: who may use the service. */
@@ -28,9 +28,9 @@ function create() {
   return adminCommand<Creation>(
     'create <account>',
     'make a key for an account; it is shown once and never again',
-    async (desk, { name, expires: expiresAt, ...limits }, account = '') => {
+    async (admin, { name, expires: expiresAt, ...limits }, account = '') => {
       const own = limitsOf(limits)
-      const { key, record } = await createKey({ account, name, expiresAt, limits: own }, desk)
+      const { key, record } = await createKey({ account, name, expiresAt, limits: own }, admin)
       return { lines: [key], json: { key, ...describe(record) } }
     },
   )
@@ -59,8 +59,8 @@ function limitsOf({ perWindow, perSecond }: Pick<Creation, 'perWindow' | 'perSec
 }
 
 function list() {
-  return adminCommand<{ account?: string }>('list', 'list keys', async (desk, { account }) => {
-    const found = (await desk.keys.list(account)).map(describe)
+  return adminCommand<{ account?: string }>('list', 'list keys', async (admin, { account }) => {
+    const found = (await admin.keys.list(account)).map(describe)
     const lines = found.map(
       ({ id, hint, account: of, name, state, expiresAt }) =>
         `${id}  ${hint.padEnd(8)}  ${of.padEnd(16)}  ${state.padEnd(8)}  expires ${formatTimestamp(expiresAt)}  ${name}`,
@@ -70,9 +70,9 @@ function list() {
 }
 
 function switching(verb: string, description: string, active: boolean) {
-  return adminCommand(`${verb} <id>`, description, async (desk, _, id = '') => {
-    const { hash } = await keyWith(id, desk)
-    await desk.keys.setActive(hash, active)
+  return adminCommand(`${verb} <id>`, description, async (admin, _, id = '') => {
+    const { hash } = await keyWith(id, admin)
+    await admin.keys.setActive(hash, active)
     return { lines: [`${id} is ${active ? 'active' : 'inactive'}.`], json: { id, active } }
   })
 }
@@ -81,10 +81,10 @@ function expire() {
   return adminCommand(
     'expire <id> <when>',
     'say when a key stops working: 30d, 2027-01-31, or never',
-    async (desk, _, id = '', when = '') => {
+    async (admin, _, id = '', when = '') => {
       const expiresAt = when === 'never' ? undefined : futureTimestamp('when')(when)
-      const { hash } = await keyWith(id, desk)
-      await desk.keys.setExpiry(hash, expiresAt)
+      const { hash } = await keyWith(id, admin)
+      await admin.keys.setExpiry(hash, expiresAt)
       const told =
         expiresAt === undefined ? 'does not expire' : `expires ${formatTimestamp(expiresAt)} UTC`
       return { lines: [`${id} ${told}.`], json: { id, expiresAt } }
@@ -98,9 +98,9 @@ function rotate() {
   return adminCommand<Rotation>(
     'rotate <id>',
     'make a key that may do the same, shown once; the former one works on for a while',
-    async (desk, { keep: keepUntil, expires: expiresAt }, id = '') => {
-      const former = await keyWith(id, desk)
-      const { key, record, formerUntil } = await rotateKey({ former, keepUntil, expiresAt }, desk)
+    async (admin, { keep: keepUntil, expires: expiresAt }, id = '') => {
+      const former = await keyWith(id, admin)
+      const { key, record, formerUntil } = await rotateKey({ former, keepUntil, expiresAt }, admin)
       return {
         lines: [key, `The former key works until ${formatTimestamp(formerUntil)} UTC.`],
         json: { key, ...describe(record), formerUntil },

@@ -15,9 +15,9 @@ export function parked(): Command {
 }
 
 function list() {
-  return pipelineCommand('list', 'the parked files, the oldest first', async (bench) => {
+  return pipelineCommand('list', 'the parked files, the oldest first', async (clients) => {
     const jobs: Job[] = []
-    for await (const job of parkedJobs(bench)) jobs.push(job)
+    for await (const job of parkedJobs(clients)) jobs.push(job)
     return {
       lines: jobs.length > 0 ? jobs.map(lineOf) : ['Nothing is parked.'],
       json: jobs.map(({ id, source, recipe, parked }) => ({
@@ -32,11 +32,11 @@ function release() {
   return pipelineCommand<{ all?: true }>(
     'release [job]',
     'let a parked file go on, or all of them, whatever the budget says',
-    async (bench, { all }, id) => {
+    async (clients, { all }, id) => {
       if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
       const released: string[] = []
-      for await (const job of parkedJobs(bench)) {
-        if (id === undefined || job.id === id) released.push(await releaseJob(bench, job.id))
+      for await (const job of parkedJobs(clients)) {
+        if (id === undefined || job.id === id) released.push(await releaseJob(clients, job.id))
       }
       if (id !== undefined && released.length === 0) throw new Error(`${id} is not parked.`)
       return {

@@ -15,16 +15,16 @@ export function retry() {
   return pipelineCommand<Options>(
     'retry [job]',
     'try a failed job again, or all that a retry can help; let a parked one go on',
-    async (bench, { all, since }, id) => {
+    async (clients, { all, since }, id) => {
       if (Boolean(all) === (id !== undefined)) throw new Error('Name one job, or use --all.')
-      if (id !== undefined && (await readJob(bench, id))?.status === 'parked') {
-        await releaseJob(bench, id)
+      if (id !== undefined && (await readJob(clients, id))?.status === 'parked') {
+        await releaseJob(clients, id)
         return { lines: [`${id} goes on`], json: [{ job: id, attempt: id }] }
       }
       const failed =
-        id === undefined ? await retryable(bench, parseSince(since)) : [await read(bench, id)]
+        id === undefined ? await retryable(clients, parseSince(since)) : [await read(clients, id)]
       const begun: { job: string; attempt: string }[] = []
-      for (const job of failed) begun.push({ job: job.id, attempt: await ask(bench, job) })
+      for (const job of failed) begun.push({ job: job.id, attempt: await ask(clients, job) })
       return {
         lines:
           begun.length > 0
@@ -38,23 +38,23 @@ export function retry() {
     .option('--since <when>', 'with --all: a span like 90m, 24h or 7d, or a date', '24h')
 }
 
-async function read(bench: PipelineClients, id: string): Promise<Job> {
-  const job = await readJob(bench, id)
+async function read(clients: PipelineClients, id: string): Promise<Job> {
+  const job = await readJob(clients, id)
   if (job?.status !== 'failed') {
     throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
   }
-  const next = await readJob(bench, nextOf(job))
+  const next = await readJob(clients, nextOf(job))
   if (next && next.status !== 'running') {
     throw new Error(`${id} was tried again as ${next.id}, which ${next.status}.`)
   }
   return job
 }
 
-async function retryable(bench: PipelineClients, since: Date): Promise<Job[]> {
+async function retryable(clients: PipelineClients, since: Date): Promise<Job[]> {
   const found: Job[] = []
-  for await (const job of jobsSince(bench, since)) {
+  for await (const job of jobsSince(clients, since)) {
     if (job.status !== 'failed' || !job.failure?.retryable) continue
-    if (!(await readJob(bench, nextOf(job)))) found.push(job)
+    if (!(await readJob(clients, nextOf(job)))) found.push(job)
   }
   return found
 }

@@ -23,8 +23,8 @@ function list() {
   return adminCommand<{ limit: number; status?: Task['status'] }>(
     'list <account>',
     'list the latest tasks of an account, newest first',
-    async (desk, { limit, status }, account = '') => {
-      const found = await desk.tasks.list(account, limit, status)
+    async (admin, { limit, status }, account = '') => {
+      const found = await admin.tasks.list(account, limit, status)
       const lines = found.map(({ id, feature, stage, status, createdAt, error, deletedAt }) =>
         [
           `${formatTimestamp(createdAt)}  ${status.padEnd(7)}  ${feature} ${stage}  ${id}`,
@@ -43,8 +43,8 @@ function list() {
 const STATUSES: readonly Task['status'][] = ['running', 'success', 'error']
 
 function show() {
-  return adminCommand('show <id>', 'show one task', async (desk, _, id = '') => {
-    const task = await taskWith(id, desk)
+  return adminCommand('show <id>', 'show one task', async (admin, _, id = '') => {
+    const task = await taskWith(id, admin)
     const { account, feature, stage, status, createdAt, finishedAt, deletedAt } = task
     const event = eventIdOf(id)
     return {
@@ -76,9 +76,9 @@ function remove() {
   return adminCommand(
     'delete <id>',
     'delete an ended task with its uploads and results, as its client can; its charge stays',
-    async (desk, _, id = '') => {
-      const { account } = await taskWith(id, desk)
-      await deleteTask(account, { task_id: id }, desk)
+    async (admin, _, id = '') => {
+      const { account } = await taskWith(id, admin)
+      await deleteTask(account, { task_id: id }, admin)
       return { lines: [`${id} is deleted.`], json: { id, deleted: true } }
     },
   )

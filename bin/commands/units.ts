@@ -21,9 +21,9 @@ function grant() {
   return adminCommand<Granting>(
     'grant <account> <units>',
     'add units to an account',
-    async (desk, { expires: expiresAt, reference }, account = '', text = '') => {
+    async (admin, { expires: expiresAt, reference }, account = '', text = '') => {
       const wish = { account, units: amount(text), expiresAt, ...(reference && { reference }) }
-      const balance = await grantUnits(wish, desk)
+      const balance = await grantUnits(wish, admin)
       return { lines: [`${account} has ${balance.available} units.`], json: balance }
     },
   )
@@ -39,10 +39,10 @@ function show() {
   return adminCommand(
     'show <account>',
     'show what an account can spend',
-    async (desk, _, account = '') => {
-      const now = Math.floor(desk.now() / 1000)
-      const balance = await desk.units.balance(account, now)
-      const lots = await desk.units.lots(account, now)
+    async (admin, _, account = '') => {
+      const now = Math.floor(admin.now() / 1000)
+      const balance = await admin.units.balance(account, now)
+      const lots = await admin.units.lots(account, now)
       const { available, reserved, spent } = balance
       return {
         lines: [
@@ -62,8 +62,8 @@ function history() {
   return adminCommand<{ limit: number }>(
     'history <account>',
     'show grants, charges and expiries, newest first',
-    async (desk, { limit }, account = '') => {
-      const { entries } = await desk.units.history(account, limit)
+    async (admin, { limit }, account = '') => {
+      const { entries } = await admin.units.history(account, limit)
       const lines = entries.map(
         ({ at, action, units: change, target }) =>
           `${formatTimestamp(at)}  ${action.padEnd(6)}  ${String(change).padStart(9)}  ${target}`,

@@ -15,8 +15,8 @@ export function deliveries() {
   return adminCommand<Listing>(
     'deliveries <account>',
     'list what was sent, newest first, with what each attempt met',
-    async (desk, { since, limit, event, failed }, account = '') => {
-      const all = await desk.webhooks.deliveries(account, since)
+    async (admin, { since, limit, event, failed }, account = '') => {
+      const all = await admin.webhooks.deliveries(account, since)
       const found = all
         .filter(({ eventId }) => event === undefined || eventId === event)
         .filter(({ status }) => !failed || FAILED.includes(status))
@@ -43,10 +43,10 @@ export function replay() {
   return adminCommand<Replaying>(
     'replay <account>',
     'send one event again, or all that could not be delivered since a time',
-    async (desk, { event, failed, since }, account = '') => {
+    async (admin, { event, failed, since }, account = '') => {
       const replayed = await replayDeliveries(
         { account, ...wishOf({ event, failed, since }) },
-        desk,
+        admin,
       )
       if (event !== undefined && Object.values(replayed).every((count) => count === 0)) {
         throw new Error(`The account ${account} has no event ${event}.`)

@@ -26,10 +26,10 @@ function add() {
   return adminCommand(
     'add <account> <url>',
     'add an endpoint, or give one a new secret at once; the secret is shown once',
-    async (desk, _, account = '', url = '') => {
-      const origin = desk.local ? LOOPBACK.exec(url)?.[0] : undefined
+    async (admin, _, account = '', url = '') => {
+      const origin = admin.local ? LOOPBACK.exec(url)?.[0] : undefined
       const wish = { account, url, ...(origin && { allowLoopbackOrigin: origin }) }
-      const { endpoint, secret } = await registerWebhook(wish, desk)
+      const { endpoint, secret } = await registerWebhook(wish, admin)
       return { lines: [`${endpoint.id}  ${secret}`], json: { ...describe(endpoint), secret } }
     },
   )
@@ -39,8 +39,8 @@ function list() {
   return adminCommand(
     'list <account>',
     'list the endpoints of an account',
-    async (desk, _, account = '') => {
-      const found = (await desk.webhooks.endpoints(account)).map(describe)
+    async (admin, _, account = '') => {
+      const found = (await admin.webhooks.endpoints(account)).map(describe)
       const lines = found.map(
         ({ id, url, ...state }) =>
           `${id}  ${state.active ? 'active' : 'off   '}  ${url}${told(state)}`,
@@ -63,8 +63,8 @@ function rotate() {
   return adminCommand(
     'rotate <account> <endpoint>',
     'give an endpoint a new secret, shown once; for a day the former one is signed with as well',
-    async (desk, _, account = '', endpointId = '') => {
-      const { secret, formerUntil } = await rotateSecret({ account, endpointId }, desk)
+    async (admin, _, account = '', endpointId = '') => {
+      const { secret, formerUntil } = await rotateSecret({ account, endpointId }, admin)
       const until = formatTimestamp(formerUntil)
       return {
         lines: [secret, `The former secret is signed with until ${until} UTC.`],
@@ -78,15 +78,15 @@ function switching(verb: 'enable' | 'disable', description: string) {
   return adminCommand(
     `${verb} <account> <endpoint>`,
     description,
-    async (desk, _, account = '', id = '') => {
+    async (admin, _, account = '', id = '') => {
       const active = verb === 'enable'
       const done = active
-        ? await desk.webhooks.enableEndpoint(account, id)
-        : await desk.webhooks.disableEndpoint(account, id, {
+        ? await admin.webhooks.enableEndpoint(account, id)
+        : await admin.webhooks.disableEndpoint(account, id, {
             reason: 'An operator switched it off.',
-            at: Math.floor(desk.now() / 1000),
+            at: Math.floor(admin.now() / 1000),
           })
-      if (!done && !(await desk.webhooks.endpoint(account, id))) throw missing(account, id)
+      if (!done && !(await admin.webhooks.endpoint(account, id))) throw missing(account, id)
       return { lines: [`${id} is ${active ? 'active' : 'off'}.`], json: { id, active } }
     },
   )
@@ -96,8 +96,8 @@ function remove() {
   return adminCommand(
     'remove <account> <endpoint>',
     'take an endpoint away; what was under way to it ends',
-    async (desk, _, account = '', id = '') => {
-      if (!(await desk.webhooks.removeEndpoint(account, id))) throw missing(account, id)
+    async (admin, _, account = '', id = '') => {
+      if (!(await admin.webhooks.removeEndpoint(account, id))) throw missing(account, id)
       return { lines: [`${id} is removed.`], json: { id, removed: true } }
     },
   )

@@ -26,7 +26,7 @@ let data: string
 beforeAll(async () => {
   backend = await startServiceBackend()
   backend.clock.now = Date.now()
-  data = mkdtempSync(join(tmpdir(), 'darkroom-desk-'))
+  data = mkdtempSync(join(tmpdir(), 'darkroom-admin-'))
   const sqs = process.env['AWS_ENDPOINT_URL_SQS'] ?? ''
   const elsewhere = 'http://127.0.0.1:1'
   writeFileSync(
@@ -88,11 +88,11 @@ function failure([name = '', ...words]: string[]): Promise<string> {
 }
 
 test('a key is made, let in, listed without itself, and switched off', async () => {
-  const key = (await darkroom('keys', 'create', 'desk', '--name', 'laptop')).trim()
+  const key = (await darkroom('keys', 'create', 'admin', '--name', 'laptop')).trim()
   const headers = { authorization: `Bearer ${key}` }
-  expect(await authenticate({ headers }, backend.deps)).toMatchObject({ account: 'desk' })
-  const [listed] = await json('keys', 'list', '--account', 'desk')
-  expect(listed).toMatchObject({ account: 'desk', name: 'laptop', state: 'active' })
+  expect(await authenticate({ headers }, backend.deps)).toMatchObject({ account: 'admin' })
+  const [listed] = await json('keys', 'list', '--account', 'admin')
+  expect(listed).toMatchObject({ account: 'admin', name: 'laptop', state: 'active' })
   expect(JSON.stringify(listed)).not.toContain(key.slice(8))
   await darkroom('keys', 'disable', listed.id)
   await expect(authenticate({ headers }, backend.deps)).rejects.toMatchObject({
@@ -119,57 +119,57 @@ test('units are granted once by their reference, shown by lot, and their history
   const grant = [
     'units',
     'grant',
-    'desk',
+    'admin',
     '50',
     '--expires',
     '10d',
     '--reference',
     'order-1',
   ] as const
-  expect(await darkroom(...grant)).toBe('desk has 50 units.\n')
+  expect(await darkroom(...grant)).toBe('admin has 50 units.\n')
   expect(await json(...grant)).toEqual({ available: 50, reserved: 0, spent: 0 })
-  const shown = await json('units', 'show', 'desk')
+  const shown = await json('units', 'show', 'admin')
   expect(shown).toMatchObject({ available: 50, lots: [{ remaining: 50, granted: 50 }] })
   expect(shown.lots[0].expiresAt).toBeGreaterThan(Date.now() / 1000 + 9 * 86_400)
-  expect(await json('units', 'history', 'desk')).toMatchObject([
+  expect(await json('units', 'history', 'admin')).toMatchObject([
     { action: 'grant', target: 'order-1', units: 50 },
   ])
 })
 
 test('an endpoint is added on this machine, listed without its secret, rotated, and its events replayed', async () => {
-  const added = await json('webhooks', 'add', 'desk', 'http://127.0.0.1:9/hook')
+  const added = await json('webhooks', 'add', 'admin', 'http://127.0.0.1:9/hook')
   expect(added.secret).toMatch(/^whsec_/)
-  const rotated = await json('webhooks', 'rotate', 'desk', added.id)
+  const rotated = await json('webhooks', 'rotate', 'admin', added.id)
   expect(rotated.secret).not.toBe(added.secret)
-  const listed = await darkroom('webhooks', 'list', 'desk', '--json')
+  const listed = await darkroom('webhooks', 'list', 'admin', '--json')
   expect(listed).not.toContain('whsec_')
   expect(JSON.parse(listed)).toMatchObject([{ id: added.id, active: true }])
 
-  const ended = { id: 'task-1', account: 'desk', status: 'error', finishedAt: 1 } as Task
+  const ended = { id: 'task-1', account: 'admin', status: 'error', finishedAt: 1 } as Task
   await announceTaskEnd(ended, backend.deps)
-  const [delivery] = await json('webhooks', 'deliveries', 'desk', '--since', '1h')
+  const [delivery] = await json('webhooks', 'deliveries', 'admin', '--since', '1h')
   expect(delivery).toMatchObject({ endpointId: added.id, status: 'pending', attempts: [] })
-  const key = { account: 'desk', eventId: delivery.eventId, endpointId: added.id }
+  const key = { account: 'admin', eventId: delivery.eventId, endpointId: added.id }
   await backend.deps.webhooks.refuse(key)
   backend.clear()
-  expect(await json('webhooks', 'replay', 'desk', '--failed', '--since', '1h')).toEqual({
+  expect(await json('webhooks', 'replay', 'admin', '--failed', '--since', '1h')).toEqual({
     begun: 1,
     underWay: 0,
     unheard: 0,
     wornOut: 0,
   })
   expect(backend.queued('webhooks').map(({ message }) => message)).toEqual([{ ...key, attempt: 0 }])
-  await darkroom('webhooks', 'disable', 'desk', added.id)
-  expect(await json('webhooks', 'list', 'desk')).toMatchObject([{ active: false }])
-  expect(await darkroom('webhooks', 'list', 'desk')).toMatch(
+  await darkroom('webhooks', 'disable', 'admin', added.id)
+  expect(await json('webhooks', 'list', 'admin')).toMatchObject([{ active: false }])
+  expect(await darkroom('webhooks', 'list', 'admin')).toMatch(
     /off {5}http:.*off since .*: An operator switched it off\./,
   )
-  expect(await darkroom('webhooks', 'replay', 'desk', '--event', delivery.eventId)).toBe(
+  expect(await darkroom('webhooks', 'replay', 'admin', '--event', delivery.eventId)).toBe(
     '0 begun, 1 left out: their endpoint is off or removed.\n',
   )
-  await darkroom('webhooks', 'enable', 'desk', added.id)
-  await darkroom('webhooks', 'remove', 'desk', added.id)
-  expect(await darkroom('webhooks', 'list', 'desk')).toBe('No endpoints yet.\n')
+  await darkroom('webhooks', 'enable', 'admin', added.id)
+  await darkroom('webhooks', 'remove', 'admin', added.id)
+  expect(await darkroom('webhooks', 'list', 'admin')).toBe('No endpoints yet.\n')
 })
 
 test('deliveries are told with what each attempt met, and no control character of a stranger', async () => {
@@ -192,7 +192,7 @@ test('tasks are listed, and one is shown without what its signed source URL give
   const id = 'x'.repeat(64)
   await backend.deps.tasks.create({
     id,
-    account: 'desk',
+    account: 'admin',
     feature: 'body-reshape',
     stage: 'effect',
     status: 'running',
@@ -202,9 +202,9 @@ test('tasks are listed, and one is shown without what its signed source URL give
     createdAt: Math.floor(Date.now() / 1000),
     expiresAt: Math.floor(Date.now() / 1000) + 1000,
   })
-  expect(await json('tasks', 'list', 'desk')).toMatchObject([{ id, status: 'running' }])
-  expect(await json('tasks', 'list', 'desk', '--status', 'running')).toMatchObject([{ id }])
-  expect(await darkroom('tasks', 'list', 'desk', '--status', 'error')).toBe(
+  expect(await json('tasks', 'list', 'admin')).toMatchObject([{ id, status: 'running' }])
+  expect(await json('tasks', 'list', 'admin', '--status', 'running')).toMatchObject([{ id }])
+  expect(await darkroom('tasks', 'list', 'admin', '--status', 'error')).toBe(
     'No tasks with the status error.\n',
   )
   const shown = await darkroom('tasks', 'show', id)
@@ -219,7 +219,7 @@ test('an ended task is deleted with its files, and one that runs is not', async 
   const createdAt = Math.floor(Date.now() / 1000)
   await backend.deps.slots.put({
     id: slot,
-    account: 'desk',
+    account: 'admin',
     contentType: 'image/png',
     size: 1,
     expiresAt: createdAt + 1000,
@@ -227,7 +227,7 @@ test('an ended task is deleted with its files, and one that runs is not', async 
   await backend.deps.files.put(`uploads/${slot}`, new Uint8Array([1]), { contentType: 'image/png' })
   await backend.deps.tasks.create({
     id,
-    account: 'desk',
+    account: 'admin',
     feature: 'body-reshape',
     stage: 'effect',
     status: 'running',
@@ -243,22 +243,29 @@ test('an ended task is deleted with its files, and one that runs is not', async 
   expect(await darkroom('tasks', 'delete', id)).toBe(`${id} is deleted.\n`)
   expect(await backend.deps.files.get(`uploads/${slot}`, 10)).toBe('absent')
   expect(await backend.deps.tasks.get(id)).toMatchObject({ deletedAt: expect.any(Number) })
-  expect(await darkroom('tasks', 'list', 'desk')).toMatch(new RegExp(`${id}  deleted$`, 'm'))
+  expect(await darkroom('tasks', 'list', 'admin')).toMatch(new RegExp(`${id}  deleted$`, 'm'))
   expect(await darkroom('tasks', 'show', id)).toMatch(/^units +\d+ charged$/m)
 })
 
 test.each<[string, ...string[]]>([
   ['There is no key ffff.', 'keys', 'disable', 'ffff'],
   ['A key is named by the id `keys list` shows.', 'keys', 'disable', 'x'],
-  ['units must be a whole number from 1 to 1000000000.', 'units', 'grant', 'desk', 'many'],
-  ['The URL is refused: it is not https.', 'webhooks', 'add', 'desk', 'http://10.0.0.1/'],
-  ['Say either --event <id>, or --failed --since <when>.', 'webhooks', 'replay', 'desk'],
-  ['The account desk has no event evt_none.', 'webhooks', 'replay', 'desk', '--event', 'evt_none'],
+  ['units must be a whole number from 1 to 1000000000.', 'units', 'grant', 'admin', 'many'],
+  ['The URL is refused: it is not https.', 'webhooks', 'add', 'admin', 'http://10.0.0.1/'],
+  ['Say either --event <id>, or --failed --since <when>.', 'webhooks', 'replay', 'admin'],
   [
-    'The account desk has no endpoint none. `webhooks list` shows their ids.',
+    'The account admin has no event evt_none.',
+    'webhooks',
+    'replay',
+    'admin',
+    '--event',
+    'evt_none',
+  ],
+  [
+    'The account admin has no endpoint none. `webhooks list` shows their ids.',
     'webhooks',
     'remove',
-    'desk',
+    'admin',
     'none',
   ],
   ['There is no task nothing.', 'tasks', 'show', 'nothing'],
@@ -272,7 +279,7 @@ test.each<[string, ...string[]]>([
     '--expires must be a moment that is still to come.',
     'keys',
     'create',
-    'desk',
+    'admin',
     '--expires',
     '2020-01-01',
   ],
