@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { MapObjectStore } from '../step-functions/map-run/map-object-store.ts'
+import type { MapObjectStore } from '../step-functions/map-object-store.ts'
 import type { RunContext } from './run-context.ts'
 
 type Frame = Pick<RunContext, 'region' | 'credentials' | 'shutdown'>

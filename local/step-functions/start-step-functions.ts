@@ -2,13 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { serveApi } from './api/serve-api.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { readDefinition } from './definition/read-definition.ts'
-import type { Machine } from './definition/schema.ts'
-import { type MapObjectStore, noObjectStore } from './map-run/map-object-store.ts'
+import { createDefinitionReader, createEngine } from './interpreter/create-engine.ts'
+import type { MapObjectStore } from './map-object-store.ts'
 import { stopOrphan } from './map-run/stop-orphan.ts'
 import { createEvaluator } from './query/evaluator.ts'
 import { queryFunctions } from './query/functions.ts'
 import type { Engine, Invoke } from './run/engine.ts'
-import { runExecution } from './run/run-execution.ts'
 import type { StatusChangeEvent } from './run/status-change-event.ts'
 import { createStatusChangeDelivery } from './status-change-delivery.ts'
 import { openStore } from './store/open-store.ts'
@@ -42,25 +41,14 @@ export type StepFunctions = {
   close(): Promise<void>
 }
 
-function createEngine(options: StepFunctionsOptions): Engine {
-  const { dataDir, region, account, invoke, clock = systemClock, random = Math.random } = options
+function openEngine(options: StepFunctionsOptions): Engine {
+  const { dataDir, region, account, invoke, objects } = options
+  const { clock = systemClock, random = Math.random } = options
   const store = openStore(dataDir)
   const evaluator = createEvaluator(queryFunctions(clock, random))
-  const machines = new Map<string, Machine>()
-  return {
-    ...{ store, clock, random, evaluator, invoke, region, account },
-    machineOf(hash) {
-      const machine = machines.get(hash) ?? readDefinition(store.machines.body(hash), evaluator)
-      machines.set(hash, machine)
-      return machine
-    },
-    runs: new Map(),
-    waiters: new Map(),
-    children: new Map(),
-    objects: options.objects ?? noObjectStore,
-    closing: false,
-    statusChanged: () => {},
-  }
+  const machineOf = createDefinitionReader({ store, evaluator })
+  const parts = { store, clock, random, evaluator, machineOf, invoke, region, account }
+  return createEngine({ ...parts, objects })
 }
 
 function createStateMachine(
@@ -81,14 +69,14 @@ function createStateMachine(
  * workflows in JSONata; everything is kept in `dataDir`, and executions that were running go on where they stood.
  */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
-  const engine = createEngine(options)
+  const engine = openEngine(options)
   const delivery = createStatusChangeDelivery(engine.store, engine.clock, async (event) =>
     options.onStatusChange?.(event),
   )
   engine.statusChanged = delivery.wake
   const resume = (): void => {
     for (const row of engine.store.executions.running())
-      if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) runExecution(engine, row)
+      if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) engine.runExecution(row)
     delivery.wake()
   }
   const server = await serveApi(engine, options.port)

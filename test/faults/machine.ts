@@ -12,8 +12,10 @@ import { sendTaskSuccess } from '../../local/step-functions/api/send-task-succes
 import { startExecution } from '../../local/step-functions/api/start-execution.ts'
 import { stopExecution } from '../../local/step-functions/api/stop-execution.ts'
 import type { Clock } from '../../local/step-functions/clock.ts'
-import { readDefinition } from '../../local/step-functions/definition/read-definition.ts'
-import type { Machine } from '../../local/step-functions/definition/schema.ts'
+import {
+  createDefinitionReader,
+  createEngine,
+} from '../../local/step-functions/interpreter/create-engine.ts'
 import { createEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../local/step-functions/query/functions.ts'
 import { executionArn } from '../../local/step-functions/run/create-execution.ts'
@@ -26,7 +28,7 @@ import { openStore, type Store } from '../../local/step-functions/store/open-sto
 /** The store and the compiled expressions that many runs share: opening them anew would cost more than a run. */
 export type MachineRoom = {
   store: Store
-  machineOf(hash: string): Machine
+  machineOf: Engine['machineOf']
   evaluator: Engine['evaluator']
   clock: { current: Clock }
   close(): void
@@ -41,16 +43,11 @@ export function openMachineRoom(): MachineRoom {
   const evaluator = createEvaluator(
     queryFunctions({ now: () => clock.current.now(), setTimeout: () => () => {} }, () => 0.5),
   )
-  const machines = new Map<string, Machine>()
   return {
     store,
     evaluator,
     clock,
-    machineOf: (hash) => {
-      const machine = machines.get(hash) ?? readDefinition(store.machines.body(hash), evaluator)
-      machines.set(hash, machine)
-      return machine
-    },
+    machineOf: createDefinitionReader({ store, evaluator }),
     close: () => {
       store.close()
       rmSync(dir, { recursive: true, force: true })
@@ -82,17 +79,11 @@ export function newWorkflow(options: WorkflowOptions): Workflow {
   const { room, name, clock, random, invoke } = options
   const { store, evaluator, machineOf } = room
   room.clock.current = clock
-  // What distributed maps need is left out: the definition has none.
-  const engine = {
+  const engine = createEngine({
     ...{ store, evaluator, machineOf, clock, random, invoke },
     region: 'us-east-1',
     account: '000000000000',
-    runs: new Map(),
-    waiters: new Map(),
-    children: new Map(),
-    closing: false,
-    statusChanged: () => {},
-  } as unknown as Engine
+  })
   engine.statusChanged = createStatusChangeDelivery(store, clock, options.onStatusChange).wake
   const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
   store.machines.save(arn, name, JSON.stringify(options.definition), clock.now())

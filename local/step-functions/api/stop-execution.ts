@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
-import { runExecution } from '../run/run-execution.ts'
 import { findExecution } from './find-execution.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
@@ -17,7 +16,7 @@ export function stopExecution(engine: Engine, body: unknown): object {
   const row = findExecution(engine, executionArn)
   const now = engine.clock.now()
   if (row.status !== 'RUNNING') return { stopDate: epochSeconds(row.stopped ?? now) }
-  if (!engine.runs.has(row.arn)) runExecution(engine, row)
+  if (!engine.runs.has(row.arn)) engine.runExecution(row)
   const root = engine.runs.get(row.arn)?.root
   if (root)
     endRun(root, {

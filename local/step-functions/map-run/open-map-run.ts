@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MapState } from '../definition/schema.ts'
-import { type Branch, commit, recordEvent } from '../run/branch.ts'
+import { commit, recordEvent } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
 import { StateError } from '../state-error.ts'
 import type { MapRunRow } from '../store/map-runs.ts'

@@ -1,6 +1,6 @@
 import type { MapState } from '../definition/schema.ts'
 import { isObject, type Json } from '../json.ts'
-import type { Branch } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
 import { fillTemplate } from '../run/scope.ts'
 import { StateError } from '../state-error.ts'

@@ -1,5 +1,5 @@
 import type { MapState } from '../definition/schema.ts'
-import type { Branch } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
 
 /** What a Map says of failures: at most so many, at most so large a share (per cent); null where it says nothing. */

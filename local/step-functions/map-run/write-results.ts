@@ -1,6 +1,6 @@
 import type { MapState } from '../definition/schema.ts'
 import { isObject, type Json } from '../json.ts'
-import type { Branch } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { checkSize, fillTemplate } from '../run/scope.ts'
 import { StateError } from '../state-error.ts'
 import type { ExecutionRow } from '../store/executions.ts'

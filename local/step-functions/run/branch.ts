@@ -1,27 +1,9 @@
 import type { Flow, State } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { BranchStopped } from '../state-error.ts'
-import { type Frame, newFrame } from '../store/frames.ts'
+import { newFrame } from '../store/frames.ts'
+import type { Branch, MapItem, Run } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
-import type { Run } from './run.ts'
-
-/** Which iteration of a Map a branch is. */
-export type MapItem = { Index: number; Value: Json }
-
-/** One flow of states in motion: the root of a run, a branch of a Parallel, an iteration of a Map. */
-export type Branch = {
-  run: Run
-  path: string
-  flow: Flow
-  frame: Frame
-  parent: Branch | null
-  item: MapItem | null
-  abort: AbortController
-  /** Events that are written with the next commit. */
-  pending: { type: HistoryType; at: number; details: HistoryDetails }[]
-  /** What the last commit left open in the store, so that the next one can close it. */
-  kept: { token: string | null; children: boolean }
-}
 
 /** Opens a branch: where its frame of an earlier process stands, or at the start of its flow. */
 export function openBranch(

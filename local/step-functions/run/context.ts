@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import type { Branch, MapItem } from './branch.ts'
+import type { Branch, MapItem } from './engine.ts'
 
 function itemOf(branch: Branch | null): MapItem | null {
   return branch === null ? null : (branch.item ?? itemOf(branch.parent))

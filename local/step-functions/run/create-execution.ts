@@ -4,7 +4,6 @@ import { newFrame } from '../store/frames.ts'
 import type { MachineRow } from '../store/machines.ts'
 import type { Engine } from './engine.ts'
 import { notTruncated } from './history-event.ts'
-import { runExecution } from './run-execution.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
 /** ARN of an execution of a machine. */
@@ -51,6 +50,6 @@ export function createExecution(
     return added
   })
   engine.statusChanged()
-  runExecution(engine, row)
+  engine.runExecution(row)
   return row
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ending } from '../store/executions.ts'
-import { type Branch, recordEvent, stateOf, writePending } from './branch.ts'
+import { recordEvent, stateOf, writePending } from './branch.ts'
+import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 import { notTruncated } from './history-event.ts'
 import { statusChangeEvent } from './status-change-event.ts'

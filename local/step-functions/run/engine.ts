@@ -1,12 +1,18 @@
 import type { Clock } from '../clock.ts'
-import type { Machine } from '../definition/schema.ts'
-import type { MapObjectStore } from '../map-run/map-object-store.ts'
+import type { Flow, Machine } from '../definition/schema.ts'
+import type { Json } from '../json.ts'
+import type { MapObjectStore } from '../map-object-store.ts'
 import type { Evaluator } from '../query/evaluator.ts'
+import type { ExecutionRow } from '../store/executions.ts'
+import type { Frame } from '../store/frames.ts'
 import type { Store } from '../store/open-store.ts'
 import type { CallbackOutcome } from '../store/tokens.ts'
-import type { Run } from './run.ts'
+import type { HistoryDetails, HistoryType } from './history-event.ts'
 
-/** How a function is called: its answer, or the error it (or its host) reported. A rejection counts as Lambda.ServiceException. */
+/**
+ * How a function is invoked: its payload, or the error that it or its host reported. A rejection counts as
+ * Lambda.ServiceException.
+ */
 export type Invoke = (
   functionArn: string,
   payload: unknown,
@@ -27,6 +33,10 @@ export type Engine = {
   evaluator: Evaluator
   /** The definition with a given hash, read once. Throws InvalidDefinition. */
   machineOf(hash: string): Machine
+  /** Runs a branch to its end and returns its output. Given here because the states that start branches are run by it. */
+  runBranch(branch: Branch): Promise<Json>
+  /** Starts or continues an execution. Given here because a distributed map starts executions of its own. */
+  runExecution(row: ExecutionRow): void
   invoke: Invoke
   region: string
   account: string
@@ -34,12 +44,50 @@ export type Engine = {
   runs: Map<string, Run>
   /** Callback states in this process by token. */
   waiters: Map<string, Waiter>
-  /** What a distributed map wants to be called with when a child execution has ended, by the child's number. */
+  /** Listeners of distributed maps, called when a child execution has ended; by the child's row id. */
   children: Map<number, () => void>
   /** The objects a distributed map reads and writes. */
   objects: MapObjectStore
-  /** True once the process leaves everything to the next one. */
+  /** True once this process stops and leaves the executions to the next one. */
   closing: boolean
   /** Called after a status change was written to the outbox. */
   statusChanged: () => void
+}
+
+/** One execution while it runs in this process. */
+export type Run = {
+  engine: Engine
+  row: ExecutionRow
+  machine: Machine
+  input: Json
+  /** Id of the newest history event. */
+  lastEvent: number
+  /** Frames stored by an earlier process; each branch takes its own when it opens. */
+  frames: Map<string, Frame>
+  /** Stops every branch. */
+  abort: AbortController
+  /** True once the end is written or the process is closing. Nothing may be recorded after that. */
+  over: boolean
+  cancelTimeout: () => void
+  /** The outermost branch; null only while it is being opened. */
+  root: Branch | null
+}
+
+/** The iteration of a Map that a branch runs. */
+export type MapItem = { Index: number; Value: Json }
+
+/** One flow of states while it runs: the root of a run, a branch of a Parallel, or an iteration of a Map. */
+export type Branch = {
+  run: Run
+  /** `` for the root, `/2` for its third child, `/2/0` for the first child of that. */
+  path: string
+  flow: Flow
+  frame: Frame
+  parent: Branch | null
+  item: MapItem | null
+  abort: AbortController
+  /** Events to write with the next commit. */
+  pending: { type: HistoryType; at: number; details: HistoryDetails }[]
+  /** What the last commit left open in the store; the next one closes it. */
+  kept: { token: string | null; children: boolean }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 import { StateError } from '../state-error.ts'
-import type { Branch } from './branch.ts'
+import type { Branch } from './engine.ts'
 import { fillTemplate } from './scope.ts'
 
 type Bounds = { min: number; max: number; integer?: boolean }

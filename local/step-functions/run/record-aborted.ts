@@ -1,5 +1,6 @@
 import type { State } from '../definition/schema.ts'
-import { type Branch, commit, recordEvent, stateOf } from './branch.ts'
+import { commit, recordEvent, stateOf } from './branch.ts'
+import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 
 const abortEvents: Partial<Record<State['Type'], HistoryType>> = {

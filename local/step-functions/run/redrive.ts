@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ExecutionRow } from '../store/executions.ts'
 import type { Frame } from '../store/frames.ts'
 import type { Engine } from './engine.ts'
-import { runExecution } from './run-execution.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
 /** A frame made ready to run the state it stopped in again; what succeeded in it stays. */
@@ -43,6 +42,6 @@ export function redrive(engine: Engine, row: ExecutionRow): ExecutionRow {
     return found
   })
   engine.statusChanged()
-  runExecution(engine, running)
+  engine.runExecution(running)
   return running
 }

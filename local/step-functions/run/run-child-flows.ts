@@ -1,9 +1,9 @@
 import type { Json } from '../json.ts'
 import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
-import { type Branch, commit, recordEvent } from './branch.ts'
+import { commit, recordEvent } from './branch.ts'
+import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 import { recordAborted } from './record-aborted.ts'
-import { runBranch } from './run-branch.ts'
 
 /** Child flows of a Map or Parallel, and how they may run. */
 export type ChildFlows = {
@@ -35,7 +35,7 @@ function recordChildEnd(
 async function runChildFlow(child: Branch, index: number, children: ChildFlows): Promise<Json> {
   const ended = child.frame.outcome !== null
   try {
-    const output = await runBranch(child)
+    const output = await child.run.engine.runBranch(child)
     if (!ended) recordChildEnd(child, index, 'Succeeded', children)
     return output
   } catch (thrown) {

@@ -1,7 +1,9 @@
 import { type Json, jsonBytes, maxPayloadBytes } from '../json.ts'
 import { StateError } from '../state-error.ts'
-import { type Branch, recordEvent } from './branch.ts'
+import { recordEvent } from './branch.ts'
 import { contextOf } from './context.ts'
+import type { Branch } from './engine.ts'
+import type { StatesExtra } from './state-result.ts'
 
 // Step Functions service quotas: all variables of one execution together.
 const maxVariableBytes = 10 * 1_024 * 1_024
@@ -9,13 +11,6 @@ const maxVariableBytes = 10 * 1_024 * 1_024
 /** Every variable a branch can read: its own and, under them, those of the scopes around it. */
 function variablesOf(branch: Branch | null): { [name: string]: Json } {
   return branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
-}
-
-/** What an expression sees as `$states` beside the input and the context. */
-export type StatesExtra = {
-  result?: Json
-  errorOutput?: Json
-  item?: { Index: number; Value: Json }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { callAt } from '../clock.ts'
 import { BranchStopped } from '../state-error.ts'
-import type { Branch } from './branch.ts'
+import type { Branch } from './engine.ts'
 
 /**
  * A promise that ends when one of the things `arm` sets up calls back, or with Unwound when the branch is stopped. `arm`

@@ -1,7 +1,7 @@
 import type { ChoiceState } from '../definition/schema.ts'
-import type { Branch } from '../run/branch.ts'
-import type { StateResult } from '../run/run-state.ts'
+import type { Branch } from '../run/engine.ts'
 import { fillTemplate } from '../run/scope.ts'
+import type { StateResult } from '../run/state-result.ts'
 import { StateError } from '../state-error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FailState } from '../definition/schema.ts'
-import type { Branch } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { fillTemplate } from '../run/scope.ts'
 import { StateError } from '../state-error.ts'
 

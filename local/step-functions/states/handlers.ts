@@ -1,6 +1,6 @@
 import type { State } from '../definition/schema.ts'
-import type { Branch } from '../run/branch.ts'
-import type { StateResult } from '../run/run-state.ts'
+import type { Branch } from '../run/engine.ts'
+import type { StateResult } from '../run/state-result.ts'
 import { choice } from './choice.ts'
 import { fail } from './fail.ts'
 import { map } from './map.ts'

@@ -1,8 +1,9 @@
 import type { ParallelState } from '../definition/schema.ts'
-import { type Branch, commit, openBranch, recordEvent } from '../run/branch.ts'
+import { commit, openBranch, recordEvent } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { runChildFlows } from '../run/run-child-flows.ts'
-import type { StateResult } from '../run/run-state.ts'
 import { checkSize, fillTemplate } from '../run/scope.ts'
+import type { StateResult } from '../run/state-result.ts'
 import { BranchStopped } from '../state-error.ts'
 
 async function startBranches(branch: Branch, state: ParallelState): Promise<void> {

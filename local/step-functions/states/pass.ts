@@ -1,6 +1,6 @@
 import type { PassState } from '../definition/schema.ts'
-import type { Branch } from '../run/branch.ts'
-import type { StateResult } from '../run/run-state.ts'
+import type { Branch } from '../run/engine.ts'
+import type { StateResult } from '../run/state-result.ts'
 
 /** Pass: hands its input on, through Output and Assign. */
 export async function pass(branch: Branch, state: PassState): Promise<StateResult> {

@@ -1,8 +1,9 @@
 import type { WaitState } from '../definition/schema.ts'
-import { type Branch, commit } from '../run/branch.ts'
+import { commit } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
-import type { StateResult } from '../run/run-state.ts'
 import { fillTemplate } from '../run/scope.ts'
+import type { StateResult } from '../run/state-result.ts'
 import { waitUntil } from '../run/wait-for.ts'
 import { StateError } from '../state-error.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-object-store.ts'
 import { callback, functionArn, invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 

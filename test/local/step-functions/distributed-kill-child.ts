@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-object-store.ts'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
 import { obey } from './around-commits.ts'
 import { account, invoke, machine, region } from './definitions.ts'

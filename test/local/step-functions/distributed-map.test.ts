@@ -6,7 +6,7 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
-import type { MapObjectStore } from '../../../local/step-functions/map-run/map-object-store.ts'
+import type { MapObjectStore } from '../../../local/step-functions/map-object-store.ts'
 import { callback, invoke, machine, named } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
 

@@ -1,21 +1,14 @@
 import type { State } from '../definition/schema.ts'
-import type { Json } from '../json.ts'
 import { matchesError } from '../match-error.ts'
+import { commit, recordEvent, stateOf } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
+import { notTruncated } from '../run/history-event.ts'
+import { takeRetry } from '../run/retry.ts'
+import { checkSize, fillAssign, fillTemplate } from '../run/scope.ts'
+import type { StateResult } from '../run/state-result.ts'
+import { waitUntil } from '../run/wait-for.ts'
 import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
 import { stateHandlers } from '../states/handlers.ts'
-import { type Branch, commit, recordEvent, stateOf } from './branch.ts'
-import { notTruncated } from './history-event.ts'
-import { takeRetry } from './retry.ts'
-import { checkSize, fillAssign, fillTemplate, type StatesExtra } from './scope.ts'
-import { waitUntil } from './wait-for.ts'
-
-/** What a state came to: its value, what `$states` has beside it, and the fields that say where it goes on. */
-export type StateResult = {
-  /** The output when there is no Output field. */
-  value: Json
-  extra: StatesExtra
-  fields: { Next?: string; Assign?: { [name: string]: Json }; Output?: Json }
-}
 
 function enterState(branch: Branch, state: State): void {
   const { frame, run } = branch

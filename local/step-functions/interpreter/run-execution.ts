@@ -1,12 +1,11 @@
 import { callAt } from '../clock.ts'
 import type { Machine } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
+import { openBranch } from '../run/branch.ts'
+import { endRun } from '../run/end-run.ts'
+import type { Branch, Engine, Run } from '../run/engine.ts'
 import { asStateError, BranchStopped } from '../state-error.ts'
 import type { ExecutionRow } from '../store/executions.ts'
-import { type Branch, openBranch } from './branch.ts'
-import { endRun } from './end-run.ts'
-import type { Engine } from './engine.ts'
-import type { Run } from './run.ts'
 import { runBranch } from './run-branch.ts'
 
 async function runToEnd(root: Branch): Promise<void> {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Json } from '../json.ts'
+import { commit } from '../run/branch.ts'
+import type { Branch } from '../run/engine.ts'
 import { BranchStopped, StateError } from '../state-error.ts'
-import { type Branch, commit } from './branch.ts'
 import { runState } from './run-state.ts'
 
 // Step Functions service quotas: events in one history.

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from './json.ts'
 
 /** The objects of S3 as far as a distributed map touches them. Each rejects with an Error that says why. */
 export type MapObjectStore = {
