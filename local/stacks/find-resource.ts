@@ -1,4 +1,4 @@
-import type { AssemblyModel, Resource } from '../template/read-assembly.ts'
+import type { AssemblyModel, Resource } from '../template/resource.ts'
 import type { LocalResource } from './local-stacks.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AssemblyModel } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
+import type { AssemblyModel } from '../template/resource.ts'
 
 const Mapping = z.object({
   EventSourceArn: z.string().regex(/^arn:[^:]+:sqs:/, 'EventSourceArn must be a queue'),

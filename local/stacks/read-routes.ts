@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Cors } from '../gateway/cors.ts'
 import type { Route } from '../gateway/match-route.ts'
-import type { AssemblyModel } from '../template/read-assembly.ts'
 import { readProperties } from '../template/read-properties.ts'
+import type { AssemblyModel } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 
 const Integration = z.object({

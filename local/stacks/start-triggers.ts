@@ -1,5 +1,5 @@
 import type { FunctionLog } from '../lambda/function-log.ts'
-import type { AssemblyModel } from '../template/read-assembly.ts'
+import type { AssemblyModel } from '../template/resource.ts'
 import { connectRules } from './connect-rules.ts'
 import type { openFunctions } from './open-functions.ts'
 import { readMappings } from './read-mappings.ts'

@@ -1,7 +1,8 @@
 import type { AwsEnvironment } from './aws-environment.ts'
-import { type Identity, identify, NAME_PROPERTY } from './identity.ts'
+import { identify, NAME_PROPERTY } from './identity.ts'
 import { isRecord } from './is-record.ts'
 import { physicalName } from './physical-name.ts'
+import type { AssemblyModel, Resource } from './resource.ts'
 import { HOSTED_TYPES, isIgnoredType } from './resource-types.ts'
 import { type AssemblyContext, stackScope } from './stack-scope.ts'
 import {
@@ -10,24 +11,6 @@ import {
   TemplateError,
   type TemplateResource,
 } from './template.ts'
-
-/** A resource of a stack with its names; `properties` answers its intrinsic functions when asked. */
-export type Resource = {
-  readonly stack: string
-  readonly logicalId: string
-  readonly type: string
-  readonly metadata: Readonly<Record<string, unknown>>
-  identity(): Identity
-  properties(): Record<string, unknown>
-}
-
-/** The stacks of an assembly, readable as one. */
-export type AssemblyModel = {
-  readonly resources: readonly Resource[]
-  ofType(type: string): Resource[]
-  /** Every output of every stack, evaluated: stack name -> output name -> value. */
-  outputs(): Record<string, Record<string, unknown>>
-}
 
 /**
  * Reads the templates of all stacks. Values are evaluated when they are asked for, so endpoints that `place` answers

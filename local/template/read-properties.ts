@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Resource } from './read-assembly.ts'
+import type { Resource } from './resource.ts'
 import { TemplateError } from './template.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type AwsEnvironment, localizeUrls } from './aws-environment.ts'
 import { evaluate } from './evaluate.ts'
 import type { Scope } from './intrinsics.ts'
 import { pseudoParameter } from './pseudo-parameter.ts'
-import type { Resource } from './read-assembly.ts'
+import type { Resource } from './resource.ts'
 import { type Assembly, type StackTemplate, TemplateError } from './template.ts'
 
 /** Finds a resource of a stack by its logical id. */

@@ -1,0 +1,19 @@
+import type { Identity } from './identity.ts'
+
+/** A resource of a stack with its names; `properties` answers its intrinsic functions when asked. */
+export type Resource = {
+  readonly stack: string
+  readonly logicalId: string
+  readonly type: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  identity(): Identity
+  properties(): Record<string, unknown>
+}
+
+/** The stacks of an assembly, readable as one. */
+export type AssemblyModel = {
+  readonly resources: readonly Resource[]
+  ofType(type: string): Resource[]
+  /** Every output of every stack, evaluated: stack name -> output name -> value. */
+  outputs(): Record<string, Record<string, unknown>>
+}
