@@ -1,26 +1,76 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 
-/** A step of more levels than this from one pixel to the next is no seam but drawn. */
+/** A gradient error above this many levels is a drawn edge, not a seam. */
 const MAX_SEAM_STEP = 14
 
-/** The most a pixel's colour is led to another, in levels. */
+/** The most a pixel's colour is changed, in levels. */
 const MAX_CORRECTION = 16
 
-/** How far what is known at the rim is led in, in thicknesses of it. */
+/** Distance over which the correction from the boundary decays, in thicknesses of the rim. */
 const DECAY_LENGTH = 1.5
 
-/** Rounds of over-relaxation, and by how much each over-corrects. */
-const ROUNDS = 24
+/** Sweeps of successive over-relaxation, and the relaxation factor. */
+const SWEEPS = 24
 const OVER_RELAXATION = 1.75
 
+/** The linear system of the blending: one unknown, three channels, for each target pixel inside the level's border. */
+type System = {
+  /** Pixel index of each unknown. */
+  pixels: Int32Array
+  /** The unknowns of its four neighbours, or -1 where a neighbour is known or plays no part. */
+  neighbours: Int32Array
+  /** Sum of the gradient errors towards its neighbours, three channels. */
+  errors: Float32Array
+  /** The diagonal: count of neighbours plus the screening term. */
+  diagonal: Float32Array
+}
+
 /**
- * Takes faint steps out of the fill: where pieces copied from lighter and darker places meet each other or what is
- * known. Each pixel goes on from its neighbours as it does where it was copied from (Poisson blending, Pérez et al. 2003),
- * while what is drawn more strongly than a seam stays. `thickness` of the rim in pixels.
+ * Gradient-domain blending (Pérez et al. 2003, "Poisson image editing"): removes faint steps from the fill, where
+ * patches copied from lighter and darker parts meet each other or the known pixels. The gradients of the result follow
+ * those at the places the pixels were copied from; steps stronger than a seam stay. A screening term lets the
+ * correction decay with distance (screened Poisson equation). Solved by successive over-relaxation with alternating
+ * sweeps. Changes the level's colours in place.
+ * @param thickness of the rim, in pixels of this level
  */
 export function blendGradients(level: Level, m: Matches, thickness: number): void {
-  const { width, height, rgb, state } = level
+  const { rgb } = level
+  const { pixels, neighbours, errors, diagonal } = buildSystem(
+    level,
+    m,
+    1 / (DECAY_LENGTH * thickness) ** 2,
+  )
+  const correction = new Float32Array(3 * pixels.length)
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let s = 0; s < pixels.length; s++) {
+      const n = sweep % 2 === 0 ? s : pixels.length - 1 - s
+      let [r, g, b] = [errors[3 * n]!, errors[3 * n + 1]!, errors[3 * n + 2]!]
+      for (let side = 4 * n; side < 4 * n + 4; side++) {
+        const k = 3 * neighbours[side]!
+        if (k < 0) continue
+        r += correction[k]!
+        g += correction[k + 1]!
+        b += correction[k + 2]!
+      }
+      const w = diagonal[n]!
+      correction[3 * n] = correction[3 * n]! + OVER_RELAXATION * (r / w - correction[3 * n]!)
+      correction[3 * n + 1] =
+        correction[3 * n + 1]! + OVER_RELAXATION * (g / w - correction[3 * n + 1]!)
+      correction[3 * n + 2] =
+        correction[3 * n + 2]! + OVER_RELAXATION * (b / w - correction[3 * n + 2]!)
+    }
+  }
+  for (let n = 0; n < pixels.length; n++) {
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * pixels[n]! + c
+      rgb[i] = rgb[i]! + Math.max(-MAX_CORRECTION, Math.min(MAX_CORRECTION, correction[3 * n + c]!))
+    }
+  }
+}
+
+function buildSystem(level: Level, m: Matches, screening: number): System {
+  const { width, height, state } = level
   const list: number[] = []
   for (let k = 0; k < m.pixels.length; k++) {
     const i = m.pixels[k]!
@@ -28,66 +78,42 @@ export function blendGradients(level: Level, m: Matches, thickness: number): voi
     if (x === 0 || x === width - 1 || i < width || i >= width * (height - 1)) continue
     if (state[i] === TARGET) list.push(i)
   }
-  const at = new Int32Array(width * height).fill(-1)
-  for (let n = 0; n < list.length; n++) at[list[n]!] = n
-  // For each pixel: its four neighbours in the list (or -1 where known or outside) and what their steps ask of it.
-  const near = new Int32Array(4 * list.length).fill(-1)
-  const asked = new Float32Array(3 * list.length)
-  const weight = new Float32Array(list.length)
-  const keep = 1 / (DECAY_LENGTH * thickness) ** 2
-  const step = new Float32Array(3)
-  for (let n = 0; n < list.length; n++) {
-    const i = list[n]!
+  const pixels = Int32Array.from(list)
+  const unknownOf = new Int32Array(width * height).fill(-1)
+  for (let n = 0; n < pixels.length; n++) unknownOf[pixels[n]!] = n
+  const neighbours = new Int32Array(4 * pixels.length).fill(-1)
+  const errors = new Float32Array(3 * pixels.length)
+  const diagonal = new Float32Array(pixels.length)
+  const error = new Float32Array(3)
+  for (let n = 0; n < pixels.length; n++) {
+    const i = pixels[n]!
     let count = 0
     for (let side = 0; side < 4; side++) {
       const by = side === 0 ? -width : side === 1 ? -1 : side === 2 ? 1 : width
       const k = i + by
       const isKnown = state[k] === KNOWN
-      if (!isKnown && at[k]! < 0) continue
-      const isFaint = gradientError(level, m, i, by, step)
-      if (isKnown && !isFaint) continue
+      if (!isKnown && unknownOf[k]! < 0) continue
+      const isSeam = gradientError(level, m, i, by, error)
+      if (isKnown && !isSeam) continue
       count++
-      if (!isKnown) near[4 * n + side] = at[k]!
-      if (isFaint) for (let c = 0; c < 3; c++) asked[3 * n + c] = asked[3 * n + c]! + step[c]!
+      if (!isKnown) neighbours[4 * n + side] = unknownOf[k]!
+      if (isSeam) for (let c = 0; c < 3; c++) errors[3 * n + c] = errors[3 * n + c]! + error[c]!
     }
-    weight[n] = count + keep
+    diagonal[n] = count + screening
   }
-  const led = new Float32Array(3 * list.length)
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let s = 0; s < list.length; s++) {
-      const n = round % 2 === 0 ? s : list.length - 1 - s
-      let [r, g, b] = [asked[3 * n]!, asked[3 * n + 1]!, asked[3 * n + 2]!]
-      for (let side = 4 * n; side < 4 * n + 4; side++) {
-        const k = 3 * near[side]!
-        if (k < 0) continue
-        r += led[k]!
-        g += led[k + 1]!
-        b += led[k + 2]!
-      }
-      const w = weight[n]!
-      led[3 * n] = led[3 * n]! + OVER_RELAXATION * (r / w - led[3 * n]!)
-      led[3 * n + 1] = led[3 * n + 1]! + OVER_RELAXATION * (g / w - led[3 * n + 1]!)
-      led[3 * n + 2] = led[3 * n + 2]! + OVER_RELAXATION * (b / w - led[3 * n + 2]!)
-    }
-  }
-  for (let n = 0; n < list.length; n++) {
-    for (let c = 0; c < 3; c++) {
-      const i = 3 * list[n]! + c
-      rgb[i] = rgb[i]! + Math.max(-MAX_CORRECTION, Math.min(MAX_CORRECTION, led[3 * n + c]!))
-    }
-  }
+  return { pixels, neighbours, errors, diagonal }
 }
 
 /**
- * By how much pixel i would have to change to go on from its neighbour as it does where both were copied from, into
- * `step`; false where that is unknown or no faint step.
+ * Writes into `error` by how much pixel i would have to change, in levels, to differ from its neighbour i + by as the
+ * two pixels differ that they were copied from. False where i has no match, or the error is too large for a seam.
  */
 function gradientError(
   { rgb }: Level,
   m: Matches,
   i: number,
   by: number,
-  step: Float32Array,
+  error: Float32Array,
 ): boolean {
   const own = m.match[m.slot[i]!]!
   const k = i + by
@@ -97,8 +123,8 @@ function gradientError(
   for (let c = 0; c < 3; c++) {
     let copied = rgb[3 * own + c]! - rgb[3 * (own + by) + c]!
     if (other >= 0) copied = (copied + rgb[3 * (other - by) + c]! - rgb[3 * other + c]!) / 2
-    step[c] = copied - (rgb[3 * i + c]! - rgb[3 * k + c]!)
-    if (Math.abs(step[c]!) > MAX_SEAM_STEP) return false
+    error[c] = copied - (rgb[3 * i + c]! - rgb[3 * k + c]!)
+    if (Math.abs(error[c]!) > MAX_SEAM_STEP) return false
   }
   return true
 }

@@ -1,3 +1,4 @@
+import { smoothstep } from '../raster/smoothstep.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 import {
   areProfilesAlike,
@@ -6,145 +7,171 @@ import {
   lineEndAt,
   PROFILE_RADIUS,
 } from './line-end.ts'
-import { detectEdges, type Edges, houghLines, isAllKnown, type Line } from './straight-lines.ts'
+import {
+  DIRECTION_STEPS,
+  detectEdges,
+  directionOf,
+  type Edges,
+  houghLines,
+  isAllKnown,
+  type Line,
+} from './straight-lines.ts'
 
 /**
- * How far beside a gap a line must be seen, in pixels, and over which share of them. Of the first `next` to the gap where it
- * could be seen it must be on `most`: a line that ends at a corner before the gap does not go in.
+ * A line must be visible beside a gap over `length` pixels, on `share` of them. It must also be visible on `most` of
+ * the first `next` pixels where it could be: a line that ends at a corner before the gap does not enter it.
  */
 const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
 
-/** A line that comes out nowhere goes on if it is seen on so many pixels, over this share of them, and no further than those. */
+/**
+ * A line that enters a gap and does not come out goes on in it if it is visible over `length` pixels, on `share` of
+ * them. It goes on as far as it is visible, at most `most` pixels.
+ */
 const SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
 
-/** What is copied of a line: at most so many pixels beside the gap. */
+/** Most pixels of a line beside a gap that are copied. */
 const MAX_COPIED = 32
 
-/** Sine of the least angle at which lines meet. */
+/** Sine of the least angle at which two lines count as crossing. */
 const MIN_CROSSING_SINE = 0.3
 
-/** Pixels next to a gap that may be tinged by what covers it. */
+/** Pixels next to a gap that the foreground may have tinged; they are not used. */
 const TINGED_PIXELS = 2
 
+/** Most steps of direction, of DIRECTION_STEPS, by which an edge pixel may differ from its line: 20 degrees. */
+const MAX_TURN_STEPS = 14
+
 /**
- * Joins straight lines that go in behind the foreground on one side and come out on the other: colours the wanted
- * pixels along each like its two ends, and makes them known. A long line that does not come out goes on as it went in.
+ * Continues straight lines behind the foreground, so that the patches filled around them have a structure to follow:
+ * structure propagation (Sun et al. 2005, "Image completion with structure propagation") for lines that are found, not
+ * drawn by hand. A line visible on both sides of a gap is joined and blends from one end's colours to the other's; a
+ * long line that does not come out is extended. The target pixels coloured in this way become known. Changes the level.
  */
 export function continueLines(level: Level): void {
   const edges = detectEdges(level)
-  const alone: Piece[] = []
+  const singleSided: Piece[] = []
   for (const line of houghLines(edges, level.width, level.height)) {
     for (const gap of gapsOf(level, edges, line)) {
       const pieces = piecesOf(level, line, gap)
       for (const piece of pieces) {
         if (piece.before && piece.after) drawPiece(level, piece)
-        else alone.push(piece)
+        else singleSided.push(piece)
       }
     }
   }
-  for (const piece of alone.map((own) => endAtCrossings(own, alone))) drawPiece(level, piece)
+  for (const piece of singleSided.map((own) => endAtCrossings(own, singleSided))) {
+    drawPiece(level, piece)
+  }
 }
 
-/**
- * Along a line, in pixels from its foot: what is not known, over how many pixels the line is seen before and after, and
- * how far it goes on from there if it does not come out.
- */
+/** A run of pixels along a line that are not known, in pixels along the line from the foot of its normal. */
 type Gap = {
+  /** First and last pixel of the run. */
   from: number
   to: number
+  /** Pixels over which the line is visible before and after the gap; 0 where it is not. */
   before: number
   after: number
+  /** Pixels by which the line may be extended into the gap from before and from after it, if it is not joined. */
   extendForward: number
   extendBackward: number
 }
 
-/** What shows of a line at one of its pixels: nothing is said where what covers it is too near. */
+/** Whether a line is visible at one of its pixels: no, yes, or cannot be told so near the foreground. */
 const ABSENT = 0
-const SEEN = 1
+const VISIBLE = 1
 const UNCLEAR = 2
 
+/** The state of a pixel outside the level, beside those of level.ts. */
+const OUTSIDE = 3
+
+/** The pixels along a line, from -reach to reach: their states in the level, and whether the line is visible there. */
+type Run = { state: Uint8Array; visible: Uint8Array; reach: number }
+
+/** The gaps of a line that hold target pixels and beside which it is visible. */
 function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
-  const { width, height, state } = level
+  const run = runAlong(level, edges, line)
+  const { state, reach } = run
+  const gaps: Gap[] = []
+  for (let start = 0; start < state.length; start++) {
+    if (state[start] === KNOWN || state[start] === OUTSIDE) continue
+    let end = start
+    let hasTarget = false
+    while (end < state.length && state[end] !== KNOWN && state[end] !== OUTSIDE) {
+      if (state[end] === TARGET) hasTarget = true
+      end++
+    }
+    if (hasTarget) {
+      const [last, first] = [start - 1 - TINGED_PIXELS, end + TINGED_PIXELS]
+      const before = supportLength(run, last, -1)
+      const after = supportLength(run, first, 1)
+      // Known pixels on the far side without the line show that it ends on the way.
+      const isOpen = state[start - 1] !== KNOWN || state[end] !== KNOWN
+      const most = isOpen ? end - start : (end - start) / 2
+      const extendForward = before ? Math.min(most, singleSidedLength(run, last, -1)) : 0
+      const extendBackward = after ? Math.min(most, singleSidedLength(run, first, 1)) : 0
+      const ends = { from: start - reach, to: end - 1 - reach }
+      if (before || after) gaps.push({ ...ends, before, after, extendForward, extendBackward })
+    }
+    start = end
+  }
+  return gaps
+}
+
+function runAlong({ width, height, state }: Level, edges: Edges, line: Line): Run {
   const reach = Math.ceil(Math.hypot(width, height))
-  const bin = 1 + Math.floor(((Math.atan2(line.sin, line.cos) + Math.PI) / (2 * Math.PI)) * 250)
-  const OUT = 3
-  const kind = new Uint8Array(2 * reach + 1).fill(OUT)
-  const seen = new Uint8Array(2 * reach + 1).fill(UNCLEAR)
+  const direction = directionOf(line.cos, line.sin)
+  const run: Run = {
+    state: new Uint8Array(2 * reach + 1).fill(OUTSIDE),
+    visible: new Uint8Array(2 * reach + 1).fill(UNCLEAR),
+    reach,
+  }
+  const across = Math.abs(line.cos) > Math.abs(line.sin) ? 1 : width
   for (let t = -reach; t <= reach; t++) {
     const x = Math.round(line.distance * line.cos - t * line.sin)
     const y = Math.round(line.distance * line.sin + t * line.cos)
     if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue
     const i = y * width + x
-    kind[t + reach] = state[i]!
+    run.state[t + reach] = state[i]!
     if (state[i] !== KNOWN) continue
-    const across = Math.abs(line.cos) > Math.abs(line.sin) ? 1 : width
     const near = [i, i - across, i + across]
-    if (near.every((k) => isAllKnown(state, k, width))) seen[t + reach] = ABSENT
+    if (near.every((k) => isAllKnown(state, k, width))) run.visible[t + reach] = ABSENT
     for (const k of near) {
       const own = edges.directionAt[k]!
       if (own === 0) continue
-      const turn = Math.abs(own - bin)
-      if (Math.min(turn, 250 - turn) <= 14) seen[t + reach] = SEEN
+      const turn = Math.abs(own - direction)
+      if (Math.min(turn, DIRECTION_STEPS - turn) <= MAX_TURN_STEPS) {
+        run.visible[t + reach] = VISIBLE
+      }
     }
   }
-  const gaps: Gap[] = []
-  for (let s = 0; s < kind.length; s++) {
-    if (kind[s] === KNOWN || kind[s] === OUT) continue
-    let end = s
-    let isWanted = false
-    while (end < kind.length && kind[end] !== KNOWN && kind[end] !== OUT) {
-      if (kind[end] === TARGET) isWanted = true
-      end++
-    }
-    if (isWanted) {
-      const before = supportLength(kind, seen, s - 1 - TINGED_PIXELS, -1)
-      const after = supportLength(kind, seen, end + TINGED_PIXELS, 1)
-      // What is known on the far side and without the line says that it ends on the way.
-      const isOpen = kind[s - 1] !== KNOWN || kind[end] !== KNOWN
-      const most = isOpen ? end - s : (end - s) / 2
-      const onwards = before
-        ? Math.min(most, singleSidedLength(kind, seen, s - 1 - TINGED_PIXELS, -1))
-        : 0
-      const back = after ? Math.min(most, singleSidedLength(kind, seen, end + TINGED_PIXELS, 1)) : 0
-      if (before || after)
-        gaps.push({
-          from: s - reach,
-          to: end - 1 - reach,
-          before,
-          after,
-          extendForward: onwards,
-          extendBackward: back,
-        })
-    }
-    s = end
-  }
-  return gaps
+  return run
 }
 
-/** Over how many pixels from one on a line is seen so plainly that it may go on by as many; 0 for short ones. */
-function singleSidedLength(kind: Uint8Array, seen: Uint8Array, from: number, step: number): number {
+/** Pixels from `from` on over which a line is visible clearly enough to be extended as far; 0 for short lines. */
+function singleSidedLength({ state, visible }: Run, from: number, step: number): number {
   let [count, length] = [0, 0]
-  for (let n = 0, at = from; n < SINGLE_SIDED.most && kind[at] === KNOWN; n++, at += step) {
-    if (seen[at] === SEEN) count++
+  for (let n = 0, at = from; n < SINGLE_SIDED.most && state[at] === KNOWN; n++, at += step) {
+    if (visible[at] === VISIBLE) count++
     if (count >= SINGLE_SIDED.share * (n + 1)) length = n + 1
     else if (n >= SINGLE_SIDED.length) break
   }
   return length >= SINGLE_SIDED.length ? length : 0
 }
 
-/** Over how many pixels from one on a line is seen without a break; 0 where it is not seen enough. */
-function supportLength(kind: Uint8Array, seen: Uint8Array, from: number, step: number): number {
+/** Pixels from `from` on over which a line is visible without a break; 0 where it is not visible enough. */
+function supportLength({ state, visible }: Run, from: number, step: number): number {
   let [count, clear, length] = [0, 0, 0]
-  for (let n = 0, at = from; n < MAX_COPIED && kind[at] === KNOWN; n++, at += step) {
-    if (seen[at] === SEEN) count++
-    if (seen[at] !== UNCLEAR && ++clear === SUPPORT.next && count < SUPPORT.most) return 0
+  for (let n = 0, at = from; n < MAX_COPIED && state[at] === KNOWN; n++, at += step) {
+    if (visible[at] === VISIBLE) count++
+    if (visible[at] !== UNCLEAR && ++clear === SUPPORT.next && count < SUPPORT.most) return 0
     if (n >= SUPPORT.length - 1 && count < SUPPORT.share * (n + 1)) break
     length = n + 1
   }
   return length >= SUPPORT.length ? length : 0
 }
 
-/** What is to be drawn of a line, in pixels from its foot, like what is seen before it, after it, or both. */
+/** A piece of a line to draw, from one pixel along it to another, like its end before, after, or both. */
 type Piece = {
   line: Line
   from: number
@@ -153,6 +180,7 @@ type Piece = {
   after?: LineEnd | undefined
 }
 
+/** The pieces to draw in a gap: one that joins both ends if their profiles agree, else an extension of each. */
 function piecesOf(level: Level, line: Line, gap: Gap): Piece[] {
   const { from, to, extendForward, extendBackward } = gap
   const before = gap.before
@@ -168,7 +196,7 @@ function piecesOf(level: Level, line: Line, gap: Gap): Piece[] {
   return pieces
 }
 
-/** A line that goes on alone ends where it meets another such line: that is a corner sooner than a crossing. */
+/** Cuts an extended line where it meets another extended line: that is more likely a corner than a crossing. */
 function endAtCrossings(own: Piece, others: readonly Piece[]): Piece {
   const { cos, sin, distance } = own.line
   let { from, to } = own
@@ -177,8 +205,8 @@ function endAtCrossings(own: Piece, others: readonly Piece[]): Piece {
     if (Math.abs(turn) < MIN_CROSSING_SINE) continue
     const x = (distance * line.sin - line.distance * sin) / turn
     const y = (cos * line.distance - line.cos * distance) / turn
-    const theirs = y * line.cos - x * line.sin
-    if (theirs < other.from - PROFILE_RADIUS || theirs > other.to + PROFILE_RADIUS) continue
+    const along = y * line.cos - x * line.sin
+    if (along < other.from - PROFILE_RADIUS || along > other.to + PROFILE_RADIUS) continue
     const at = y * cos - x * sin
     if (at < own.from || at > own.to) continue
     if (own.before) to = Math.min(to, at)
@@ -187,11 +215,12 @@ function endAtCrossings(own: Piece, others: readonly Piece[]): Piece {
   return { ...own, from, to }
 }
 
-/** Colours the wanted pixels along a piece of a line. */
+/** Colours the target pixels along a piece of a line and marks them known. */
 function drawPiece(level: Level, { line, before, after, ...gap }: Piece): void {
   const { width, height, rgb, state } = level
+  // Four values a pixel: its index, r, g and b.
   const painted: number[] = []
-  const done = new Set<number>()
+  const visited = new Set<number>()
   const [a, b] = [new Float64Array(3), new Float64Array(3)]
   for (let t = gap.from; t <= gap.to; t += 0.5) {
     for (let o = -PROFILE_RADIUS; o <= PROFILE_RADIUS; o += 0.5) {
@@ -199,14 +228,14 @@ function drawPiece(level: Level, { line, before, after, ...gap }: Piece): void {
       const y = Math.round((line.distance + o) * line.sin + t * line.cos)
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       const i = y * width + x
-      if (state[i] !== TARGET || done.has(i)) continue
-      done.add(i)
+      if (state[i] !== TARGET || visited.has(i)) continue
+      visited.add(i)
       const off = x * line.cos + y * line.sin - line.distance
       const along = y * line.cos - x * line.sin
       const first = before && lineColourAt(level, line, before, along - gap.from, off, a)
       const last = after && lineColourAt(level, line, after, gap.to - along, off, b)
       if (!first && !last) continue
-      const share = ease((along - gap.from) / Math.max(1, gap.to - gap.from))
+      const share = smoothstep(0, 1, (along - gap.from) / Math.max(1, gap.to - gap.from))
       const f = first && last ? share : first ? 0 : 1
       painted.push(i)
       for (let c = 0; c < 3; c++) painted.push((1 - f) * a[c]! + f * b[c]!)
@@ -217,9 +246,4 @@ function drawPiece(level: Level, { line, before, after, ...gap }: Piece): void {
     for (let c = 0; c < 3; c++) rgb[3 * i + c] = painted[n + 1 + c]!
     state[i] = KNOWN
   }
-}
-
-function ease(f: number): number {
-  const g = Math.min(1, Math.max(0, f))
-  return g * g * (3 - 2 * g)
 }

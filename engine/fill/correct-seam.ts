@@ -3,13 +3,15 @@ import type { Matches } from './patch-match.ts'
 import { votedColour } from './patch-voting.ts'
 
 /**
- * Leads the fill over to what is known beside it: by how much the patches would have got the known rim wrong is taken
- * back there, and ever less further in; `reach` pixels in half of it is left.
+ * Seam correction: makes the fill continue the known colours at its boundary. At each known boundary pixel the error of
+ * the fill is measured: the known colour less what the patches vote there. This error is added to the target ring by
+ * ring inwards, as the mean of the corrections beside it, and decays on the way. Changes the level's colours in place.
+ * @param halfLife pixels of this level over which the correction falls to about a half
  */
-export function correctSeam(level: Level, m: Matches, reach: number): void {
+export function correctSeam(level: Level, m: Matches, halfLife: number): void {
   const { width, height, rgb, state, confidence } = level
-  const off = new Float32Array(rgb.length)
-  const done = new Uint8Array(state.length)
+  const correction = new Float32Array(rgb.length)
+  const isCorrected = new Uint8Array(state.length)
   const queued = new Uint8Array(state.length)
   const near = new Int32Array(4)
   let ring: number[] = []
@@ -23,19 +25,19 @@ export function correctSeam(level: Level, m: Matches, reach: number): void {
       queued[i] = 1
       if (queued[k]) continue
       queued[k] = 1
-      const would = votedColour(level, m, k)
-      if (!would) continue
-      for (let c = 0; c < 3; c++) off[3 * k + c] = rgb[3 * k + c]! - would[c]!
-      done[k] = 1
+      const voted = votedColour(level, m, k)
+      if (!voted) continue
+      for (let c = 0; c < 3; c++) correction[3 * k + c] = rgb[3 * k + c]! - voted[c]!
+      isCorrected[k] = 1
     }
   }
-  const waning = 0.5 ** (1 / Math.max(1, reach))
+  const decay = 0.5 ** (1 / Math.max(1, halfLife))
   while (ring.length > 0) {
-    for (const i of ring) meanCorrection(off, i, width, height, done, waning)
+    for (const i of ring) meanCorrection(correction, i, width, height, isCorrected, decay)
     const next: number[] = []
     for (const i of ring) {
-      done[i] = 1
-      for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * i + c]! + off[3 * i + c]!
+      isCorrected[i] = 1
+      for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * i + c]! + correction[3 * i + c]!
       const count = neighboursOf(i, width, height, near)
       for (let n = 0; n < count; n++) {
         const k = near[n]!
@@ -48,7 +50,7 @@ export function correctSeam(level: Level, m: Matches, reach: number): void {
   }
 }
 
-/** The pixels above, below and to both sides of one, into `near`; gives their number. */
+/** Writes the four neighbours of pixel i that exist into `near`, and returns their count. */
 function neighboursOf(i: number, width: number, height: number, near: Int32Array): number {
   const x = i % width
   let count = 0
@@ -59,14 +61,17 @@ function neighboursOf(i: number, width: number, height: number, near: Int32Array
   return count
 }
 
-/** The mean of what is done in the 5 × 5 around a pixel: over so many, single pixels draw no streaks. */
+/**
+ * Sets the correction of pixel i to the decayed mean of those known in the 5 x 5 pixels around it. A mean over so many
+ * keeps the noise of single pixels from drawing streaks.
+ */
 function meanCorrection(
-  off: Float32Array,
+  correction: Float32Array,
   i: number,
   width: number,
   height: number,
-  done: Uint8Array,
-  waning: number,
+  isCorrected: Uint8Array,
+  decay: number,
 ): void {
   const x = i % width
   const y = (i - x) / width
@@ -74,15 +79,15 @@ function meanCorrection(
   let [count, r, g, b] = [0, 0, 0, 0]
   for (let yy = Math.max(0, y - 2); yy <= Math.min(height - 1, y + 2); yy++) {
     for (let k = yy * width + Math.max(0, x - 2); k <= yy * width + right; k++) {
-      if (!done[k]) continue
+      if (!isCorrected[k]) continue
       count++
-      r += off[3 * k]!
-      g += off[3 * k + 1]!
-      b += off[3 * k + 2]!
+      r += correction[3 * k]!
+      g += correction[3 * k + 1]!
+      b += correction[3 * k + 2]!
     }
   }
   if (count === 0) return
-  off[3 * i] = (waning * r) / count
-  off[3 * i + 1] = (waning * g) / count
-  off[3 * i + 2] = (waning * b) / count
+  correction[3 * i] = (decay * r) / count
+  correction[3 * i + 1] = (decay * g) / count
+  correction[3 * i + 2] = (decay * b) / count
 }

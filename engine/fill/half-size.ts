@@ -2,8 +2,11 @@ import type { Picture } from '../raster/picture.ts'
 import { KNOWN, type Level, OCCLUDED, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 
-/** The picture at half its size, as the fill's finest level; see `halve` for what becomes of the states. */
-export function halfSizeLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Level {
+/**
+ * A finest level of half the picture's size, for large fills. Colours are means of 2 x 2 pixels. A pixel is a target if
+ * any of its four is, else occluded if any of them is. An odd last row or column is left out.
+ */
+export function halfSizeLevel(picture: Picture, occluded: Uint8Array, target: Uint8Array): Level {
   const { width, height, data } = picture
   const w = width >> 1
   const h = height >> 1
@@ -12,10 +15,8 @@ export function halfSizeLevel(picture: Picture, hidden: Uint8Array, wanted: Uint
   for (let y = 0, at = 0; y < h; y++) {
     for (let x = 0, i = 2 * y * width; x < w; x++, i += 2, at++) {
       const below = i + width
-      if (wanted[i] || wanted[i + 1] || wanted[below] || wanted[below + 1]) state[at] = TARGET
-      else if (hidden[i] || hidden[i + 1] || hidden[below] || hidden[below + 1])
-        state[at] = OCCLUDED
-      else state[at] = KNOWN
+      if (anyOfFour(target, i, width)) state[at] = TARGET
+      else state[at] = anyOfFour(occluded, i, width) ? OCCLUDED : KNOWN
       for (let c = 0; c < 3; c++) {
         const above = data[4 * i + c]! + data[4 * i + 4 + c]!
         rgb[3 * at + c] = (above + data[4 * below + c]! + data[4 * below + 4 + c]!) / 4
@@ -25,14 +26,20 @@ export function halfSizeLevel(picture: Picture, hidden: Uint8Array, wanted: Uint
   return { width: w, height: h, scale: 2, rgb, state, confidence: new Float32Array(w * h) }
 }
 
+/** Whether any of the 2 x 2 pixels from pixel i to the right and down is set. */
+function anyOfFour(mask: Uint8Array, i: number, width: number): boolean {
+  return Boolean(mask[i] || mask[i + 1] || mask[i + width] || mask[i + width + 1])
+}
+
 /**
- * The picture with its wanted pixels painted over, opaque: in the colours of the filled half, with the finest detail of
- * the places that these were copied from.
+ * Paints a filled level of half the size over the target pixels of the picture. The detail that the half size lost is
+ * taken from where each pixel's match lies in the picture: the source pixel less the level's colour there.
+ * @returns a new picture; painted pixels are opaque
  */
 export function paintWithDetail(
   picture: Picture,
   half: Level,
-  wanted: Uint8Array,
+  target: Uint8Array,
   matches: Matches | undefined,
 ): Picture {
   const { width, height } = picture
@@ -41,7 +48,7 @@ export function paintWithDetail(
   for (let y = 0; y < height; y++) {
     const row = Math.min(half.height - 1, y >> 1) * half.width
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (!wanted[i]) continue
+      if (!target[i]) continue
       const small = row + Math.min(half.width - 1, x >> 1)
       const match = matches ? matchOf(matches, small) : -1
       const column = match % half.width
@@ -57,7 +64,8 @@ export function paintWithDetail(
   return { width, height, data }
 }
 
-function matchOf({ slot, match }: Matches, at: number): number {
-  const place = slot[at]!
-  return place < 0 ? -1 : match[place]!
+/** Pixel index of the match of pixel i, or -1. */
+function matchOf({ slot, match }: Matches, i: number): number {
+  const own = slot[i]!
+  return own < 0 ? -1 : match[own]!
 }

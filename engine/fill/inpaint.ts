@@ -19,34 +19,50 @@ import {
 import { voteColours } from './patch-voting.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
 
-/** Above this many places a level only copies along the coarser level's matches: time stays bounded. */
+/** A level with more pixels to match is not searched but votes with the matches of the coarser one: bounds the time. */
 const MAX_SEARCHED = 60_000
 
-/** Of the patches of such a level only every so manyth across and down proposes: what they propose is much the same. */
+/** On such a level only every so manyth patch across and down votes: neighbouring patches propose much the same. */
 const SPARSE_STEP = 2
 
-/** A broader rim, in pixels, is filled at half the size if it is large; its finest detail is copied after. */
+/** A large rim broader than this, in pixels, is filled at half the size; its finest detail is copied afterwards. */
 const BROAD_RIM = 16
 
-/** How far away the background is copied from: pixels, and thicknesses of the rim. */
-const MAX_DISTANCE = { least: 48, share: 3 } as const
+/** How far away patches are copied from: `pixels` plus so many thicknesses of the rim. */
+const MAX_DISTANCE = { pixels: 48, thicknesses: 3 } as const
 
 /**
- * Where the guess is believed more than `faith`, a coarse match that strays by more squared grey levels is not handed
- * down: on a small copy a narrow strip of background is too thin to be copied from, on a finer one it is not.
+ * Where the confidence in the expected colours is above `confidence`, a coarse match that deviates from them by more
+ * than `most` squared levels is dropped. A narrow strip of background may be too thin for a patch of the coarse level,
+ * but wide enough for one of the finer level.
  */
-const MAX_DEVIATION = { faith: 0.25, most: 50 } as const
+const MAX_DEVIATION = { confidence: 0.25, most: 50 } as const
 
-/** How far a finer level looks around what the coarser one found, in its own pixels. */
+/** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
+const ROUNDS = { coarsest: 5, finer: 1 } as const
+const SWEEPS = { coarsest: 4, finer: 2 } as const
+
+/** First search radius of a finer level around the matches of the coarser one, in its own pixels. */
 const REFINE_RADIUS = 16
 
-/** How far a difference at the seam is led into the rim, in thicknesses of it. */
+/** A level with a shorter side, in pixels, is not halved again. */
+const MIN_HALVED_SIDE = 48
+
+/** Half-life of the seam correction, in thicknesses of the rim. */
 const SEAM_HALF_LIFE = 0.15
 
 /**
- * The background behind a thin rim, invented from the background beside it by multi-scale patch matching. `hidden`
- * marks what is not background (1), `wanted` the part of it to colour (1); `thickness` is the rim's width in pixels.
- * Gives a picture that differs from `picture` in wanted pixels only. Alpha of filled pixels is 255.
+ * Inpaints the background behind the rim of a foreground from the background beside it. The same input gives the same
+ * result, byte for byte.
+ *
+ * Exemplar-based and coarse to fine: straight lines are continued first, an onion peel predicts the rest, then each
+ * pyramid level alternates PatchMatch (Barnes et al. 2009) with patch voting (Wexler et al. 2007). On the finest level
+ * poor matches are softened, the seam is corrected and faint steps are removed by gradient-domain blending (Pérez et
+ * al. 2003).
+ * @param occluded 1 for each pixel that is not background, 0 elsewhere; nothing is copied from there
+ * @param target 1 for each pixel to fill, 0 elsewhere
+ * @param thickness of the rim to fill, in pixels
+ * @returns a new picture that differs from `picture` in target pixels only, which are opaque
  */
 export function inpaint(
   picture: Picture,
@@ -58,20 +74,20 @@ export function inpaint(
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
   continueLines(levels[0]!)
   onionPeel(levels[0]!)
-  const broad = isLarge ? thickness / 2 : thickness
-  const depth = Math.min(6, Math.max(0, Math.ceil(Math.log2(broad / 8))))
-  for (let i = 0; i < depth; i++) {
+  const levelThickness = isLarge ? thickness / 2 : thickness
+  const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
+  for (let i = 0; i < halvings; i++) {
     const last = levels.at(-1)!
-    if (Math.min(last.width, last.height) < 48) break
+    if (Math.min(last.width, last.height) < MIN_HALVED_SIDE) break
     const next = halveLevel(last)
     onionPeel(next, false)
     levels.push(next)
   }
   const random = seededRandom()
+  const farthest = MAX_DISTANCE.pixels + MAX_DISTANCE.thicknesses * thickness
   let matches: Matches | undefined
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
-    const farthest = MAX_DISTANCE.least + MAX_DISTANCE.share * thickness
     const finer = createMatches(level, farthest, matches ? MAX_SEARCHED : Number.POSITIVE_INFINITY)
     if (matches) upsampleMatches(finer, level, matches, levels[i + 1]!)
     solveLevel(level, finer, i, !matches, random)
@@ -79,79 +95,81 @@ export function inpaint(
   }
   const [level] = levels
   if (matches) {
-    softenPoorMatches(level!, matches, broad)
-    correctSeam(level!, matches, broad * SEAM_HALF_LIFE)
-    blendGradients(level!, matches, broad)
+    softenPoorMatches(level!, matches, levelThickness)
+    correctSeam(level!, matches, levelThickness * SEAM_HALF_LIFE)
+    blendGradients(level!, matches, levelThickness)
   }
   return isLarge
     ? paintWithDetail(picture, level!, target, matches)
     : paintTarget(picture, level!, target)
 }
 
-function countTarget(wanted: Uint8Array): number {
+function countTarget(target: Uint8Array): number {
   let sum = 0
-  for (let i = 0; i < wanted.length; i++) sum += wanted[i]!
+  for (let i = 0; i < target.length; i++) sum += target[i]!
   return sum
 }
 
-/** Finds the matches of a level, and colours its wanted pixels by them. */
+/**
+ * Finds the matches of a level and colours its target pixels by them.
+ * @param index of the level, 0 the finest
+ * @param coarsest true where `m` holds no matches from a coarser level
+ */
 function solveLevel(
   level: Level,
   m: Matches,
   index: number,
   coarsest: boolean,
   random: () => number,
-) {
-  if (!coarsest && m.pixels.length > MAX_SEARCHED) return voteColours(level, m, true, SPARSE_STEP)
+): void {
+  if (!coarsest && m.pixels.length > MAX_SEARCHED) {
+    voteColours(level, m, true, SPARSE_STEP)
+    return
+  }
+  const kind = coarsest ? 'coarsest' : 'finer'
+  const radius = coarsest ? m.maxDistance : REFINE_RADIUS
   withArena(() => {
     if (!coarsest) voteColours(level, m, false)
-    const sheet = allocPaddedLevel(level, m.pixels)
-    if (!coarsest) updateCosts(level, sheet, m)
-    const rounds = coarsest ? 5 : 1
-    for (let round = 0; round < rounds; round++) {
-      for (let s = 0; s < (coarsest ? 4 : 2); s++)
-        propagateAndSearch(
-          level,
-          sheet,
-          m,
-          s % 2 === 1,
-          random,
-          coarsest ? m.maxDistance : REFINE_RADIUS,
-        )
-      const last = index === 0 && round === rounds - 1
+    const padded = allocPaddedLevel(level, m.pixels)
+    if (!coarsest) updateCosts(level, padded, m)
+    for (let round = 0; round < ROUNDS[kind]; round++) {
+      for (let sweep = 0; sweep < SWEEPS[kind]; sweep++)
+        propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
+      const last = index === 0 && round === ROUNDS[kind] - 1
       voteColours(level, m, last)
       if (last) continue
-      updateColours(sheet, level, m.pixels)
-      updateCosts(level, sheet, m)
+      updateColours(padded, level, m.pixels)
+      updateCosts(level, padded, m)
     }
   })
 }
 
-/** Matches of the next finer level, twice as far apart as the coarser one's. */
-function upsampleMatches(fine: Matches, level: Level, coarse: Matches, small: Level): void {
+/** Gives a level the matches of the coarser one, their offsets doubled, with their costs as a first estimate. */
+function upsampleMatches(fine: Matches, level: Level, coarse: Matches, coarseLevel: Level): void {
   const isSearched = fine.pixels.length <= MAX_SEARCHED
   for (let k = 0; k < fine.pixels.length; k++) {
     const p = fine.pixels[k]!
     const x = p % level.width
     const y = (p - x) / level.width
-    const at = Math.min(small.height - 1, y >> 1) * small.width + Math.min(small.width - 1, x >> 1)
-    const other = coarse.slot[at]!
+    const row = Math.min(coarseLevel.height - 1, y >> 1)
+    const column = Math.min(coarseLevel.width - 1, x >> 1)
+    const other = coarse.slot[row * coarseLevel.width + column]!
     fine.expectedConfidence[k] = other >= 0 ? coarse.expectedConfidence[other]! : 0
     const found = other >= 0 ? coarse.match[other]! : -1
     if (found < 0) continue
-    const qx = (found % small.width) * 2 + (x & 1)
-    const qy = Math.floor(found / small.width) * 2 + (y & 1)
+    const qx = (found % coarseLevel.width) * 2 + (x & 1)
+    const qy = Math.floor(found / coarseLevel.width) * 2 + (y & 1)
     if (qx >= level.width || qy >= level.height) continue
     const q = qy * level.width + qx
     if (!fine.isSource[q]) continue
     if (
       isSearched &&
-      fine.expectedConfidence[k]! > MAX_DEVIATION.faith &&
+      fine.expectedConfidence[k]! > MAX_DEVIATION.confidence &&
       deviation(fine, k, q) > MAX_DEVIATION.most
     )
       continue
     fine.match[k] = q
-    // What strays is not told from the guess by eye: only how unlike a match is makes it doubtful.
+    // The deviation is left out: only the difference of the patches tells how poor a match looks.
     fine.cost[k] = coarse.cost[other]! - deviationCost(coarse, other, found)
   }
 }

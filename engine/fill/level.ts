@@ -1,39 +1,41 @@
 import type { Picture } from '../raster/picture.ts'
 
-/** What a pixel is to the fill: its colour is known, it is to be invented, or it is neither source nor goal. */
+/** States of a pixel: known background, background to fill, and foreground that is neither copied from nor filled. */
 export const KNOWN = 0
 export const TARGET = 1
 export const OCCLUDED = 2
 
-/** One size of the picture being filled: packed RGB bytes and a state for each pixel. */
+/** One level of the image pyramid of a fill. */
 export type Level = {
   width: number
   height: number
-  /** Pixels of the full size to one of this level. */
+  /** Full-size pixels per pixel of this level, along one side. */
   scale: number
+  /** Three bytes a pixel, levels 0-255. */
   rgb: Uint8ClampedArray
+  /** KNOWN, TARGET or OCCLUDED, for each pixel. */
   state: Uint8Array
-  /** How far a pixel's colour is to be believed: 1 known, less with each pixel away from what is known, 0 hidden. */
+  /** Confidence in each pixel's colour: 1 where known, less with each pixel into the target, 0 where it has none. */
   confidence: Float32Array
 }
 
-/** The picture as the fill's finest level. */
-export function fullSizeLevel(picture: Picture, hidden: Uint8Array, wanted: Uint8Array): Level {
+/** The picture as the finest level of a fill; its confidence is still 0. Masks hold 1 or 0 for each pixel. */
+export function fullSizeLevel(picture: Picture, occluded: Uint8Array, target: Uint8Array): Level {
   const { width, height, data } = picture
   const rgb = new Uint8ClampedArray(width * height * 3)
   const state = new Uint8Array(width * height)
   for (let i = 0; i < state.length; i++) {
-    state[i] = wanted[i] ? TARGET : hidden[i] ? OCCLUDED : KNOWN
+    state[i] = target[i] ? TARGET : occluded[i] ? OCCLUDED : KNOWN
     for (let c = 0; c < 3; c++) rgb[i * 3 + c] = data[i * 4 + c]!
   }
   return { width, height, scale: 1, rgb, state, confidence: new Float32Array(width * height) }
 }
 
-/** The picture with the wanted pixels of its finest level painted over, opaque. */
-export function paintTarget(picture: Picture, level: Level, wanted: Uint8Array): Picture {
+/** A new picture with the target pixels painted in the colours of the full-size level, opaque. */
+export function paintTarget(picture: Picture, level: Level, target: Uint8Array): Picture {
   const data = new Uint8ClampedArray(picture.data)
   for (let i = 0; i < level.state.length; i++) {
-    if (!wanted[i]) continue
+    if (!target[i]) continue
     for (let c = 0; c < 3; c++) data[i * 4 + c] = level.rgb[i * 3 + c]!
     data[i * 4 + 3] = 255
   }
@@ -41,8 +43,8 @@ export function paintTarget(picture: Picture, level: Level, wanted: Uint8Array):
 }
 
 /**
- * Half the size. A small pixel is wanted if any of its four is, known if all are, else hidden; its colour is the mean of
- * those that are known or guessed, and with none of them it is hidden.
+ * The next coarser level, half the size; an odd last row or column is left out. A pixel is a target if any of its four
+ * is, known if all are, else occluded. Its colour is the mean of those with any confidence; with none it is occluded.
  */
 export function halveLevel({ width, height, scale, rgb, state, confidence }: Level): Level {
   const w = Math.max(1, width >> 1)
@@ -89,26 +91,30 @@ export function halveLevel({ width, height, scale, rgb, state, confidence }: Lev
   }
 }
 
-/** Which pixels can stand in the middle of a (2r+1)² patch made of known pixels only: 1 yes. */
+/** 1 for each pixel whose patch, of 2r + 1 pixels a side, is all known, 0 for others (counted by an integral image). */
 export function sourceCentres({ width, height, state }: Level, r: number): Uint8Array {
-  const bad = new Int32Array((width + 1) * (height + 1))
+  const unknown = new Int32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {
     let row = 0
     for (let x = 0; x < width; x++) {
       row += state[y * width + x] === KNOWN ? 0 : 1
-      bad[(y + 1) * (width + 1) + x + 1] = bad[y * (width + 1) + x + 1]! + row
+      unknown[(y + 1) * (width + 1) + x + 1] = unknown[y * (width + 1) + x + 1]! + row
     }
   }
-  const good = new Uint8Array(width * height)
+  const isCentre = new Uint8Array(width * height)
   for (let y = r; y < height - r; y++) {
     for (let x = r; x < width - r; x++) {
       const t = (y - r) * (width + 1)
       const b = (y + r + 1) * (width + 1)
-      const count = bad[b + x + r + 1]! - bad[b + x - r]! - bad[t + x + r + 1]! + bad[t + x - r]!
-      good[y * width + x] = count === 0 ? 1 : 0
+      const count =
+        unknown[b + x + r + 1]! -
+        unknown[b + x - r]! -
+        unknown[t + x + r + 1]! +
+        unknown[t + x - r]!
+      isCentre[y * width + x] = count === 0 ? 1 : 0
     }
   }
-  return good
+  return isCentre
 }
 
 function coarserState(a: number, b: number, c: number, d: number): number {

@@ -1,32 +1,38 @@
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
 
-/** Half the width of what is joined along a line. */
+/** Half the width of a line's colour profile, in pixels. */
 export const PROFILE_RADIUS = 5
 
-/** How unlike the two ends may be across the line, as a share of what changes there, and in mean levels. */
+/** Most two profiles may differ: their squared difference as a share of their variance, and their means in levels. */
 const MAX_PROFILE_DIFFERENCE = { across: 0.25, levels: 24 } as const
 
-/** Levels by which a line's colour may change along it and be its grain. */
+/** Most levels by which a pixel may differ from the profile and still be grain. */
 const MAX_GRAIN_LEVELS = 8
 
-/** Over how many pixels to both sides along a line its light is evened, and a difference that is none of light. */
+/** Radius along the line, in pixels, over which drift is averaged, and the largest difference that counts as drift. */
 const DRIFT_RADIUS = 3
 const MAX_DRIFT_LEVELS = 24
 
-/**
- * What is known of a line beside a gap: from which pixel on, which way, how far, the colours across it there, and by how
- * much it is lighter or darker at each pixel further away.
- */
+/** The visible end of a line beside a gap. Positions are pixels along the line from the foot of its normal. */
 export type LineEnd = {
+  /** The position next to the gap, and the step away from it: 1 or -1. */
   from: number
   step: number
+  /** Pixels over which the line is visible. */
   length: number
+  /** Profile: colours across the line, r, g, b a pixel from one side to the other; NaN where too little is known. */
   across: Float64Array
+  /** By how much the line is lighter (positive) or darker at each pixel away from the gap: r, g, b in levels. */
   drift: Float64Array
 }
 
-/** The colours across are medians from one side to the other, NaN where too little is known. */
+/**
+ * Measures the end of a line: medians along it as its profile, slow changes of the light as its drift.
+ * @param from position next to the gap
+ * @param step 1 or -1, away from the gap
+ * @param length pixels to measure
+ */
 export function lineEndAt(
   level: Level,
   line: Line,
@@ -34,17 +40,17 @@ export function lineEndAt(
   step: number,
   length: number,
 ): LineEnd {
-  const wide = 2 * PROFILE_RADIUS + 1
-  const across = new Float64Array(3 * wide).fill(Number.NaN)
-  const all = new Float64Array(3 * wide * length).fill(Number.NaN)
-  const one = new Float64Array(3)
-  for (let o = 0; o < wide; o++) {
+  const profileWidth = 2 * PROFILE_RADIUS + 1
+  const across = new Float64Array(3 * profileWidth).fill(Number.NaN)
+  const all = new Float64Array(3 * profileWidth * length).fill(Number.NaN)
+  const colour = new Float64Array(3)
+  for (let o = 0; o < profileWidth; o++) {
     const seen: number[][] = [[], [], []]
     for (let n = 0; n < length; n++) {
-      if (!sampleKnown(level, line, from + n * step, o - PROFILE_RADIUS, one)) continue
+      if (!sampleKnown(level, line, from + n * step, o - PROFILE_RADIUS, colour)) continue
       for (let c = 0; c < 3; c++) {
-        seen[c]!.push(one[c]!)
-        all[3 * (n * wide + o) + c] = one[c]!
+        seen[c]!.push(colour[c]!)
+        all[3 * (n * profileWidth + o) + c] = colour[c]!
       }
     }
     if (seen[0]!.length < length / 3) continue
@@ -60,7 +66,7 @@ export function lineEndAt(
   return { from, step, length, across, drift }
 }
 
-/** By how much the colours around each pixel of a line differ from the profile: the light changes along it. */
+/** Mean difference from the profile around each pixel along a line: how the light changes along it, r, g, b a pixel. */
 function driftOf(all: Float64Array, across: Float64Array, length: number): Float64Array {
   const drift = new Float64Array(3 * length)
   for (let n = 0; n < length; n++) {
@@ -81,8 +87,11 @@ function driftOf(all: Float64Array, across: Float64Array, length: number): Float
 }
 
 /**
- * The colour across a line `off` pixels beside it, into `out`, with the grain of the end mirrored over and over into the
- * gap; what crosses the line is no grain. False where too little is known.
+ * Writes into `out` the colour that a line end continues into its gap with: its profile and, on top, the grain of the
+ * visible line, mirrored at the gap and repeated. Anything that crosses the line is too strong for grain and left out.
+ * @param into pixels into the gap
+ * @param off pixels beside the line, towards its normal
+ * @returns false where too little of the profile is known
  */
 export function lineColourAt(
   level: Level,
@@ -109,7 +118,7 @@ export function lineColourAt(
   return true
 }
 
-/** Whether two profiles change alike where both are known, which must be most of the way. */
+/** Whether two profiles change alike where both are known, which must be more than a half of them. */
 export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
   const both: number[] = []
   for (let n = 0; n < a.length; n++) if (!Number.isNaN(a[n]! + b[n]!)) both.push(n)
@@ -130,7 +139,7 @@ export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
   return apart < MAX_PROFILE_DIFFERENCE.levels && unlike < MAX_PROFILE_DIFFERENCE.across * changes
 }
 
-/** The colour `t` along and `off` beside a line, between its four pixels; false unless all of them are known. */
+/** Writes into `out` the bilinear colour `t` pixels along and `off` beside a line; false unless all four are known. */
 function sampleKnown(
   { width, height, rgb, state }: Level,
   line: Line,

@@ -1,22 +1,24 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 
-/** What is left of the trust one pixel further in, and the least that is left. */
+/** Confidence kept with each pixel further in, and the least that remains. */
 const CONFIDENCE_DECAY = 0.72
 const MIN_CONFIDENCE = 0.02
 
 /**
- * Sets `trust`, ring after ring inwards, and with `guesses` colours wanted pixels as the mean of their nearest coloured
- * neighbours.
+ * Visits the target in onion-peel order: ring after ring from the known pixels inwards. Sets `confidence` to 1 where
+ * the colour is known and less with each ring; patches far from the boundary so count less (Wexler et al. 2007, 3.1).
+ * Pixels that no known pixel leads to keep 0. Changes the level in place.
+ * @param predict also colour each target pixel with the mean of its coloured neighbours, as a first prediction
  */
-export function onionPeel(level: Level, guesses = true): void {
+export function onionPeel(level: Level, predict = true): void {
   const { width, height, state, confidence } = level
-  const rest: number[] = []
+  const targets: number[] = []
   for (let i = 0; i < state.length; i++) {
     confidence[i] = state[i] === KNOWN ? 1 : 0
-    if (state[i] === TARGET) rest.push(i)
+    if (state[i] === TARGET) targets.push(i)
   }
   const queued = new Uint8Array(state.length)
-  const touches = (i: number) => {
+  const touchesColoured = (i: number) => {
     const x = i % width
     return (
       (x > 0 && confidence[i - 1]! > 0) ||
@@ -25,14 +27,11 @@ export function onionPeel(level: Level, guesses = true): void {
       (i < width * (height - 1) && confidence[i + width]! > 0)
     )
   }
-  let ring = rest.filter(touches)
-  for (
-    let waned = CONFIDENCE_DECAY;
-    ring.length > 0;
-    waned = Math.max(MIN_CONFIDENCE, waned * CONFIDENCE_DECAY)
-  ) {
-    if (guesses) for (const i of ring) meanOfNeighbours(level, i)
-    for (const i of ring) confidence[i] = waned
+  let ring = targets.filter(touchesColoured)
+  let confidenceOfRing = CONFIDENCE_DECAY
+  while (ring.length > 0) {
+    if (predict) for (const i of ring) colourFromNeighbours(level, i)
+    for (const i of ring) confidence[i] = confidenceOfRing
     const next: number[] = []
     for (const i of ring) {
       const x = i % width
@@ -43,17 +42,16 @@ export function onionPeel(level: Level, guesses = true): void {
       }
     }
     ring = next
+    confidenceOfRing = Math.max(MIN_CONFIDENCE, confidenceOfRing * CONFIDENCE_DECAY)
   }
 }
 
-function meanOfNeighbours({ width, height, rgb, confidence }: Level, i: number): void {
+/** Colours a pixel with the mean of the pixels around it (3 x 3) that have a colour. */
+function colourFromNeighbours({ width, height, rgb, confidence }: Level, i: number): void {
   const x = i % width
   const y = (i - x) / width
   const right = Math.min(width - 1, x + 1)
-  let count = 0
-  let r = 0
-  let g = 0
-  let b = 0
+  let [count, r, g, b] = [0, 0, 0, 0]
   for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
     for (let k = yy * width + Math.max(0, x - 1); k <= yy * width + right; k++) {
       if (confidence[k] === 0) continue

@@ -2,90 +2,88 @@ import { allocPlane, allocZeroPlane, instantiateKernel } from '../raster/arena.t
 import { COMPARE_PATCHES, type ComparePatches } from '../raster/simd/compare-patches.ts'
 import { type Level, TARGET } from './level.ts'
 
-/** Half the side of a patch: patches are 7 x 7. */
+/** Half the side of a patch without its centre: patches are 7 x 7 pixels. */
 export const PATCH_RADIUS = 3
 
-/** What a row has beside its pixels: half a patch on both sides, and the eighth pixel that the kernel reads. */
-const PADDING = 2 * PATCH_RADIUS + 1
+/** Side of a patch; also the padding of a row: a radius on both sides, and the eighth pixel that the kernel reads. */
+const SIDE = 2 * PATCH_RADIUS + 1
 
-/** A level as the kernel that compares patches reads it: with room for half a patch all around, which counts nothing. */
+/**
+ * A level in the layout of the kernel that compares patches: RGBA32 pixels with a border of one patch radius. The
+ * border has confidence 0, so it adds nothing to a distance.
+ */
 export type PaddedLevel = {
-  /** Pixels of the level's own row, and of the sheet's. */
+  /** Pixels in a row of the level. */
   width: number
+  /** Pixels in a row of the padded level. */
   stride: number
-  /** Each pixel's red, green and blue, lowest byte first. */
+  /** Red, green and blue of each pixel, lowest byte first. */
   pixels: Int32Array
-  /** How far each is to be believed, see {@link Level}. */
+  /** The level's confidence of each pixel, 0-1. */
   confidence: Float32Array
-  /** Where in the sheet each place's patch begins, and the sum of the trust in it. */
+  /** Index in the padded level of the top left pixel of each slot's patch. */
   corners: Int32Array
+  /** Sum of the confidence in each slot's patch. */
   confidenceSums: Float32Array
-  /** Where the kernel writes what it found. */
+  /** The kernel writes its result here. */
   result: Float32Array
 }
 
 let compare: ComparePatches | undefined
 
-/** The sheet of a level for patches around some places; it stands in the plane room, where one must be open. */
-export function allocPaddedLevel(level: Level, places: Int32Array): PaddedLevel {
-  const { width, height, rgb, confidence: own } = level
-  const row = width + PADDING
-  const length = row * (height + 2 * PATCH_RADIUS)
+/**
+ * Lays out a level in the arena. Call it inside `withArena`; the result is freed with that arena.
+ * @param slots pixel index of each slot, see Matches
+ */
+export function allocPaddedLevel(level: Level, slots: Int32Array): PaddedLevel {
+  const { width, height, rgb } = level
+  const stride = width + SIDE
+  const length = stride * (height + 2 * PATCH_RADIUS)
   const plane = allocZeroPlane(length)
   const pixels = new Int32Array(plane.buffer, plane.byteOffset, length)
-  const trust = allocZeroPlane(length)
+  const confidence = allocZeroPlane(length)
   for (let y = 0, i = 0; y < height; y++) {
-    const start = (y + PATCH_RADIUS) * row + PATCH_RADIUS
+    const start = (y + PATCH_RADIUS) * stride + PATCH_RADIUS
     for (let at = start; at < start + width; at++, i++) {
-      pixels[at] = rgb[3 * i]! | (rgb[3 * i + 1]! << 8) | (rgb[3 * i + 2]! << 16)
-      trust[at] = own[i]!
+      pixels[at] = packed(rgb, i)
+      confidence[at] = level.confidence[i]!
     }
   }
-  const corners = places.map((p) => cornerOf(width, row, p))
-  const sums = Float32Array.from(corners, (corner) => {
+  const corners = slots.map((p) => cornerOf(width, stride, p))
+  const confidenceSums = Float32Array.from(corners, (corner) => {
     let sum = 0
-    for (let y = corner; y < corner + PADDING * row; y += row) {
-      for (let at = y; at < y + PADDING; at++) sum += trust[at]!
+    for (let y = corner; y < corner + SIDE * stride; y += stride) {
+      for (let at = y; at < y + SIDE; at++) sum += confidence[at]!
     }
     return sum
   })
-  return {
-    width,
-    stride: row,
-    pixels,
-    confidence: trust,
-    corners,
-    confidenceSums: sums,
-    result: allocPlane(4),
-  }
+  return { width, stride, pixels, confidence, corners, confidenceSums, result: allocPlane(4) }
 }
 
-/** Takes over the colours that a level's places have been given. */
+/** Copies the present colours of target pixels into the padded level. */
 export function updateColours(
   { width, stride, pixels }: PaddedLevel,
   { rgb, state }: Level,
-  places: Int32Array,
+  slots: Int32Array,
 ): void {
-  for (const i of places) {
+  for (const i of slots) {
     if (state[i] !== TARGET) continue
-    const at = cornerOf(width, stride, i) + PATCH_RADIUS * (stride + 1)
-    pixels[at] = rgb[3 * i]! | (rgb[3 * i + 1]! << 8) | (rgb[3 * i + 2]! << 16)
+    pixels[cornerOf(width, stride, i) + PATCH_RADIUS * (stride + 1)] = packed(rgb, i)
   }
 }
 
 /**
- * How unlike a place's patch is to that around pixel q: mean squared difference, each pixel as far as it is to be
- * believed; infinite when that is above `limit`.
- * @param k the place's number
+ * Mean squared level difference (over r, g and b together) of a slot's patch and the patch around pixel q, each pixel
+ * weighted by its confidence. Infinite above `limit`, and where the slot's patch has no confidence at all.
  */
-export function patchDistance(sheet: PaddedLevel, k: number, q: number, limit: number): number {
+export function patchDistance(padded: PaddedLevel, k: number, q: number, limit: number): number {
   compare ??= instantiateKernel<ComparePatches>(COMPARE_PATCHES)
-  const { stride, pixels, confidence, corners, confidenceSums, result } = sheet
-  const count = confidenceSums[k]!
-  if (count === 0) return Number.POSITIVE_INFINITY
-  const most = limit * count
+  const { stride, pixels, confidence, corners, confidenceSums, result } = padded
+  const weight = confidenceSums[k]!
+  if (weight === 0) return Number.POSITIVE_INFINITY
+  const most = limit * weight
   const corner = 4 * corners[k]!
-  const other = 4 * cornerOf(sheet.width, stride, q)
+  const other = 4 * cornerOf(padded.width, stride, q)
   const start = pixels.byteOffset
   compare(
     result.byteOffset,
@@ -96,10 +94,15 @@ export function patchDistance(sheet: PaddedLevel, k: number, q: number, limit: n
     most,
   )
   const sum = result[0]!
-  return sum > most ? Number.POSITIVE_INFINITY : sum / count
+  return sum > most ? Number.POSITIVE_INFINITY : sum / weight
 }
 
-/** Where the patch around a pixel of the level begins in the sheet. */
-function cornerOf(width: number, row: number, p: number): number {
-  return p + Math.floor(p / width) * (row - width)
+/** Index in the padded level of the top left pixel of the patch around pixel p of the level. */
+function cornerOf(width: number, stride: number, p: number): number {
+  return p + Math.floor(p / width) * (stride - width)
+}
+
+/** Pixel i as RGB0, red in the lowest byte. */
+function packed(rgb: Uint8ClampedArray, i: number): number {
+  return rgb[3 * i]! | (rgb[3 * i + 1]! << 8) | (rgb[3 * i + 2]! << 16)
 }

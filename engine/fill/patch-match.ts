@@ -3,100 +3,112 @@ import { PATCH_RADIUS, type PaddedLevel, patchDistance } from './patch-distance.
 import { patchStatistics, windowAround } from './patch-statistics.ts'
 
 /**
- * What a pixel (of the full size) of distance costs a match, in squared grey levels: among patches that look alike the
- * nearest wins, because light and texture change across a picture.
+ * Cost of a match per pixel of distance (full-size pixels), in squared levels. Light and texture change across a
+ * picture, so among patches that look alike the nearest wins.
  */
 const DISTANCE_COST = 0.3
 
 /**
- * What is invented keeps to what the rim tells: a match costs as much as it strays from the first guess, at
- * `most` so many squared grey levels. Where the guess is as `restless` as this it is believed by half.
+ * A match costs more the further it deviates from what the onion peel predicted, up to `most` squared levels. At a
+ * predicted patch variance of `halfVariance` squared levels the prediction counts for half.
  */
-const DEVIATION_COST = { most: 400, restless: 300 } as const
+const DEVIATION_COST = { most: 400, halfVariance: 300 } as const
 
-/** How much of a patch's unrest counts as straying. */
+/** Share of a patch's excess variance that counts as deviation. */
 const VARIANCE_WEIGHT = 0.5
 
-/** For each place near the wanted pixels the centre of the known patch that looks most like its own surroundings. */
+/** Random candidates tried for a pixel that has no match yet. */
+const INITIAL_TRIALS = 40
+
+/**
+ * A nearest-neighbour field (Barnes et al. 2009) over the pixels around the target: for each of them the centre of the
+ * known patch that looks most like its own patch. The pixels are numbered row by row; such a number is called a slot.
+ */
 export type Matches = {
-  /** Pixel indices of the places, row by row. */
+  /** Pixel index of each slot. */
   pixels: Int32Array
-  /** For each pixel its number in `places`, or -1. */
+  /** Slot of each pixel, or -1. */
   slot: Int32Array
-  /** For each place the pixel index of its match, or -1. */
+  /** Pixel index of each slot's match, or -1. */
   match: Int32Array
-  /** For each place the mean squared difference to its match. */
+  /** Cost of each slot's match: mean squared level difference plus the costs of distance and deviation. */
   cost: Float32Array
-  /** 1 where a patch may be copied from. */
+  /** 1 for each pixel that may be the centre of a match: its patch is known. */
   isSource: Uint8Array
-  /** For each place what `around` was of it before anything was matched: what lies there as far as the rim tells. */
+  /** Patch statistics of each slot before any match was made, as the onion peel predicts them: r, g, b, variance. */
   expected: Float32Array
-  /** For each place how far the guess is to be believed, 0 to 1. */
+  /** Confidence in each slot's `expected`, 0-1. */
   expectedConfidence: Float32Array
-  /** The mean red, green and blue of the patch around each pixel, and how much it varies. */
+  /** Patch statistics around each pixel: mean r, g, b and variance, four values a pixel. */
   patchStats: Float32Array
-  /** The farthest a match may be, pixels of this level: what is behind a rim looks like what is beside it. */
+  /** The farthest a match may be, in pixels of this level. The background behind a rim looks like that beside it. */
   maxDistance: number
 }
 
 /**
- * Places whose patch touches a wanted pixel, with no match yet; `farthest` in pixels of the full size. Of more than
- * `mostSearched` places none is searched for, and what is around them is not needed.
+ * The pixels whose patch touches a target pixel, without matches yet.
+ * @param maxDistance farthest match, full-size pixels
+ * @param maxSearched with more pixels than this the level is not searched, and its statistics are left out
  */
-export function createMatches(level: Level, farthest: number, mostSearched: number): Matches {
+export function createMatches(level: Level, maxDistance: number, maxSearched: number): Matches {
   const { width, height, state } = level
+  const near = nearTarget(level)
+  const list: number[] = []
+  const slot = new Int32Array(width * height).fill(-1)
+  for (let i = 0; i < near.length; i++) {
+    if (near[i] && state[i] !== OCCLUDED) slot[i] = list.push(i) - 1
+  }
+  const pixels = Int32Array.from(list)
+  const isSearched = pixels.length <= maxSearched
+  const window = windowAround(level, pixels, Math.ceil(maxDistance / level.scale))
+  const patchStats = isSearched ? patchStatistics(level, window) : new Float32Array(0)
+  const expected = new Float32Array(4 * pixels.length)
+  for (let k = 0; isSearched && k < pixels.length; k++) {
+    const at = 4 * pixels[k]!
+    for (let n = 0; n < 4; n++) expected[4 * k + n] = patchStats[at + n]!
+  }
+  return {
+    pixels,
+    slot,
+    match: new Int32Array(pixels.length).fill(-1),
+    cost: new Float32Array(pixels.length).fill(Number.POSITIVE_INFINITY),
+    isSource: sourceCentres(level, PATCH_RADIUS),
+    expected,
+    expectedConfidence: confidenceOfExpected(level, pixels, expected),
+    patchStats,
+    maxDistance: maxDistance / level.scale,
+  }
+}
+
+/** The target dilated by a patch radius: 1 for each pixel whose patch touches a target pixel. */
+function nearTarget({ width, height, state }: Level): Uint8Array {
   const near = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     const end = (y + 1) * width
+    const top = Math.max(0, y - PATCH_RADIUS)
+    const bottom = Math.min(height - 1, y + PATCH_RADIUS)
     for (let i = y * width; i < end; i++) {
       if (state[i] !== TARGET) continue
       const first = i
       while (i + 1 < end && state[i + 1] === TARGET) i++
       const left = Math.max(y * width, first - PATCH_RADIUS) - y * width
       const right = Math.min(end, i + PATCH_RADIUS + 1) - y * width
-      for (
-        let yy = Math.max(0, y - PATCH_RADIUS);
-        yy <= Math.min(height - 1, y + PATCH_RADIUS);
-        yy++
-      ) {
-        near.fill(1, yy * width + left, yy * width + right)
-      }
+      for (let yy = top; yy <= bottom; yy++) near.fill(1, yy * width + left, yy * width + right)
     }
   }
-  const list: number[] = []
-  const slot = new Int32Array(width * height).fill(-1)
-  for (let i = 0; i < near.length; i++) {
-    if (near[i] && state[i] !== OCCLUDED) slot[i] = list.push(i) - 1
-  }
-  const places = Int32Array.from(list)
-  const isSearched = places.length <= mostSearched
-  const within = windowAround(level, places, Math.ceil(farthest / level.scale))
-  const around = isSearched ? patchStatistics(level, within) : new Float32Array(0)
-  const guess = new Float32Array(4 * places.length)
-  for (let k = 0; isSearched && k < places.length; k++) {
-    const at = 4 * places[k]!
-    for (let n = 0; n < 4; n++) guess[4 * k + n] = around[at + n]!
-  }
-  return {
-    expected: guess,
-    expectedConfidence: confidenceOfExpected(level, places, guess),
-    patchStats: around,
-    pixels: places,
-    slot,
-    match: new Int32Array(places.length).fill(-1),
-    cost: new Float32Array(places.length).fill(Number.POSITIVE_INFINITY),
-    isSource: sourceCentres(level, PATCH_RADIUS),
-    maxDistance: farthest / level.scale,
-  }
+  return near
 }
 
 /**
- * One sweep of PatchMatch (Barnes et al. 2009): each place tries the matches of the neighbours before it in sweep
- * order, then random places in shrinking windows around its best, at first `within` so many pixels.
+ * One sweep of PatchMatch (Barnes et al. 2009, "PatchMatch: a randomized correspondence algorithm"). Each pixel tries
+ * the shifted matches of its two neighbours that came before it (propagation), then random pixels in shrinking windows
+ * around its best match (random search).
+ * @param backward sweep from the last pixel to the first
+ * @param within half the side of the first search window, pixels of this level
  */
 export function propagateAndSearch(
   level: Level,
-  sheet: PaddedLevel,
+  padded: PaddedLevel,
   m: Matches,
   backward: boolean,
   random: () => number,
@@ -109,33 +121,34 @@ export function propagateAndSearch(
   for (let n = 0; n < count; n++) {
     const k = backward ? count - 1 - n : n
     const p = m.pixels[k]!
-    if (m.match[k] === -1) searchInitial(level, sheet, m, k, random)
+    if (m.match[k] === -1) searchInitial(level, padded, m, k, random)
     for (const from of [p - step, p - step * width]) {
       const other = m.slot[from] ?? -1
       if (other >= 0 && m.match[other]! >= 0)
-        tryCandidate(level, sheet, m, k, m.match[other]! + p - from)
+        tryCandidate(level, padded, m, k, m.match[other]! + p - from)
     }
     for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= 2.5) {
       const at = m.match[k]!
       const x = Math.round((at % width) + (random() * 2 - 1) * reach)
       const y = Math.round(Math.floor(at / width) + (random() * 2 - 1) * reach)
       if (x >= 0 && y >= 0 && x < width && y < height)
-        tryCandidate(level, sheet, m, k, y * width + x)
+        tryCandidate(level, padded, m, k, y * width + x)
     }
   }
 }
 
-/** Costs of the present matches again, after the wanted pixels changed. */
-export function updateCosts(level: Level, sheet: PaddedLevel, m: Matches): void {
+/** Computes the costs of all matches again, after the colours of target pixels have changed. */
+export function updateCosts(level: Level, padded: PaddedLevel, m: Matches): void {
   for (let k = 0; k < m.pixels.length; k++) {
     if (m.match[k]! < 0) continue
-    m.cost[k] = matchCost(level, sheet, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
+    m.cost[k] = matchCost(level, padded, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
   }
 }
 
+/** Tries random pixels in growing windows around a pixel that has no match. */
 function searchInitial(
   level: Level,
-  sheet: PaddedLevel,
+  padded: PaddedLevel,
   m: Matches,
   k: number,
   random: () => number,
@@ -145,32 +158,34 @@ function searchInitial(
   const px = p % width
   const py = (p - px) / width
   let reach = 2 * PATCH_RADIUS
-  for (let trial = 0; trial < 40; trial++) {
+  for (let trial = 0; trial < INITIAL_TRIALS; trial++) {
     const x = Math.round(px + (random() * 2 - 1) * reach)
     const y = Math.round(py + (random() * 2 - 1) * reach)
     reach *= 1.15
-    if (x >= 0 && y >= 0 && x < width && y < height) tryCandidate(level, sheet, m, k, y * width + x)
+    if (x >= 0 && y >= 0 && x < width && y < height)
+      tryCandidate(level, padded, m, k, y * width + x)
   }
 }
 
 function tryCandidate(
   level: Level,
-  sheet: PaddedLevel,
+  padded: PaddedLevel,
   m: Matches,
   k: number,
   candidate: number,
 ): void {
   if (!m.isSource[candidate] || candidate === m.match[k]) return
-  const cost = matchCost(level, sheet, m, k, candidate, m.cost[k]!)
+  const cost = matchCost(level, padded, m, k, candidate, m.cost[k]!)
   if (cost < m.cost[k]!) {
     m.cost[k] = cost
     m.match[k] = candidate
   }
 }
 
+/** Cost of pixel q as the match of slot k, in squared levels; infinite where it reaches `limit` or is too far away. */
 function matchCost(
   { width, scale }: Level,
-  sheet: PaddedLevel,
+  padded: PaddedLevel,
   m: Matches,
   k: number,
   q: number,
@@ -181,27 +196,31 @@ function matchCost(
   const y = (p - x) / width
   const dx = x - (q % width)
   const dy = y - (q - (q % width)) / width
-  const far = Math.sqrt(dx * dx + dy * dy)
-  if (far > m.maxDistance) return Number.POSITIVE_INFINITY
-  const given = DISTANCE_COST * scale * far + deviationCost(m, k, q)
-  if (given >= limit) return Number.POSITIVE_INFINITY
-  return given + patchDistance(sheet, k, q, limit - given)
+  const distance = Math.sqrt(dx * dx + dy * dy)
+  if (distance > m.maxDistance) return Number.POSITIVE_INFINITY
+  const fixed = DISTANCE_COST * scale * distance + deviationCost(m, k, q)
+  if (fixed >= limit) return Number.POSITIVE_INFINITY
+  return fixed + patchDistance(padded, k, q, limit - fixed)
 }
 
-/** Before calm surroundings and near them a guess is sure; before stripes and patterns it says little. */
+/** A prediction is trusted near the known pixels and on plain surfaces; on stripes and patterns it says little. */
 function confidenceOfExpected(
   { confidence }: Level,
-  places: Int32Array,
-  guess: Float32Array,
+  pixels: Int32Array,
+  expected: Float32Array,
 ): Float32Array {
   return Float32Array.from(
-    places,
+    pixels,
     (p, k) =>
-      Math.sqrt(confidence[p]!) / (1 + Math.max(0, guess[4 * k + 3]!) / DEVIATION_COST.restless),
+      Math.sqrt(confidence[p]!) /
+      (1 + Math.max(0, expected[4 * k + 3]!) / DEVIATION_COST.halfVariance),
   )
 }
 
-/** By how much a known patch is another colour than was guessed for a place, or more restless: squared grey levels. */
+/**
+ * By how much the patch around pixel q deviates from the statistics expected of slot k, weighted by the confidence in
+ * them: squared colour difference plus a share of the excess variance, in squared levels.
+ */
 export function deviation(
   { expected, expectedConfidence, patchStats }: Matches,
   k: number,
@@ -212,11 +231,11 @@ export function deviation(
   const r = patchStats[from]! - expected[p]!
   const g = patchStats[from + 1]! - expected[p + 1]!
   const b = patchStats[from + 2]! - expected[p + 2]!
-  const restless = patchStats[from + 3]! - expected[p + 3]!
-  return expectedConfidence[k]! * (r * r + g * g + b * b + VARIANCE_WEIGHT * Math.max(0, restless))
+  const variance = patchStats[from + 3]! - expected[p + 3]!
+  return expectedConfidence[k]! * (r * r + g * g + b * b + VARIANCE_WEIGHT * Math.max(0, variance))
 }
 
-/** What straying costs a match. */
+/** The deviation as it enters a match's cost: bounded, in squared levels. */
 export function deviationCost(m: Matches, k: number, q: number): number {
   return Math.min(DEVIATION_COST.most, deviation(m, k, q))
 }

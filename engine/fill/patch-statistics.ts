@@ -1,17 +1,17 @@
 import type { Level } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
 
-/** Pixels, both sides included. */
+/** A rectangle of pixel positions; `right` and `bottom` belong to it. */
 export type PixelWindow = { left: number; top: number; right: number; bottom: number }
 
-/** The pixels no more than `margin` away from some places, across and down. */
+/** The bounding box of some pixels, given by index, widened by `margin` pixels and clipped to the level. */
 export function windowAround(
   { width, height }: Pick<Level, 'width' | 'height'>,
-  places: Int32Array,
+  pixels: Int32Array,
   margin: number,
 ): PixelWindow {
   const window = { left: width, top: height, right: -1, bottom: -1 }
-  for (const p of places) {
+  for (const p of pixels) {
     const x = p % width
     const y = (p - x) / width
     window.left = Math.min(window.left, x)
@@ -28,16 +28,17 @@ export function windowAround(
 }
 
 /**
- * What is known or guessed around each pixel of a window: the mean red, green and blue of its patch, and how much it
- * varies; 0 outside of the window.
+ * Statistics of the patch around each pixel of a window, over the pixels with any confidence: mean red, green and blue
+ * (levels) and variance (squared levels, summed over the channels). Computed by running sums of columns and rows.
+ * @returns four values a pixel; 0 outside the window and where nothing has confidence
  */
 export function patchStatistics(
   level: Level,
   { left, top, right, bottom }: PixelWindow,
 ): Float32Array {
   const { width, height, rgb, confidence } = level
-  const down = new Int32Array(5 * width)
-  const around = new Float32Array(4 * width * height)
+  const columns = new Int32Array(5 * width)
+  const stats = new Float32Array(4 * width * height)
   const first = Math.max(0, left - PATCH_RADIUS)
   const last = Math.min(width - 1, right + PATCH_RADIUS)
   const add = (y: number, sign: number) => {
@@ -46,11 +47,11 @@ export function patchStatistics(
       const r = rgb[3 * i]!
       const g = rgb[3 * i + 1]!
       const b = rgb[3 * i + 2]!
-      down[at] = down[at]! + sign * r
-      down[at + 1] = down[at + 1]! + sign * g
-      down[at + 2] = down[at + 2]! + sign * b
-      down[at + 3] = down[at + 3]! + sign * (r * r + g * g + b * b)
-      down[at + 4] = down[at + 4]! + sign
+      columns[at] = columns[at]! + sign * r
+      columns[at + 1] = columns[at + 1]! + sign * g
+      columns[at + 2] = columns[at + 2]! + sign * b
+      columns[at + 3] = columns[at + 3]! + sign * (r * r + g * g + b * b)
+      columns[at + 4] = columns[at + 4]! + sign
     }
   }
   for (let y = Math.max(0, top - PATCH_RADIUS); y < Math.min(top + PATCH_RADIUS, height); y++)
@@ -62,27 +63,27 @@ export function patchStatistics(
     for (let x = first - PATCH_RADIUS; x <= right; x++) {
       const on = 5 * (x + PATCH_RADIUS)
       if (x + PATCH_RADIUS <= last) {
-        r += down[on]!
-        g += down[on + 1]!
-        b += down[on + 2]!
-        squares += down[on + 3]!
-        n += down[on + 4]!
+        r += columns[on]!
+        g += columns[on + 1]!
+        b += columns[on + 2]!
+        squares += columns[on + 3]!
+        n += columns[on + 4]!
       }
       const off = 5 * (x - PATCH_RADIUS - 1)
       if (off >= 5 * first) {
-        r -= down[off]!
-        g -= down[off + 1]!
-        b -= down[off + 2]!
-        squares -= down[off + 3]!
-        n -= down[off + 4]!
+        r -= columns[off]!
+        g -= columns[off + 1]!
+        b -= columns[off + 2]!
+        squares -= columns[off + 3]!
+        n -= columns[off + 4]!
       }
       if (x < left || n === 0) continue
       const at = 4 * (y * width + x)
-      around[at] = r / n
-      around[at + 1] = g / n
-      around[at + 2] = b / n
-      around[at + 3] = squares / n - (r * r + g * g + b * b) / (n * n)
+      stats[at] = r / n
+      stats[at + 1] = g / n
+      stats[at + 2] = b / n
+      stats[at + 3] = squares / n - (r * r + g * g + b * b) / (n * n)
     }
   }
-  return around
+  return stats
 }

@@ -2,48 +2,50 @@ import { type Level, TARGET } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
 import type { Matches } from './patch-match.ts'
 
-/** How much worse, in squared grey levels, a proposal may be and still count for a third. */
+/** Scale of the weights, in squared levels: a proposal whose cost exceeds the best by this much counts a sixteenth. */
 const TOLERANCE = { blended: 60, sharp: 12 }
 
-/** Where nothing matches well no proposal is worth a hard edge: the tolerance there, as a share of the best's cost. */
+/** Least scale of the weights, as a share of the best cost: where nothing matches well, no proposal wins alone. */
 const COST_TOLERANCE = 0.3
 
+type Colour = readonly [number, number, number]
+
+/** The mean that {@link weightedMean} computed last. */
+const votedRgb = new Float64Array(3)
+
 /**
- * Colours the wanted pixels: each is the mean of what the matches of all patches over it propose, good matches
- * counting much more. `sharp` lets only the best proposals count, which keeps grain and edges. Of the patches only every
- * `step`th across and down is asked.
+ * Patch voting (Wexler, Shechtman, Irani 2007, "Space-time completion of video"). Every patch that covers a target
+ * pixel proposes the colour that its match has there; the pixel takes their mean, weighted by how well the patches
+ * match and by the confidence in them. Changes the level's colours in place, so later pixels see earlier ones.
+ * @param sharp count only the best proposals, which keeps grain and edges
+ * @param step ask only every so manyth patch across and down
  */
 export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1): void {
-  const scale = sharp ? TOLERANCE.sharp : TOLERANCE.blended
-  const near = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
+  const tolerance = sharp ? TOLERANCE.sharp : TOLERANCE.blended
+  const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
     if (level.state[p] !== TARGET) continue
-    const count = matchesOver(level, m, p, near, step)
-    if (count === 0 || !weightedMean(level, m, p, near, count, scale)) continue
+    const count = matchesOver(level, m, p, slots, step)
+    if (count === 0 || !weightedMean(level, m, p, slots, count, tolerance)) continue
     for (let c = 0; c < 3; c++) level.rgb[3 * p + c] = votedRgb[c]!
   }
 }
 
-/** The colour that the matches of all patches over a pixel propose for it; undefined where there are none. */
+/** The colour that a sharp vote gives pixel p, which may be a known one; undefined where no patch proposes any. */
 export function votedColour(level: Level, m: Matches, p: number): Colour | undefined {
-  const near = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
-  const count = matchesOver(level, m, p, near, 1)
-  if (count === 0 || !weightedMean(level, m, p, near, count, TOLERANCE.sharp)) return undefined
+  const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
+  const count = matchesOver(level, m, p, slots, 1)
+  if (count === 0 || !weightedMean(level, m, p, slots, count, TOLERANCE.sharp)) return undefined
   return [votedRgb[0]!, votedRgb[1]!, votedRgb[2]!]
 }
 
-type Colour = readonly [number, number, number]
-
-/** What {@link weightedMean} gives. */
-const votedRgb = new Float64Array(3)
-
-/** The matched places whose patches cover pixel p; gives their number. */
+/** Writes the slots with a match whose patches cover pixel p into `slots`, and returns their count. */
 function matchesOver(
   { width, height }: Level,
   m: Matches,
   p: number,
-  near: Int32Array,
+  slots: Int32Array,
   step: number,
 ): number {
   const x = p % width
@@ -54,33 +56,33 @@ function matchesOver(
   for (let yy = Math.max(0, y - PATCH_RADIUS); yy <= bottom; yy += step) {
     for (let i = yy * width + Math.max(0, x - PATCH_RADIUS); i <= yy * width + right; i += step) {
       const slot = m.slot[i]!
-      if (slot >= 0 && m.match[slot]! >= 0) near[count++] = slot
+      if (slot >= 0 && m.match[slot]! >= 0) slots[count++] = slot
     }
   }
   return count
 }
 
-/** Mixes proposals; false where none of them is to be believed. */
+/** Writes the weighted mean of the proposals for pixel p into `votedRgb`; false where all of them weigh nothing. */
 function weightedMean(
   { rgb, confidence }: Level,
   m: Matches,
   p: number,
-  near: Int32Array,
+  slots: Int32Array,
   count: number,
   tolerance: number,
 ): boolean {
   let best = Number.POSITIVE_INFINITY
-  for (let n = 0; n < count; n++) if (m.cost[near[n]!]! < best) best = m.cost[near[n]!]!
+  for (let n = 0; n < count; n++) if (m.cost[slots[n]!]! < best) best = m.cost[slots[n]!]!
   const scale = Math.max(tolerance, COST_TOLERANCE * best)
   let total = 0
   let r = 0
   let g = 0
   let b = 0
   for (let n = 0; n < count; n++) {
-    const slot = near[n]!
-    const worse = m.cost[slot]! - best
-    if (worse > 4 * scale) continue
-    const square = (scale / (scale + worse)) ** 2
+    const slot = slots[n]!
+    const excess = m.cost[slot]! - best
+    if (excess > 4 * scale) continue
+    const square = (scale / (scale + excess)) ** 2
     const weight = square * square * confidence[m.pixels[slot]!]!
     const q = (m.match[slot]! + p - m.pixels[slot]!) * 3
     total += weight

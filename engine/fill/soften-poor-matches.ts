@@ -2,24 +2,29 @@ import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 import type { PixelWindow } from './patch-statistics.ts'
 
-/** Squared grey levels of mismatch from which a place is softened, and at which it is so wholly. */
-const POOR_COST = { from: 120, whole: 700 } as const
+/** Mean match cost, in squared levels, from which a pixel is softened, and at which it becomes the mean entirely. */
+const POOR_COST = { from: 120, full: 700 } as const
 
-/** Half the side of the window a doubtful pixel becomes the mean of: pixels, and thicknesses of the rim. */
+/** Radius of the window that is averaged, in pixels: `least` plus a share of the rim's thickness, at most `most`. */
 const WINDOW_RADIUS = { least: 1, share: 0.07, most: 5 } as const
 
-/** The side of a block, as a power of two, whose largest doubt is known. */
+/** Side of the blocks whose largest cost is known, as a power of two: 8 pixels. */
 const BLOCK_SHIFT = 3
 
-/** Softens the fill where nothing known looks like it: where patches that do not belong together meet. */
+/**
+ * Softens the fill where nothing known matches it well: there patches that do not belong together meet. Each such pixel
+ * is moved towards the mean of its window, the further the higher the mean cost of the matches in it. Changes the
+ * level's colours in place.
+ * @param thickness of the rim, in pixels of this level
+ */
 export function softenPoorMatches(level: Level, m: Matches, thickness: number): void {
   const { width, height, rgb, state } = level
   const radius = Math.round(
     Math.min(WINDOW_RADIUS.most, WINDOW_RADIUS.least + WINDOW_RADIUS.share * thickness),
   )
-  const worst = maxCostByBlock(level, m)
+  const maxCost = maxCostByBlock(level, m)
   const columns = (width >> BLOCK_SHIFT) + 1
-  const eased: number[] = []
+  const softened: number[] = []
   const colours: number[] = []
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
@@ -32,42 +37,40 @@ export function softenPoorMatches(level: Level, m: Matches, thickness: number): 
       right: Math.min(width - 1, x + radius),
       bottom: Math.min(height - 1, y + radius),
     }
-    // A mean is no larger than the largest: most places are settled by a look at their blocks.
+    // A mean is at most the maximum: for most pixels the maxima of the blocks settle it.
     let most = 0
     for (let row = window.top >> BLOCK_SHIFT; row <= window.bottom >> BLOCK_SHIFT; row++) {
-      for (
-        let column = window.left >> BLOCK_SHIFT;
-        column <= window.right >> BLOCK_SHIFT;
-        column++
-      ) {
-        most = Math.max(most, worst[row * columns + column]!)
+      const end = row * columns + (window.right >> BLOCK_SHIFT)
+      for (let at = row * columns + (window.left >> BLOCK_SHIFT); at <= end; at++) {
+        most = Math.max(most, maxCost[at]!)
       }
     }
     if (most <= POOR_COST.from) continue
-    const over = (meanCost(level, m, window) - POOR_COST.from) / (POOR_COST.whole - POOR_COST.from)
+    const over = (meanCost(level, m, window) - POOR_COST.from) / (POOR_COST.full - POOR_COST.from)
     if (!(over > 0)) continue
-    eased.push(p)
+    softened.push(p)
     addSoftened(level, p, window, Math.min(1, over), colours)
   }
-  for (let n = 0; n < eased.length; n++) {
-    for (let c = 0; c < 3; c++) rgb[3 * eased[n]! + c] = colours[3 * n + c]!
+  for (let n = 0; n < softened.length; n++) {
+    for (let c = 0; c < 3; c++) rgb[3 * softened[n]! + c] = colours[3 * n + c]!
   }
 }
 
+/** The largest cost of a match in each block of pixels; 0 where there is none. */
 function maxCostByBlock({ width, height }: Level, m: Matches): Float32Array {
   const columns = (width >> BLOCK_SHIFT) + 1
-  const worst = new Float32Array(columns * ((height >> BLOCK_SHIFT) + 1))
+  const maxCost = new Float32Array(columns * ((height >> BLOCK_SHIFT) + 1))
   for (let k = 0; k < m.pixels.length; k++) {
     if (m.match[k]! < 0) continue
     const p = m.pixels[k]!
     const x = p % width
     const at = (((p - x) / width) >> BLOCK_SHIFT) * columns + (x >> BLOCK_SHIFT)
-    if (m.cost[k]! > worst[at]!) worst[at] = m.cost[k]!
+    if (m.cost[k]! > maxCost[at]!) maxCost[at] = m.cost[k]!
   }
-  return worst
+  return maxCost
 }
 
-/** The mean mismatch in a window; 0 where nothing in it is matched. */
+/** The mean cost of the matches in a window; 0 where there is none. */
 function meanCost({ width, confidence }: Level, m: Matches, window: PixelWindow): number {
   let sum = 0
   let count = 0
@@ -82,7 +85,7 @@ function meanCost({ width, confidence }: Level, m: Matches, window: PixelWindow)
   return count === 0 ? 0 : sum / count
 }
 
-/** Adds the colour of a pixel led by `share` to the mean of its window. */
+/** Appends to `colours` the colour of pixel p, moved by `share` (0-1) towards the mean of its window. */
 function addSoftened(
   { width, rgb, confidence }: Level,
   p: number,
@@ -100,6 +103,6 @@ function addSoftened(
       b += rgb[3 * q + 2]!
     }
   }
-  const led = (own: number, sum: number): number => own + share * (sum / weight - own)
-  colours.push(led(rgb[3 * p]!, r), led(rgb[3 * p + 1]!, g), led(rgb[3 * p + 2]!, b))
+  const moved = (own: number, sum: number): number => own + share * (sum / weight - own)
+  colours.push(moved(rgb[3 * p]!, r), moved(rgb[3 * p + 1]!, g), moved(rgb[3 * p + 2]!, b))
 }

@@ -1,40 +1,53 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 
-/** A straight line: where x · cos + y · sin = far, with the side of it that is lighter as its direction. */
+/**
+ * A straight line in normal form: x cos + y sin = distance, in pixels. Its normal (cos, sin) points to the lighter side.
+ */
 export type Line = { cos: number; sin: number; distance: number }
 
-/** Places where the light changes most across, and which way; `at` has that way in 250 steps, from 1, at each pixel. */
+/** Edge pixels: local maxima of the luma gradient across the edge. */
 export type Edges = {
+  /** Position of each edge pixel. */
   x: Int32Array
   y: Int32Array
+  /** Direction of its gradient, towards the lighter side: a unit vector. */
   cos: Float64Array
   sin: Float64Array
   count: number
+  /** For each pixel of the level the direction of its gradient, see {@link directionOf}, or 0 where it is no edge. */
   directionAt: Uint8Array
 }
 
-/** Levels of luma across two pixels from which a change is an edge. */
+/** Steps of a full circle in which edge directions are stored; a byte holds them and 0 for none. */
+export const DIRECTION_STEPS = 250
+
+/** Least difference of luma across two pixels at an edge, in levels. */
 const MIN_EDGE_GRADIENT = 7
 
-/** How far from what is wanted edges are looked for: blocks of 16 pixels. */
+/** Edges are detected in blocks of 16 pixels (a power of two), up to this many blocks from one with target pixels. */
 const BLOCK_SHIFT = 4
 const SEARCH_BLOCKS = 4
 
-/** Bins of the directions, over the whole circle, and pixels to a bin of the distances. */
+/** Bins of the Hough transform: of the angle over the full circle, and pixels of a bin of the distance. */
 const ANGLE_BINS = 360
 const DISTANCE_BIN = 2
 
-/** Edge pixels that make a line, and how many lines at most. */
+/** Least edge pixels on a line, and the most lines that are returned. */
 const MIN_EDGE_PIXELS = 22
 const MAX_LINES = 96
 
-/** Cosine of how far an edge pixel's direction may be off its line's. */
+/** Least cosine between the direction of an edge pixel and its line's normal. */
 const MIN_ALIGNMENT = 0.9
 
-/** How far off a rough line pixels of the exact one may be, in pixels. */
+/** Half the width of the band around a Hough line, in pixels, whose edge pixels are used to fit it. */
 const FIT_BAND = 12
 
-/** Edge pixels of what is known near the wanted pixels. */
+/** The direction of a vector as a step of the circle, 1 to DIRECTION_STEPS + 1. */
+export function directionOf(x: number, y: number): number {
+  return 1 + Math.floor(((Math.atan2(y, x) + Math.PI) / (2 * Math.PI)) * DIRECTION_STEPS)
+}
+
+/** Detects edge pixels among the known pixels near the target, thinned as in Canny 1986 by non-maximum suppression. */
 export function detectEdges(level: Level): Edges {
   const { width, height, state, rgb } = level
   const near = blocksNear(level)
@@ -43,7 +56,7 @@ export function detectEdges(level: Level): Edges {
   const ys: number[] = []
   const cos: number[] = []
   const sin: number[] = []
-  const at = new Uint8Array(width * height)
+  const directionAt = new Uint8Array(width * height)
   for (let y = 2; y < height - 2; y++) {
     const row = (y >> BLOCK_SHIFT) * columns
     for (let x = 2; x < width - 2; x++) {
@@ -68,7 +81,7 @@ export function detectEdges(level: Level): Edges {
       const length = Math.sqrt(strength)
       cos.push(gx / length)
       sin.push(gy / length)
-      at[i] = 1 + Math.floor(((Math.atan2(gy, gx) + Math.PI) / (2 * Math.PI)) * 250)
+      directionAt[i] = directionOf(gx, gy)
     }
   }
   return {
@@ -77,11 +90,16 @@ export function detectEdges(level: Level): Edges {
     cos: Float64Array.from(cos),
     sin: Float64Array.from(sin),
     count: xs.length,
-    directionAt: at,
+    directionAt,
   }
 }
 
-/** The longest straight lines that edge pixels lie on, the longest first (a Hough transform, then least squares). */
+/**
+ * The straight lines with the most edge pixels, in that order: a Hough transform with the angle taken from the gradient
+ * (Duda and Hart 1972, Ballard 1981), each line then fitted to its edge pixels.
+ * @param width of the level, pixels
+ * @param height of the level, pixels
+ */
 export function houghLines(edges: Edges, width: number, height: number): Line[] {
   const reach = Math.ceil(Math.hypot(width, height))
   const bins = Math.ceil((2 * reach) / DISTANCE_BIN) + 2
@@ -97,8 +115,8 @@ export function houghLines(edges: Edges, width: number, height: number): Line[] 
     const middle = Math.round((angle / (2 * Math.PI)) * ANGLE_BINS)
     for (let off = -3; off <= 3; off++) {
       const a = (middle + off + ANGLE_BINS) % ANGLE_BINS
-      const far = edges.x[n]! * cos[a]! + edges.y[n]! * sin[a]!
-      const at = a * bins + Math.round((far + reach) / DISTANCE_BIN)
+      const distance = edges.x[n]! * cos[a]! + edges.y[n]! * sin[a]!
+      const at = a * bins + Math.round((distance + reach) / DISTANCE_BIN)
       votes[at] = votes[at]! + 1
     }
   }
@@ -131,7 +149,7 @@ export function houghLines(edges: Edges, width: number, height: number): Line[] 
   return lines
 }
 
-/** The line through the edge pixels beside a rough one; undefined where too few lie on it. */
+/** The line fitted to the edge pixels beside a rough one by total least squares; undefined where too few lie on it. */
 function fitLine(edges: Edges, rough: Line): Line | undefined {
   let line = rough
   const close = edgesNear(edges, rough)
@@ -160,7 +178,7 @@ function fitLine(edges: Edges, rough: Line): Line | undefined {
   return line
 }
 
-/** Edge pixels that a line fitted to those within 3 pixels of a rough one may yet come near. */
+/** The edge pixels in the band around a rough line whose direction agrees with it. */
 function edgesNear({ x, y, cos, sin, count }: Edges, rough: Line): number[] {
   const near: number[] = []
   for (let k = 0; k < count; k++) {
@@ -171,6 +189,7 @@ function edgesNear({ x, y, cos, sin, count }: Edges, rough: Line): number[] {
   return near
 }
 
+/** Whether two lines differ by less than a pixel in distance and less than 4 pixels over the level's diagonal. */
 function isSameLine(a: Line, b: Line, reach: number): boolean {
   if (a.cos * b.cos + a.sin * b.sin < 0.99) return false
   return (
@@ -178,7 +197,7 @@ function isSameLine(a: Line, b: Line, reach: number): boolean {
   )
 }
 
-/** Whether a pixel's four neighbours are known. */
+/** Whether the four neighbours of pixel i are known. */
 export function isAllKnown(state: Uint8Array, i: number, width: number): boolean {
   return (
     state[i - 1] === KNOWN &&
@@ -188,6 +207,7 @@ export function isAllKnown(state: Uint8Array, i: number, width: number): boolean
   )
 }
 
+/** Squared luma gradient at pixel i, in squared levels across two pixels. */
 function squaredGradient(rgb: Uint8ClampedArray, i: number, width: number): number {
   const gx = luma(rgb, i + 1) - luma(rgb, i - 1)
   const gy = luma(rgb, i + width) - luma(rgb, i - width)
@@ -198,7 +218,7 @@ function luma(rgb: Uint8ClampedArray, i: number): number {
   return 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
 }
 
-/** 1 for each block that something wanted is in or near. */
+/** 1 for each block within SEARCH_BLOCKS of one that holds a target pixel. */
 function blocksNear({ width, height, state }: Level): Uint8Array {
   const columns = (width >> BLOCK_SHIFT) + 1
   const rows = (height >> BLOCK_SHIFT) + 1
@@ -213,11 +233,8 @@ function blocksNear({ width, height, state }: Level): Uint8Array {
       if (!own[y * columns + x]) continue
       const left = Math.max(0, x - SEARCH_BLOCKS)
       const right = Math.min(columns, x + SEARCH_BLOCKS + 1)
-      for (
-        let yy = Math.max(0, y - SEARCH_BLOCKS);
-        yy <= Math.min(rows - 1, y + SEARCH_BLOCKS);
-        yy++
-      ) {
+      const bottom = Math.min(rows - 1, y + SEARCH_BLOCKS)
+      for (let yy = Math.max(0, y - SEARCH_BLOCKS); yy <= bottom; yy++) {
         near.fill(1, yy * columns + left, yy * columns + right)
       }
     }

@@ -7,18 +7,18 @@ import { emptyRoom } from '../../../samples/empty-room.ts'
 import { twoPeople } from '../../../samples/two-people.ts'
 import { LIMITS } from '../media/paint.ts'
 
-/** The right half of the man with wall around it, and how wide a rim of him is laid bare. */
+/** The right half of the man with wall around it, and the width in pixels of the rim to fill. */
 const AREA = { left: 200, top: 330, width: 240, height: 380 }
 const RIM = 22
 
-/** Levels that the picture changes by from one pixel to the next, at a pixel. */
+/** The largest change of the green level per pixel, across or down, at pixel i. */
 function edge({ width, data }: Picture, i: number): number {
   const across = Math.abs(data[4 * i + 5]! - data[4 * i - 3]!)
   const down = Math.abs(data[4 * (i + width) + 1]! - data[4 * (i - width) + 1]!)
   return Math.max(across, down) / 2
 }
 
-/** The mask grown by a square of `reach` pixels on each side. */
+/** The mask dilated by a square of `reach` pixels on each side. */
 function grown(mask: Uint8Array, width: number, reach: number): Uint8Array {
   const across = new Uint8Array(mask.length)
   const all = new Uint8Array(mask.length)
@@ -33,28 +33,28 @@ function grown(mask: Uint8Array, width: number, reach: number): Uint8Array {
   return all
 }
 
-test('what is laid bare beside a person before panelling has few lines that the wall has not', async () => {
+test('invents few lines that the wall does not have, beside a person in front of panelling', async () => {
   const [scene, empty] = await Promise.all([twoPeople(), emptyRoom()])
   const picture = crop((await openPicture(scene.png, LIMITS)).picture, AREA)
   const wall = crop((await openPicture(empty.png, LIMITS)).picture, AREA)
   const { width, height } = picture
   const truth = scene.truth.people[0]!.mask
   const own = cropMask({ ...truth, data: Uint8Array.from(truth.data) }, AREA).data
-  const hidden = grown(
+  const occluded = grown(
     own.map((value) => (value > 0 ? 1 : 0)),
     width,
     2,
   )
-  const open = hidden.map((value) => 1 - value)
+  const open = occluded.map((value) => 1 - value)
   const bare = grown(open, width, RIM)
-  const wanted = hidden.map((value, i) => value && bare[i]!)
-  const filled = inpaint(picture, hidden, wanted, RIM)
+  const target = occluded.map((value, i) => value && bare[i]!)
+  const filled = inpaint(picture, occluded, target, RIM)
   let [count, square, invented] = [0, 0, 0]
   for (let y = 4; y < height - 4; y++) {
     for (let x = 4; x < width - 4; x++) {
       const i = y * width + x
-      const isBare = (k: number): boolean => wanted[k] === 1 || hidden[k] === 0
-      if (!wanted[i]) continue
+      const isBare = (k: number): boolean => target[k] === 1 || occluded[k] === 0
+      if (!target[i]) continue
       count++
       square += (filled.data[4 * i + 1]! - wall.data[4 * i + 1]!) ** 2
       if (![i - 1, i + 1, i - width, i + width].every(isBare)) continue

@@ -15,37 +15,37 @@ function striped(width: number, height: number): Picture {
   return { width, height, data }
 }
 
-test('a covered rim is filled with the pattern beside it, and nothing else is touched', () => {
+test('fills a covered rim with the pattern beside it and changes nothing else', () => {
   const truth = striped(200, 160)
   const covered = { ...truth, data: new Uint8ClampedArray(truth.data) }
-  const hidden = new Uint8Array(200 * 160)
-  const wanted = new Uint8Array(200 * 160)
-  for (let i = 0; i < hidden.length; i++) {
+  const occluded = new Uint8Array(200 * 160)
+  const target = new Uint8Array(200 * 160)
+  for (let i = 0; i < occluded.length; i++) {
     const x = i % 200
     if (x < 88 || x >= 130) continue
-    hidden[i] = 1
+    occluded[i] = 1
     covered.data.set([255, 0, 0], i * 4)
-    if (x < 98) wanted[i] = 1
+    if (x < 98) target[i] = 1
   }
-  const filled = inpaint(covered, hidden, wanted, 10)
+  const filled = inpaint(covered, occluded, target, 10)
   let wrong = 0
-  for (let i = 0; i < hidden.length; i++) {
+  for (let i = 0; i < occluded.length; i++) {
     const off = Math.abs(filled.data[i * 4]! - truth.data[i * 4]!)
-    if (!hidden[i]) expect(off).toBe(0)
-    else if (!wanted[i]) expect(filled.data[i * 4]).toBe(255)
+    if (!occluded[i]) expect(off).toBe(0)
+    else if (!target[i]) expect(filled.data[i * 4]).toBe(255)
     else if (off > 20) wrong++
   }
   expect(wrong / (10 * 160)).toBeLessThan(0.05)
-  expect(inpaint(covered, hidden, wanted, 10).data).toEqual(filled.data)
+  expect(inpaint(covered, occluded, target, 10).data).toEqual(filled.data)
 })
 
-test('with nothing known the fill ends and leaves what it cannot know', () => {
+test('ends where nothing is known', () => {
   const picture = striped(64, 64)
   const all = new Uint8Array(64 * 64).fill(1)
   expect(inpaint(picture, all, all, 8).width).toBe(64)
 })
 
-/** Red on the left, green on the right, in stripes that run down evenly lighter, with a wide gap in the middle hidden. */
+/** Red on the left, green on the right, in stripes that get evenly lighter downwards. */
 function halves(width: number, height: number): Picture {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < width * height; i++) {
@@ -56,16 +56,16 @@ function halves(width: number, height: number): Picture {
   return { width, height, data }
 }
 
-test('the fill comes from beside the rim, not from across the picture, and runs on from what is known', () => {
+test('copies from beside the rim, not from across the picture, and continues the known pixels', () => {
   const truth = halves(420, 120)
-  const hidden = new Uint8Array(420 * 120)
-  const wanted = new Uint8Array(420 * 120)
-  for (let i = 0; i < hidden.length; i++) {
+  const occluded = new Uint8Array(420 * 120)
+  const target = new Uint8Array(420 * 120)
+  for (let i = 0; i < occluded.length; i++) {
     const x = i % 420
-    hidden[i] = x >= 60 && x < 360 ? 1 : 0
-    wanted[i] = x >= 60 && x < 76 ? 1 : 0
+    occluded[i] = x >= 60 && x < 360 ? 1 : 0
+    target[i] = x >= 60 && x < 76 ? 1 : 0
   }
-  const { data } = inpaint(truth, hidden, wanted, 16)
+  const { data } = inpaint(truth, occluded, target, 16)
   const [steps, before] = [{ sum: 0 }, { sum: 0 }]
   for (let y = 10; y < 110; y++) {
     for (let x = 60; x < 76; x++) {
@@ -79,25 +79,25 @@ test('the fill comes from beside the rim, not from across the picture, and runs 
   expect(steps.sum / 100).toBeLessThan(before.sum / 100 + 2.5)
 })
 
-test('a broad rim of a large picture is filled with grain as fine as that beside it', () => {
+test('fills a broad rim of a large picture with grain as fine as that beside it', () => {
   const [width, height] = [180, 2100]
   const random = seededRandom()
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  const hidden = new Uint8Array(width * height)
-  const wanted = new Uint8Array(width * height)
-  for (let i = 0; i < hidden.length; i++) {
+  const occluded = new Uint8Array(width * height)
+  const target = new Uint8Array(width * height)
+  for (let i = 0; i < occluded.length; i++) {
     const x = i % width
-    hidden[i] = x >= 80 && x < 120 ? 1 : 0
-    wanted[i] = x >= 80 && x < 111 ? 1 : 0
-    data.fill(hidden[i] ? 0 : 100 + 60 * random(), i * 4, i * 4 + 3)
+    occluded[i] = x >= 80 && x < 120 ? 1 : 0
+    target[i] = x >= 80 && x < 111 ? 1 : 0
+    data.fill(occluded[i] ? 0 : 100 + 60 * random(), i * 4, i * 4 + 3)
   }
-  const filled = inpaint({ width, height, data }, hidden, wanted, 31)
+  const filled = inpaint({ width, height, data }, occluded, target, 31)
   const steps = { rim: 0, beside: 0 }
   let touched = 0
-  for (let i = 0; i + 1 < hidden.length; i++) {
-    if (!wanted[i] && filled.data[i * 4] !== data[i * 4]) touched++
+  for (let i = 0; i + 1 < occluded.length; i++) {
+    if (!target[i] && filled.data[i * 4] !== data[i * 4]) touched++
     const step = Math.abs(filled.data[i * 4]! - filled.data[i * 4 + 4]!)
-    if (wanted[i] && wanted[i + 1]) steps.rim += step / (30 * height)
+    if (target[i] && target[i + 1]) steps.rim += step / (30 * height)
     if (i % width < 79) steps.beside += step / (79 * height)
   }
   expect(touched).toBe(0)
@@ -105,36 +105,36 @@ test('a broad rim of a large picture is filled with grain as fine as that beside
   expect(steps.rim / steps.beside).toBeLessThan(1.2)
 })
 
-/** A plain wall that darkens downwards, with one dark line down it, grain, and a person's worth of it covered. */
+/** A plain wall that darkens downwards, with one dark line down it and grain; an ellipse in the middle is occluded. */
 function panelled() {
   const [width, height] = [240, 400]
   const random = seededRandom()
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  const hidden = new Uint8Array(width * height)
-  const wanted = new Uint8Array(width * height)
-  for (let i = 0; i < hidden.length; i++) {
+  const occluded = new Uint8Array(width * height)
+  const target = new Uint8Array(width * height)
+  for (let i = 0; i < occluded.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)]
-    // Slanted by one in forty, three pixels thick, with a panel a little darker on one side of it.
+    // The line slants by one in forty and is three pixels thick; one side of it is a little darker.
     const off = x - 112 - (y - 200) / 40
     const light = (off > 0 ? 172 : 186) - y / 20 - (Math.abs(off) < 1.5 ? 60 : 0)
     data.fill(light + 4 * random(), i * 4, i * 4 + 3)
     const middle = x - 120
-    hidden[i] = (middle / 60) ** 2 + ((y - 200) / 130) ** 2 < 1 ? 1 : 0
-    wanted[i] = hidden[i] && (middle / 30) ** 2 + ((y - 200) / 110) ** 2 >= 1 ? 1 : 0
+    occluded[i] = (middle / 60) ** 2 + ((y - 200) / 130) ** 2 < 1 ? 1 : 0
+    target[i] = occluded[i] && (middle / 30) ** 2 + ((y - 200) / 110) ** 2 >= 1 ? 1 : 0
   }
-  return { width, height, data, hidden, wanted }
+  return { width, height, data, occluded, target }
 }
 
-test('a straight line that goes in on one side and comes out on the other is joined where it was', () => {
-  const { width, height, data, hidden, wanted } = panelled()
-  const covered = data.map((value, at) => (hidden[at >> 2] && at % 4 < 3 ? 250 : value))
-  // Where the line runs the person is narrow: nearly all of the gap is wanted.
-  for (let i = 0; i < hidden.length; i++)
-    if (Math.abs((i % width) - 112) < 12) wanted[i] = hidden[i]!
-  const filled = inpaint({ width, height, data: covered }, hidden, wanted, 30).data
+test('joins a straight line that is visible on both sides of the foreground, where it was', () => {
+  const { width, height, data, occluded, target } = panelled()
+  const covered = data.map((value, at) => (occluded[at >> 2] && at % 4 < 3 ? 250 : value))
+  // All of the gap along the line is to be filled.
+  for (let i = 0; i < occluded.length; i++)
+    if (Math.abs((i % width) - 112) < 12) target[i] = occluded[i]!
+  const filled = inpaint({ width, height, data: covered }, occluded, target, 30).data
   let [square, count] = [0, 0]
-  for (let i = 0; i < hidden.length; i++) {
-    if (!wanted[i]) continue
+  for (let i = 0; i < occluded.length; i++) {
+    if (!target[i]) continue
     count++
     square += (filled[i * 4]! - data[i * 4]!) ** 2
   }
@@ -142,32 +142,32 @@ test('a straight line that goes in on one side and comes out on the other is joi
   expect(Math.sqrt(square / count)).toBeLessThan(6)
 })
 
-/** A sunk panel on each side of a person, their lower edges in one line, both ending in corners before the person. */
+/** A sunk panel on each side of an occluded strip: their lower edges lie on one line but end in corners before it. */
 function cornered() {
   const [width, height] = [240, 300]
   const random = seededRandom()
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  const hidden = new Uint8Array(width * height)
-  const wanted = new Uint8Array(width * height)
-  for (let i = 0; i < hidden.length; i++) {
+  const occluded = new Uint8Array(width * height)
+  const target = new Uint8Array(width * height)
+  for (let i = 0; i < occluded.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)]
     const away = Math.abs(x - 119.5)
     const isPanel = away > 34 && y < 150
     const isRim = away > 34 && y < 153 && (y >= 150 || away < 37)
     data.fill((isRim ? 235 : isPanel ? 168 : 186) - y / 20 + 4 * random(), i * 4, i * 4 + 3)
-    hidden[i] = away < 28 ? 1 : 0
-    wanted[i] = hidden[i] && away > 16 ? 1 : 0
+    occluded[i] = away < 28 ? 1 : 0
+    target[i] = occluded[i] && away > 16 ? 1 : 0
   }
-  return { width, height, data, hidden, wanted }
+  return { width, height, data, occluded, target }
 }
 
-test('a line that ends at a corner beside a person is not continued behind them', () => {
-  const { width, height, data, hidden, wanted } = cornered()
-  const covered = data.map((value, at) => (hidden[at >> 2] && at % 4 < 3 ? 40 : value))
-  const filled = inpaint({ width, height, data: covered }, hidden, wanted, 16).data
+test('does not continue a line that ends at a corner beside the foreground', () => {
+  const { width, height, data, occluded, target } = cornered()
+  const covered = data.map((value, at) => (occluded[at >> 2] && at % 4 < 3 ? 40 : value))
+  const filled = inpaint({ width, height, data: covered }, occluded, target, 16).data
   let [count, most] = [0, 0]
-  for (let i = 0; i < hidden.length; i++) {
-    if (!wanted[i]) continue
+  for (let i = 0; i < occluded.length; i++) {
+    if (!target[i]) continue
     count++
     most = Math.max(most, Math.abs(filled[i * 4]! - data[i * 4]!))
   }

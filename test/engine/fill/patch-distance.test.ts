@@ -10,12 +10,12 @@ import { seededRandom } from '../../../engine/raster/seeded-random.ts'
 
 const WIDTH = 21
 const HEIGHT = 17
-const PLACES = Int32Array.from({ length: WIDTH * HEIGHT }, (_, i) => i)
+const SLOTS = Int32Array.from({ length: WIDTH * HEIGHT }, (_, i) => i)
 
-/** Noise, of which a third is wanted and a part of that not to be believed at all. */
+/** Noise; a third of it is target, and a part of that has no confidence. */
 function noise(): Level {
   const random = seededRandom()
-  const state = Uint8Array.from(PLACES, () => (random() < 1 / 3 ? TARGET : KNOWN))
+  const state = Uint8Array.from(SLOTS, () => (random() < 1 / 3 ? TARGET : KNOWN))
   return {
     ...{ width: WIDTH, height: HEIGHT, scale: 1, state },
     rgb: Uint8ClampedArray.from({ length: 3 * state.length }, () => 255 * random()),
@@ -23,7 +23,7 @@ function noise(): Level {
   }
 }
 
-/** The mean squared difference of two patches pixel by pixel, without what lies outside of the level. */
+/** Reference: the mean squared difference of two patches pixel by pixel, leaving out pixels outside the level. */
 function plain({ rgb, confidence }: Level, p: number, q: number): number {
   let sum = 0
   let count = 0
@@ -46,42 +46,42 @@ function plain({ rgb, confidence }: Level, p: number, q: number): number {
 /** A pixel with a whole patch around it. */
 const SOURCE = 8 * WIDTH + 10
 
-it('gives the mean squared difference of patches, at the level’s corners of what lies within', () => {
+it('is the mean squared difference of two patches, at the level’s borders over the pixels inside', () => {
   const level = noise()
   withArena(() => {
-    const sheet = allocPaddedLevel(level, PLACES)
-    for (const k of PLACES) {
+    const padded = allocPaddedLevel(level, SLOTS)
+    for (const k of SLOTS) {
       const expected = plain(level, k, SOURCE)
-      const found = patchDistance(sheet, k, SOURCE, Number.POSITIVE_INFINITY)
+      const found = patchDistance(padded, k, SOURCE, Number.POSITIVE_INFINITY)
       expect(Math.abs(found / expected - 1) < 1e-5 || (k === SOURCE && found === 0)).toBe(true)
     }
   })
 })
 
-it('gives none above the limit, and the same below it', () => {
+it('is infinite above the limit, and the same below it', () => {
   const level = noise()
   withArena(() => {
-    const sheet = allocPaddedLevel(level, PLACES)
-    const found = patchDistance(sheet, 40, SOURCE, Number.POSITIVE_INFINITY)
-    expect(patchDistance(sheet, 40, SOURCE, found * 0.99)).toBe(Number.POSITIVE_INFINITY)
-    expect(patchDistance(sheet, 40, SOURCE, found * 1.01)).toBe(found)
+    const padded = allocPaddedLevel(level, SLOTS)
+    const found = patchDistance(padded, 40, SOURCE, Number.POSITIVE_INFINITY)
+    expect(patchDistance(padded, 40, SOURCE, found * 0.99)).toBe(Number.POSITIVE_INFINITY)
+    expect(patchDistance(padded, 40, SOURCE, found * 1.01)).toBe(found)
   })
 })
 
-it('takes over colours, and believes nothing where nothing is to be believed', () => {
+it('follows changed colours, and is infinite without any confidence', () => {
   const level = noise()
   withArena(() => {
-    const sheet = allocPaddedLevel(level, PLACES)
-    for (const i of PLACES) {
+    const padded = allocPaddedLevel(level, SLOTS)
+    for (const i of SLOTS) {
       if (level.state[i] !== TARGET) continue
       for (let c = 0; c < 3; c++) level.rgb[3 * i + c] = 255 - level.rgb[3 * i + c]!
     }
-    updateColours(sheet, level, PLACES)
-    const found = patchDistance(sheet, 40, SOURCE, Number.POSITIVE_INFINITY)
+    updateColours(padded, level, SLOTS)
+    const found = patchDistance(padded, 40, SOURCE, Number.POSITIVE_INFINITY)
     expect(Math.abs(found / plain(level, 40, SOURCE) - 1)).toBeLessThan(1e-5)
     const nothing = allocPaddedLevel(
-      { ...level, confidence: new Float32Array(PLACES.length) },
-      PLACES,
+      { ...level, confidence: new Float32Array(SLOTS.length) },
+      SLOTS,
     )
     expect(patchDistance(nothing, 40, SOURCE, Number.POSITIVE_INFINITY)).toBe(
       Number.POSITIVE_INFINITY,

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { voteColours, votedColour } from '../../../engine/fill/patch-voting.ts'
+import { HEIGHT, matchedLevel, targets, WIDTH } from './matched-level.ts'
+
+/** Distinct levels everywhere, so that a wrong source pixel shows. */
+const levelAt = (x: number, y: number) => (7 * x + 31 * y) % 251
+
+describe('a vote', () => {
+  test.each([true, false])('of patches that agree copies what they match (sharp: %s)', (sharp) => {
+    const { level, matches } = matchedLevel(levelAt)
+    const before = level.rgb.slice()
+    voteColours(level, matches, sharp)
+    for (const { i, x, y } of targets()) expect(level.rgb[3 * i]).toBe(levelAt(x + 20, y))
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      if (level.state[i] === 0) expect(level.rgb[3 * i]).toBe(before[3 * i])
+    }
+  })
+
+  test('asks only some patches with a step, which propose the same where all agree', () => {
+    const { level, matches } = matchedLevel(levelAt)
+    voteColours(level, matches, true, 2)
+    for (const { i, x, y } of targets()) expect(level.rgb[3 * i]).toBe(levelAt(x + 20, y))
+  })
+
+  test('is won by good matches when it is sharp, and shared when it is blended', () => {
+    // Columns from 40 on are light. Even slots match there, at a cost; odd slots match dark pixels at none.
+    const { level, matches } = matchedLevel((x) => (x >= 37 ? 200 : 100))
+    for (let k = 0; k < matches.pixels.length; k++) {
+      if (k % 2 === 1) matches.match[k] = matches.pixels[k]! - 16
+      else matches.cost[k] = 60
+    }
+    const centre = 20 * WIDTH + 25
+    const sharp = votedColour(level, matches, centre)![0]
+    expect(sharp).toBe(100)
+    voteColours(level, matches, false)
+    const blended = level.rgb[3 * centre]!
+    // A proposal that is worse by the tolerance, 60 squared levels, weighs a sixteenth.
+    expect(blended).toBeGreaterThanOrEqual(104)
+    expect(blended).toBeLessThanOrEqual(109)
+  })
+
+  test('weighs patches near the known pixels more', () => {
+    const { level, matches } = matchedLevel((x) => (x >= 37 ? 200 : 100))
+    const centre = 20 * WIDTH + 25
+    // Two patches cover the centre, one of them deep in the target.
+    matches.match.fill(-1)
+    const [deep, shallow] = [centre, centre - 3]
+    matches.match[matches.slot[deep]!] = deep + 20
+    matches.match[matches.slot[shallow]!] = shallow - 12
+    const [own, other] = [level.confidence[deep]!, level.confidence[shallow]!]
+    expect(other).toBeGreaterThan(own)
+    const voted = votedColour(level, matches, centre)!
+    expect(voted[0]).toBeCloseTo((200 * own + 100 * other) / (own + other), 6)
+  })
+
+  test('leaves a pixel that no matched patch covers', () => {
+    const { level, matches } = matchedLevel(levelAt)
+    matches.match.fill(-1)
+    const before = level.rgb.slice()
+    voteColours(level, matches, true)
+    expect(level.rgb).toEqual(before)
+    expect(votedColour(level, matches, 20 * WIDTH + 25)).toBeUndefined()
+  })
+
+  test('tells of a known pixel what the patches over it propose', () => {
+    const { level, matches } = matchedLevel(levelAt)
+    const beside = 20 * WIDTH + 19
+    expect(level.state[beside]).toBe(0)
+    const voted = votedColour(level, matches, beside)!
+    for (const value of voted) expect(value).toBeCloseTo(levelAt(39, 20), 6)
+  })
+})
