@@ -6,9 +6,9 @@ import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/f
 import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
+import { EFFECTS } from './effects/effects.ts'
 import { admitPicture } from './media/open-picture.ts'
-import type { EffectResult, EffectTask } from './performers/performer.ts'
-import { PERFORMERS } from './performers/performers.ts'
+import type { EffectResult, EffectStep, EffectTask, Perform } from './performers/performer.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
 
@@ -18,7 +18,7 @@ export type PerformRequest = {
   feature: string
   stage: Stage
   /** The task's fields without its files; unknown ones are ignored, as on the wire. */
-  params: Record<string, unknown>
+  params: Readonly<Record<string, unknown>>
   /** The input files as they were fetched; nothing about them is trusted. */
   files: Readonly<ByRole<Uint8Array>>
   /** The most seconds of result there are units for; absent where the price is not by the second. */
@@ -32,6 +32,8 @@ type PerformOptions = {
   signal?: AbortSignal
   /** Told the length of what is going to be made, where the price is by the second, before it is made. */
   lengthKnown?: (seconds: number) => Promise<void>
+  /** Called when a step of the task begins; the step before the first one opens the files and finds the target. */
+  onStep?: (step: EffectStep) => void
 }
 
 export type Engine = {
@@ -74,16 +76,16 @@ export function openEngine(): Engine {
 async function perform(
   request: PerformRequest,
   vision: EffectTask['vision'],
-  { signal, lengthKnown }: PerformOptions,
+  { signal, lengthKnown, onStep }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
     throw new Fault('parameter', `${request.feature} has no ${request.stage} task.`)
   }
-  const performer = PERFORMERS[request.feature]?.[request.stage]
+  const performer = performerOf(request.feature, request.stage)
   if (!performer) throw new Fault('uninstalled', `No engine is installed for ${request.feature}.`)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
-  const admitted: EffectTask['admitted'] = async (role, at = 0) => {
+  const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
     await checkpoint()
     const rule = request.limits?.[role] ?? feature.files[role]
     if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
@@ -105,12 +107,13 @@ async function perform(
     parameters: request.stage === 'effect' ? validatedParameters(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
     lengthKnown: async (seconds) => lengthKnown?.(seconds),
-    count: (role) => filesIn(request, role).length,
-    bytes: (role, at = 0) => fileIn(request, role, at),
-    admitted,
-    picture: async (role, at) => await (await admitted(role, at)).decode(),
+    fileCount: (role) => filesIn(request, role).length,
+    fileBytes: (role, at = 0) => fileIn(request, role, at),
+    admitPicture: admit,
+    openPicture: async (role, at) => await (await admit(role, at)).decode(),
     vision,
     checkpoint,
+    beginStep: (step) => onStep?.(step),
   })
 }
 
@@ -126,12 +129,16 @@ function fileIn(request: PerformRequest, role: FileRole, at: number): Uint8Array
 
 /** Whether this engine can carry a task out. */
 export function isInstalled(feature: string, stage: Stage): boolean {
-  return PERFORMERS[feature]?.[stage] !== undefined
+  return performerOf(feature, stage) !== undefined
+}
+
+function performerOf(feature: string, stage: Stage): Perform | undefined {
+  return EFFECTS[feature]?.performer[stage]
 }
 
 function validatedParameters(
   feature: Feature,
-  params: Record<string, unknown>,
+  params: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const fields = { ...feature.defaults, ...params }
   const parsed = z.safeParse(feature.parameters, fields)

@@ -1,14 +1,14 @@
 import type { Box } from '../raster/picture.ts'
-import type { EffectResult, EffectTask } from './performer.ts'
+import { millisecondsSince } from './edit-picture.ts'
+import type { EffectTask, Perform } from './performer.ts'
 
-/** A detection task: what is found in a picture as boxes, in index order. An empty `result` is an answer too. */
+/** A detection task: boxes in pixels of the source, in index order. An empty `result` is an answer too. */
 export function detectionTask(
-  find: (job: EffectTask) => Promise<readonly { box: Box }[]>,
-): (job: EffectTask) => Promise<EffectResult> {
-  return async (job) => {
+  find: (task: EffectTask) => Promise<readonly { box: Box }[]>,
+): Perform {
+  return async (task) => {
     const start = performance.now()
-    const found = await find(job)
-    const timed = Math.round(performance.now() - start)
-    return { results: { timed, result: found.map(({ box }) => box) } }
+    const found = await find(task)
+    return { results: { timed: millisecondsSince(start), result: found.map(({ box }) => box) } }
   }
 }

@@ -6,37 +6,40 @@ import type { Face } from '../vision/faces/face.ts'
 import { lazyPyramid } from '../vision/input/pyramid.ts'
 import type { EffectTask } from './performer.ts'
 
+export type PictureWithFaces = OpenedPicture & { faces: Face[] }
+
 /**
- * A picture of a job with its faces in index order, found in the same way by every task. Throws what opening it throws,
- * also where nobody was found in it.
+ * Opens a picture of a task and finds its faces, in index order. All tasks find them in this one way, so that an index
+ * means the same face in each.
+ * @throws Fault that opening the picture throws; a picture without faces is none
  */
 export async function openWithFaces(
-  job: EffectTask,
+  task: EffectTask,
   role: FileRole,
   at?: number,
-): Promise<OpenedPicture & { faces: Face[] }> {
-  return await decodeWithFaces(await job.admitted(role, at), job.vision, job.checkpoint)
+): Promise<PictureWithFaces> {
+  return await decodeWithFaces(await task.admitPicture(role, at), task.vision, task.checkpoint)
 }
 
-/** The faces of a job's source in index order. */
-export async function facesOf(job: EffectTask): Promise<Face[]> {
-  return (await openWithFaces(job, 'src')).faces
+/** The faces of a task's source in index order. */
+export async function facesOf(task: EffectTask): Promise<Face[]> {
+  return (await openWithFaces(task, 'src')).faces
 }
 
-/** Where there is a small copy of the picture, faces are looked for in it while the picture itself is being decoded. */
+/** Decodes a picture, and finds its faces in a smaller copy meanwhile where the file can give one. */
 export async function decodeWithFaces(
   { decode, decodeSmall }: AdmittedPicture,
   vision: () => Promise<FaceNets>,
   checkpoint?: () => Promise<void>,
-): Promise<OpenedPicture & { faces: Face[] }> {
+): Promise<PictureWithFaces> {
   const opening = decode()
   const whole = async (): Promise<Picture> => (await opening).picture
-  const look = async (): Promise<Face[]> => {
+  const find = async (): Promise<Face[]> => {
     const [small, nets] = await Promise.all([decodeSmall(), vision()])
     return await detectFaces(small ? lazyPyramid(small, whole) : await whole(), nets, checkpoint)
   }
-  // Both are waited for, so that whichever fails nothing of the job goes on when it has ended.
-  const [opened, found] = await Promise.allSettled([opening, look()])
+  // Both are waited for, so that nothing of the task still runs when it has failed.
+  const [opened, found] = await Promise.allSettled([opening, find()])
   if (opened.status === 'rejected') throw opened.reason
   if (found.status === 'rejected') throw found.reason
   return { ...opened.value, faces: found.value }

@@ -2,36 +2,45 @@ import type { FileRole } from '../../catalog/feature.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
-/** What a performer works with; nothing in it is decoded or loaded before it is asked for. */
+/** One task as its performer sees it. No file is decoded and no model is loaded before a performer asks for it. */
 export type EffectTask = {
-  /** Checked against the catalogue, defaults filled in. */
+  /** Checked against the catalogue, with its defaults filled in. */
   parameters: Record<string, unknown>
-  /** How many files of a role the task has; 0 where an optional one is left out. */
-  count(role: FileRole): number
-  /** An input file as it came, for what is no picture. It has no more bytes than its rule allows. */
-  bytes(role: FileRole, at?: number): Uint8Array
+  /** How many files the task has in a role; 0 where an optional one is left out. */
+  fileCount(role: FileRole): number
+  /** The bytes of an input file, at most as many as its catalogue rule allows: for files that are not pictures. */
+  fileBytes(role: FileRole, at?: number): Uint8Array
   /**
-   * Opens a picture under its limits, the first of its role unless `at` says otherwise; throws the Fault that names
-   * the broken limit.
+   * Decodes a picture of a role, the first one unless `at` says otherwise.
+   * @throws Fault that names the limit the file breaks
    */
-  picture(role: FileRole, at?: number): Promise<OpenedPicture>
-  /** The same up to decoding, for who has something to do meanwhile. */
-  admitted(role: FileRole, at?: number): Promise<AdmittedPicture>
-  /** The models, loaded at the first call and shared by all jobs. */
+  openPicture(role: FileRole, at?: number): Promise<OpenedPicture>
+  /** Checks a picture as {@link openPicture} does and leaves it to the caller when to decode it. */
+  admitPicture(role: FileRole, at?: number): Promise<AdmittedPicture>
+  /** The models, loaded at the first call and shared by all tasks. */
   vision(): Promise<Vision>
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
   /**
-   * To be awaited once a source is open and says how many seconds of result it makes, before any is made: units set
-   * aside for longer ones are free at once. Throws Fault `seconds` when there are too few.
+   * To be awaited as soon as a source is open and its length is known, before any result is made. Units that were
+   * reserved for a longer result are released at once.
+   * @throws Fault `seconds` when there are too few units
    */
   lengthKnown(seconds: number): Promise<void>
-  /** To be awaited between steps: lets other work run, and throws Fault `runtime` once the job is to stop. */
+  /**
+   * To be awaited between steps: lets other work run.
+   * @throws Fault `runtime` once the task is to stop
+   */
   checkpoint(): Promise<void>
+  /** To be called when a step begins, so that benches can time the steps of a real task. */
+  beginStep(step: EffectStep): void
 }
 
+/** A task opens its files and finds its target (which needs no call), then changes pixels, then encodes the result. */
+export type EffectStep = 'apply' | 'encode'
+
 /** The file an effect made. */
-type OutputFile = {
+export type OutputFile = {
   bytes: Uint8Array
   contentType: string
   /** Without a dot. */
@@ -48,8 +57,8 @@ export type EffectResult = {
   seconds?: number
 }
 
+/** How one stage of a feature is carried out. */
+export type Perform = (task: EffectTask) => Promise<EffectResult>
+
 /** How one feature is carried out, by stage; `pre-process` is absent where the catalogue has none. */
-export type Performer = {
-  'pre-process'?: (job: EffectTask) => Promise<EffectResult>
-  effect: (job: EffectTask) => Promise<EffectResult>
-}
+export type Performer = { 'pre-process'?: Perform; effect: Perform }

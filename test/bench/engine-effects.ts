@@ -1,152 +1,103 @@
-import { bodyReshape } from '../../engine/effects/body-reshape/body-reshape.ts'
-import { liftFace } from '../../engine/effects/face-lift/face-lift.ts'
-import { reshapeFace } from '../../engine/effects/face-reshape/face-reshape.ts'
-import { cropDonor } from '../../engine/effects/face-swap/donor.ts'
-import { swapFace } from '../../engine/effects/face-swap/face-swap.ts'
-import { analyseSkinType } from '../../engine/effects/fitzpatrick-scale-analyzer/analyse-skin-type.ts'
-import { simulateSkin } from '../../engine/effects/skin-simulation/skin-simulation.ts'
-import { admitPicture, openPicture } from '../../engine/media/open-picture.ts'
-import { decodeWithFaces } from '../../engine/performers/open-with-faces.ts'
-import { protectOthers } from '../../engine/performers/protect-others.ts'
-import type { Picture } from '../../engine/raster/picture.ts'
-import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
-import type { Face } from '../../engine/vision/faces/face.ts'
-import type { Vision } from '../../engine/vision/vision.ts'
-import type { Subject } from './engine-pictures.ts'
-
-/** What the engine does of one task before it writes the result. */
-export type BenchedEffect = {
-  name: string
-  on: Subject
-  /** How many pictures of that size it opens. */
-  opens: number
-  /** Opens the picture as a task does and finds whom the effect is for. */
-  open(bytes: Uint8Array, vision: Vision): Promise<Ready>
-}
-
-type Ready = {
-  picture: Picture
-  /** The effect itself, which has no result where it only reads. */
-  apply(): Picture | undefined
-}
-
-async function goOn(): Promise<void> {}
+import sharp from 'sharp'
+import { EFFECTS } from '../../engine/effects/effects.ts'
+import { encodePicture, JPEG_OPTIONS } from '../../engine/media/encode-picture.ts'
+import { openPicture } from '../../engine/media/open-picture.ts'
+import { type Engine, openEngine } from '../../engine/perform.ts'
+import type { BenchCase } from '../../engine/performers/effect.ts'
+import type { EffectStep } from '../../engine/performers/performer.ts'
+import { type Megapixels, pictureOf } from './engine-pictures.ts'
+import { median } from './median.ts'
 
 /** Sizes beyond a feature's own limits are measured too. */
-export const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
+const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
 
-/** An effect on one face. */
-export type FaceEffect = {
-  name: string
-  on: 'close-up' | 'portrait'
-  apply(picture: Picture, face: Face): Picture | undefined
+/** A task's own steps; the first decodes and finds, at once where the picture is a large JPEG and faces are looked for. */
+const STEPS = ['open', 'effect', 'write'] as const
+
+/** Prints what each effect's tasks cost by step and size, as the effects declare them. */
+export async function effectTimes(runs: number): Promise<void> {
+  console.log(
+    `ms, medians of ${runs}; "decode" and "encode" alone, the library as it comes, then a task: "open" decodes and finds,`,
+  )
+  console.log(
+    '"write" encodes what was changed. The ratio is the task by decode and encode alone; in the',
+  )
+  console.log('last column "encode" is how results are written, without codes made to measure')
+  const heads = ['decode', 'encode', ...STEPS, 'task', 'ratio', 'as ours']
+  console.log(`${''.padEnd(42)}MP${heads.map((head) => head.padStart(8)).join('')}`)
+  const engine = openEngine()
+  for (const megapixels of [2, 12] satisfies Megapixels[]) {
+    for (const [feature, { bench }] of Object.entries(EFFECTS)) {
+      for (const each of bench) await printCase(engine, feature, each, megapixels, runs)
+    }
+  }
+  await engine.close()
 }
 
-/** With parameters that make them do all of their kinds of work. */
-export const FACE_EFFECTS: readonly FaceEffect[] = [
-  { name: 'face-reshape', on: 'portrait', apply: reshaped },
-  { name: 'face-reshape', on: 'close-up', apply: reshaped },
-  {
-    name: 'face-reshape, skin',
-    on: 'portrait',
-    apply: (picture, face) => {
-      const global = { skin_smooth_strength: 60, skin_smooth_color_intensity: 60 }
-      return reshapeFace(picture, face, [], { features: { eye_size: 40 }, global })
-    },
-  },
-  {
-    name: 'face-lift, auto',
-    on: 'portrait',
-    apply: (picture, face) => liftFace(picture, face, [], { type: 'auto' }),
-  },
-  {
-    name: 'skin-simulation, 3',
-    on: 'close-up',
-    apply: (picture, face) =>
-      simulateSkin(picture, face, { wrinkle: 0.6, dark_circle: 0.6, texture: 0.6 }),
-  },
-  {
-    name: 'skin-simulation, 10',
-    on: 'close-up',
-    apply: (picture, face) => simulateSkin(picture, face, ALL_CONCERNS),
-  },
-  {
-    name: 'fitzpatrick',
-    on: 'close-up',
-    apply: (picture, face) => {
-      analyseSkinType(picture, face)
-      return undefined
-    },
-  },
-]
+async function printCase(
+  engine: Engine,
+  feature: string,
+  benchCase: BenchCase,
+  megapixels: Megapixels,
+  runs: number,
+): Promise<void> {
+  const { label, on, references = 0 } = benchCase
+  const bytes = await pictureOf(on, megapixels)
+  const measured: { alone: Alone; task: Task }[] = []
+  for (let run = 0; run <= runs; run++) {
+    // In turn, so that both have the same machine.
+    const alone = await timesAlone(bytes)
+    const task = await taskTimes(engine, feature, benchCase, bytes)
+    // The first run compiles.
+    if (run > 0) measured.push({ alone, task })
+  }
+  const decode = (1 + references) * median(measured.map(({ alone }) => alone.decode))
+  const encode = median(measured.map(({ alone }) => alone.encode))
+  const steps = STEPS.map((step) => median(measured.map(({ task }) => task[step])))
+  const all = steps.reduce((sum, time) => sum + time, 0)
+  const cells = [decode, encode, ...steps, all].map((time) => time.toFixed(0).padStart(8))
+  const asOurs = median(measured.map(({ alone }) => alone.asOurs))
+  const ratios = [encode, asOurs].map((to) => (all / (decode + to)).toFixed(2).padStart(8))
+  const name = label === undefined ? feature : `${feature}, ${label}`
+  const head = `${name.padEnd(32)}${on.padEnd(10)}`
+  console.log(`${head}${String(megapixels).padStart(2)}${cells.join('')}${ratios.join('')}`)
+}
 
-/** Every effect that is built. */
-export const EFFECTS: readonly BenchedEffect[] = [
-  {
-    name: 'body-reshape',
-    on: 'body',
-    opens: 1,
-    open: async (bytes, vision) => {
-      const { picture } = await openPicture(bytes, NO_LIMITS)
-      const bodies = await detectBodies(picture, vision)
-      const [body] = bodies
-      if (!body) throw new Error('The person of the bench was not found.')
-      const others = await protectOthers(picture, body, bodies, vision, goOn)
-      const asked = { slim: -60, waist: -30 }
-      return { picture, apply: () => bodyReshape(picture, body, others, asked).picture }
-    },
-  },
-  ...FACE_EFFECTS.map(
-    ({ name, on, apply }): BenchedEffect => ({
-      name,
-      on,
-      opens: 1,
-      open: async (bytes, vision) => {
-        const { picture, face } = await openFace(bytes, vision)
-        return { picture, apply: () => apply(picture, face) }
+type Alone = { decode: number; encode: number; asOurs: number }
+type Task = Record<(typeof STEPS)[number], number>
+
+async function timesAlone(bytes: Uint8Array): Promise<Alone> {
+  const t0 = performance.now()
+  const { picture, format } = await openPicture(bytes, NO_LIMITS)
+  const t1 = performance.now()
+  await encodePicture(picture, format)
+  const t2 = performance.now()
+  const { width, height, data } = picture
+  const { quality, chromaSubsampling } = JPEG_OPTIONS
+  const raw = sharp(data, { raw: { width, height, channels: 4 } })
+  await raw.removeAlpha().jpeg({ quality, chromaSubsampling }).toBuffer()
+  return { decode: t1 - t0, encode: performance.now() - t2, asOurs: t2 - t1 }
+}
+
+/** Times the steps of one task. An effect that only reads writes no file. */
+async function taskTimes(
+  engine: Engine,
+  feature: string,
+  { params, references }: BenchCase,
+  src: Uint8Array,
+): Promise<Task> {
+  const files = references ? { src, ref: Array.from({ length: references }, () => src) } : { src }
+  const begun: Partial<Record<EffectStep, number>> = {}
+  const start = performance.now()
+  await engine.perform(
+    { feature, stage: 'effect', params, files, limits: { src: NO_LIMITS, ref: NO_LIMITS } },
+    {
+      onStep: (step) => {
+        begun[step] = performance.now()
       },
-    }),
-  ),
-  {
-    name: 'face-swap',
-    on: 'portrait',
-    opens: 2,
-    open: async (bytes, vision) => {
-      // The giver's picture is opened at the same time; that it is the same one changes nothing of the work.
-      const [{ picture, face }, given] = await Promise.all([
-        openFace(bytes, vision),
-        openFace(bytes, vision),
-      ])
-      return {
-        picture,
-        apply: () => swapFace(picture, face, cropDonor(given.picture, given.face)),
-      }
     },
-  },
-]
-
-async function openFace(bytes: Uint8Array, vision: Vision) {
-  const admitted = await admitPicture(bytes, NO_LIMITS)
-  const { picture, faces } = await decodeWithFaces(admitted, async () => vision)
-  const [face] = faces
-  if (!face) throw new Error('The face of the bench was not found.')
-  return { picture, face }
-}
-
-const ALL_CONCERNS = {
-  wrinkle: 0.6,
-  radiance: 0.6,
-  oiliness: 0.6,
-  acne: 0.6,
-  eye_bags: 0.6,
-  dark_circle: 0.6,
-  spots: 0.6,
-  pores: 0.6,
-  texture: 0.6,
-  redness: 0.6,
-}
-
-function reshaped(picture: Picture, face: Face): Picture {
-  const features = { eye_size: 40, face_reshape: -40, lip_size: 30 }
-  return reshapeFace(picture, face, [], { features })
+  )
+  const end = performance.now()
+  const { apply = end, encode = end } = begun
+  return { open: apply - start, effect: encode - apply, write: end - encode }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
+import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { onePerson } from '../../samples/one-person.ts'
@@ -15,11 +16,8 @@ const WIDTHS = { 2: 1224, 12: 3000 } as const
 
 export type Megapixels = keyof typeof WIDTHS
 
-/** What a picture shows: a face over two thirds of its width, over one third of it, or a whole person. */
-export type Subject = 'close-up' | 'portrait' | 'body'
-
 /** A drawn picture as a camera would file it: a JPEG of this size. */
-export async function pictureOf(on: Subject, megapixels: Megapixels): Promise<Uint8Array> {
+export async function pictureOf(on: BenchCase['on'], megapixels: Megapixels): Promise<Uint8Array> {
   const source = on === 'body' ? (await onePerson()).png : await facePng(on)
   const width = WIDTHS[megapixels]
   return await sharp(source)

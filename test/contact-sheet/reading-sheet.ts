@@ -1,32 +1,35 @@
 import sharp from 'sharp'
-import { findFeature } from '../../catalog/features.ts'
-import { FITZPATRICK_TYPES } from '../../catalog/fitzpatrick-scale-analyzer.ts'
+import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
+import type { ReadingSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
-import { tones } from './subjects.ts'
+import { samplePictures } from './sample-pictures.ts'
 
-/** A sheet of faces and, beside each, the skin type that was read, 1 to 6. */
-export async function readingSheet(engine: Engine): Promise<ContactSheet> {
-  const feature = findFeature('fitzpatrick-scale-analyzer')!
-  const subjects = await tones()
+/** A sheet of faces and, beside each, what was read from it as a number from 1. */
+export async function readingSheet(
+  engine: Engine,
+  feature: Feature,
+  { pictures, field, scale }: ReadingSheetPlan,
+): Promise<ContactSheet> {
+  const samples = await samplePictures(pictures)
   const sheet: ContactSheet = {
     columns: [0, 1],
-    pictures: subjects.map(({ name }) => name),
+    pictures: samples.map(({ name }) => name),
     rows: [],
   }
-  for (const [picture, { name, bytes }] of subjects.entries()) {
+  for (const [picture, { name, bytes }] of samples.entries()) {
     const src = await sharp(bytes).jpeg({ quality: 95 }).toBuffer()
-    const [box] = await detectBoxes(engine, 'faces', { name, bytes: src })
+    const [box] = await detectBoxes(engine, 'faces', src)
     const { values, refused, ms } = await runEffect(engine, feature, {}, { src })
-    const value = values?.['fitzpatrick_scale']
-    const type = FITZPATRICK_TYPES.indexOf(value as (typeof FITZPATRICK_TYPES)[number]) + 1
+    const value = values?.[field]
+    const number = scale.indexOf(value as string) + 1
     sheet.rows.push({
       picture: picture + 1,
-      cells: [{ tile: await tileOf(src, box, 0.2) }, value ? { number: type } : 'refused'],
+      cells: [{ tile: await tileOf(src, box, 0.2) }, value ? { number } : 'refused'],
       legend: {
         picture: name,
-        parameter: 'fitzpatrick_scale',
+        parameter: field,
         cells: [{ column: 1, value, ms, ...(refused && { refused }) }],
       },
     })

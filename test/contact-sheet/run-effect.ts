@@ -5,9 +5,8 @@ import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { Box } from '../../engine/raster/picture.ts'
 import type { Tile } from './canvas.ts'
-import type { Subject } from './subjects.ts'
 
-/** What came of one task: pixels, a type in words, or the refusal. */
+/** What came of one task: a file, result fields, or the refusal. */
 export type TaskOutcome = {
   bytes?: Uint8Array
   values?: Record<string, unknown>
@@ -18,11 +17,11 @@ export type TaskOutcome = {
 /** Size of a tile in pixels; pictures are fitted into it. */
 export const TILE = { width: 360, height: 400 } as const
 
-/** Carries out one effect, a refusal being an answer too. */
+/** Carries out one effect; a Fault is an outcome too. */
 export async function runEffect(
   engine: Engine,
   feature: Feature,
-  params: Record<string, unknown>,
+  params: Readonly<Record<string, unknown>>,
   files: { src: Uint8Array; ref?: Uint8Array[] },
 ): Promise<TaskOutcome> {
   const start = performance.now()
@@ -41,14 +40,14 @@ export async function runEffect(
 export async function detectBoxes(
   engine: Engine,
   what: 'faces' | 'bodies',
-  { bytes }: Subject,
+  src: Uint8Array,
 ): Promise<Box[]> {
   const feature = what === 'faces' ? 'face-reshape' : 'body-reshape'
   const { results } = await engine.perform({
     feature,
     stage: 'pre-process',
     params: {},
-    files: { src: bytes },
+    files: { src },
   })
   return results['result'] as Box[]
 }

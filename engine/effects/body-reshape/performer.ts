@@ -1,63 +1,55 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { encodePicture, MEDIA_TYPES } from '../../media/encode-picture.ts'
-import { beginEdit } from '../../performers/begin-edit.ts'
+import type { OpenedPicture } from '../../media/open-picture.ts'
 import { detectionTask } from '../../performers/detection-task.ts'
-import type { EffectResult, EffectTask, Performer } from '../../performers/performer.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { pickTarget } from '../../performers/pick-target.ts'
 import { protectOthers } from '../../performers/protect-others.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { trimToSelfieMask } from '../../vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { type BodyFeatures, bodyReshape } from './body-reshape.ts'
 
-/** Finds the bodies of a picture, and changes the build of one of them. */
+type OpenedBody = OpenedPicture & { body: Body; others: readonly { mask: Mask }[] }
+
 export const bodyReshapePerformer: Performer = {
   'pre-process': detectionTask(bodiesOf),
-  effect: reshapeOne,
+  effect: editPicture({
+    open: openBody,
+    apply: ({ picture, body, others }, { parameters }) => {
+      const done = bodyReshape(picture, body, others, parameters['features'] as BodyFeatures)
+      return { picture: done.picture, results: done.applied }
+    },
+    timed: true,
+  }),
 }
 
-async function bodiesOf(job: EffectTask): Promise<Body[]> {
-  const { picture } = await job.picture('src')
-  return await detectBodies(picture, await job.vision(), job.checkpoint)
+async function bodiesOf(task: EffectTask): Promise<Body[]> {
+  const { picture } = await task.openPicture('src')
+  return await detectBodies(picture, await task.vision(), task.checkpoint)
 }
 
 /**
- * Throws Fault `target` when the asked body is not there or none can be told apart, `pose` when others stand too close
- * to it, and what the effect throws.
+ * Opens the source and finds the body that is to be changed, and everybody who is to stay as they are.
+ * @throws Fault `target` when the body is not there or none can be told apart, `pose` when others stand too close to it
  */
-async function reshapeOne(job: EffectTask): Promise<EffectResult> {
-  const start = performance.now()
-  const { picture, format, own } = await job.picture('src')
-  const vision = await job.vision()
-  const bodies = await detectBodies(picture, vision, job.checkpoint)
-  if (bodies.length === 0) await refuseCrowd(job, picture)
-  const body = pickTarget(bodies, 'body', job.parameters['index'])
-  const others = await protectOthers(picture, body, bodies, vision, job.checkpoint)
-  const trimmed = await trimToSelfieMask(picture, body, vision)
-  const colours = await beginEdit({ picture, own })
-  await job.checkpoint()
-  const startApply = performance.now()
-  const features = job.parameters['features'] as BodyFeatures
-  const done = bodyReshape(picture, trimmed, others, features)
-  const timedApply = elapsed(startApply)
-  await job.checkpoint()
-  const bytes = await encodePicture(done.picture, format, colours)
-  return {
-    results: { timed: elapsed(start), timed_apply: timedApply, ...done.applied },
-    output: { bytes, ...MEDIA_TYPES[format] },
-  }
+async function openBody(task: EffectTask): Promise<OpenedBody> {
+  const opened = await task.openPicture('src')
+  const { picture } = opened
+  const vision = await task.vision()
+  const bodies = await detectBodies(picture, vision, task.checkpoint)
+  if (bodies.length === 0) await refuseCrowd(task, picture)
+  const body = pickTarget(bodies, 'body', task.parameters['index'])
+  const others = await protectOthers(picture, body, bodies, vision, task.checkpoint)
+  return { ...opened, body: await trimToSelfieMask(picture, body, vision), others }
 }
 
-/** Says of a picture in which no body was found, if it is so, that people are in it. */
-async function refuseCrowd(job: EffectTask, picture: Picture): Promise<void> {
-  const { length } = await detectFaces(picture, await job.vision(), job.checkpoint)
+/** Of a picture without bodies that shows faces, throws Fault `target` that says so. */
+async function refuseCrowd(task: EffectTask, picture: Picture): Promise<void> {
+  const { length } = await detectFaces(picture, await task.vision(), task.checkpoint)
   if (length === 0) return
   const seen = length === 1 ? 'One face was' : `${length} faces were`
   throw new Fault('target', `${seen} found in the picture, and no body that could be told apart.`)
-}
-
-function elapsed(start: number): number {
-  return Math.round(performance.now() - start)
 }

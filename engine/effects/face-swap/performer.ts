@@ -1,79 +1,96 @@
 import type { FaceMapping } from '../../../catalog/face-swap.ts'
 import { Fault } from '../../../catalog/fault.ts'
-import { encodePicture, MEDIA_TYPES } from '../../media/encode-picture.ts'
-import { beginEdit } from '../../performers/begin-edit.ts'
-import { decodeWithFaces, openWithFaces } from '../../performers/open-with-faces.ts'
+import { editPicture, encodeOutput } from '../../performers/edit-picture.ts'
+import {
+  decodeWithFaces,
+  openWithFaces,
+  type PictureWithFaces,
+} from '../../performers/open-with-faces.ts'
 import type { EffectResult, EffectTask, Performer } from '../../performers/performer.ts'
+import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { cropDonor, type Donor } from './donor.ts'
 import { swapFace } from './face-swap.ts'
 
-/** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
-export const faceSwapPerformer: Performer = { 'pre-process': findFaces, effect: swapChosen }
+export const faceSwapPerformer: Performer = {
+  'pre-process': findFaces,
+  effect: editPicture({ open: openPairs, apply: swapPairs, timed: false }),
+}
 
 /** As many faces as `face_mapping` can name. */
 const MAX_FACES = 20
 
 /**
- * The faces' corners in index order, and the picture they were found in, upright: without boxes drawn, so that whoever
- * shows it may draw their own and whoever hands it on hands on the picture. No faces are an answer.
+ * The pre-process task: the corners of the faces in index order, and the upright picture they were found in, with
+ * nothing drawn on it. A picture without faces is no failure.
  */
-async function findFaces(job: EffectTask): Promise<EffectResult> {
-  const { picture, format, own, faces } = await openWithFaces(job, 'src')
+async function findFaces(task: EffectTask): Promise<EffectResult> {
+  const { picture, format, own, faces } = await openWithFaces(task, 'src')
   requireFew(faces)
-  const bytes = await encodePicture(picture, format, await own())
+  const output = await encodeOutput(picture, format, await own())
   const corners = faces.map(({ box: { left, top, width, height } }) => ({
     bbox: [left, top, left + width, top + height].map(Math.round),
   }))
-  return { results: { faces: corners }, output: { bytes, ...MEDIA_TYPES[format] } }
+  return { results: { faces: corners }, output }
 }
 
-/** Throws Fault `target` for a position without a face, `reference` for a reference without one. */
-async function swapChosen(job: EffectTask): Promise<EffectResult> {
-  // By reference, so that only one of up to twenty decoded pictures is held at a time.
-  const pairs = (job.parameters['face_mapping'] as FaceMapping)
+/** The source, which face of which reference goes onto which of its faces, and the first of those references. */
+type OpenedPairs = PictureWithFaces & { pairs: FaceMapping; firstDonor: () => Donor }
+
+/** @throws Fault `target` for a position without a face */
+async function openPairs(task: EffectTask): Promise<OpenedPairs> {
+  // Sorted by reference, so that only one of up to twenty references is in memory at a time.
+  const pairs = (task.parameters['face_mapping'] as FaceMapping)
     .filter(({ index }) => index >= 0)
     .toSorted((p, q) => p.index - q.index)
-  const { picture, format, own, faces, first } = await openWithFirst(job, pairs[0]?.index)
-  requireFew(faces)
-  for (const { position } of pairs) requireFace(faces, position)
-  const colours = await beginEdit({ picture, own })
+  const opened = await openWithFirstDonor(task, pairs[0]?.index)
+  requireFew(opened.faces)
+  for (const { position } of pairs) requireFace(opened.faces, position)
+  return { ...opened, pairs }
+}
+
+/** @throws Fault `reference` for a reference without a face */
+async function swapPairs(
+  { picture, faces, pairs, firstDonor }: OpenedPairs,
+  task: EffectTask,
+): Promise<{ picture: Picture }> {
   let result = picture
-  let held: { index: number; giver: Donor } | undefined
+  let held: { index: number; donor: Donor } | undefined
   for (const { index, position } of pairs) {
     if (held?.index !== index) {
-      held = { index, giver: held ? await openDonor(job, index) : first() }
+      held = { index, donor: held ? await openDonor(task, index) : firstDonor() }
     }
-    await job.checkpoint()
-    result = swapFace(result, faces[position]!, held.giver)
+    await task.checkpoint()
+    result = swapFace(result, faces[position]!, held.donor)
   }
-  await job.checkpoint()
-  const bytes = await encodePicture(result, format, colours)
-  return { results: {}, output: { bytes, ...MEDIA_TYPES[format] } }
+  return { picture: result }
 }
 
 /**
- * Opens the source, and at once with it the reference that is needed first: while one is decoded faces are looked for in
- * the other. `first` gives that one's face or throws what opening it threw; what the source throws comes before.
+ * Opens the source and the first reference at once: while one is decoded, faces are found in the other. What the
+ * source throws comes first; what the reference throws is thrown by `firstDonor`.
  */
-async function openWithFirst(job: EffectTask, index: number | undefined) {
-  const source = await job.admitted('src')
-  const opening = decodeWithFaces(source, job.vision, job.checkpoint)
-  const giver = index === undefined ? undefined : openDonor(job, index)
-  // Both are waited for, so that whichever fails nothing of the job goes on when it has ended.
-  const [opened, given] = await Promise.allSettled([opening, giver])
+async function openWithFirstDonor(
+  task: EffectTask,
+  index: number | undefined,
+): Promise<PictureWithFaces & Pick<OpenedPairs, 'firstDonor'>> {
+  const source = await task.admitPicture('src')
+  const opening = decodeWithFaces(source, task.vision, task.checkpoint)
+  const openingDonor = index === undefined ? undefined : openDonor(task, index)
+  // Both are waited for, so that nothing of the task still runs when it has failed.
+  const [opened, donor] = await Promise.allSettled([opening, openingDonor])
   if (opened.status === 'rejected') throw opened.reason
-  const first = (): Donor => {
-    if (given.status === 'rejected') throw given.reason
-    if (given.value) return given.value
+  const firstDonor = (): Donor => {
+    if (donor.status === 'rejected') throw donor.reason
+    if (donor.value) return donor.value
     throw new Error('No reference was asked for.')
   }
-  return { ...opened.value, first }
+  return { ...opened.value, firstDonor }
 }
 
 /** The largest face of a reference picture. */
-async function openDonor(job: EffectTask, index: number): Promise<Donor> {
-  const { picture, faces } = await openWithFaces(job, 'ref', index)
+async function openDonor(task: EffectTask, index: number): Promise<Donor> {
+  const { picture, faces } = await openWithFaces(task, 'ref', index)
   const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)
   const [face] = bySize
   if (face) return cropDonor(picture, face)

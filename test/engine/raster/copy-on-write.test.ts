@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginEdit } from '../../../engine/performers/begin-edit.ts'
-import { releaseOwnership, writablePixels } from '../../../engine/raster/copy-on-write.ts'
+import { releaseOwnership } from '../../../engine/raster/copy-on-write.ts'
 import { paste } from '../../../engine/raster/crop.ts'
 import { isOpaque } from '../../../engine/raster/packed-rgba.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
@@ -24,14 +23,4 @@ it('a picture is only changed itself once it is given up', () => {
   expect(changed.data).toBe(picture.data)
   expect(changed.data).toEqual(copied.data)
   expect(isOpaque(changed)).toBe(false)
-})
-
-it('a task gives its picture up unless the result is held against it', async () => {
-  const free = plain(4, 255)
-  expect(await beginEdit({ picture: free, own: async () => undefined })).toBeUndefined()
-  expect(writablePixels(free)).toBe(free.data)
-  const held = plain(4, 255)
-  const own = { profile: Buffer.alloc(0), stored: held.data.slice(), plain: held }
-  expect(await beginEdit({ picture: held, own: async () => own })).toBe(own)
-  expect(writablePixels(held)).not.toBe(held.data)
 })

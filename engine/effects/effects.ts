@@ -1,0 +1,20 @@
+import type { Effect } from '../performers/effect.ts'
+import { bodyReshape } from './body-reshape/effect.ts'
+import { faceLift } from './face-lift/effect.ts'
+import { faceReshape } from './face-reshape/effect.ts'
+import { faceSwap } from './face-swap/effect.ts'
+import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
+import { skinSimulation } from './skin-simulation/effect.ts'
+
+/**
+ * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder. Tasks, the
+ * contact sheet and the bench all read this one list; a test compares it with the folders and the catalogue.
+ */
+export const EFFECTS: Readonly<Record<string, Effect>> = {
+  'body-reshape': bodyReshape,
+  'face-lift': faceLift,
+  'face-reshape': faceReshape,
+  'face-swap': faceSwap,
+  'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
+  'skin-simulation': skinSimulation,
+}

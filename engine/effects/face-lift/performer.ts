@@ -1,7 +1,0 @@
-import { oneFacePerformer } from '../../performers/one-face-performer.ts'
-import { type FaceLiftParameters, liftFace } from './face-lift.ts'
-
-/** Finds the faces of a picture, and lifts one of them. */
-export const faceLiftPerformer = oneFacePerformer((picture, face, others, parameters) =>
-  liftFace(picture, face, others, parameters as FaceLiftParameters),
-)

@@ -1,0 +1,63 @@
+import type { PictureFormat } from '../../catalog/feature.ts'
+import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
+import type { OpenedPicture } from '../media/open-picture.ts'
+import type { SourceColours } from '../media/source-colours.ts'
+import { releaseOwnership } from '../raster/copy-on-write.ts'
+import type { Picture } from '../raster/picture.ts'
+import type { EffectTask, OutputFile, Perform } from './performer.ts'
+
+/** An effect on one picture, by its two own steps. The rest of the task is the same for all of them. */
+export type PictureEdit<Opened extends OpenedPicture> = {
+  /** Opens the input files and finds the target: every Fault that can be told before a pixel is changed. */
+  open(task: EffectTask): Promise<Opened>
+  /** Changes the pixels. `results` are the feature's own fields on the wire. */
+  apply(opened: Opened, task: EffectTask): Edited | Promise<Edited>
+  /** Whether the results say how long the task took (`timed`, ms) and how long its apply step (`timed_apply`, ms). */
+  timed: boolean
+}
+
+type Edited = { picture: Picture; results?: Record<string, unknown> }
+
+/** Carries an effect on one picture out: opens, applies, and encodes in the source's format and colours. */
+export function editPicture<Opened extends OpenedPicture>(edit: PictureEdit<Opened>): Perform {
+  return async (task) => {
+    const start = performance.now()
+    const opened = await edit.open(task)
+    const colours = await coloursForResult(opened)
+    await task.checkpoint()
+    task.beginStep('apply')
+    const startApply = performance.now()
+    const { picture, results } = await edit.apply(opened, task)
+    const timedApply = millisecondsSince(startApply)
+    await task.checkpoint()
+    task.beginStep('encode')
+    const output = await encodeOutput(picture, opened.format, colours)
+    const times = edit.timed && { timed: millisecondsSince(start), timed_apply: timedApply }
+    return { results: { ...times, ...results }, output }
+  }
+}
+
+/** Encodes a result with the media type and file extension of its format. */
+export async function encodeOutput(
+  picture: Picture,
+  format: PictureFormat,
+  colours: SourceColours | undefined,
+): Promise<OutputFile> {
+  return { bytes: await encodePicture(picture, format, colours), ...MEDIA_TYPES[format] }
+}
+
+/** Whole milliseconds since a `performance.now()`, as the wire has them. */
+export function millisecondsSince(start: number): number {
+  return Math.round(performance.now() - start)
+}
+
+/**
+ * The colours the result is converted back to; undefined where they are sRGB. Then nothing reads the source's pixels
+ * once the effect has, and it may overwrite them.
+ */
+async function coloursForResult(opened: OpenedPicture): Promise<SourceColours | undefined> {
+  const { picture, own } = opened
+  const colours = await own()
+  if (!colours) releaseOwnership(picture)
+  return colours
+}

@@ -1,0 +1,73 @@
+import type { Performer } from './performer.ts'
+
+/** All that a feature's folder declares about itself. `effects/effects.ts` lists one of these for each feature. */
+export type Effect = {
+  performer: Performer
+  /** What `npm run contact-sheet` shows of the feature. */
+  sheet: SheetPlan
+  /** What `npm run bench engine` measures of the feature; at least one case. */
+  bench: readonly [BenchCase, ...BenchCase[]]
+}
+
+type SkinType = 'I' | 'II' | 'III' | 'IV' | 'V' | 'VI'
+
+/**
+ * A sample picture by name. Drawn ones can always be shown. Photographs (file names) are no part of the project: a
+ * sheet leaves out those that are not there.
+ */
+export type SamplePicture =
+  | 'drawn face'
+  | `drawn face, skin ${SkinType}`
+  | `drawn face with flaws, skin ${SkinType}`
+  | 'drawn woman'
+  | 'two drawn people, the left one'
+  | `${string}.jpg`
+  | `${string}.png`
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** A feature's contact sheet as data; the program that draws it knows only these kinds. */
+export type SheetPlan = StrengthSheetPlan | ReadingSheetPlan | PairSheetPlan
+
+/** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
+export type StrengthSheetPlan = {
+  kind: 'strengths'
+  pictures: readonly SamplePicture[]
+  finds: 'faces' | 'bodies'
+  /** Room around the target on a tile, as a share of the longer side of its box. */
+  margin: number
+  /** Pictures are cut to their largest face first, for effects that need it to fill most of the picture. */
+  fillFrame?: true
+  /** Goes with every strength that the catalogue does not accept alone. */
+  alongside?: Parameters
+  /** Whole sets of parameters, each shown in a row of its own. */
+  tasks?: readonly Parameters[]
+}
+
+/** A row for each picture: the face, and what the feature reads from it, as its number on a scale. */
+export type ReadingSheetPlan = {
+  kind: 'reading'
+  pictures: readonly SamplePicture[]
+  /** The result field that is shown. */
+  field: string
+  /** The values the field may have; a sheet shows their place from 1. */
+  scale: readonly string[]
+}
+
+/** A row for each pair of pictures: the source, the reference, and the source with the reference's face. */
+export type PairSheetPlan = {
+  kind: 'pairs'
+  pictures: readonly SamplePicture[]
+  parameters: Parameters
+}
+
+/** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */
+export type BenchCase = {
+  /** Tells cases of one feature apart. */
+  label?: string
+  /** A face over two thirds of the picture's width, over one third of it, or a whole person. */
+  on: 'close-up' | 'portrait' | 'body'
+  params: Parameters
+  /** How many references the task has; each is the source picture once more. */
+  references?: number
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { SamplePicture } from '../../engine/performers/effect.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { onePerson } from '../../samples/one-person.ts'
+import { twoPeople } from '../../samples/two-people.ts'
+import { drawFace } from '../engine/face/draw-face.ts'
+import * as flaws from '../engine/face/flaws.ts'
+import { SKIN_TONES } from '../engine/face/skin-tones.ts'
+
+/** A picture an effect is shown on. */
+export type Sample = { name: string; bytes: Uint8Array }
+
+/** Development photographs; they are no part of the project, and a sheet without them shows the drawn pictures. */
+const PHOTOS = join(PROJECT_ROOT, '..', 'shared', 'photos')
+
+/** The pictures of some names, without the photographs that are not there. */
+export async function samplePictures(names: readonly SamplePicture[]): Promise<Sample[]> {
+  const samples = await Promise.all(names.map(sampleNamed))
+  return samples.filter((sample) => sample !== undefined)
+}
+
+async function sampleNamed(name: SamplePicture): Promise<Sample | undefined> {
+  const bytes = /\.(jpg|png)$/.test(name) ? await photograph(name) : await drawn(name)
+  return bytes && { name, bytes }
+}
+
+async function photograph(name: string): Promise<Uint8Array | undefined> {
+  const path = join(PHOTOS, name)
+  return existsSync(path) ? await readFile(path) : undefined
+}
+
+async function drawn(name: SamplePicture): Promise<Uint8Array> {
+  if (name === 'drawn woman') return (await onePerson()).png
+  if (name === 'two drawn people, the left one') return (await twoPeople()).png
+  const type = / skin (\w+)$/.exec(name)?.[1] as keyof typeof SKIN_TONES | undefined
+  return await drawnFace(SKIN_TONES[type ?? 'II'], name.includes('with flaws') ? allFlaws() : '')
+}
+
+async function drawnFace(skin: string, marks: string): Promise<Uint8Array> {
+  const { picture } = await drawFace({ look: { skin }, marks })
+  const { width, height, data } = picture
+  return await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
+function allFlaws(): string {
+  return (
+    flaws.flush() +
+    flaws.poreDots() +
+    flaws.bumps() +
+    flaws.foreheadLines() +
+    flaws.darkCircles() +
+    flaws.bags() +
+    flaws.shine() +
+    flaws.brownSpots() +
+    flaws.pimples()
+  )
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { findFeature } from '../../../catalog/features.ts'
+import { EFFECTS } from '../../../engine/effects/effects.ts'
+import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+
+async function foldersIn(...path: string[]): Promise<string[]> {
+  const entries = await readdir(join(PROJECT_ROOT, ...path), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+describe('the list of effects', () => {
+  const listed = Object.keys(EFFECTS).toSorted()
+
+  it('names every folder of engine/effects, each of which declares its effect in effect.ts', async () => {
+    expect((await foldersIn('engine', 'effects')).toSorted()).toEqual(listed)
+    for (const name of listed) {
+      const file = join(PROJECT_ROOT, 'engine', 'effects', name, 'effect.ts')
+      expect(existsSync(file), file).toBe(true)
+      expect(Object.values(await import(file))).toEqual([EFFECTS[name]])
+    }
+  })
+
+  it('has a folder of tests for every effect', async () => {
+    expect((await foldersIn('test', 'engine', 'effects')).toSorted()).toEqual(listed)
+  })
+
+  it.each(listed)('%s is a feature of the catalogue with the same stages', (name) => {
+    const feature = findFeature(name)
+    expect(feature).toBeDefined()
+    expect(EFFECTS[name]!.performer['pre-process'] !== undefined).toBe(
+      feature!.preProcess !== undefined,
+    )
+  })
+})
+
+describe.each(Object.entries(EFFECTS))('%s', (name, { sheet, bench }) => {
+  const { parameters, defaults, files } = findFeature(name)!
+  const isValid = (params: object) => z.safeParse(parameters, { ...defaults, ...params }).success
+
+  it('shows at least one drawn picture on its contact sheet', () => {
+    expect(sheet.pictures.filter((picture) => picture.startsWith('drawn'))).not.toEqual([])
+    if (sheet.kind === 'strengths') expect(sheet.tasks?.every(isValid) ?? true).toBe(true)
+    if (sheet.kind === 'pairs') expect(isValid(sheet.parameters)).toBe(true)
+  })
+
+  it('has bench cases that the catalogue accepts and that are told apart', () => {
+    expect(bench.length).toBeGreaterThan(0)
+    for (const { params, references = 0 } of bench) {
+      expect(isValid(params), JSON.stringify(params)).toBe(true)
+      expect(references).toBeLessThanOrEqual(files.ref?.most ?? 0)
+    }
+    const titles = bench.map(({ label, on }) => `${label} ${on}`)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
