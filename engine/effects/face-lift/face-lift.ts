@@ -1,6 +1,7 @@
 import type { LiftFeatures } from '../../../catalog/face-lift.ts'
 import { MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { repaint } from '../../face/repaint.ts'
+import { applySkinSmoothing, type SkinSmoothing } from '../../face/retouch/apply-skin-smoothing.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import { earVisibility } from '../../face/warp/ear-visibility.ts'
 import { normaliseFace } from '../../face/warp/normalised-face.ts'
@@ -8,7 +9,6 @@ import { warpFace } from '../../face/warp/warp-face.ts'
 import { withArena } from '../../raster/arena.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { type SkinSmoothing, withSmoothSkin } from '../face-reshape/face-reshape.ts'
 import { autoStrengths } from './auto-strengths.ts'
 import { type LiftPart, type LiftStrengths, strengthsOf } from './lift-features.ts'
 import { liftWarps } from './lift-warps.ts'
@@ -38,7 +38,7 @@ export function liftFace(
   const asked = strengthsOf(features)
   requireLiftable(face, picture)
   const map = normaliseFace(face, earVisibility(picture, face))
-  const source = withSmoothSkin(picture, face, global)
+  const source = applySkinSmoothing(picture, face, global)
   if (type === 'custom' && !needsSoftening(asked)) {
     return warpFace(source, map, others, liftWarps(asked, map))
   }

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
-import type { FaceFeatures, skinSmoothing } from '../../../catalog/face-reshape.ts'
-import { smoothSkin } from '../../face/retouch/smooth-skin.ts'
+import type { FaceFeatures } from '../../../catalog/face-reshape.ts'
+import { applySkinSmoothing, type SkinSmoothing } from '../../face/retouch/apply-skin-smoothing.ts'
 import { earVisibility } from '../../face/warp/ear-visibility.ts'
 import { normaliseFace } from '../../face/warp/normalised-face.ts'
 import { warpFace } from '../../face/warp/warp-face.ts'
@@ -12,8 +11,6 @@ import { requireReshapable } from './require-reshapable.ts'
 
 /** What is asked, as on the wire: strengths of -100 to 100 and 0 to 100. */
 export type FaceReshapeParameters = { features: FaceFeatures; global?: SkinSmoothing }
-
-export type SkinSmoothing = z.output<typeof skinSmoothing>
 
 /**
  * Changes the proportions of one face and of no other, and smooths its skin. All keys are carried out in one warp of
@@ -33,12 +30,5 @@ export function reshapeFace(
   requireReshapable(face, picture)
   const map = normaliseFace(face, earVisibility(picture, face))
   const moves = [...asked].flatMap(([name, amount]) => FEATURE_WARPS[name](amount, map))
-  return warpFace(withSmoothSkin(picture, face, global), map, others, moves)
-}
-
-/** The picture with the skin of one face smoothed as the wire's global values ask. */
-export function withSmoothSkin(picture: Picture, face: Face, global: SkinSmoothing): Picture {
-  const { skin_smooth_strength: strength = 0, skin_smooth_color_intensity: colour = 0 } = global
-  if (strength === 0 && colour === 0) return picture
-  return smoothSkin(picture, face, { strength: strength / 100, colour: colour / 100 })
+  return warpFace(applySkinSmoothing(picture, face, global), map, others, moves)
 }
