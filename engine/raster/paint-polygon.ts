@@ -1,7 +1,14 @@
 import type { Size } from './blur.ts'
 import type { Point } from './picture.ts'
 
-/** Adds a filled polygon to a plane: 1 inside, edges to a quarter of a pixel. Even-odd; it may leave the plane. */
+/** A row is sampled on this many scanlines, so edges are exact across and to a quarter of a pixel down. */
+const SCANLINES = 4
+
+/**
+ * Adds a filled polygon to a plane by scanline coverage: 1 inside, a pixel on the edge by the share of it that is
+ * covered. Sums are clamped to 1. The fill rule is even-odd, and the polygon may leave the plane.
+ * @param ring corners in pixels; pixel x covers x to x + 1
+ */
 export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Point[]): void {
   const ys = ring.map((p) => p.y)
   const first = Math.max(0, Math.floor(Math.min(...ys)))
@@ -12,19 +19,19 @@ export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Poi
 
 type Edge = { from: Point; to: Point }
 
-/** Beginnings and ends of the spans in a row's four quarters, where there is one in each. */
+/** Scratch: where the spans of a row's scanlines begin and end, of those scanlines that have exactly one span. */
 const lefts = [0, 0, 0, 0]
 const rights = [0, 0, 0, 0]
 
 function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y: number): void {
-  // Of a long outline hardly anything is in a row.
+  // A long outline has few edges in any one row.
   const own = edges.filter(
     ({ from, to }) => Math.min(from.y, to.y) < y + 1 && Math.max(from.y, to.y) > y,
   )
   const start = y * width
   let single = 0
-  for (let part = 0; part < 4; part++) {
-    const cuts = crossings(own, y + (part + 0.5) / 4)
+  for (let part = 0; part < SCANLINES; part++) {
+    const cuts = crossings(own, y + (part + 0.5) / SCANLINES)
     if (cuts.length === 2) {
       lefts[single] = Math.max(0, cuts[0]!)
       rights[single++] = Math.min(width, cuts[1]!)
@@ -34,10 +41,10 @@ function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y:
       paintSpan(plane, start, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
     }
   }
-  // What is in all four quarters is wholly inside, and need not be added up.
+  // Pixels that every scanline covers are fully inside: they are filled at once.
   const first = Math.ceil(Math.max(lefts[0]!, lefts[1]!, lefts[2]!, lefts[3]!))
   const end = Math.floor(Math.min(rights[0]!, rights[1]!, rights[2]!, rights[3]!))
-  const isFilled = single === 4 && first < end
+  const isFilled = single === SCANLINES && first < end
   if (isFilled) plane.fill(1, start + first, start + end)
   for (let part = 0; part < single; part++) {
     const [left, right] = [lefts[part]!, rights[part]!]
@@ -46,7 +53,7 @@ function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y:
   }
 }
 
-/** Where the outline crosses a height, left to right. Pixel x covers x to x + 1. */
+/** The x at which the outline crosses the scanline at `y`, in ascending order. */
 function crossings(edges: readonly Edge[], y: number): number[] {
   const cuts: number[] = []
   for (const { from, to } of edges) {
@@ -75,5 +82,45 @@ function paintSpan(plane: Float32Array, start: number, left: number, right: numb
 }
 
 function addCoverage(plane: Float32Array, at: number, share: number): void {
-  plane[at] = Math.min(1, plane[at]! + share / 4)
+  plane[at] = Math.min(1, plane[at]! + share / SCANLINES)
+}
+
+/** A circle as a regular polygon of twelve corners, for {@link paintPolygon}. */
+export function circlePolygon({ x, y }: Point, radius: number): Point[] {
+  return Array.from({ length: 12 }, (_, k) => ({
+    x: x + radius * Math.cos((k * Math.PI) / 6),
+    y: y + radius * Math.sin((k * Math.PI) / 6),
+  }))
+}
+
+/**
+ * Visits each pixel that a polygon covers, row by row.
+ * @param visit gets the pixel's index in the plane and the share of it that is covered, above 0 and up to 1
+ */
+export function visitPolygon(
+  { width, height }: Size,
+  ring: readonly Point[],
+  visit: (pixel: number, share: number) => void,
+): void {
+  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
+  const [left, top] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.max(0, Math.floor(Math.min(...ys))),
+  ]
+  const size = {
+    width: Math.min(width, Math.ceil(Math.max(...xs))) - left,
+    height: Math.min(height, Math.ceil(Math.max(...ys))) - top,
+  }
+  if (size.width <= 0 || size.height <= 0) return
+  const plane = new Float32Array(size.width * size.height)
+  paintPolygon(
+    plane,
+    size,
+    ring.map(({ x, y }) => ({ x: x - left, y: y - top })),
+  )
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
+      if (plane[i]! > 0) visit((top + y) * width + left + x, plane[i]!)
+    }
+  }
 }

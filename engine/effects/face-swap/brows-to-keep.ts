@@ -1,5 +1,5 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import { visitPolygon } from '../../raster/visit-polygon.ts'
+import { visitPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
 /** The person's left and right brow, as rings of landmarks. */

@@ -2,9 +2,8 @@ import { type FaceRegion, type LabPlanes, landmarkPath } from '../../face/face-r
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
+import { paintPolygon, visitPolygon } from '../../raster/paint-polygon.ts'
 import type { Point } from '../../raster/picture.ts'
-import { visitPolygon } from '../../raster/visit-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 

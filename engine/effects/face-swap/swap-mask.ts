@@ -2,8 +2,7 @@ import { type FaceRegion, type FaceRegionGeometry, landmarkPath } from '../../fa
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
-import { visitPolygon } from '../../raster/visit-polygon.ts'
+import { paintPolygon, visitPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS } from './openings.ts'
 

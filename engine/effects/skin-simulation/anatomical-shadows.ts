@@ -1,9 +1,8 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
-import { circlePolygon } from '../../raster/circle-polygon.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
+import { circlePolygon, paintPolygon } from '../../raster/paint-polygon.ts'
 
 /** The wings of the nose, each from its top along the crease to the nostril and back over the wing. */
 const WINGS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitPolygon } from '../../../engine/raster/visit-polygon.ts'
+import { visitPolygon } from '../../../engine/raster/paint-polygon.ts'
 import { weightedDifference } from '../../../engine/raster/weighted-difference.ts'
 
 test('a spread is that of the weighed differences, whatever the length', () => {
