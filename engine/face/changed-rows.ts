@@ -1,7 +1,9 @@
 import { FIXED_ONE } from '../raster/simd/delta-rows.ts'
 import type { FaceRegion } from './face-region.ts'
 
-/** The first and the last place of each of a canvas's rows that has changed; `last` is less than `first` where none has. */
+/**
+ * The first and the last place of each of a canvas's rows that has changed; `last` is less than `first` where none has.
+ */
 export type ChangedExtent = { first: Int32Array; last: Int32Array }
 
 /** An extent without any place yet. */
@@ -30,8 +32,9 @@ export function repeatRowEnds(row: Float32Array, width: number): void {
 }
 
 /**
- * A row of the picture's pixels over a canvas, `count` of them from `left` on, `y` from the canvas's top: the rows of
- * changes it lies between, `down` of the way, and where it begins and goes on in them, as the kernel `addLine` reads it.
+ * A row of the picture's pixels over a region, `count` of them from `left` on, `y` from the canvas's top: the rows of
+ * changes it lies between, `down` of the way, and where it begins and goes on in them, as the kernel `addLine` reads
+ * it.
  */
 export type ChangedRow = {
   y: number
@@ -44,7 +47,7 @@ export type ChangedRow = {
   down: number
 }
 
-/** The rows of pixels that change with their canvas, and of each only what does. */
+/** The rows of pixels that change with their region, and of each only what does. */
 export function* changedRows(
   { area, scale, height }: Pick<FaceRegion, 'area' | 'scale' | 'height'>,
   { first, last }: ChangedExtent,

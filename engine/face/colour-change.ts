@@ -1,12 +1,14 @@
 import { allocZeroPlane } from '../raster/arena.ts'
 import { formula } from '../raster/formula.ts'
-import { labToRgbFormula } from '../raster/lab-formulas.ts'
+import { labToRgbFormula } from '../raster/lab.ts'
 import type { LabPlanes } from './face-region.ts'
 
 /** Levels that are added at each place. */
 export type ColourChange = Record<'red' | 'green' | 'blue', Float32Array>
 
-/** By how many levels red, green and blue of each place change when one tone becomes another: planes of the open room. */
+/**
+ * By how many levels red, green and blue of each place change when one lab becomes another: planes of the open room.
+ */
 export function colourChangeBetween(from: LabPlanes, to: LabPlanes): ColourChange {
   const take = (): Float32Array => allocZeroPlane(from.l.length)
   const change = { red: take(), green: take(), blue: take() }

@@ -1,66 +1,65 @@
-import { copyPlane } from '../raster/arena.ts'
 import type { Size } from '../raster/blur.ts'
 import { clampBox } from '../raster/crop.ts'
-import { readLabPlanes } from '../raster/lab-planes.ts'
+import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
 import type { Box, Picture, Point } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
-/** Colour planes in CIELAB, all of one size. */
-export type LabPlanes = { l: Float32Array; a: Float32Array; b: Float32Array }
+export { copyLabPlanes, type LabPlanes } from '../raster/lab-planes.ts'
 
 /**
- * A face laid out for work on its skin. Large faces are worked on at a whole fraction of their size: what is finer than
- * that is the skin's own grain, which no treatment takes away.
+ * The part of a picture around one face, sampled for work on its colours. A large face is sampled at a whole fraction
+ * of its size: finer detail is grain, which no filter removes, and changes are applied at full size (`repaint`).
  */
 export type FaceRegion = FaceRegionGeometry & { lab: LabPlanes }
 
-/** How a face is laid out, without its colours. */
-export type FaceRegionGeometry = Size & {
-  /** The part of the picture it shows. */
-  area: Box
-  /** Source pixels per canvas pixel, each way. */
-  scale: number
-  /** The face's width in canvas pixels; every length of a treatment is a share of it. */
+/** Where a face region lies and how it is scaled, without its colours. */
+export type FaceRegionGeometry = SamplingGrid & {
+  /** The face's width in region pixels. Lengths in filters are shares of it. */
   faceWidth: number
-  /** The landmarks in canvas pixels. */
+  /** The face's landmarks in region pixels, by the index of the face mesh. */
   points: Point[]
-  /** From the chin to the forehead, length 1. */
+  /** The direction from the chin to the forehead, length 1. */
   up: Point
 }
 
 /**
- * The width of face, in canvas pixels, that a treatment needs at most; larger faces are worked on at half their size, or
- * a third, … What is broader than pores is seen as well on the smaller canvas.
+ * Bounds of a face's width in region pixels: for filters of pores and other fine detail, and for all others. A wider
+ * face is sampled at a half, a third, … of its size.
  */
 export const MAX_FACE_WIDTH = { fine: 700, broad: 420 } as const
 
-/** Room around the landmarks, in widths of the face: for the forehead above the mesh and for soft edges. */
-const FACE_MARGIN = { around: 0.12, above: 0.3 } as const
-
-/** The room that a face's skin takes up with its soft edges, and no hair. */
-export const SKIN_MARGIN = { around: 0.05, above: 0.16 } as const
-
-/** Less room is less by so many places, so that blurs see a face on the same grid whatever the room. */
-const GRID_STEP = 32
-
+/** Space around the landmarks, in widths of the face: all around, and towards the top of the head. */
 export type Margin = { around: number; above: number }
 
+/** Holds the forehead above the face mesh, and soft edges. */
+const FACE_MARGIN: Margin = { around: 0.12, above: 0.3 }
+
+/** Holds a face's skin with its soft edges, and little hair. */
+export const SKIN_MARGIN: Margin = { around: 0.05, above: 0.16 }
+
+/** Region pixels. A smaller margin is cut by whole steps, so that pyramid blurs see a face on the same grid. */
+const GRID_STEP = 32
+
+/**
+ * Samples the region of a face.
+ * @param maxFaceWidth bound of the face's width in region pixels
+ */
 export function readFaceRegion(
   picture: Picture,
   face: Face,
-  widest: number = MAX_FACE_WIDTH.fine,
-  room: Margin = FACE_MARGIN,
+  maxFaceWidth: number = MAX_FACE_WIDTH.fine,
+  margin: Margin = FACE_MARGIN,
 ): FaceRegion {
-  const frame = faceRegionGeometry(picture, face, widest, room)
-  return { ...frame, lab: readLabPlanes(picture, frame) }
+  const geometry = faceRegionGeometry(picture, face, maxFaceWidth, margin)
+  return { ...geometry, lab: readLabPlanes(picture, geometry) }
 }
 
-/** The canvas of a face in a picture of this size, not yet looked at. */
+/** The geometry of a face's region in a picture of this size. Parameters as for {@link readFaceRegion}. */
 export function faceRegionGeometry(
   size: Size,
   { landmarks }: Face,
-  widest: number = MAX_FACE_WIDTH.fine,
-  room: Margin = FACE_MARGIN,
+  maxFaceWidth: number = MAX_FACE_WIDTH.fine,
+  margin: Margin = FACE_MARGIN,
 ): FaceRegionGeometry {
   const from = landmarks[FACE.rightTemple]!
   const to = landmarks[FACE.leftTemple]!
@@ -68,48 +67,44 @@ export function faceRegionGeometry(
   const top = landmarks[FACE.foreheadTop]!
   const span = Math.hypot(to.x - from.x, to.y - from.y)
   const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
-  // A turned head's mesh is narrow; its height still tells the size.
+  // The mesh of a turned head is narrow, but its height still gives the size.
   const faceWidth = Math.max(1, span, 0.7 * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }
-  const factor = Math.max(1, Math.ceil(faceWidth / widest))
-  const [whole, needed] = [FACE_MARGIN, room].map((of) =>
-    boundsWithMargin(landmarks, faceWidth, up, size, of),
+  const scale = Math.max(1, Math.ceil(faceWidth / maxFaceWidth))
+  const [whole, needed] = [FACE_MARGIN, margin].map((each) =>
+    boundsWithMargin(landmarks, faceWidth, up, size, each),
   )
-  const area = cutToGrid(whole!, needed!, GRID_STEP * factor)
-  const width = Math.ceil(area.width / factor)
-  const height = Math.ceil(area.height / factor)
+  const area = cutToGrid(whole!, needed!, GRID_STEP * scale)
+  const width = Math.ceil(area.width / scale)
+  const height = Math.ceil(area.height / scale)
   const points = landmarks.map(({ x, y }) => ({
-    x: (x - area.left) / factor,
-    y: (y - area.top) / factor,
+    x: (x - area.left) / scale,
+    y: (y - area.top) / scale,
   }))
-  return { width, height, area, scale: factor, faceWidth: faceWidth / factor, points, up }
+  return { width, height, area, scale, faceWidth: faceWidth / scale, points, up }
 }
 
-/** The same canvas with half the pixels each way. */
-export function halveGeometry<Of extends FaceRegionGeometry>(frame: Of): Of {
+/** The geometry of the same region with half the pixels each way. Planes that `geometry` carries are not changed. */
+export function halveGeometry<Of extends FaceRegionGeometry>(geometry: Of): Of {
   return {
-    ...frame,
-    width: (frame.width + 1) >> 1,
-    height: (frame.height + 1) >> 1,
-    scale: frame.scale * 2,
-    faceWidth: frame.faceWidth / 2,
-    points: frame.points.map(({ x, y }) => ({ x: x / 2, y: y / 2 })),
+    ...geometry,
+    width: (geometry.width + 1) >> 1,
+    height: (geometry.height + 1) >> 1,
+    scale: geometry.scale * 2,
+    faceWidth: geometry.faceWidth / 2,
+    points: geometry.points.map(({ x, y }) => ({ x: x / 2, y: y / 2 })),
   }
 }
 
-/** The chosen landmarks of a canvas as a line or ring. */
+/** The landmarks of these indices as a polyline or ring, in region pixels. */
 export function landmarkPath(
-  canvas: Pick<FaceRegionGeometry, 'points'>,
+  region: Pick<FaceRegionGeometry, 'points'>,
   indices: readonly number[],
 ): Point[] {
-  return indices.map((i) => canvas.points[i]!)
+  return indices.map((i) => region.points[i]!)
 }
 
-export function copyLabPlanes({ l, a, b }: LabPlanes): LabPlanes {
-  return { l: copyPlane(l), a: copyPlane(a), b: copyPlane(b) }
-}
-
-/** An area cut to a part of it, to the left and above by whole steps. */
+/** A box cut to a part of it, on the left and at the top by whole steps. */
 function cutToGrid(whole: Box, part: Box, step: number): Box {
   const before = (from: number, to: number): number => from + Math.floor((to - from) / step) * step
   const [left, top] = [before(whole.left, part.left), before(whole.top, part.top)]
@@ -117,23 +112,24 @@ function cutToGrid(whole: Box, part: Box, step: number): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
+/** The bounding box of landmarks with a margin, inside a picture of `size`. All in source pixels. */
 function boundsWithMargin(
   landmarks: readonly Point[],
   faceWidth: number,
   up: Point,
   size: Size,
-  free: Margin,
+  { around, above }: Margin,
 ): Box {
   const crown = landmarks.map((p) => ({
-    x: p.x + up.x * faceWidth * free.above,
-    y: p.y + up.y * faceWidth * free.above,
+    x: p.x + up.x * faceWidth * above,
+    y: p.y + up.y * faceWidth * above,
   }))
   const xs = [...landmarks, ...crown].map((p) => p.x)
   const ys = [...landmarks, ...crown].map((p) => p.y)
-  const room = free.around * faceWidth
-  const left = Math.min(...xs) - room
-  const top = Math.min(...ys) - room
-  const width = Math.max(...xs) + room - left
-  const height = Math.max(...ys) + room - top
+  const space = around * faceWidth
+  const left = Math.min(...xs) - space
+  const top = Math.min(...ys) - space
+  const width = Math.max(...xs) + space - left
+  const height = Math.max(...ys) + space - top
   return clampBox({ left, top, width, height }, size)
 }

@@ -16,31 +16,31 @@ const bench = wasmInstanceOf<{ addLine: AddDeltaRow }>({ addLine: ADD_DELTA_ROW 
 let packLine: PackDeltaRow | undefined
 
 /**
- * Carries what was done to a canvas over to the picture, at the picture's own resolution: each pixel is moved by as many
- * levels as its place on the canvas was, so detail finer than the canvas stays. Pixels of unchanged places, and alpha,
- * keep their bytes.
+ * Carries what was done to a region over to the picture, at the picture's own resolution: each pixel is moved by as
+ * many levels as its place on the region was, so detail finer than the region stays. Pixels of unchanged places, and
+ * alpha, keep their bytes.
  */
-export function repaint(picture: Picture, canvas: FaceRegion, tone: LabPlanes): Picture {
-  return applyColourChange(picture, canvas, () => colourChangeBetween(canvas.lab, tone))
+export function repaint(picture: Picture, region: FaceRegion, lab: LabPlanes): Picture {
+  return applyColourChange(picture, region, () => colourChangeBetween(region.lab, lab))
 }
 
 /** The same by changes that are found in a room of their own. */
 export function applyColourChange(
   picture: Picture,
-  canvas: FaceRegionGeometry,
+  region: FaceRegionGeometry,
   find: () => ColourChange,
 ): Picture {
-  const { area, width, height } = canvas
+  const { area, width, height } = region
   const data = writablePixels(picture)
   // A row of pixels, a line between two of changes, then the changes.
   const lineStart = 16 * Math.ceil((area.width + 1) / 4)
   const start = lineStart + 16 * Math.ceil((width + 6) / 2)
-  const stride = PACKED_PIXEL_BYTES * changeStride(canvas)
+  const stride = PACKED_PIXEL_BYTES * changeStride(region)
   const { runs, memory } = bench(start + stride * height)
-  withArena(() => new Float32Array(memory, start).set(packChange(canvas, find())))
+  withArena(() => new Float32Array(memory, start).set(packChange(region, find())))
   const row = new Uint8ClampedArray(memory, 0, lineStart)
-  const changed = changedExtent(new Float64Array(memory, start), canvas)
-  for (const { y, left, count, upper, lower, x, step, down } of changedRows(canvas, changed)) {
+  const changed = changedExtent(new Float64Array(memory, start), region)
+  for (const { y, left, count, upper, lower, x, step, down } of changedRows(region, changed)) {
     const from = ((area.top + y) * picture.width + area.left + left) * 4
     const pixels = data.subarray(from, from + 4 * count)
     row.set(pixels)
@@ -55,10 +55,10 @@ export function applyColourChange(
 const PACKED_PIXEL_BYTES = 8
 
 /** Changes side by side, row by row as {@link changeStride} says, in the open room. */
-function packChange(canvas: FaceRegionGeometry, { red, green, blue }: ColourChange): Float32Array {
-  const { width, height } = canvas
+function packChange(region: FaceRegionGeometry, { red, green, blue }: ColourChange): Float32Array {
+  const { width, height } = region
   packLine ??= instantiateKernel<PackDeltaRow>(PACK_DELTA_ROW)
-  const stride = changeStride(canvas)
+  const stride = changeStride(region)
   const rows = allocPlane((stride * height * PACKED_PIXEL_BYTES) / 4 + 16)
   const places = new Float64Array(rows.buffer, rows.byteOffset, stride * height)
   for (let y = 0, first = 1; y < height; y++, first += stride) {
@@ -73,10 +73,10 @@ function packChange(canvas: FaceRegionGeometry, { red, green, blue }: ColourChan
 }
 
 /** Which places of each row change at all. Alpha's number is 0 and the highest: no place reads as −0 or as none. */
-function changedExtent(places: Float64Array, canvas: FaceRegionGeometry): ChangedExtent {
-  const { width, height } = canvas
-  const changed = emptyExtent(canvas)
-  for (let y = 0, first = 1; y < height; y++, first += changeStride(canvas)) {
+function changedExtent(places: Float64Array, region: FaceRegionGeometry): ChangedExtent {
+  const { width, height } = region
+  const changed = emptyExtent(region)
+  for (let y = 0, first = 1; y < height; y++, first += changeStride(region)) {
     let left = 0
     while (left < width && places[first + left] === 0) left++
     if (left === width) continue

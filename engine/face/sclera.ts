@@ -1,25 +1,35 @@
 import { clampBox } from '../raster/crop.ts'
-import { srgbToLinear } from '../raster/lab.ts'
+import { luminance, srgbToLinear } from '../raster/lab.ts'
 import { packedRgba } from '../raster/packed-rgba.ts'
 import { paintPolygon } from '../raster/paint-polygon.ts'
 import type { Picture, Point } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
-/** The white of both eyes: its mean colour in linear light, 0–1, and how many pixels of it were seen. */
-export type Sclera = { r: number; g: number; b: number; pixels: number }
+/** The white of both eyes. */
+export type Sclera = {
+  /** Its mean colour in linear light, 0–1. */
+  r: number
+  g: number
+  b: number
+  /** How many pixels of it the mean is of. */
+  pixels: number
+}
 
 const EYES = [
   { upper: FACE.leftUpperLid, lower: FACE.leftLowerLid, iris: FACE.leftIris },
   { upper: FACE.rightUpperLid, lower: FACE.rightLowerLid, iris: FACE.rightIris },
 ] as const
 
-/** How much wider than the iris is left out: its dark rim is blurred into the white. */
+/** Pixels within this many radii of the iris are left out: its dark rim blurs into the white. */
 const IRIS_MARGIN = 1.15
 
-/** Between these shares of the pixels by brightness: below lie lashes, shadow and veins, above reflections. */
+/** Quantiles of the pixels by luminance: below lie lashes, shadow and veins, above lie reflections. */
 const KEPT_QUANTILES = { from: 0.5, to: 0.92 } as const
 
-/** What the picture shows of the white of a face's eyes. Nothing (0 pixels) where they are closed or hidden. */
+/**
+ * The colour of the white of a face's eyes, as a measure of the light on the face: sclera is near to neutral in
+ * everybody. 0 pixels where the eyes are closed or hidden.
+ */
 export function measureSclera(picture: Picture, { landmarks }: Face): Sclera {
   const whites: WhitePixels = { words: [], light: [] }
   for (const { upper, lower, iris } of EYES) {
@@ -45,9 +55,13 @@ export function measureSclera(picture: Picture, { landmarks }: Face): Sclera {
   return { r: sum.r / count, g: sum.g / count, b: sum.b / count, pixels }
 }
 
-/** Pixels as {@link packedRgba} has them, and the luminance of each. */
+/** Pixels as {@link packedRgba} has them, and the relative luminance of each, 0–1. */
 type WhitePixels = { words: number[]; light: number[] }
 
+/**
+ * Adds the pixels that lie wholly between the lids and outside the iris.
+ * @param ring the lids, source pixels
+ */
 function collectWhite(
   picture: Picture,
   ring: readonly Point[],
@@ -77,7 +91,7 @@ function collectWhite(
   }
 }
 
-/** @param iris its middle, from the beginning of the row */
+/** @param iris its centre, relative to the row's first pixel */
 function collectWhiteRow(
   words: Int32Array,
   inside: Float32Array,
@@ -97,9 +111,9 @@ function collectWhiteRow(
 }
 
 function packedLuminance(word: number): number {
-  return (
-    0.2126 * srgbToLinear(word & 255) +
-    0.7152 * srgbToLinear((word >> 8) & 255) +
-    0.0722 * srgbToLinear((word >> 16) & 255)
+  return luminance(
+    srgbToLinear(word & 255),
+    srgbToLinear((word >> 8) & 255),
+    srgbToLinear((word >> 16) & 255),
   )
 }

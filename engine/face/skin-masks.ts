@@ -3,6 +3,7 @@ import { blur, blurWithin } from '../raster/blur.ts'
 import { formula } from '../raster/formula.ts'
 import { doubleSize, halveSize } from '../raster/half-size.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
+import type { LabColour } from '../raster/lab.ts'
 import { medianWithin } from '../raster/median-within.ts'
 import { circlePolygon, paintPolygon } from '../raster/paint-polygon.ts'
 import type { Point } from '../raster/picture.ts'
@@ -11,72 +12,79 @@ import { FACE } from '../vision/faces/face.ts'
 import { type FaceRegion, halveGeometry, landmarkPath } from './face-region.ts'
 import { featuresMask } from './features-mask.ts'
 
-/** Where the skin of a face is, 0–1, soft-edged, on its canvas. */
+/** Where the skin of a face is: planes 0–1 of the size of its region, with soft edges. */
 export type SkinMasks = {
-  /** The face without its features, whatever covers it. */
+  /** The face without its features. Hair, beard or glasses that cover it are not taken out. */
   bare: Float32Array
   /** The face without its features, hair and beard. Blemishes, however dark, are part of it. */
   skin: Float32Array
-  /** The same without anything unlike the skin around it: single hairs, frames of glasses, moles. */
+  /** {@link skin} without anything unlike the skin around it: single hairs, frames of glasses, moles. */
   clear: Float32Array
-  /** The skin's typical colour. */
-  typical: { l: number; a: number; b: number }
+  /** The median colour of the skin. */
+  typical: LabColour
 }
 
-/** How far the mesh's upper edge lies below the hairline, in widths of the face. */
+/** How far the upper edge of the face mesh lies below the hairline, in widths of the face. */
 const BROW_TO_HAIR = 0.16
 
-/** A face wider than this, in canvas pixels, is looked at at half its size: masks are soft, most of them softer still. */
+/**
+ * Region pixels. Masks of a wider face are found at half its size, since their edges are soft: the mask `clear`, and
+ * the others, whose edges are softer still.
+ */
 const MAX_WIDTH_FINE = 420
 const MAX_WIDTH_COARSE = 200
 
-export function skinMasks(canvas: FaceRegion): SkinMasks {
-  const own = (): Float32Array => allocPlane(canvas.width * canvas.height)
+/**
+ * Finds the skin of a face by position and colour. The face mesh gives the face's outline and features. In it, skin is
+ * what has the colour of the skin around it and is connected to the cheeks, the forehead or the chin.
+ */
+export function skinMasks(region: FaceRegion): SkinMasks {
+  const own = (): Float32Array => allocPlane(region.width * region.height)
   const masks = { bare: own(), skin: own(), clear: own() }
   const typical = withArena(() => {
-    const small = canvas.faceWidth > MAX_WIDTH_FINE ? halveFaceRegion(canvas) : canvas
+    const small = region.faceWidth > MAX_WIDTH_FINE ? halveFaceRegion(region) : region
     const found = findMasks(small)
     for (const name of ['bare', 'skin', 'clear'] as const) {
-      masks[name].set(small === canvas ? found[name] : doubleSize(found[name], small, canvas))
+      masks[name].set(small === region ? found[name] : doubleSize(found[name], small, region))
     }
     return found.typical
   })
   return { ...masks, typical }
 }
 
-/** The same canvas with half the pixels each way. */
-export function halveFaceRegion(canvas: FaceRegion): FaceRegion {
-  const half = halveGeometry(canvas)
-  const { l, a, b } = canvas.lab
-  const tone = {
-    l: halveSize(l, canvas, half),
-    a: halveSize(a, canvas, half),
-    b: halveSize(b, canvas, half),
+/** The same region, its colours included, with half the pixels each way. */
+export function halveFaceRegion(region: FaceRegion): FaceRegion {
+  const half = halveGeometry(region)
+  const { l, a, b } = region.lab
+  const lab = {
+    l: halveSize(l, region, half),
+    a: halveSize(a, region, half),
+    b: halveSize(b, region, half),
   }
-  return { ...half, lab: tone }
+  return { ...half, lab }
 }
 
-function findMasks(canvas: FaceRegion): SkinMasks {
-  const coarse = findCoarseMasks(canvas)
+function findMasks(region: FaceRegion): SkinMasks {
+  const coarse = findCoarseMasks(region)
   const { skin, typical } = coarse
-  const fine = skinLikelihood(canvas, skin, typical, 0.004)
+  const fine = skinLikelihood(region, skin, typical, 0.004)
   return { ...coarse, clear: product(skin, fine) }
 }
 
-/** All but `plain`, at half the size where that is large enough: their edges are wide. */
-function findCoarseMasks(canvas: FaceRegion): Omit<SkinMasks, 'clear'> {
-  if (canvas.faceWidth > MAX_WIDTH_COARSE) {
-    const half = halveFaceRegion(canvas)
+/** All masks but `clear`, at half the size where the face is wide enough. */
+function findCoarseMasks(region: FaceRegion): Omit<SkinMasks, 'clear'> {
+  if (region.faceWidth > MAX_WIDTH_COARSE) {
+    const half = halveFaceRegion(region)
     const { bare, skin, typical } = findCoarseMasks(half)
-    return { bare: doubleSize(bare, half, canvas), skin: doubleSize(skin, half, canvas), typical }
+    return { bare: doubleSize(bare, half, region), skin: doubleSize(skin, half, region), typical }
   }
-  const face = faceOutlineMask(canvas)
-  const features = featuresMask(canvas)
+  const face = faceOutlineMask(region)
+  const features = featuresMask(region)
   const bare = allocPlane(face.length)
   leaveOut({ bare, face, features })
-  const typical = typicalColour(canvas)
-  const coarse = skinLikelihood(canvas, bare, typical, 0.022)
-  return { bare, skin: connectedToFace(canvas, product(bare, coarse)), typical }
+  const typical = typicalColour(region)
+  const coarse = skinLikelihood(region, bare, typical, 0.022)
+  return { bare, skin: connectedToFace(region, product(bare, coarse)), typical }
 }
 
 const leaveOut = formula({ planes: ['bare', 'face', 'features'] }, 'bare = face * (1 - features)')
@@ -89,62 +97,65 @@ function product(a: Float32Array, b: Float32Array): Float32Array {
 
 const multiply = formula({ planes: ['both', 'a', 'b'] }, 'both = a * b')
 
-/** The oval with the forehead above it, fading to 0 at its edge. */
-function faceOutlineMask(canvas: FaceRegion): Float32Array {
-  const { faceWidth, up, points } = canvas
+/** The oval of the face mesh, raised to the hairline, with a soft edge inside the outline. */
+function faceOutlineMask(region: FaceRegion): Float32Array {
+  const { faceWidth, up, points } = region
   const middle = points[FACE.noseTop]!
-  const outline = landmarkPath(canvas, FACE.oval).map((p): Point => {
+  const outline = landmarkPath(region, FACE.oval).map((p): Point => {
     const height = ((p.x - middle.x) * up.x + (p.y - middle.y) * up.y) / faceWidth
     const lift = BROW_TO_HAIR * faceWidth * smoothstep(0.15, 0.45, height)
     return { x: p.x + up.x * lift, y: p.y + up.y * lift }
   })
-  const plane = allocZeroPlane(canvas.width * canvas.height)
-  paintPolygon(plane, canvas, outline)
-  const soft = blur(plane, canvas, 0.025 * faceWidth)
+  const plane = allocZeroPlane(region.width * region.height)
+  paintPolygon(plane, region, outline)
+  const soft = blur(plane, region, 0.025 * faceWidth)
   fade({ soft })
   return soft
 }
 
 const fade = formula({ planes: ['soft'] }, 'soft = smoothstep(0.45, 0.95, soft)')
 
-/** Both cheeks, the forehead above the nose and the sides of the chin. */
+/** Landmarks on skin: both cheeks, the forehead above the nose, the nose and the sides of the chin. */
 const SKIN_SAMPLES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
 
-function typicalColour(canvas: FaceRegion): { l: number; a: number; b: number } {
-  const weight = allocZeroPlane(canvas.width * canvas.height)
-  const radius = 0.05 * canvas.faceWidth
-  for (const middle of landmarkPath(canvas, SKIN_SAMPLES))
-    paintPolygon(weight, canvas, circlePolygon(middle, radius))
-  const { l, a, b } = canvas.lab
+/** The median colour in circles around {@link SKIN_SAMPLES}. */
+function typicalColour(region: FaceRegion): LabColour {
+  const weight = allocZeroPlane(region.width * region.height)
+  const radius = 0.05 * region.faceWidth
+  for (const middle of landmarkPath(region, SKIN_SAMPLES))
+    paintPolygon(weight, region, circlePolygon(middle, radius))
+  const { l, a, b } = region.lab
   return { l: medianWithin(l, weight), a: medianWithin(a, weight), b: medianWithin(b, weight) }
 }
 
-/** How much of a difference towards red counts: flushed skin is skin. */
+/** The weight of a difference in a* towards red: flushed skin is skin. */
 const REDNESS_WEIGHT = 0.5
 
 /**
- * How much each place is like skin, seen through a blur of `sigma` widths of the face. Compared is with the skin
- * around, so that a shaded side of the face stays skin: hair and beards are darker, and with cloth and background
- * of another hue.
+ * How likely each pixel is skin, 0–1, by colour. Lightness is compared with that of the skin around, so that the shaded
+ * side of a face stays skin; hair and beards are darker than that. Hue is compared with the typical colour: cloth and
+ * background have another.
+ * @param within where to look, 0–1; elsewhere the result is 0
+ * @param sigma widths of the face; the colours are blurred by it first
  */
 function skinLikelihood(
-  canvas: FaceRegion,
+  region: FaceRegion,
   within: Float32Array,
-  typical: { l: number; a: number; b: number },
+  typical: LabColour,
   sigma: number,
 ): Float32Array {
-  const { lab, faceWidth } = canvas
+  const { lab, faceWidth } = region
   const near = Math.max(0.6, sigma * faceWidth)
   const [l, a, b] = [
-    blur(lab.l, canvas, near),
-    blur(lab.a, canvas, near),
-    blur(lab.b, canvas, near),
+    blur(lab.l, region, near),
+    blur(lab.a, region, near),
+    blur(lab.b, region, near),
   ]
   const usual = { typicalL: typical.l, typicalA: typical.a, typicalB: typical.b }
   const likely = allocPlane(within.length)
   findLikely({ likely, within, l, a, b }, usual)
-  const around = blurWithin(lab.l, likely, canvas, 0.12 * faceWidth)
-  const trusted = blur(likely, canvas, 0.12 * faceWidth)
+  const around = blurWithin(lab.l, likely, region, 0.12 * faceWidth)
+  const trusted = blur(likely, region, 0.12 * faceWidth)
   const like = allocPlane(within.length)
   compare({ like, within, l, a, b, around, trusted }, usual)
   return like
@@ -179,16 +190,19 @@ const compare = formula(
 `,
 )
 
-/** Only what hangs together with the cheeks, the chin or the nose: skin seen through a fringe's strands is hair. */
-function connectedToFace(canvas: FaceRegion, region: Float32Array): Float32Array {
-  const { width, height } = canvas
-  const patches = landmarkPath(canvas, SKIN_SAMPLES)
+/**
+ * The skin that is connected to {@link SKIN_SAMPLES}. Skin between the strands of a fringe is not: it is treated as
+ * hair.
+ */
+function connectedToFace(region: FaceRegion, skin: Float32Array): Float32Array {
+  const { width, height } = region
+  const samples = landmarkPath(region, SKIN_SAMPLES)
     .map(({ x, y }) => [Math.floor(x), Math.floor(y)] as const)
     .filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height)
   return keepConnected(
-    region,
+    skin,
     width,
     0.1,
-    patches.map(([x, y]) => y * width + x),
+    samples.map(([x, y]) => y * width + x),
   )
 }

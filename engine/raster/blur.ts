@@ -4,10 +4,14 @@ import { createPyramidBlur, MIN_WEIGHT, type Size } from './pyramid-blur.ts'
 
 export type { Size } from './pyramid-blur.ts'
 
-/** Below this sigma, in pixels, a Gaussian does nothing that can be seen. */
+/** Pixels. A Gaussian below this sigma changes nothing that can be seen: the plane is copied. */
 const MIN_SIGMA = 0.2
 
-/** A Gaussian of this sigma (pixels), edges repeated. Its cost hardly depends on sigma. */
+/**
+ * A plane blurred by a Gaussian, edges repeated. Wide blurs are made on an image pyramid, so the cost hardly depends on
+ * sigma.
+ * @param sigma pixels
+ */
 export function blur(data: Float32Array, size: Size, sigma: number): Float32Array {
   if (sigma < MIN_SIGMA) return copyPlane(data)
   const out = allocPlane(data.length)
@@ -20,8 +24,10 @@ export function blur(data: Float32Array, size: Size, sigma: number): Float32Arra
 }
 
 /**
- * A Gaussian that only sees where `weight`, 0–1, is: what lies outside does not bleed in. Where nothing near has
- * weight, all has the same.
+ * A Gaussian blur in which each pixel counts by its weight, so that what lies outside a mask does not bleed in: the
+ * normalised convolution of Knutsson and Westin (1993). Where no weight is near, all pixels count the same.
+ * @param weight 0–1
+ * @param sigma pixels
  */
 export function blurWithin(
   data: Float32Array,
@@ -32,7 +38,7 @@ export function blurWithin(
   return blurAllWithin([data], weight, size, sigma)[0]!
 }
 
-/** {@link blurWithin} of several planes with one weight. */
+/** {@link blurWithin} of several planes with one weight, which is blurred only once. */
 export function blurAllWithin(
   data: readonly Float32Array[],
   weight: Float32Array,
@@ -47,7 +53,7 @@ export function blurAllWithin(
     const weights = blurDown(own)
     for (const [nth, values] of data.entries()) {
       const sums = blurDown(toArena(values), own)
-      // Shares are as smooth as their sums: taken on the smallest copy they cost a fraction.
+      // The quotient is as smooth as sum and weight: on the smallest level it costs a fraction.
       normalise({ sums: sums.data, weights: weights.data }, { faint: MIN_WEIGHT })
       writeThroughArena(outs[nth]!, (plane) => upsample(sums, plane))
     }

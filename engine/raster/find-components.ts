@@ -1,16 +1,17 @@
-/** One connected patch of marked pixels. */
+/** A connected set of pixels. */
 export type Component = {
   /** Indices into the plane. */
   pixels: number[]
-  /** Standard deviations along its long and its short axis, pixels. */
+  /** Standard deviations of its pixels along its long and its short axis, in pixels. */
   majorSigma: number
   minorSigma: number
 }
 
 /**
- * The connected patches (eight neighbours) around the peaks of `signal` that reach `high`: each is followed down to
- * `share` of its own peak, so that one in a slope ends where it ends, and at least to `low`. Patches of more than `most`
- * pixels are left out.
+ * The connected components (eight neighbours) around the peaks of a signal, by hysteresis (Canny, 1986): a component
+ * starts at a pixel of `high` or more and grows over pixels of `low` or more. It also ends where the signal falls below
+ * `share` of the component's own peak, so that a spot on a slope does not run down the slope.
+ * @param most pixels; larger components are left out
  */
 export function findComponents(
   signal: Float32Array,
@@ -18,31 +19,31 @@ export function findComponents(
   { low, high, share, most }: { low: number; high: number; share: number; most: number },
 ): Component[] {
   const seen = new Uint8Array(signal.length)
-  const patches: Component[] = []
+  const components: Component[] = []
   const peaks = pixelsAbove(signal, high)
-  // What is followed down to the same from each of its peaks is the same patch whichever is the first.
+  // Where all grow down to the same level the order of the peaks does not matter.
   for (const i of share > 0 ? highestFirst(peaks, signal) : peaks) {
     if (seen[i]) continue
     const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), seen)
-    if (pixels.length <= most) patches.push({ pixels, ...axes(pixels, width) })
+    if (pixels.length <= most) components.push({ pixels, ...axes(pixels, width) })
   }
-  return patches
+  return components
 }
 
-/** Parts of a signal's unit that two peaks are told apart by. */
+/** Peaks are told apart in steps of this share of the signal's unit. */
 const PEAK_STEPS = 2 ** 24
 
-/** Where a signal is at least so high. */
+/** The pixels at which a signal is `high` or more. */
 function pixelsAbove(signal: Float32Array, high: number): number[] {
-  const places: number[] = []
-  for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) places.push(i)
-  return places
+  const pixels: number[] = []
+  for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) pixels.push(i)
+  return pixels
 }
 
-function highestFirst(places: readonly number[], signal: Float32Array): Float64Array {
-  // Height and place as one number: numbers are sorted ten times as fast as by a comparison of our own.
+function highestFirst(pixels: readonly number[], signal: Float32Array): Float64Array {
+  // Height and index packed into one number: a typed array sorts ten times as fast without a comparator.
   const count = signal.length
-  const peaks = Float64Array.from(places, (i) => i - Math.round(signal[i]! * PEAK_STEPS) * count)
+  const peaks = Float64Array.from(pixels, (i) => i - Math.round(signal[i]! * PEAK_STEPS) * count)
   peaks.sort()
   for (let nth = 0; nth < peaks.length; nth++) {
     const peak = peaks[nth]!
@@ -75,6 +76,7 @@ function flood(
   return pixels
 }
 
+/** The axes of a component by the eigenvalues of its covariance. */
 function axes(
   pixels: readonly number[],
   width: number,
@@ -90,7 +92,7 @@ function axes(
     xy += x * y
   }
   const n = pixels.length
-  // A single pixel is a square of variance 1/12.
+  // Each pixel is a square, whose own variance is 1/12.
   const cx = xx / n - (sx / n) ** 2 + 1 / 12
   const cy = yy / n - (sy / n) ** 2 + 1 / 12
   const both = xy / n - (sx * sy) / (n * n)
@@ -100,4 +102,11 @@ function axes(
     majorSigma: Math.sqrt(mean + spread),
     minorSigma: Math.sqrt(Math.max(1 / 12, mean - spread)),
   }
+}
+
+/** The mean of a plane over a component. */
+export function meanOver(plane: Float32Array, { pixels }: Component): number {
+  let sum = 0
+  for (const pixel of pixels) sum += plane[pixel]!
+  return sum / pixels.length
 }

@@ -1,12 +1,11 @@
 import { allocZeroPlane } from './arena.ts'
 
 /**
- * Keeps of a plane what hangs together with the `seeds`: every value of `least` or more that is reached from one of
- * them by steps to a side, over values of `least` or more. All else is 0.
- * @param plane values 0–1, row by row
+ * Keeps what is connected to the seeds: every value of `least` or more that a path over such values reaches, four
+ * neighbours a step. All other values become 0. A scanline flood fill (Smith, "Tint fill", SIGGRAPH 1979).
  * @param width of a row, in pixels
  * @param least above 0
- * @param seeds places in the plane
+ * @param seeds indices into the plane
  */
 export function keepConnected(
   plane: Float32Array,
@@ -15,21 +14,21 @@ export function keepConnected(
   seeds: Iterable<number>,
 ): Float32Array {
   const kept = allocZeroPlane(plane.length)
-  const open = [...seeds]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (kept[at] === 0 && plane[at]! >= least) keepRun(plane, kept, width, least, at, open)
+  const stack = [...seeds]
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (kept[at] === 0 && plane[at]! >= least) keepRun(plane, kept, width, least, at, stack)
   }
   return kept
 }
 
-/** Keeps all of a row that hangs together with a place, and leaves open what it touches in the rows beside it. */
+/** Keeps the run of a row that holds a pixel, and puts the runs it touches above and below on the stack. */
 function keepRun(
   plane: Float32Array,
   kept: Float32Array,
   width: number,
   least: number,
   at: number,
-  open: number[],
+  stack: number[],
 ): void {
   const start = at - (at % width)
   let left = at
@@ -37,23 +36,23 @@ function keepRun(
   let end = at + 1
   while (end < start + width && plane[end]! >= least) end++
   for (let i = left; i < end; i++) kept[i] = plane[i]!
-  if (start > 0) pushRuns(plane, kept, least, left - width, end - width, open)
-  if (start + width < plane.length) pushRuns(plane, kept, least, left + width, end + width, open)
+  if (start > 0) pushRuns(plane, kept, least, left - width, end - width, stack)
+  if (start + width < plane.length) pushRuns(plane, kept, least, left + width, end + width, stack)
 }
 
-/** Opens one place of each run between two places that is not kept. */
+/** Puts one pixel of each run that is not yet kept on the stack. */
 function pushRuns(
   plane: Float32Array,
   kept: Float32Array,
   least: number,
   from: number,
   end: number,
-  open: number[],
+  stack: number[],
 ): void {
   let before = false
   for (let i = from; i < end; i++) {
     const fits = plane[i]! >= least && kept[i] === 0
-    if (fits && !before) open.push(i)
+    if (fits && !before) stack.push(i)
     before = fits
   }
 }

@@ -1,21 +1,32 @@
-import type { FaceRegionGeometry, LabPlanes } from '../face/face-region.ts'
-import { allocPlane, withArena } from './arena.ts'
+import { allocPlane, copyPlane, withArena } from './arena.ts'
 import type { Size } from './blur.ts'
 import { formula } from './formula.ts'
 import { halveSize } from './half-size.ts'
-import { lightnessFormula, rgbToLabFormula } from './lab-formulas.ts'
-import type { Picture } from './picture.ts'
+import { lightnessFormula, rgbToLabFormula } from './lab.ts'
+import type { Box, Picture } from './picture.ts'
 import { meanBlocksInstance } from './simd/mean-blocks.ts'
 
-/** What of a frame says which pixels are looked at. */
-type SamplingGrid = Pick<FaceRegionGeometry, 'area' | 'scale' | 'width' | 'height'>
+/** CIELAB planes of one size: L* 0–100, a* and b*. */
+export type LabPlanes = { l: Float32Array; a: Float32Array; b: Float32Array }
 
-/** The colours of a part of a picture: each place's is the mean of a block of pixels. */
+/** Which pixels of a picture planes are sampled from: each pixel of a plane is the mean of a square block. */
+export type SamplingGrid = Size & {
+  /** The part of the picture that the planes show. Blocks at its right and lower edge may be cut. */
+  area: Box
+  /** Source pixels per plane pixel, each way: the side of a block. A whole number. */
+  scale: number
+}
+
+export function copyLabPlanes({ l, a, b }: LabPlanes): LabPlanes {
+  return { l: copyPlane(l), a: copyPlane(a), b: copyPlane(b) }
+}
+
+/** The colours of a part of a picture. The mean of a block is taken of its sRGB levels. */
 export function readLabPlanes(picture: Picture, part: SamplingGrid): LabPlanes {
   const count = part.width * part.height
-  const tone = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
-  withArena(() => convertToLab({ ...readRgbPlanes(picture, part), ...tone }))
-  return tone
+  const lab = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
+  withArena(() => convertToLab({ ...readRgbPlanes(picture, part), ...lab }))
+  return lab
 }
 
 const convertToLab = formula(
@@ -23,22 +34,25 @@ const convertToLab = formula(
   rgbToLabFormula('red', 'green', 'blue'),
 )
 
-/** The colours of a part on a canvas of half the size, and L* alone on that of all its places. */
+/**
+ * The colours of a part of a picture at half the size of the grid, and L* alone at its full size.
+ * @param half the grid's size halved, rounded up
+ */
 export function readLabAndLightness(
   picture: Picture,
   part: SamplingGrid,
   half: Size,
-): { tone: LabPlanes; light: Float32Array } {
+): { lab: LabPlanes; light: Float32Array } {
   const light = allocPlane(part.width * part.height)
   const count = half.width * half.height
-  const tone = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
+  const lab = { l: allocPlane(count), a: allocPlane(count), b: allocPlane(count) }
   withArena(() => {
     const { red, green, blue } = readRgbPlanes(picture, part)
     convertToLightness({ red, green, blue, l: light })
     const smaller = (plane: Float32Array): Float32Array => halveSize(plane, part, half)
-    convertToLab({ red: smaller(red), green: smaller(green), blue: smaller(blue), ...tone })
+    convertToLab({ red: smaller(red), green: smaller(green), blue: smaller(blue), ...lab })
   })
-  return { tone, light }
+  return { lab, light }
 }
 
 const convertToLightness = formula(
@@ -46,7 +60,7 @@ const convertToLightness = formula(
   lightnessFormula('red', 'green', 'blue'),
 )
 
-/** The mean colours of a part, 0–255, as planes of the open room. */
+/** The mean sRGB levels, 0–255, of the blocks of a part, as planes of the arena that is open. */
 export function readRgbPlanes(
   picture: Picture,
   part: SamplingGrid,

@@ -1,14 +1,15 @@
 import { allocPlane, instantiateKernel, toArena, withArena } from './arena.ts'
 import { COMPACT_MASKED, type CompactMasked } from './simd/compact-masked.ts'
 
-/** More values than this change a median by nothing that matters. */
+/** More samples than this hardly change a median. */
 const MAX_SAMPLES = 10_000
 
 let gather: CompactMasked | undefined
 
 /**
- * The median of the values whose weight is above one half, or another share of them; 0 where there are none. Of very
- * many only every second, third, … is looked at.
+ * The median of the values whose weight is above one half; 0 where there are none. Of more than {@link MAX_SAMPLES}
+ * only every second, third, … value is read.
+ * @param share another quantile than the median, 0–1
  */
 export function medianWithin(data: Float32Array, weight: Float32Array, share = 0.5): number {
   if (data.length === 0) return 0
@@ -18,6 +19,7 @@ export function medianWithin(data: Float32Array, weight: Float32Array, share = 0
   return selectNth(some, Math.min(some.length - 1, Math.floor(share * some.length)))
 }
 
+/** Every n-th of the values whose weight is above one half. */
 function sampleWithin(data: Float32Array, weight: Float32Array, run: CompactMasked): Float32Array {
   return withArena(() => {
     const [from, weights] = [toArena(data), toArena(weight)]
@@ -32,7 +34,22 @@ function sampleWithin(data: Float32Array, weight: Float32Array, run: CompactMask
   })
 }
 
-/** The value that would be at a place if all were in order, by Hoare's selection, which puts them partly in order. */
+/** The median of the absolute value of a normal distribution, in standard deviations. */
+const MEDIAN_PER_SIGMA = 0.6745
+
+/**
+ * A standard deviation that outliers hardly move: of values around 0, from the median of their magnitudes (Hampel, "The
+ * influence curve and its role in robust estimation", 1974).
+ * @param magnitudes absolute values
+ */
+export function robustDeviationWithin(magnitudes: Float32Array, weight: Float32Array): number {
+  return medianWithin(magnitudes, weight) / MEDIAN_PER_SIGMA
+}
+
+/**
+ * The value that would be at `nth` if all were sorted, by Hoare's selection (Algorithm 65: Find, CACM 4, 1961).
+ * Reorders `values`.
+ */
 function selectNth(values: Float32Array, nth: number): number {
   let [left, right] = [0, values.length - 1]
   while (left < right) {

@@ -3,12 +3,14 @@ import type { Size } from './blur.ts'
 import { formula } from './formula.ts'
 
 /**
- * The morphological opening of a plane: what is left when everything brighter than its surroundings and narrower than
- * 2 × `radius` + 1 pixels is taken off. A bright side of an edge stays as it is. Square window, edges repeated.
+ * The morphological opening of a plane (Serra, "Image analysis and mathematical morphology", 1982): what is brighter
+ * than its surroundings and narrower than 2 × `radius` + 1 pixels is levelled to them, and edges stay where they are.
+ * The window is a square; at the borders it is cut off.
+ * @param radius whole pixels
  */
 export function opening(data: Float32Array, size: Size, radius: number): Float32Array {
   const plane = copyPlane(data)
-  // The largest is the least of what is turned over.
+  // An erosion and a dilation. The maximum is the minimum of the negated plane.
   for (let round = 0; round < 2; round++) {
     slidingMinimum(plane, size, radius, {
       length: size.width,
@@ -29,10 +31,10 @@ export function opening(data: Float32Array, size: Size, radius: number): Float32
 
 const negate = formula({ planes: ['plane'] }, 'plane = 0 - plane')
 
-/** How the numbers of a line and the lines of a plane lie behind one another. */
+/** How a plane is walked: `length` values `step` apart form a line, and the next line begins `next` behind. */
 type LineLayout = { length: number; step: number; lines: number; next: number }
 
-/** The least value of a window along each line, in place. */
+/** The minimum over a window along each line, in place, in log2(window) passes. */
 function slidingMinimum(
   plane: Float32Array,
   { width, height }: Size,
@@ -42,11 +44,10 @@ function slidingMinimum(
   const line = new Float32Array(Math.max(width, height) + 2 * radius)
   const end = length + 2 * radius
   for (let start = 0; start < lines * next; start += next) {
-    // Beside the line nothing is less than anything.
     line.fill(Number.POSITIVE_INFINITY, 0, radius)
     line.fill(Number.POSITIVE_INFINITY, end - radius, end)
     for (let i = 0; i < length; i++) line[radius + i] = plane[start + i * step]!
-    // The least of two, four, eight … from each place on; two such windows that overlap are the whole.
+    // Minima over 2, 4, 8 … values from each on; two of the longest that overlap cover the window.
     let window = 1
     for (; 2 * window <= 2 * radius + 1; window *= 2) {
       for (let i = 0; i + window < end; i++) line[i] = Math.min(line[i]!, line[i + window]!)

@@ -4,15 +4,21 @@ import {
   type SumWeightedDifference,
 } from './simd/sum-weighted-difference.ts'
 
-/** Numbers that are summed up with a few digits at once; more would lose some. */
+/** Values that are summed in single precision at a time; longer sums would lose digits. */
 const BLOCK_VALUES = 4096
 
-/** How far a plane is from another one: how much was looked at, the mean difference and the mean of its square. */
-export type DifferenceStatistics = { weight: number; mean: number; meanSquare: number }
+/** How far one plane is from another. */
+export type DifferenceStatistics = {
+  /** The sum of the weights. */
+  weight: number
+  /** The weighted mean of the difference, and of its square. */
+  mean: number
+  meanSquare: number
+}
 
 let sum: SumWeightedDifference | undefined
 
-/** Of planes of one size, each place counting by its weight. */
+/** The statistics of `one` − `other`, each pixel counted by its weight. All three planes have one size. */
 export function weightedDifference(
   one: Float32Array,
   other: Float32Array,

@@ -25,8 +25,8 @@ export function trustedSclera(skin: readonly number[], sclera: Sclera): Sclera |
 }
 
 /**
- * Takes the light's colour off a skin colour, judged by the white of the eyes, its lightness kept. Guarded: the white of
- * an eye is small, shaded by lashes and in some people yellow or red, so it is believed in part and within bounds.
+ * Takes the light's colour off a skin colour, judged by the white of the eyes, its lightness kept. Guarded: the white
+ * of an eye is small, shaded by lashes and in some people yellow or red, so it is believed in part and within bounds.
  * @param skin linear sRGB 0–1
  */
 export function correctWhiteBalance(skin: readonly number[], white: Sclera | undefined): number[] {

@@ -14,7 +14,9 @@ type Hint = Exposure
 /** A published photograph shows a face as somebody wanted it: mostly within a stop. */
 const AS_DELIVERED: Hint = { stops: 0, error: 0.7 }
 
-/** The light, linear, that the white of an eye gives back at least and at most in an exposure that shows skin as it is. */
+/**
+ * The light, linear, that the white of an eye gives back at least and at most in an exposure that shows skin as it is.
+ */
 const EXPOSED = { least: 0.28, most: 0.7 } as const
 
 /** White this near to the camera's limit may have been brighter still. */
@@ -22,10 +24,11 @@ const CLIPPED_WHITE = { from: 0.95, hint: { stops: -0.9, error: 0.4 } } as const
 
 /**
  * What melanin does to the light that skin gives back. Its absorption falls with the wavelength to the power of 3.33
- * (Jacques, "Optical properties of biological tissues: a review", Phys. Med. Biol. 58, 2013), so from 610 nm to 545 nm it
- * grows by 1.455: while ln(R/G) grows by 0.455, ln Y falls by about 1.3. The ratio of red to green does not know the
- * exposure, so it tells how light skin of that colour should be. The line goes through pale skin as portraits show it. In
- * very dark skin what the surface throws back unfiltered drowns the rest of green, and the ratio hardly grows any more.
+ * (Jacques, "Optical properties of biological tissues: a review", Phys. Med. Biol. 58, 2013), so from 610 nm to 545 nm
+ * it grows by 1.455: while ln(R/G) grows by 0.455, ln Y falls by about 1.3. The ratio of red to green does not know the
+ * exposure, so it tells how light skin of that colour should be. The line goes through pale skin as portraits show it.
+ * In very dark skin what the surface throws back unfiltered drowns the rest of green, and the ratio hardly grows any
+ * more.
  */
 const MELANIN = { slope: -2.8, ratio: 0.4, light: 0.6, dark: { ratio: 0.82, slope: -11 } } as const
 

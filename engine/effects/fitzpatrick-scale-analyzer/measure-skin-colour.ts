@@ -7,7 +7,10 @@ import type { Face } from '../../vision/faces/face.ts'
 /** A colour in CIELAB, D65. */
 export type LabColour = { l: number; a: number; b: number }
 
-/** The width of face, in canvas pixels, that is enough for its colour; larger faces are looked at at a fraction of their size. */
+/**
+ * The width of face, in region pixels, that is enough for its colour; larger faces are looked at at a fraction of their
+ * size.
+ */
 const MAX_WIDTH = 210
 
 /** Both cheeks below the eyes, and the forehead above each brow: even skin, seldom in shadow, seldom reddened. */
@@ -35,19 +38,19 @@ const MIN_AREA = 0.012
  * or under a fringe does not count. Undefined where too little skin is seen.
  */
 export function measureSkinColour(picture: Picture, face: Face): LabColour | undefined {
-  const canvas = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
-  const { clear } = skinMasks(canvas)
+  const region = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
+  const { clear } = skinMasks(region)
   const patches = PATCHES.map((ring) => {
     const inside = new Float32Array(clear.length)
-    paintPolygon(inside, canvas, sortAroundCentre(landmarkPath(canvas, ring)))
+    paintPolygon(inside, region, sortAroundCentre(landmarkPath(region, ring)))
     const pixels: number[] = []
     for (let i = 0; i < clear.length; i++) if (inside[i]! > 0.5 && clear[i]! > 0.7) pixels.push(i)
     return pixels
   })
   const seen = patches.filter((pixels) => pixels.length > 20)
   const count = seen.reduce((sum, pixels) => sum + pixels.length, 0)
-  if (count < MIN_AREA * canvas.faceWidth ** 2) return undefined
-  const { l, a, b } = canvas.lab
+  if (count < MIN_AREA * region.faceWidth ** 2) return undefined
+  const { l, a, b } = region.lab
   const colourful = (i: number): number => Math.hypot(a[i]!, b[i]!) / (l[i]! + 16)
   const means = seen.map((pixels) => {
     pixels.sort((p, q) => colourful(q) - colourful(p))

@@ -7,8 +7,9 @@ import type { LabColour } from './measure-skin-colour.ts'
 const MIN_CHROMA = 6
 
 /**
- * Skin gives back less green than the white of the eyes, whatever the light: ln(R/G) differs by 0.14 and more (measured, on
- * photographs and on the palest drawn skin). Where it differs by less than this the picture is toned in one colour.
+ * Skin gives back less green than the white of the eyes, whatever the light: ln(R/G) differs by 0.14 and more
+ * (measured, on photographs and on the palest drawn skin). Where it differs by less than this the picture is toned in
+ * one colour.
  */
 const MIN_RATIO_DIFFERENCE = 0.08
 
@@ -16,8 +17,8 @@ const MIN_RATIO_DIFFERENCE = 0.08
 const MIN_PIXELS = 30
 
 /**
- * Throws Fault `dark` for skin without a colour of its own: of a grey or toned picture, or in light so blue that the yellow
- * of skin is gone. Its angle would say nothing, and mostly that it is pale.
+ * Throws Fault `dark` for skin without a colour of its own: of a grey or toned picture, or in light so blue that the
+ * yellow of skin is gone. Its angle would say nothing, and mostly that it is pale.
  * @param skin linear sRGB as seen
  * @param even its colour with the light's taken off
  */

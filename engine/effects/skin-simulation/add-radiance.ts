@@ -6,10 +6,10 @@ import { formula } from '../../raster/formula.ts'
 /** L* that midtones gain at full intensity. */
 const LIFT = 5
 
-/** The share of a dull patch's lack of light that is given back. */
+/** The share of a dull patch's lack of light that is restored at full intensity. */
 const EVEN = 0.4
 
-/** Lifts the midtones of the skin and evens dull patches; highlights and deep shadows hold their place. */
+/** Lifts the midtones of the skin and evens dull patches; highlights and deep shadows stay. */
 export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) => {
   const { faceWidth } = region
   const { clear, typical } = masks
@@ -19,7 +19,7 @@ export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) =>
   lift({ l: lab.l, soft, patch, wide }, { intensity, typical: typical.l })
 }
 
-// Hue and chroma stay: more colour on top of more light glows orange.
+// a* and b* stay: more colour with more light would turn orange.
 const lift = formula(
   { planes: ['soft', 'wide', 'patch', 'l'], scalars: ['intensity', 'typical'] },
   `
@@ -30,9 +30,9 @@ const lift = formula(
 `,
 )
 
-/** A wide, soft edge inside the mask, so that the face does not stand out from the neck like a mask. */
-function feather(mask: Float32Array, canvas: FaceRegion): Float32Array {
-  const wide = blur(mask, canvas, 0.05 * canvas.faceWidth)
+/** A mask with a wide, soft edge inside it, so that the face does not stand out from the neck. */
+function feather(mask: Float32Array, region: FaceRegion): Float32Array {
+  const wide = blur(mask, region, 0.05 * region.faceWidth)
   narrow({ wide, mask })
   return wide
 }

@@ -1,99 +1,105 @@
 import type { FaceRegion } from '../../face/face-region.ts'
-import { anatomicalCreases } from '../../face/retouch/anatomical-creases.ts'
+import { anatomicalCreases, anatomicalShadows } from '../../face/retouch/anatomical-masks.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
 import { blur, blurWithin } from '../../raster/blur.ts'
-import { type Component, findComponents } from '../../raster/find-components.ts'
+import { type Component, findComponents, meanOver } from '../../raster/find-components.ts'
 import { formula } from '../../raster/formula.ts'
-import { medianWithin } from '../../raster/median-within.ts'
-import { anatomicalShadows } from './anatomical-shadows.ts'
+import { medianWithin, robustDeviationWithin } from '../../raster/median-within.ts'
 
 /** Redder than the skin around, or darker and not mainly redder. */
 export type BlemishKind = 'red' | 'dark'
 
-/** The radius of the largest blemish, in widths of the face; the skin it is compared with is found this far around. */
+/** The radius of the largest blemish, and the sigma that finds the skin around it; both in widths of the face. */
 const MAX_RADIUS = 0.032
 const SURROUND_SIGMA = 0.03
 
-/** Contrast to the skin around that makes a blemish, in a* and L*, if the skin is even; and in deviations if not. */
+/** The least contrast of a blemish to the skin around: in a* and in L*, and in standard deviations of uneven skin. */
 const CONTRAST = { red: 2.2, dark: 2.6, deviations: 2.6 } as const
 
-/** The L* of skin on which {@link CONTRAST} holds: a stain that lets through the same share of light shows less on darker skin. */
+/** The L* of skin at which {@link CONTRAST} holds. On darker skin a stain of the same absorption has less contrast. */
 const REFERENCE_LIGHTNESS = 72
 
-/** a* gained per L* lost that tells blood from pigment. */
+/** The least gain of a* per loss of L* of a red blemish: more than that is blood, less is pigment. */
 const MIN_RED_RATIO = 0.6
 
-/** The skin's fine contrast around a blemish is at most so many times the usual one; hair and beards have more. */
+/** The fine contrast around a blemish is at most this many times that of most of the skin; hair and beard have more. */
 const MAX_ROUGHNESS = 4
 
 /**
- * A blemish is followed down to a share of its peak and is at most so much longer than wide: folds and hairs are longer.
- * One that runs into its neighbour or into a line is found at the second share, by its core; on the nose, whose creases
- * have such cores too, it is left.
+ * A blemish is followed down to a share of its peak, and is at most `longest` times as long as wide: folds and hairs
+ * are longer. One that runs into its neighbour or into a line is found by its core, at the second share. Creases of the
+ * nose have such cores too, so there the second share is not used.
  */
 const SHAPES = [
   { share: 0.35, longest: 2.6, onNose: true },
   { share: 0.65, longest: 1.7, onNose: false },
 ] as const
 
-/** The blemishes of each kind, as patches of the canvas. */
+/** Finds the blemishes of each kind: round spots that stand out from the skin around. */
 export function findBlemishes(
-  patient: RetouchState,
+  state: RetouchState,
   kinds: readonly BlemishKind[],
 ): Map<BlemishKind, Component[]> {
-  const { region, masks, lab } = patient
+  const { region, masks, lab } = state
   const redder = contrast(lab.a, masks.skin, region)
   const darker = contrast(lab.l, masks.skin, region)
   negate({ darker })
-  const seen = {
+  const evidence = {
     redder,
     darker,
-    ...fineContrast(patient),
+    ...fineContrast(state),
     shadows: anatomicalShadows(region),
     creases: anatomicalCreases(region),
   }
   return new Map(
-    kinds.map((kind) => [kind, withArena(() => findBlemishesOfKind(patient, kind, seen))]),
+    kinds.map((kind) => [kind, withArena(() => findBlemishesOfKind(state, kind, evidence))]),
   )
 }
 
-/** What both kinds are told by. */
-type BlemishEvidence = Record<
-  'redder' | 'darker' | 'fine' | 'shadows' | 'creases',
-  Float32Array
-> & {
+/** What blemishes of both kinds are found by. */
+type BlemishEvidence = {
+  /** How much redder (a*) and darker (L*) each pixel is than the skin around. */
+  redder: Float32Array
+  darker: Float32Array
+  /** The fine contrast, L*, of each pixel, and of most of the skin. */
+  fine: Float32Array
   usual: number
+  /** Where every face has shadows and creases, 0–1. */
+  shadows: Float32Array
+  creases: Float32Array
 }
 
 function findBlemishesOfKind(
-  { region: canvas, masks }: RetouchState,
+  { region, masks }: RetouchState,
   kind: BlemishKind,
-  seen: BlemishEvidence,
+  evidence: BlemishEvidence,
 ): Component[] {
   const { skin, typical } = masks
-  const { faceWidth, width } = canvas
-  const { redder, darker, shadows, creases } = seen
+  const { faceWidth, width } = region
+  const { redder, darker, shadows, creases } = evidence
   const [signal, size] = [allocPlane(skin.length), allocPlane(skin.length)]
-  findSignal({ signal, size, region: skin, wanted: kind === 'red' ? redder : darker })
-  const noise = medianWithin(size, skin) / 0.6745
+  findSignal({ signal, size, skin, wanted: kind === 'red' ? redder : darker })
+  const noise = robustDeviationWithin(size, skin)
   const usual = Math.min(1, (typical.l + 16) / (REFERENCE_LIGHTNESS + 16))
   const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
-  const rough = roughness(seen, signal, high, skin, canvas)
-  const isBlemish = (patch: Component, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
-    if (patch.pixels.length < 3 || patch.majorSigma > longest * patch.minorSigma) return false
-    if (mean(skin, patch) < 0.8 || mean(shadows, patch) > 0.5) return false
-    if (mean(rough, patch) > MAX_ROUGHNESS || (!onNose && mean(creases, patch) > 0.2)) return false
-    return mean(redder, patch) > MIN_RED_RATIO * mean(darker, patch) === (kind === 'red')
+  const rough = roughness(evidence, signal, high, skin, region)
+  const isBlemish = (spot: Component, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
+    if (spot.pixels.length < 3 || spot.majorSigma > longest * spot.minorSigma) return false
+    if (meanOver(skin, spot) < 0.8 || meanOver(shadows, spot) > 0.5) return false
+    if (meanOver(rough, spot) > MAX_ROUGHNESS) return false
+    if (!onNose && meanOver(creases, spot) > 0.2) return false
+    const isRed = meanOver(redder, spot) > MIN_RED_RATIO * meanOver(darker, spot)
+    return isRed === (kind === 'red')
   }
   const found: Component[] = []
   const most = Math.PI * (MAX_RADIUS * faceWidth) ** 2
   for (const shape of SHAPES) {
     const { share } = shape
-    for (const patch of findComponents(signal, width, { low: high * 0.4, share, high, most })) {
-      if (!isBlemish(patch, shape)) continue
-      found.push(patch)
-      for (const at of patch.pixels) signal[at] = 0
+    for (const spot of findComponents(signal, width, { low: high * 0.4, share, high, most })) {
+      if (!isBlemish(spot, shape)) continue
+      found.push(spot)
+      for (const pixel of spot.pixels) signal[pixel] = 0
     }
   }
   return found
@@ -102,38 +108,34 @@ function findBlemishesOfKind(
 const negate = formula({ planes: ['darker'] }, 'darker = 0 - darker')
 
 const findSignal = formula(
-  { planes: ['signal', 'region', 'wanted', 'size'] },
+  { planes: ['signal', 'skin', 'wanted', 'size'] },
   `
-  signal = region > 0.35 ? wanted : 0
+  signal = skin > 0.35 ? wanted : 0
   size = abs(signal)
 `,
 )
 
-/** How each place differs from the skin around it, the blemishes themselves not counted as such. */
-function contrast(plane: Float32Array, region: Float32Array, canvas: FaceRegion): Float32Array {
-  const { faceWidth } = canvas
-  const near = blur(plane, canvas, Math.max(0.7, 0.0035 * faceWidth))
-  const first = blurWithin(plane, region, canvas, SURROUND_SIGMA * faceWidth)
-  const calm = allocPlane(region.length)
-  findCalm({ calm, region, near, first })
-  const around = blurWithin(plane, calm, canvas, SURROUND_SIGMA * faceWidth)
+/** How each pixel differs from the skin around it. In a second pass what stands out no longer counts as skin around. */
+function contrast(plane: Float32Array, skin: Float32Array, region: FaceRegion): Float32Array {
+  const { faceWidth } = region
+  const near = blur(plane, region, Math.max(0.7, 0.0035 * faceWidth))
+  const first = blurWithin(plane, skin, region, SURROUND_SIGMA * faceWidth)
+  const calm = allocPlane(skin.length)
+  findCalm({ calm, skin, near, first })
+  const around = blurWithin(plane, calm, region, SURROUND_SIGMA * faceWidth)
   compare({ near, around })
   return near
 }
 
 const findCalm = formula(
-  { planes: ['calm', 'region', 'near', 'first'] },
-  'calm = region * exp(-square((near - first) / 2.5))',
+  { planes: ['calm', 'skin', 'near', 'first'] },
+  'calm = skin * exp(-square((near - first) / 2.5))',
 )
 
 const compare = formula({ planes: ['near', 'around'] }, 'near = near - around')
 
-/** The fine contrast of each place, and what most of the skin has of it. */
-function fineContrast({
-  region,
-  masks,
-  lab,
-}: RetouchState): Pick<BlemishEvidence, 'fine' | 'usual'> {
+/** The fine contrast of each pixel, and that of most of the skin. */
+function fineContrast({ region, masks, lab }: RetouchState) {
   const fine = blur(lab.l, region, Math.max(0.7, 0.003 * region.faceWidth))
   findFine({ fine, l: lab.l })
   return { fine, usual: 0.15 + medianWithin(fine, masks.clear) }
@@ -141,30 +143,24 @@ function fineContrast({
 
 const findFine = formula({ planes: ['fine', 'l'] }, 'fine = abs(l - fine)')
 
-/** The fine contrast around each place, what stands out itself not counted, over that of most of the skin. */
+/** The fine contrast around each pixel, over that of most of the skin. What stands out itself does not count. */
 function roughness(
-  { fine, usual }: Pick<BlemishEvidence, 'fine' | 'usual'>,
+  { fine, usual }: BlemishEvidence,
   signal: Float32Array,
   high: number,
-  region: Float32Array,
-  canvas: FaceRegion,
+  skin: Float32Array,
+  region: FaceRegion,
 ): Float32Array {
   const beside = allocPlane(fine.length)
-  findBeside({ beside, signal, region }, { least: 0.4 * high })
-  const rough = blurWithin(fine, beside, canvas, 0.02 * canvas.faceWidth)
+  findBeside({ beside, signal, skin }, { least: 0.4 * high })
+  const rough = blurWithin(fine, beside, region, 0.02 * region.faceWidth)
   relate({ rough }, { usual })
   return rough
 }
 
 const findBeside = formula(
-  { planes: ['beside', 'signal', 'region'], scalars: ['least'] },
-  'beside = signal > least ? 0 : region',
+  { planes: ['beside', 'signal', 'skin'], scalars: ['least'] },
+  'beside = signal > least ? 0 : skin',
 )
 
 const relate = formula({ planes: ['rough'], scalars: ['usual'] }, 'rough = rough / usual')
-
-function mean(plane: Float32Array, { pixels }: Component): number {
-  let sum = 0
-  for (const at of pixels) sum += plane[at]!
-  return sum / pixels.length
-}

@@ -1,31 +1,34 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { Component } from '../../raster/find-components.ts'
 
-/** How far beyond a patch, in widths of the face, it is healed. */
+/** How far beyond its edge a blemish is healed, in widths of the face. */
 const MARGIN = 0.014
 
-/** Distances a donor is looked for at, in radii of the patch with its margin, and the directions, as shares of a turn. */
+/**
+ * Where sources are looked for: at these distances, in radii of the blemish with its margin, in this many directions.
+ */
 const DISTANCES = [2.1, 2.8, 3.6] as const
 const DIRECTIONS = 12
 
-/** The least mean soundness, 0–1, of skin that may be a donor. */
+/** The least mean soundness, 0–1, of a source. */
 const MIN_SOUNDNESS = 0.93
 
 /**
- * For each pixel in and around the patches the step, in the plane's indices, to sound skin near it whose texture suits;
- * 0 where there is none. One patch has one donor, so its texture is of one piece.
- * @param sound where healthy skin is, 0–1
- * @param level the skin's lightness without detail; a donor in like light is preferred
+ * Finds sound skin whose texture can cover each blemish: near it and in similar light. A blemish has one source, so
+ * that its texture is of one piece.
+ * @param sound where sound skin is, 0–1
+ * @param level the skin's lightness without detail, L*
+ * @returns for each pixel in and around the blemishes the step to its source, in indices of the plane; 0 for none
  */
 export function findTextureSources(
-  patches: readonly Component[],
+  blemishes: readonly Component[],
   sound: Float32Array,
   level: Float32Array,
   { width, height, faceWidth }: FaceRegion,
 ): Int32Array {
-  const steps = new Int32Array(sound.length)
-  for (const patch of patches) {
-    const { x, y, radius } = boundingCircle(patch, width, MARGIN * faceWidth)
+  const offsets = new Int32Array(sound.length)
+  for (const blemish of blemishes) {
+    const { x, y, radius } = boundingCircle(blemish, width, MARGIN * faceWidth)
     let best = 0
     let least = Number.POSITIVE_INFINITY
     for (const distance of DISTANCES) {
@@ -34,31 +37,31 @@ export function findTextureSources(
         const dx = Math.round(distance * radius * Math.cos(angle))
         const dy = Math.round(distance * radius * Math.sin(angle))
         if (soundness(sound, width, height, x + dx, y + dy, radius) < MIN_SOUNDNESS) continue
-        const unlike = Math.abs(level[(y + dy) * width + x + dx]! - level[y * width + x]!)
-        const cost = unlike + distance
+        const difference = Math.abs(level[(y + dy) * width + x + dx]! - level[y * width + x]!)
+        const cost = difference + distance
         if (cost < least) [best, least] = [dy * width + dx, cost]
       }
       if (least < Number.POSITIVE_INFINITY) break
     }
     if (best === 0) continue
     for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
-      for (
-        let column = Math.max(0, x - radius);
-        column <= Math.min(width - 1, x + radius);
-        column++
+      const start = row * width
+      offsets.fill(
+        best,
+        start + Math.max(0, x - radius),
+        start + Math.min(width - 1, x + radius) + 1,
       )
-        steps[row * width + column] = best
     }
   }
-  return steps
+  return offsets
 }
 
-/** A patch's middle and the radius that holds it, with a margin, in whole pixels. */
+/** The centre of a component's bounding box and a radius that holds it with a margin, in whole pixels. */
 function boundingCircle({ pixels }: Component, width: number, margin: number) {
   let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0]
-  for (const at of pixels) {
-    const x = at % width
-    const y = (at - x) / width
+  for (const pixel of pixels) {
+    const x = pixel % width
+    const y = (pixel - x) / width
     left = Math.min(left, x)
     right = Math.max(right, x)
     top = Math.min(top, y)
@@ -71,7 +74,7 @@ function boundingCircle({ pixels }: Component, width: number, margin: number) {
   }
 }
 
-/** The mean soundness of a square; 0 where it leaves the plane. */
+/** The mean soundness of the square around a pixel, of some of its pixels; 0 where the square leaves the plane. */
 function soundness(
   sound: Float32Array,
   width: number,

@@ -1,102 +1,140 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
-import type { RetouchState } from '../../face/retouch/retouch-state.ts'
+import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { allocZeroPlane, copyPlane, withArena } from '../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin, type Size } from '../../raster/blur.ts'
 import type { Component } from '../../raster/find-components.ts'
 import { formula } from '../../raster/formula.ts'
 import { type BlemishKind, findBlemishes } from './find-blemishes.ts'
 import { findTextureSources } from './find-texture-sources.ts'
-import { healDetailBand } from './heal-detail-band.ts'
-import { GRAIN_CONTRAST, suppressStrong, TEXTURE_CONTRAST } from './suppress-strong.ts'
 
 /**
- * What stands for which concern. Acne: inflamed blemishes, round places redder than the skin around. Spots: freckles,
- * sun and age spots, moles and marks, round places darker than the skin around and not mainly redder.
+ * The blemishes of a concern. Acne: inflamed, redder than the skin around. Spots: freckles, sun and age spots, moles
+ * and marks, darker than the skin around and not mainly redder.
  */
 const KINDS = { acne: 'red', spots: 'dark' } as const satisfies Partial<
   Record<keyof SkinConcerns, BlemishKind>
 >
 
+/** Detail, L* or units of a* and b*, up to about this contrast is a blemish's grain and stays; more is its own edge. */
+const GRAIN_CONTRAST = 2.2
+
+/** Detail of sound skin up to about this contrast is its texture; more is a line or a highlight and is not copied. */
+const TEXTURE_CONTRAST = 6
+
 /**
- * Fills blemishes with the light and colour of the skin around them and the texture of sound skin near by, as a
- * retoucher's healing brush does. Where no sound skin is near, their own grain is what is left of their texture.
+ * Fills blemishes with the light and colour of the skin around them and the texture of sound skin nearby, as a
+ * retoucher's healing brush does. Where no sound skin is near, a blemish keeps its own grain.
  */
-export function healBlemishes(patient: RetouchState, asked: SkinConcerns): void {
-  const { region, lab, detailBand } = patient
+export function healBlemishes(state: RetouchState, concerns: SkinConcerns): void {
+  const { region, lab, detailBand } = state
   const { faceWidth } = region
-  const marks = findMarks(patient, asked)
-  const patches = marks.flatMap((mark) => mark.patches)
-  if (patches.length === 0) return
-  const { share, sound } = healingMasks(marks, patient)
+  const marks = findMarks(state, concerns)
+  const blemishes = marks.flatMap((mark) => mark.blemishes)
+  if (blemishes.length === 0) return
+  const { share, sound } = healingMasks(marks, state)
   const planes = [lab.l, lab.a, lab.b]
   const fills = blurAllWithin(planes, sound, region, 0.016 * faceWidth)
-  const donors = findTextureSources(patches, sound, fills[0]!, region)
-  const covered = nonZeroPixels(share)
-  const isLonely = covered.some((at) => donors[at] === 0)
+  const sourceOffsets = findTextureSources(blemishes, sound, fills[0]!, region)
+  const pixels = nonZeroPixels(share)
+  const lacksSource = pixels.some((pixel) => sourceOffsets[pixel] === 0)
   for (const [nth, plane] of planes.entries()) {
     const fill = fills[nth]!
     const old = copyPlane(plane)
-    const coarse = isLonely ? blur(plane, region, Math.max(0.5, 0.0028 * faceWidth)) : old
-    for (const i of covered) {
-      const donor = i + donors[i]!
+    const coarse = lacksSource ? blur(plane, region, Math.max(0.5, 0.0028 * faceWidth)) : old
+    for (const i of pixels) {
+      const source = i + sourceOffsets[i]!
       const texture =
-        donor === i
+        source === i
           ? suppressStrong(old[i]! - coarse[i]!, GRAIN_CONTRAST)
-          : suppressStrong(old[donor]! - fill[donor]!, TEXTURE_CONTRAST)
+          : suppressStrong(old[source]! - fill[source]!, TEXTURE_CONTRAST)
       plane[i] = old[i]! + share[i]! * (fill[i]! + texture - old[i]!)
     }
   }
-  if (detailBand)
-    healDetailBand(detailBand, { pixels: covered, share, sourceOffsets: donors }, region)
+  if (detailBand) healDetailBand(detailBand, { pixels, share, sourceOffsets }, region)
 }
 
-/** Places of a canvas that are healed, by how much, and for each place of it the step to its donor. */
-export type Healing = { pixels: readonly number[]; share: Float32Array; sourceOffsets: Int32Array }
+type Healing = {
+  /** The pixels of the region that are healed. */
+  pixels: readonly number[]
+  /** How much each pixel is healed, 0–1. */
+  share: Float32Array
+  /** The step from each pixel to its source of texture, as {@link findTextureSources} finds it. */
+  sourceOffsets: Int32Array
+}
 
-type Marks = { patches: Component[]; intensity: number }
+/** Heals what is finer than the region: with the detail of the same sources, or else the blemish's own grain. */
+function healDetailBand(
+  { geometry, current }: DetailBand,
+  { pixels, share, sourceOffsets }: Healing,
+  region: Size,
+): void {
+  const old = current.slice()
+  for (const pixel of pixels) {
+    const column = pixel % region.width
+    const row = (pixel - column) / region.width
+    // A source is nearer than half a row is long, so rounding finds the rows of its offset.
+    const rows = Math.round(sourceOffsets[pixel]! / region.width)
+    const step = 2 * (rows * geometry.width + sourceOffsets[pixel]! - rows * region.width)
+    for (let y = 2 * row; y < Math.min(geometry.height, 2 * row + 2); y++) {
+      for (let x = 2 * column; x < Math.min(geometry.width, 2 * column + 2); x++) {
+        const i = y * geometry.width + x
+        // Where a side is odd the halved region is a pixel larger.
+        const detail = old[i + step] ?? 0
+        const texture = suppressStrong(detail, step === 0 ? GRAIN_CONTRAST : TEXTURE_CONTRAST)
+        current[i] = old[i]! + share[pixel]! * (texture - old[i]!)
+      }
+    }
+  }
+}
 
-/** What they are found by is not needed to heal them. */
-function findMarks(patient: RetouchState, asked: SkinConcerns): Marks[] {
+/** Detail, less and less of it the more its contrast exceeds the usual one. */
+function suppressStrong(detail: number, usual: number): number {
+  return detail * Math.exp(-((detail / usual) ** 2))
+}
+
+type Marks = { blemishes: Component[]; intensity: number }
+
+/** Finds the blemishes of each concern, in an arena of their own. */
+function findMarks(state: RetouchState, asked: SkinConcerns): Marks[] {
   const concerns = (['acne', 'spots'] as const).filter((concern) => (asked[concern] ?? 0) > 0)
   const kinds = concerns.map((concern) => KINDS[concern])
-  const found = withArena(() => findBlemishes(patient, kinds))
+  const found = withArena(() => findBlemishes(state, kinds))
   return concerns.map((concern) => ({
-    patches: found.get(KINDS[concern])!,
+    blemishes: found.get(KINDS[concern])!,
     intensity: Math.min(1, asked[concern]!),
   }))
 }
 
-/** How much of each place is healed, and where sound skin is, both 0–1. */
+/** How much each pixel is healed, and where sound skin is; both 0–1. */
 function healingMasks(
   marks: readonly Marks[],
-  { region: canvas, masks }: RetouchState,
+  { region, masks }: RetouchState,
 ): { share: Float32Array; sound: Float32Array } {
   const { skin, clear } = masks
   const share = allocZeroPlane(skin.length)
   const sound = copyPlane(clear)
-  for (const { patches, intensity } of marks) {
+  for (const { blemishes, intensity } of marks) {
     withArena(() => {
       const marked = allocZeroPlane(skin.length)
-      for (const { pixels } of patches) for (const at of pixels) marked[at] = 1
-      const spread = blur(marked, canvas, Math.max(1, 0.006 * canvas.faceWidth))
-      addMarks({ share, sound, spread, region: skin, plain: clear }, { intensity })
+      for (const { pixels } of blemishes) for (const pixel of pixels) marked[pixel] = 1
+      const spread = blur(marked, region, Math.max(1, 0.006 * region.faceWidth))
+      addMarks({ share, sound, spread, skin, clear }, { intensity })
     })
   }
   return { share, sound }
 }
 
 const addMarks = formula(
-  { planes: ['region', 'spread', 'share', 'sound', 'plain'], scalars: ['intensity'] },
+  { planes: ['skin', 'spread', 'share', 'sound', 'clear'], scalars: ['intensity'] },
   `
-  cover = region * smoothstep(0.06, 0.4, spread)
+  cover = skin * smoothstep(0.06, 0.4, spread)
   share = max(share, cover < 0.004 ? 0 : intensity * cover)
-  sound = min(sound, plain * (1 - smoothstep(0.02, 0.2, spread)))
+  sound = min(sound, clear * (1 - smoothstep(0.02, 0.2, spread)))
 `,
 )
 
-/** Where a plane has anything. */
 function nonZeroPixels(plane: Float32Array): number[] {
-  const places: number[] = []
-  for (let i = 0; i < plane.length; i++) if (plane[i]! > 0) places.push(i)
-  return places
+  const pixels: number[] = []
+  for (let i = 0; i < plane.length; i++) if (plane[i]! > 0) pixels.push(i)
+  return pixels
 }

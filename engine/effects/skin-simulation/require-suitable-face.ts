@@ -3,20 +3,20 @@ import { isTooDark } from '../../face/is-too-dark.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** The least share of the picture's width that the face takes up, by the specification. */
+/** The least width of the face, as a share of the picture's width, by the service's specification. */
 const MIN_WIDTH_SHARE = 0.6
 
-/** The box is whole pixels around estimated landmarks: by this much a face may seem to leave the picture. */
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
 const MIN_INSIDE = 0.985
 
-/** Degrees from straight, beyond which half of the skin is not seen. */
+/** Degrees from frontal, beyond which half of the skin is not visible. */
 const MAX_ANGLE = 35
 
 /**
- * The face a skin simulation works on, the largest of the picture.
+ * The face that a skin simulation changes: the largest of the picture.
  *
- * Throws Fault `target` without a face; `cut-face`, `small-face`, `turned-face` and `dark` for one that is partly
- * outside the picture, under 60 % of its width, turned away or badly lit.
+ * Throws Fault `target` where there is no face, and `cut-face`, `small-face`, `turned-face` or `dark` for a face that
+ * is partly outside the picture, under 60 % of its width, turned away or badly lit.
  */
 export function requireSuitableFace(picture: Picture, faces: readonly Face[]): Face {
   const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)

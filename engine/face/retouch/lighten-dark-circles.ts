@@ -4,21 +4,23 @@ import { formula } from '../../raster/formula.ts'
 import type { RetouchFilter, RetouchState } from './retouch-state.ts'
 import { uncoveredFaceMask, underEyeMasks } from './under-eyes.ts'
 
-/** The share of the difference to the skin around that goes at full intensity. */
+/** The share of the difference to the skin around that is removed at full intensity. */
 const MAX_SHARE = 0.88
 
-/** L* darker, or units of b* bluer, than the skin around from which on a place is wholly of a circle. */
+/** The difference to the skin around, in L* or in b*, at which a pixel belongs fully to a circle. */
 const FULL_CONTRAST = 4
 
-/** How much redder or yellower than usual, in CIELAB units, skin may be to have a say in what a circle is led to. */
+/**
+ * Skin counts as a reference less and less the more its a* and b* differ from the typical ones; sigma in CIELAB units.
+ */
 const COLOUR_TOLERANCE = 5
 
 /**
- * Lightens the shadow under each eye towards the skin around it, and takes its blue or brown cast: lightness alone would
- * leave a grey patch, on dark skin first of all.
+ * Lightens the shadow under each eye towards the skin around it, and removes its blue or brown cast: lightness alone
+ * would leave a grey patch, most of all on dark skin.
  */
-export const lightenDarkCircles: RetouchFilter = (patient, intensity) => {
-  const { region, masks, lab } = patient
+export const lightenDarkCircles: RetouchFilter = (state, intensity) => {
+  const { region, masks, lab } = state
   const { faceWidth } = region
   const shown = uncoveredFaceMask(region, masks)
   const [hollow, other] = underEyeMasks(region)
@@ -26,7 +28,7 @@ export const lightenDarkCircles: RetouchFilter = (patient, intensity) => {
   const planes = [lab.l, lab.a, lab.b]
   const [goalL, goalA, goalB] = blurAllWithin(
     planes,
-    referenceSkin(patient, hollow),
+    referenceSkin(state, hollow),
     region,
     0.05 * faceWidth,
   )
@@ -61,23 +63,23 @@ const lighten = formula(
 `,
 )
 
-/** The skin beside the circles, flushed and stained places apart. */
+/** Weights, 0–1, of the skin beside the circles; flushed and stained skin has little. */
 function referenceSkin({ masks, lab }: RetouchState, hollow: Float32Array): Float32Array {
   const { clear, typical } = masks
   const calm = allocPlane(clear.length)
   const usual = { typicalL: typical.l, typicalA: typical.a, typicalB: typical.b }
-  findCalm({ calm, plain: clear, hollow, ...lab }, usual)
+  findCalm({ calm, clear, hollow, ...lab }, usual)
   return calm
 }
 
-// The same skin in more or less light has colour in proportion to L* + 16.
+// The same skin in more or less light has a* and b* in proportion to L* + 16.
 const findCalm = formula(
   {
-    planes: ['plain', 'hollow', 'l', 'a', 'b', 'calm'],
+    planes: ['clear', 'hollow', 'l', 'a', 'b', 'calm'],
     scalars: ['typicalL', 'typicalA', 'typicalB'],
   },
   `
-  beside = max(0, plain * (1 - 2 * hollow))
+  beside = max(0, clear * (1 - 2 * hollow))
   light = (l + 16) / (typicalL + 16)
   off = square(a - light * typicalA) + square(b - light * typicalB)
   calm = beside * (0.01 + exp(-off / ${COLOUR_TOLERANCE ** 2}))

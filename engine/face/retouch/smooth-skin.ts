@@ -1,19 +1,14 @@
 import { withArena } from '../../raster/arena.ts'
 import { blurAllWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { copyLabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import {
-  copyLabPlanes,
-  type FaceRegion,
-  MAX_FACE_WIDTH,
-  readFaceRegion,
-  SKIN_MARGIN,
-} from '../face-region.ts'
+import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../face-region.ts'
 import { repaint } from '../repaint.ts'
 import { type SkinMasks, skinMasks } from '../skin-masks.ts'
 
-/** Strengths of skin smoothing, each 0–1; 0 leaves every byte. */
+/** Strengths of skin smoothing, each 0–1. At 0 every byte stays. */
 export type SkinSmooth = {
   /** Evens lightness: blotches, bumps and shallow lines. */
   strength: number
@@ -22,19 +17,24 @@ export type SkinSmooth = {
 }
 
 /**
- * Bands of detail between neighbouring blurs, given in widths of the face: how much of each goes at full strength, and
- * the contrast (CIELAB units) above which it is the face's own shape and stays. Pores and grain are finer than the first
- * blur, the face's modelling is coarser than the last: both stay.
+ * Bands of detail. Pores and grain are finer than the first blur, the face's shape is coarser than the last: both stay.
  */
-type Bands = { blurs: readonly number[]; shares: readonly number[]; shape: number }
+type Bands = {
+  /** Sigmas in widths of the face; a band lies between two neighbouring ones. */
+  blurs: readonly number[]
+  /** The share of each band that is removed at full strength. */
+  shares: readonly number[]
+  /** The contrast, in CIELAB units, above which detail belongs to the face's shape and stays. */
+  shape: number
+}
 
 const LIGHT: Bands = { blurs: [0.0045, 0.012, 0.035], shares: [0.8, 0.75], shape: 6 }
 const HUE: Bands = { blurs: [0.006, 0.025, 0.09], shares: [0.85, 0.7], shape: 9 }
 
 /**
- * Smooths the skin of one face by frequency separation: of lightness only the bands between pores and modelling are
- * taken down, and of those only what is faint, so grain, folds, edges, brows, lashes and hair keep their contrast.
- * Pixels outside the face keep their bytes; with both strengths 0 the picture itself is returned.
+ * Smooths the skin of one face by frequency separation. Only bands of detail between the pores and the face's shape are
+ * reduced, and in them only faint contrast: grain, folds, edges, brows, lashes and hair stay as they are. Pixels
+ * outside the face keep their bytes; with both strengths 0 the picture itself is returned.
  */
 export function smoothSkin(
   picture: Picture,
@@ -43,40 +43,40 @@ export function smoothSkin(
 ): Picture {
   if (strength <= 0 && colour <= 0) return picture
   return withArena(() => {
-    const canvas = readFaceRegion(picture, face, MAX_FACE_WIDTH.broad, SKIN_MARGIN)
-    const masks = skinMasks(canvas)
-    const tone = copyLabPlanes(canvas.lab)
-    const { l, a, b } = tone
-    if (strength > 0) reduceBands([l], LIGHT, strength, canvas, masks)
-    if (colour > 0) reduceBands([a, b], HUE, colour, canvas, masks)
-    return repaint(picture, canvas, tone)
+    const region = readFaceRegion(picture, face, MAX_FACE_WIDTH.broad, SKIN_MARGIN)
+    const masks = skinMasks(region)
+    const lab = copyLabPlanes(region.lab)
+    const { l, a, b } = lab
+    if (strength > 0) reduceBands([l], LIGHT, strength, region, masks)
+    if (colour > 0) reduceBands([a, b], HUE, colour, region, masks)
+    return repaint(picture, region, lab)
   })
 }
 
-/** Takes the bands down, in place. */
+/** Reduces the bands of detail of planes, in place. */
 function reduceBands(
   planes: readonly Float32Array[],
   { blurs, shares, shape }: Bands,
   strength: number,
-  canvas: FaceRegion,
+  region: FaceRegion,
   { clear }: SkinMasks,
 ): void {
   const levels = blurs.map((width) =>
-    blurAllWithin(planes, clear, canvas, Math.max(0.6, width * canvas.faceWidth)),
+    blurAllWithin(planes, clear, region, Math.max(0.6, width * region.faceWidth)),
   )
   for (const [nth, plane] of planes.entries()) {
     for (const [band, share] of shares.entries()) {
       const [sharp, smooth] = [levels[band]![nth]!, levels[band + 1]![nth]!]
-      subtractDetail({ plane, plain: clear, sharp, smooth }, { shape, most: strength * share })
+      subtractDetail({ plane, clear, sharp, smooth }, { shape, most: strength * share })
     }
   }
 }
 
 const subtractDetail = formula(
-  { planes: ['plain', 'sharp', 'smooth', 'plane'], scalars: ['most', 'shape'] },
+  { planes: ['clear', 'sharp', 'smooth', 'plane'], scalars: ['most', 'shape'] },
   `
-  where plain >= 0.004
+  where clear >= 0.004
   detail = sharp - smooth
-  plane = plane - most * plain * exp(-square(detail / shape)) * detail
+  plane = plane - most * clear * exp(-square(detail / shape)) * detail
 `,
 )

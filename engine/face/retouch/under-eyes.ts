@@ -5,10 +5,12 @@ import { paintPolygon } from '../../raster/paint-polygon.ts'
 import type { Point } from '../../raster/picture.ts'
 import { type FaceRegion, landmarkPath } from '../face-region.ts'
 import type { SkinMasks } from '../skin-masks.ts'
-import { cropRowsAround } from './crop-rows.ts'
-import type { RetouchState } from './retouch-state.ts'
+import { cropRowsAround, type RetouchState } from './retouch-state.ts'
 
-/** The mesh's two rows below each eye, from the outer to the inner corner: beside the lid, and where the cheek begins. */
+/**
+ * The two rows of landmarks below each eye, from the outer to the inner corner: along the lid, and where the cheek
+ * begins.
+ */
 const ROWS = [
   {
     lid: [255, 339, 254, 253, 252, 256, 341, 463],
@@ -17,28 +19,30 @@ const ROWS = [
   { lid: [25, 110, 24, 23, 22, 26, 112, 243], cheek: [111, 117, 118, 119, 120, 121, 128, 245] },
 ] as const
 
-/** How far below the second row, in widths of the face, a shadow or bag may reach. */
+/** How far below the second row a shadow or bag may reach, in widths of the face. */
 const REACH_BELOW = 0.035
 
-/** How far from the places under the eyes the skin counts that they are led to, in widths of the face. */
+/** How far around the eyes the filters read skin, in widths of the face. */
 const AROUND = 0.21
 
-/** The rows of a face that a treatment under its eyes looks at; undefined where none is on the canvas. */
-export function cropRowsUnderEyes(patient: RetouchState): RetouchState | undefined {
-  const places = landmarkPath(
-    patient.region,
+/** The rows of a face that filters under its eyes read; undefined where none is in the region. */
+export function cropRowsUnderEyes(state: RetouchState): RetouchState | undefined {
+  const points = landmarkPath(
+    state.region,
     ROWS.flatMap(({ lid, cheek }) => [...lid, ...cheek]),
   )
-  return cropRowsAround(patient, places, AROUND)
+  return cropRowsAround(state, points, AROUND)
 }
 
-/** What lies under the left and the right eye: where a shadow or a bag may be, 0–1, softly out before the lashes. */
-export function underEyeMasks(canvas: FaceRegion): [Float32Array, Float32Array] {
+/**
+ * Masks, 0–1, of where a shadow or a bag may be under the left and the right eye. They end softly before the lashes.
+ */
+export function underEyeMasks(region: FaceRegion): [Float32Array, Float32Array] {
   const [left, right] = ROWS.map(({ lid, cheek }) => {
-    const end = lowered(canvas, landmarkPath(canvas, cheek), REACH_BELOW)
-    const plane = allocZeroPlane(canvas.width * canvas.height)
-    paintPolygon(plane, canvas, [...landmarkPath(canvas, lid), ...end.reverse()])
-    const soft = blur(plane, canvas, 0.014 * canvas.faceWidth)
+    const end = lowered(region, landmarkPath(region, cheek), REACH_BELOW)
+    const plane = allocZeroPlane(region.width * region.height)
+    paintPolygon(plane, region, [...landmarkPath(region, lid), ...end.reverse()])
+    const soft = blur(plane, region, 0.014 * region.faceWidth)
     fill({ soft })
     return soft
   })
@@ -52,14 +56,14 @@ function lowered({ up, faceWidth }: FaceRegion, row: readonly Point[], by: numbe
 }
 
 /**
- * The bare face, shadows under the eyes included, however dark they make the skin; not what is darker than any shadow
- * there, such as the frame of glasses.
+ * A mask, 0–1, of the face without what covers it. Shadows under the eyes are part of it, however dark they are; what
+ * is darker than any such shadow is not, for example frames of glasses.
  */
 export function uncoveredFaceMask(
-  { lab, ...canvas }: FaceRegion,
+  { lab, ...region }: FaceRegion,
   { bare, typical }: SkinMasks,
 ): Float32Array {
-  const near = blur(lab.l, canvas, 0.004 * canvas.faceWidth)
+  const near = blur(lab.l, region, 0.004 * region.faceWidth)
   uncover({ near, bare }, { slack: 10 + 0.3 * typical.l, typical: typical.l })
   return near
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FaceRegion } from '../../../../engine/face/face-region.ts'
-import { cropRowsAround } from '../../../../engine/face/retouch/crop-rows.ts'
+import { cropRowsAround } from '../../../../engine/face/retouch/retouch-state.ts'
 
 const [WIDTH, HEIGHT] = [150, 200]
 
