@@ -1,6 +1,6 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
-import { batchId } from '../functions/pipeline/batches/batch-id.ts'
+import { batchId } from '../functions/pipeline/batches/batch-names.ts'
 import type { Batch } from '../functions/pipeline/ports/batch.ts'
 import {
   CONCURRENCY_METADATA,

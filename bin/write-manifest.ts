@@ -4,7 +4,7 @@ import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk
 import { Upload } from '@aws-sdk/lib-storage'
 import { isCompanion } from '../catalog/companions.ts'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../catalog/recipe.ts'
-import { batchId } from '../functions/pipeline/batches/batch-id.ts'
+import { batchId } from '../functions/pipeline/batches/batch-names.ts'
 import { SOURCE_PREFIXES } from '../functions/pipeline/read-manifest/manifest-items.ts'
 import {
   CONCURRENCY_METADATA,

@@ -24,7 +24,7 @@ export class Failure extends Error {
   }
 
   /** Whether the very call that failed may succeed when it is made again. */
-  get passing(): boolean {
+  get transient(): boolean {
     return FAILURES[this.code].transient
   }
 }

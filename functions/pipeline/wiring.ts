@@ -1,65 +1,80 @@
+import { randomUUID } from 'node:crypto'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { parseBudget } from '../../catalog/budget.ts'
 import { createDynamoClient } from '../dynamo.ts'
 import { env, optionalEnv } from '../env.ts'
+import { awsCompanions } from './adapters/aws-companions.ts'
+import { dynamoBatches } from './adapters/dynamo-batches.ts'
 import { dynamoBudgetAccount } from './adapters/dynamo-budget-account.ts'
 import { dynamoInbox } from './adapters/dynamo-inbox.ts'
 import { dynamoJobs } from './adapters/dynamo-jobs.ts'
+import { eventBridgeAnnounce } from './adapters/event-bridge-announce.ts'
+import { httpProvider } from './adapters/provider/http-provider.ts'
+import { dynamoKeyRateLimit, rateLimitedKey } from './adapters/provider/service-keys.ts'
+import { serviceSecret } from './adapters/provider/service-secret.ts'
+import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
-import { withJobMetrics } from './metrics/with-job-metrics.ts'
-import { eventBridgeAnnounce } from './ports/announce-job.ts'
-import { awsCompanions } from './ports/companions.ts'
-import { stepFunctionsTokens } from './ports/tokens.ts'
-import { sqsWatch } from './ports/watch.ts'
-import { httpProvider } from './provider/http-provider.ts'
-import { dynamoKeyRateLimit } from './provider/key-rate-limit.ts'
-import { rateLimitedKey } from './provider/rate-limited-key.ts'
-import { serviceSecret } from './provider/service-secret.ts'
+import { sqsWatch } from './adapters/sqs-watch.ts'
+import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
+import { withJobMetrics } from './metrics/job-metrics.ts'
 
-/** Seconds before the first look at a task that will be announced by webhook. */
+/*
+ * Puts the ports of the pipeline together from their AWS adapters. Only handlers import this file. Each function here
+ * reads its own environment variables and opens its own clients when it is called, so that a handler needs only the
+ * variables of what it uses, and its bundle holds nothing else.
+ */
+
+/** Seconds before the first poll of a task whose end is announced by webhook. */
 const WATCH_AFTER_SECONDS = 60
 
-/**
- * The ports of the pipeline on AWS, each made from the environment when a handler asks for it, so that a function
- * opens only the clients it uses and needs only the variables it is given.
- */
 export function jobs() {
   return dynamoJobs(createDynamoClient(), env('JOBS_TABLE'))
 }
-export function budgetBook() {
+
+export function budgetAccount() {
   return dynamoBudgetAccount(createDynamoClient(), env('JOBS_TABLE'))
 }
+
+/** The limits of the environment variable `BUDGET`; without it there are none. */
+export function budget() {
+  return parseBudget(optionalEnv('BUDGET') ?? {})
+}
+
 export function inbox() {
   return dynamoInbox(createDynamoClient(), env('INBOX_TABLE'), Date.now)
 }
+
 export function tokens() {
   return stepFunctionsTokens(new SFNClient({}))
 }
+
 export function objects() {
   return s3Objects(new S3Client({}))
 }
+
 export function announce() {
   return withJobMetrics(eventBridgeAnnounce(new EventBridgeClient({})), pipelineName())
 }
-/** What the pipeline's metrics are found under. */
+
+/** The value of the dimension `Pipeline` of all metrics. */
 export function pipelineName() {
   return env('PIPELINE_NAME')
 }
+
 export function secret() {
   return serviceSecret(new SecretsManagerClient({}), env('SERVICE_SECRET_ID'))
 }
 
 export function provider() {
   const { read } = secret()
+  const rateLimit = dynamoKeyRateLimit(createDynamoClient(), env('INBOX_TABLE'), Date.now)
   return httpProvider({
     baseUrl: env('SERVICE_BASE_URL'),
-    apiKey: rateLimitedKey({
-      read,
-      pace: dynamoKeyRateLimit(createDynamoClient(), env('INBOX_TABLE'), Date.now),
-    }),
+    apiKey: rateLimitedKey({ read, rateLimit }),
     idempotent: optionalEnv('SERVICE_IDEMPOTENT') !== 'false',
   })
 }
@@ -80,4 +95,62 @@ export function watch() {
     now: Date.now,
     firstSeconds: Number(optionalEnv('WATCH_AFTER_SECONDS') ?? WATCH_AFTER_SECONDS),
   })
+}
+
+export function batches() {
+  return dynamoBatches(createDynamoClient(), env('BATCHES_TABLE'), Date.now)
+}
+
+export function batchObjects() {
+  return s3BatchObjects(new S3Client({}))
+}
+
+/** Bucket and key prefix of all results. */
+export function resultsLocation() {
+  return { bucket: env('RESULTS_BUCKET'), prefix: env('RESULTS_PREFIX') }
+}
+
+/** Dependencies of a state that creates a task and waits for it. */
+export function openTaskDeps() {
+  return {
+    jobs: jobs(),
+    inbox: inbox(),
+    objects: objects(),
+    provider: provider(),
+    tokens: tokens(),
+    watch: watch(),
+    uniqueId: randomUUID,
+    now: Date.now,
+  }
+}
+
+/** Dependencies of a function that begins jobs. */
+export function beginJobDeps() {
+  return {
+    jobs: jobs(),
+    objects: objects(),
+    companions: companions(),
+    budgetAccount: budgetAccount(),
+    budget: budget(),
+    unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
+    announce: announce(),
+    sfn: new SFNClient({}),
+    stateMachineArn: env('STATE_MACHINE_ARN'),
+    uniqueId: randomUUID,
+    now: Date.now,
+  }
+}
+
+/** Dependencies of a state that ends jobs. */
+export function endJobDeps() {
+  return {
+    jobs: jobs(),
+    objects: objects(),
+    budgetAccount: budgetAccount(),
+    announce: announce(),
+    resultsBucket: env('RESULTS_BUCKET'),
+    resultsPrefix: env('RESULTS_PREFIX'),
+    uniqueId: randomUUID,
+    now: Date.now,
+  }
 }

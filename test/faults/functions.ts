@@ -1,18 +1,20 @@
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import type { Budget } from '../../catalog/budget.ts'
 import { Failure } from '../../catalog/failure.ts'
+import { sqsWatch } from '../../functions/pipeline/adapters/sqs-watch.ts'
+import { stepFunctionsTokens } from '../../functions/pipeline/adapters/step-functions-tokens.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
 import type { Companions } from '../../functions/pipeline/ports/companions.ts'
-import { stepFunctionsTokens } from '../../functions/pipeline/ports/tokens.ts'
-import { sqsWatch } from '../../functions/pipeline/ports/watch.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
 import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
-import { isExecutionEndedEvent } from '../../functions/pipeline/record-failure/ended-execution.ts'
-import { recordEndedExecution } from '../../functions/pipeline/record-failure/record-ended-execution.ts'
+import {
+  isExecutionEndedEvent,
+  recordEndedExecution,
+} from '../../functions/pipeline/record-failure/ended-execution.ts'
 import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
 import { releaseParked } from '../../functions/pipeline/release-parked/release-parked.ts'
 import { retryJob } from '../../functions/pipeline/start/retry-job.ts'
@@ -42,10 +44,10 @@ export type Ports = {
   download(url: string): Promise<string | undefined>
   service: SimulatedService
   companions: Companions
-  book: MemoryBudgetAccount
+  budgetAccount: MemoryBudgetAccount
   budget: Budget
   /** A text nobody else has. */
-  unique: () => string
+  uniqueId: () => string
   now: () => number
   /** Ends after so many virtual milliseconds. */
   pause(ms: number): Promise<void>
@@ -109,9 +111,9 @@ function wire(ports: Ports, invocation: Invocation) {
     objects: through(invocation, 'objects', objects),
     tokens: stepFunctionsTokens(client),
     sfn: client,
-    unique: () => ports.unique(),
+    uniqueId: () => ports.uniqueId(),
     companions: through(invocation, 'companions', ports.companions),
-    book: through(invocation, 'book', ports.book),
+    budgetAccount: through(invocation, 'budgetAccount', ports.budgetAccount),
     budget: ports.budget,
     lookAgain: (job: string) =>
       invocation.call('lookAgain', () => ports.companions.lookAgain(job, 0)),

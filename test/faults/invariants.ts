@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { limitsOf } from '../../functions/pipeline/budget/fund-job.ts'
+import { limitsOf } from '../../functions/pipeline/budget/counters.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
@@ -157,7 +157,9 @@ const parkedIsSaid: Check = ({ ports, announced }) => {
 /** What was set aside for a job is settled or still that job's: no crash leaves anything set aside for nobody. */
 const nothingHeldBack: Check = ({ ports, lost, unrecorded, unswept }) => {
   if (lost.drop.length > 0 || unrecorded.length > 0 || unswept() > 0) return []
-  return ports.book.standing().map((entry) => `budget: ${entry} was left in the book`)
+  return ports.budgetAccount
+    .standing()
+    .map((entry) => `budget: ${entry} was left in the budgetAccount`)
 }
 
 /**

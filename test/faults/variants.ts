@@ -1,4 +1,4 @@
-import { exceededCounters } from '../../functions/pipeline/budget/exceeded-counters.ts'
+import { exceededCounters } from '../../functions/pipeline/budget/counters.ts'
 import type { Inbox } from '../../functions/pipeline/ports/inbox.ts'
 import type { Variant } from './world.ts'
 
@@ -80,14 +80,14 @@ export const VARIANTS = {
   'the budget is looked at first and drawn on later': {
     ports: (ports) => ({
       ...ports,
-      book: {
-        ...ports.book,
+      budgetAccount: {
+        ...ports.budgetAccount,
         addEntry: async (day, name, entry, most = {}) => {
-          const { totals } = await ports.book.read(day)
+          const { totals } = await ports.budgetAccount.read(day)
           const spent = exceededCounters(totals, entry.adds, most)
           if (spent.length > 0) return { spent }
           await ports.pause(20_000)
-          return ports.book.addEntry(day, name, entry)
+          return ports.budgetAccount.addEntry(day, name, entry)
         },
       },
     }),

@@ -89,9 +89,9 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
     companions: memoryCompanions((job, seconds) =>
       dropQueue.send(JSON.stringify({ lookAgain: job }), seconds),
     ),
-    book: memoryBudgetAccount(),
+    budgetAccount: memoryBudgetAccount(),
     budget: budgetOf(dice),
-    unique: () => `unique-${++made}`,
+    uniqueId: () => `uniqueId-${++made}`,
     now: timeline.now,
     pause: timeline.pause,
     buckets: { drop: DROP_BUCKET, results: RESULTS_BUCKET },

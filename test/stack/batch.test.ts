@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batchKeys } from '../../functions/pipeline/batches/batch-keys.ts'
+import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { drop } from './drop.ts'

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { batchId } from '../../functions/pipeline/batches/batch-id.ts'
+import { batchId } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'

@@ -5,7 +5,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../../dynamo.ts'
-import { exceededCounters, headroom } from '../budget/exceeded-counters.ts'
+import { exceededCounters, headroom } from '../budget/counters.ts'
 import type { Amounts, BudgetAccount, DayBalance, PendingEntry } from '../ports/budget-account.ts'
 
 /** Two days after its own, when nobody settles on it any more. */
@@ -17,7 +17,7 @@ const COUNTER = 'counter '
 const ENTRY = 'entry '
 
 /**
- * The book in a DynamoDB table with key `id`: one item a day, its counters and entries attributes of it, so that each
+ * The budgetAccount in a DynamoDB table with key `id`: one item a day, its counters and entries attributes of it, so that each
  * method is one conditional write. Entries last for milliseconds, so the item stays small.
  */
 export function dynamoBudgetAccount(db: DynamoDBDocumentClient, table: string): BudgetAccount {

@@ -1,23 +1,23 @@
-import type { Budget, BudgetLimits } from '../../../catalog/budget.ts'
+import type { Budget } from '../../../catalog/budget.ts'
 import type { Amounts, BudgetAccount } from '../ports/budget-account.ts'
 import type { Job, Jobs } from '../ports/job.ts'
-import { budgetDay, nextOpening } from './budget-day.ts'
-import { type ExpectedCost, expectedCost } from './expected-cost.ts'
+import { budgetDay, countersOf, limitsOf, nextOpening } from './counters.ts'
+import { expectedCost } from './expected-cost.ts'
 
 export type FundJobDeps = {
   jobs: Pick<Jobs, 'fund' | 'park'>
-  book: BudgetAccount
+  budgetAccount: BudgetAccount
   /** Without it every job may run. */
   budget?: Budget | undefined
   /** A text nobody else has. */
-  unique: () => string
+  uniqueId: () => string
   now: () => number
 }
 
 /**
  * Sets the most a job may cost aside in the day's budget and lets it run, or parks it when that is more than is left.
  * `deliberately`, somebody lets it run all the same; it counts towards the day like any other. Gives the job as it
- * stands then. The amount is entered in the day's book before the record says so, and the entry goes after: whoever
+ * stands then. The amount is entered in the day's budgetAccount before the record says so, and the entry goes after: whoever
  * repeats this finds how far it came, so no crash sets anything aside twice.
  */
 export async function fundJob(
@@ -25,20 +25,20 @@ export async function fundJob(
   deps: FundJobDeps,
   { deliberately = false } = {},
 ): Promise<Job | undefined> {
-  const { jobs, book, budget = {}, unique, now } = deps
+  const { jobs, budgetAccount, budget = {}, uniqueId, now } = deps
   const day = budgetDay(now())
   if (job.funding) {
-    await book.commitEntry(job.funding.day, fundingEntryName(job), job.funding.by)
+    await budgetAccount.commitEntry(job.funding.day, fundingEntryName(job), job.funding.by)
     return job
   }
   const limits = limitsOf(budget, job.recipe.name)
   if (job.status === 'running' && Object.keys(limits).length === 0) return job
   const adds = countersOf(job.recipe.name, expectedCost(job))
   const most = deliberately ? {} : limits
-  const entered = await book.addEntry(
+  const entered = await budgetAccount.addEntry(
     day,
     fundingEntryName(job),
-    { by: unique(), at: now(), adds },
+    { by: uniqueId(), at: now(), adds },
     most,
   )
   if ('spent' in entered) {
@@ -50,36 +50,14 @@ export async function fundJob(
   }
   const { entry } = entered
   const funded = await jobs.fund(job.id, { day, by: entry.by, adds: entry.adds })
-  if (funded?.funding?.by === entry.by) await book.commitEntry(day, fundingEntryName(job), entry.by)
-  else await book.rollBackEntry(day, fundingEntryName(job), entry)
+  if (funded?.funding?.by === entry.by)
+    await budgetAccount.commitEntry(day, fundingEntryName(job), entry.by)
+  else await budgetAccount.rollBackEntry(day, fundingEntryName(job), entry)
   return funded
 }
 
 /** Ends the names of entries made here, each after the job's id and a space. */
 export const FUNDING_ENTRY = 'begins'
-
-/** The amounts of a job by the counters they count towards: the pipeline's, and its recipe's. */
-export function countersOf(recipe: string, { units, dollars }: ExpectedCost): Amounts {
-  return {
-    ...{ units, dollars },
-    ...{ [`units:${recipe}`]: units, [`dollars:${recipe}`]: dollars },
-  }
-}
-
-/** What each counter may stand at, at most, where the budget says so. */
-export function limitsOf(budget: Budget, recipe: string): Amounts {
-  return {
-    ...limits(budget),
-    ...limits(budget.recipes?.[recipe] ?? {}, `:${recipe}`),
-  }
-}
-
-function limits({ units, dollars }: BudgetLimits, of = ''): Amounts {
-  return {
-    ...(units !== undefined && { [`units${of}`]: units }),
-    ...(dollars !== undefined && { [`dollars${of}`]: dollars }),
-  }
-}
 
 function fundingEntryName({ id }: Job): string {
   return `${id} ${FUNDING_ENTRY}`

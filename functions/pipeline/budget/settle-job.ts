@@ -5,12 +5,12 @@ import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Amounts, BudgetAccount } from '../ports/budget-account.ts'
 import type { Job, Jobs } from '../ports/job.ts'
 import type { TrailTask } from '../ports/trail.ts'
-import { countersOf } from './fund-job.ts'
+import { countersOf } from './counters.ts'
 
 export type SettleJobDeps = {
   jobs: Pick<Jobs, 'claimSettlement'>
-  book: BudgetAccount
-  unique: () => string
+  budgetAccount: BudgetAccount
+  uniqueId: () => string
   now: () => number
 }
 
@@ -23,20 +23,20 @@ export const SETTLEMENT_ENTRY = 'ends'
  */
 export async function settleJob(
   job: Job,
-  { jobs, book, unique, now }: SettleJobDeps,
+  { jobs, budgetAccount, uniqueId, now }: SettleJobDeps,
 ): Promise<void> {
   const { funding } = job
   if (!funding || !isCostKnown(job)) return
   const { units, dollars } = estimateCost(job)
   const spent = countersOf(job.recipe.name, { units, dollars: dollars.total })
   const name = `${job.id} ${SETTLEMENT_ENTRY}`
-  const mine = { by: unique(), at: now(), adds: less(spent, funding) }
-  const entered = await book.addEntry(funding.day, name, mine)
+  const mine = { by: uniqueId(), at: now(), adds: less(spent, funding) }
+  const entered = await budgetAccount.addEntry(funding.day, name, mine)
   if ('spent' in entered) return
   const { entry } = entered
   const settler = await jobs.claimSettlement(job.id, entry.by)
-  if (settler === entry.by) await book.commitEntry(funding.day, name, entry.by)
-  else await book.rollBackEntry(funding.day, name, entry)
+  if (settler === entry.by) await budgetAccount.commitEntry(funding.day, name, entry.by)
+  else await budgetAccount.rollBackEntry(funding.day, name, entry)
 }
 
 function less(spent: Amounts, { adds }: { adds: Amounts }): Amounts {

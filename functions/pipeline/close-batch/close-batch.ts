@@ -1,4 +1,4 @@
-import { batchKeys } from '../batches/batch-keys.ts'
+import { batchKeys } from '../batches/batch-names.ts'
 import { readLines } from '../batches/read-lines.ts'
 import {
   type Batches,

@@ -4,10 +4,9 @@ import { requireNewest } from '../jobs/require-newest.ts'
 import { callbackKey, type Inbox } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
-import { inputFields } from '../steps/input-fields.ts'
 import { type JobStep, loadStep } from '../steps/load-step.ts'
-import { resolveFileNames } from '../steps/resolve-file-names.ts'
 import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
+import { inputFields, resolveFileNames } from './input-fields.ts'
 
 export type CreateTaskInput = {
   token: string

@@ -1,10 +1,11 @@
 import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import { announceEnding, type EndJobDeps, endJob, resultMark } from '../jobs/end-job.ts'
+import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
 import type { Job, JobResult } from '../ports/job.ts'
+import { resultMark } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 import type { Trail, TrailState, TrailTask } from '../ports/trail.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
@@ -89,7 +90,7 @@ async function resultsOf(
       // The service's answer to us counts before a webhook's headers, which nobody signs.
       told.push(charge ? { ...task, charge } : task)
     } catch (error) {
-      if (!(error instanceof Failure) || error.passing) throw error
+      if (!(error instanceof Failure) || error.transient) throw error
       firstFailure ??= error
       told.push(task)
     }

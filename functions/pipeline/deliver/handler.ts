@@ -1,10 +1,9 @@
-import { endingDeps } from '../ending-deps.ts'
 import { stepHandler } from '../step-handler.ts'
-import { provider } from '../wiring.ts'
+import { endJobDeps, provider } from '../wiring.ts'
 import { type DeliverInput, deliver } from './deliver.ts'
 import { downloadResult } from './download-result.ts'
 
-const deps = { ...endingDeps(), provider: provider(), download: downloadResult }
+const deps = { ...endJobDeps(), provider: provider(), download: downloadResult }
 
 /** The state Deliver: files the results and the receipt and ends the job. */
 export const handler = stepHandler(async (input: DeliverInput) => {

@@ -7,7 +7,7 @@ export type CreateOnceDeps = {
   inbox: Inbox
   provider: Provider
   /** A text nobody else has. */
-  unique: () => string
+  uniqueId: () => string
 }
 
 export type Creation = { key: string; feature: Feature; stage: Stage; callback: Callback }
@@ -19,12 +19,12 @@ export type Creation = { key: string; feature: Feature; stage: Stage; callback: 
  */
 export async function createOnce(
   { key, feature, stage, callback }: Creation,
-  { inbox, provider, unique }: CreateOnceDeps,
+  { inbox, provider, uniqueId }: CreateOnceDeps,
 ): Promise<string> {
   const create = () => provider.create(feature, stage, callback.request, key)
   if (provider.idempotent) return create()
 
-  const asker = unique()
+  const asker = uniqueId()
   if ((await inbox.acquireCreationLock(key, asker)) !== asker) throw new Failure('CreationUnknown')
   try {
     return await create()

@@ -1,7 +1,7 @@
 import { type SettleJobDeps, settleJob } from '../budget/settle-job.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Ending, Job, Jobs } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
+import { type Objects, resultMark } from '../ports/objects.ts'
 import { eventOf } from './event-of.ts'
 import { receiptKey, receiptOf } from './receipt.ts'
 
@@ -52,11 +52,3 @@ async function publishEnding(job: Job, deps: EndJobDeps): Promise<void> {
   await deps.announce(eventOf({ ...job, status: receipt.status }))
   if (job.status === 'failed') await deps.jobs.markAnnounced(job.id)
 }
-
-/** The metadata that says an object was made by a job, so that it can never begin another. */
-export function resultMark(job: string): Record<string, string> {
-  return { [RESULT_MARK]: job }
-}
-
-/** The name of that metadata. */
-export const RESULT_MARK = 'darkroom-job'

@@ -1,5 +1,7 @@
 import type { JobEvent } from '../../../catalog/job-event.ts'
 import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
+import { log } from '../../log.ts'
+import type { AnnounceJob } from '../ports/announce-job.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 
 /** What is counted of a job when it is told what became of it. */
@@ -18,4 +20,16 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
     },
     at: Date.parse(at),
   })
+}
+
+/** Announces and counts: every job that is told of is a line in the log with its metrics. */
+export function withJobMetrics(announce: AnnounceJob, pipeline: string): AnnounceJob {
+  return async (event) => {
+    await announce(event)
+    log.info('It is told what became of a job.', {
+      job: event.job,
+      failure: event.failure?.code,
+      ...jobMetrics(event, pipeline),
+    })
+  }
 }

@@ -5,8 +5,7 @@ import { createCachedSecret } from '../../cached-secret.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { type NotifyDeps, notify } from './notify.ts'
-import { parseNoticeSecrets } from './parse-notice-secrets.ts'
+import { type NotifyDeps, notify, parseNoticeSecrets } from './notify.ts'
 
 const sqs = new SQSClient({})
 const queueUrl = env('NOTICES_QUEUE_URL')

@@ -1,93 +1,26 @@
-import { Readable } from 'node:stream'
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import type { ObjectRef } from './objects.ts'
 
-/** An object as it stands now. */
+/** One version of an object, without its bytes. */
 export type ObjectVersion = {
   version: string
+  /** Bytes. */
   size: number
   /** S3's hash of the bytes. */
   etag: string
+  /** The user's own metadata, names in lower case. */
   metadata: Record<string, string>
 }
 
-/** Objects as a batch touches them; nothing is held whole but one chunk's part. */
+/** Objects as a batch reads and writes them: streamed, except for the part of one chunk. */
 export type BatchObjects = {
-  /** The newest version of an object, or the one that is named; undefined when there is none. */
+  /** The version that is named, or else the newest one; undefined when there is none. */
   head(object: ObjectRef): Promise<ObjectVersion | undefined>
+  /** The bytes as they arrive, or undefined when there is no such object. */
   open(object: ObjectRef): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** The object as text, or undefined when there is none. */
   read(object: ObjectRef): Promise<string | undefined>
+  /** Writes an object from text. */
   put(object: ObjectRef, text: string): Promise<void>
-  /** Writes an object of unknown length as it comes. */
+  /** Writes an object of unknown length, one line for each string. */
   stream(object: ObjectRef, lines: AsyncIterable<string>): Promise<void>
-}
-
-const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NotFound', 'MethodNotAllowed', 'BadRequest'])
-const JSON_LINES = 'application/x-ndjson'
-
-/** Objects in S3. */
-export function s3BatchObjects(s3: S3Client): BatchObjects {
-  return {
-    head: (object) =>
-      unlessGone(async () => {
-        const found = await s3.send(new HeadObjectCommand(objectParams(object)))
-        const { VersionId, ETag = '', ContentLength: size = 0, Metadata: metadata = {} } = found
-        const etag = ETag.replaceAll('"', '')
-        return { version: VersionId ?? `etag:${etag}`, size, etag, metadata }
-      }),
-
-    open: (object) =>
-      unlessGone(async () => {
-        const { Body } = await s3.send(new GetObjectCommand(objectParams(object)))
-        return Body?.transformToWebStream() as AsyncIterable<Uint8Array> | undefined
-      }),
-
-    read: (object) =>
-      unlessGone(async () => {
-        const { Body } = await s3.send(new GetObjectCommand(objectParams(object)))
-        return Body?.transformToString()
-      }),
-
-    put: async ({ bucket, key }, text) => {
-      await s3.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: JSON_LINES }),
-      )
-    },
-
-    stream: async ({ bucket, key }, lines) => {
-      const Body = Readable.from(toBytes(lines), { objectMode: false })
-      const params = { Bucket: bucket, Key: key, Body, ContentType: JSON_LINES }
-      await new Upload({ client: s3, params, queueSize: 2 }).done()
-    },
-  }
-}
-
-const toBytes = async function* (lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const line of lines) yield Buffer.from(`${line}\n`)
-}
-
-function objectParams({ bucket, key, version }: ObjectRef) {
-  return {
-    Bucket: bucket,
-    Key: key,
-    ...(version && { VersionId: version }),
-  }
-}
-
-async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined
-    if (error instanceof S3ServiceException && GONE.has(error.name)) return undefined
-    throw error
-  }
 }

@@ -4,7 +4,7 @@ export type Amounts = Readonly<Record<string, number>>
 /** What somebody has added to a day's counters and not yet noted in the job's record; `at` in epoch milliseconds. */
 export type PendingEntry = { by: string; at: number; adds: Amounts }
 
-/** A day of the book: what each counter stands at, and the entries that stand, by name. */
+/** A day of the budgetAccount: what each counter stands at, and the entries that stand, by name. */
 export type DayBalance = { totals: Amounts; entries: Readonly<Record<string, PendingEntry>> }
 
 /**

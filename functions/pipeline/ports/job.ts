@@ -57,7 +57,7 @@ export type JobRecipe = {
 export type Funding = {
   /** The day whose budget it is, `2026-01-31` in UTC. */
   day: string
-  /** Whose entry in the day's book it was. */
+  /** Whose entry in the day's budgetAccount it was. */
   by: string
   /** What was set aside, by counter. */
   adds: Amounts

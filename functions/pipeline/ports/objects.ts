@@ -1,5 +1,8 @@
-/** Where an object is. Without a version the newest one is meant. */
-export type ObjectRef = { bucket: string; key: string; version?: string }
+/** The bucket and the key of an object. */
+export type ObjectKey = { bucket: string; key: string }
+
+/** One version of an object; the newest one where none is named. */
+export type ObjectRef = ObjectKey & { version?: string }
 
 /** What is known of an object without reading it. */
 export type ObjectFacts = {
@@ -44,3 +47,11 @@ export type Objects = {
 
 /** Marks a version that is an ETag, so that it cannot be taken for a version id. */
 export const ETAG = 'etag:'
+
+/** Metadata name that marks an object as a result of a job, so that no copy of it begins another job. */
+export const RESULT_MARK = 'darkroom-job'
+
+/** The metadata that marks a result. */
+export function resultMark(job: string): Record<string, string> {
+  return { [RESULT_MARK]: job }
+}

@@ -70,14 +70,14 @@ export class ServiceFailure extends Failure {
     >,
     message?: string,
     {
-      noEffect: undone = false,
+      noEffect = false,
       retryAfterSeconds = 0,
       serviceCode: said,
       ...options
     }: ServiceFailureOptions = {},
   ) {
     super(code, message, options)
-    this.noEffect = undone
+    this.noEffect = noEffect
     this.retryAfterSeconds = retryAfterSeconds
     this.serviceCode = said
   }

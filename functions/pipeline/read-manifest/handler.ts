@@ -1,5 +1,5 @@
-import { batches, batchObjects, resultsLocation } from '../batches/batch-adapters.ts'
 import { stepHandler } from '../step-handler.ts'
+import { batches, batchObjects, resultsLocation } from '../wiring.ts'
 import { readManifest } from './read-manifest.ts'
 
 const deps = { batches: batches(), objects: batchObjects(), results: resultsLocation() }

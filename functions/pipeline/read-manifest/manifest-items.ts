@@ -3,7 +3,7 @@ import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import type { Line } from '../batches/read-lines.ts'
 import type { BatchItem } from '../ports/batch.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
-import { readCsv } from './read-csv.ts'
+import { type ParsedLine, readCsv } from './read-csv.ts'
 
 export type ManifestRules = {
   /** The form, by the ending of its key. */
@@ -46,9 +46,6 @@ export const manifestItems = async function* (
     }
   }
 }
-
-/** A record, or in words why there is none. */
-export type ParsedLine = { line: number; record: Record<string, unknown> | string }
 
 const readJsonLines = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   for await (const { line, text } of lines) {

@@ -1,6 +1,8 @@
 import type { Line } from '../batches/read-lines.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
-import type { ParsedLine } from './manifest-items.ts'
+
+/** One record of a manifest and its first line, counted from 1. Where it cannot be read, `record` says why. */
+export type ParsedLine = { line: number; record: Record<string, unknown> | string }
 
 /** Characters of a record whose quoted fields go over several lines. */
 const MAX_RECORD_LENGTH = 16_384

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
+import type { CachedSecret } from '../../cached-secret.ts'
 import { verifyWebhook } from '../../webhook/verify-webhook.ts'
-import type { ServiceSecret } from '../provider/service-secret.ts'
 import type { Webhook } from './receive-webhook.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Webhook } from './receive-webhook.ts'
  */
 export async function verifySignature(
   webhook: Webhook,
-  credentials: ServiceSecret,
+  credentials: CachedSecret<{ webhookSecrets: string[] }>,
   now: number,
 ): Promise<boolean> {
   return (

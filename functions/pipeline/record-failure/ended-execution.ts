@@ -1,4 +1,5 @@
-import type { RecordFailureInput } from './record-failure.ts'
+import type { EndJobDeps } from '../jobs/end-job.ts'
+import { type RecordFailureInput, recordFailure } from './record-failure.ts'
 
 /** EventBridge's word that an execution ended otherwise than by success. */
 export type ExecutionEndedEvent = {
@@ -29,4 +30,12 @@ export function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailu
       ? { Error: own }
       : { Error: detail.error ?? 'JobFailed', ...(detail.cause && { Cause: detail.cause }) },
   }
+}
+
+/** Records the end of an execution that none of its own states could record; what is on record and told stays silent. */
+export async function recordEndedExecution(
+  event: ExecutionEndedEvent,
+  deps: EndJobDeps,
+): Promise<void> {
+  await recordFailure(failureOfExecution(event), deps)
 }

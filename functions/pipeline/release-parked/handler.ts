@@ -1,15 +1,13 @@
 import middy from '@middy/core'
-import { parseBudget } from '../../../catalog/budget.ts'
-import { optionalEnv } from '../../env.ts'
 import { log, withRequestId } from '../../log.ts'
-import { budgetBook, companions, jobs } from '../wiring.ts'
+import { budget, budgetAccount, companions, jobs } from '../wiring.ts'
 import { releaseParked } from './release-parked.ts'
 
 const { lookAgain } = companions()
 const deps = {
   jobs: jobs(),
-  book: budgetBook(),
-  budget: parseBudget(optionalEnv('BUDGET') ?? {}),
+  budgetAccount: budgetAccount(),
+  budget: budget(),
   lookAgain: (job: string) => lookAgain(job, 0),
   now: Date.now,
 }

@@ -4,16 +4,16 @@ import type { Jobs } from '../ports/job.ts'
 
 export type RecoverEntriesDeps = {
   jobs: Pick<Jobs, 'get' | 'claimSettlement'>
-  book: BudgetAccount
+  budgetAccount: BudgetAccount
   now: () => number
 }
 
 /** Longer than any function takes and any message comes back after. */
 const ABANDONED_AFTER_MS = 15 * 60_000
 
-/** Makes good what stands in a day's book because whoever entered it died, or came when it was done already. */
+/** Makes good what stands in a day's budgetAccount because whoever entered it died, or came when it was done already. */
 export async function recoverEntries(day: string, deps: RecoverEntriesDeps): Promise<void> {
-  const { entries } = await deps.book.read(day)
+  const { entries } = await deps.budgetAccount.read(day)
   for (const [name, entry] of Object.entries(entries)) {
     if (deps.now() - entry.at > ABANDONED_AFTER_MS) await recoverEntry(day, name, entry, deps)
   }
@@ -23,13 +23,13 @@ async function recoverEntry(
   day: string,
   name: string,
   entry: PendingEntry,
-  { jobs, book }: RecoverEntriesDeps,
+  { jobs, budgetAccount }: RecoverEntriesDeps,
 ): Promise<void> {
   const [id = '', kind] = name.split(' ')
   const job = await jobs.get(id)
   // What a job that waits or was not begun has entered is its own, when it is looked at again.
   if (kind === FUNDING_ENTRY && !job?.funding && job?.status !== 'failed') return
   const by = kind === FUNDING_ENTRY ? job?.funding?.by : await jobs.claimSettlement(id, entry.by)
-  if (by === entry.by) await book.commitEntry(day, name, entry.by)
-  else await book.rollBackEntry(day, name, entry)
+  if (by === entry.by) await budgetAccount.commitEntry(day, name, entry.by)
+  else await budgetAccount.rollBackEntry(day, name, entry)
 }

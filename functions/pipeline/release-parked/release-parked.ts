@@ -1,8 +1,6 @@
 import type { Budget } from '../../../catalog/budget.ts'
-import { budgetDay } from '../budget/budget-day.ts'
-import { exceededCounters } from '../budget/exceeded-counters.ts'
+import { budgetDay, countersOf, exceededCounters, limitsOf } from '../budget/counters.ts'
 import { expectedCost } from '../budget/expected-cost.ts'
-import { countersOf, limitsOf } from '../budget/fund-job.ts'
 import type { Jobs, ParkedCursor } from '../ports/job.ts'
 import { type RecoverEntriesDeps, recoverEntries } from './recover-entries.ts'
 
@@ -20,14 +18,14 @@ const MAX_RELEASED = 5_000
 const DAY_MS = 86_400_000
 
 /**
- * Tidies the book and has every parked job looked at again that the day's budget has room for, the oldest first; gives how many. What it
+ * Tidies the budgetAccount and has every parked job looked at again that the day's budget has room for, the oldest first; gives how many. What it
  * counts with may be a little old: whether a job really goes on is decided where it is begun.
  */
 export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
-  const { jobs, book, budget, lookAgain, now } = deps
+  const { jobs, budgetAccount, budget, lookAgain, now } = deps
   const today = budgetDay(now())
   for (const day of [budgetDay(now() - DAY_MS), today]) await recoverEntries(day, deps)
-  const taken: Record<string, number> = { ...(await book.read(today)).totals }
+  const taken: Record<string, number> = { ...(await budgetAccount.read(today)).totals }
   let asked = 0
   let after: ParkedCursor | undefined
   do {

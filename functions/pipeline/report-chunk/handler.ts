@@ -1,6 +1,5 @@
-import { batches, batchObjects, resultsLocation } from '../batches/batch-adapters.ts'
 import { stepHandler } from '../step-handler.ts'
-import { jobs } from '../wiring.ts'
+import { batches, batchObjects, jobs, resultsLocation } from '../wiring.ts'
 import { type ReportChunkInput, reportChunk } from './report-chunk.ts'
 
 const deps = {

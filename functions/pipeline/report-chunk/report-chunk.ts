@@ -1,5 +1,6 @@
-import { batchKeys } from '../batches/batch-keys.ts'
+import { batchKeys } from '../batches/batch-names.ts'
 import {
+  type Batch,
   type Batches,
   type BatchItem,
   type Counts,
@@ -9,7 +10,6 @@ import {
 } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
 import type { Job, Jobs } from '../ports/job.ts'
-import { TooManyFailures } from './too-many-failures.ts'
 
 export type ReportChunkInput = { batch: string; chunk: number; items: BatchItem[] }
 
@@ -60,4 +60,13 @@ export function countsOf(ends: ItemResult[]): Counts {
   const counts: Counts = { ...NO_COUNTS }
   for (const { status } of ends) counts[status] += 1
   return counts
+}
+
+/** More of a batch failed than it tolerates; its name is what the workflow matches. */
+export class TooManyFailures extends Error {
+  override readonly name = 'TooManyFailures'
+
+  constructor({ failed, total, tolerated }: Batch) {
+    super(`${failed} of ${total} items failed, ${tolerated} per cent are tolerated.`)
+  }
 }

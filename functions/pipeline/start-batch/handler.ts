@@ -3,7 +3,7 @@ import middy from '@middy/core'
 import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { batches, batchObjects } from '../batches/batch-adapters.ts'
+import { batches, batchObjects } from '../wiring.ts'
 import { startBatch } from './start-batch.ts'
 
 const deps = {

@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { batchId } from '../batches/batch-id.ts'
+import { batchId } from '../batches/batch-names.ts'
 import { type Batches, NO_COUNTS } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'

@@ -1,10 +1,10 @@
 import middy from '@middy/core'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { beginningDeps } from '../beginning-deps.ts'
+import { beginJobDeps } from '../wiring.ts'
 import { start } from './start.ts'
 
-const deps = beginningDeps()
+const deps = beginJobDeps()
 
 /** SQS, fed by EventBridge "Object Created": one execution per dropped object version and recipe. */
 export const handler = middy()

@@ -14,7 +14,7 @@ const deps = {
   provider: provider(),
   tokens: tokens(),
   watch: watch(),
-  unique: randomUUID,
+  uniqueId: randomUUID,
   now: Date.now,
 }
 

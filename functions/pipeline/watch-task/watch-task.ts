@@ -70,7 +70,7 @@ async function poll(
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.passing) return { again: 0, unmade: true }
+    if (error.transient) return { again: 0, unmade: true }
     await deps.tokens.fail(callback.token, error.code, error.message)
     return { settled: true }
   }
@@ -92,7 +92,7 @@ async function pollStatus(
     return await settle({ status, ...(engine && { engine }), ...(charge && { charge }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (!error.passing) return settle({ status: 'error' })
+    if (!error.transient) return settle({ status: 'error' })
     return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
 }

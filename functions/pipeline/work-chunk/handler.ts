@@ -1,12 +1,10 @@
 import { env } from '../../env.ts'
-import { batches, batchObjects } from '../batches/batch-adapters.ts'
-import { beginningDeps } from '../beginning-deps.ts'
 import { beginJob } from '../start/begin-job.ts'
 import { stepHandler } from '../step-handler.ts'
-import { tokens } from '../wiring.ts'
+import { batches, batchObjects, beginJobDeps, tokens } from '../wiring.ts'
 import { type WorkChunkInput, workChunk } from './work-chunk.ts'
 
-const starting = beginningDeps()
+const starting = beginJobDeps()
 
 const deps = {
   batches: batches(),

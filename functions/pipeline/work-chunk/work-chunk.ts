@@ -1,8 +1,8 @@
 import { log, withOwnLogContext } from '../../log.ts'
-import { RESULT_MARK } from '../jobs/end-job.ts'
 import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
 import type { Jobs, Source } from '../ports/job.ts'
+import { RESULT_MARK } from '../ports/objects.ts'
 import type { Tokens } from '../ports/tokens.ts'
 import { executionName } from '../start/execution-name.ts'
 

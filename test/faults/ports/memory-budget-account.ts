@@ -1,10 +1,10 @@
-import { exceededCounters } from '../../../functions/pipeline/budget/exceeded-counters.ts'
+import { exceededCounters } from '../../../functions/pipeline/budget/counters.ts'
 import type {
   BudgetAccount,
   PendingEntry,
 } from '../../../functions/pipeline/ports/budget-account.ts'
 
-/** The book in memory. */
+/** The budgetAccount in memory. */
 export type MemoryBudgetAccount = BudgetAccount & {
   /** The entries nobody has taken away. */
   standing(): string[]

@@ -27,67 +27,71 @@ function entry(by: string, adds: PendingEntry['adds']): PendingEntry {
 describe.each([
   ['in memory', () => memoryBudgetAccount() as BudgetAccount],
   ['in DynamoDB', () => onDynamo],
-])('a book %s', (_, open) => {
+])('a budget account %s', (_, open) => {
   test('adds what there is room for and names what there is not', async () => {
-    const [book, day] = [open(), freshDay()]
+    const [budgetAccount, day] = [open(), freshDay()]
     const most = { units: 3, dollars: 0.3 }
     const two = entry('a', { units: 2, dollars: 0.1 })
-    expect(await book.addEntry(day, 'one', two, most)).toEqual({ entry: two })
-    expect(await book.addEntry(day, 'two', two, most)).toEqual({ spent: ['units'] })
+    expect(await budgetAccount.addEntry(day, 'one', two, most)).toEqual({ entry: two })
+    expect(await budgetAccount.addEntry(day, 'two', two, most)).toEqual({ spent: ['units'] })
     const dear = entry('a', { units: 1, dollars: 0.25 })
-    expect(await book.addEntry(day, 'two', dear, most)).toEqual({ spent: ['dollars'] })
+    expect(await budgetAccount.addEntry(day, 'two', dear, most)).toEqual({ spent: ['dollars'] })
     const last = entry('a', { units: 1, dollars: 0.2 })
-    expect(await book.addEntry(day, 'two', last, most)).toEqual({ entry: last })
-    const { totals } = await book.read(day)
+    expect(await budgetAccount.addEntry(day, 'two', last, most)).toEqual({ entry: last })
+    const { totals } = await budgetAccount.read(day)
     expect(totals['units']).toBe(3)
     expect(totals['dollars']).toBeCloseTo(0.3, 8)
   })
 
   test('what alone is more than a day has is refused on the first entry as well', async () => {
-    const [book, day] = [open(), freshDay()]
+    const [budgetAccount, day] = [open(), freshDay()]
     const adds = { units: 20 }
-    expect(await book.addEntry(day, 'one', entry('a', adds), { units: 10 })).toEqual({
+    expect(await budgetAccount.addEntry(day, 'one', entry('a', adds), { units: 10 })).toEqual({
       spent: ['units'],
     })
     // Without a limit, somebody wants it all the same.
-    expect(await book.addEntry(day, 'one', entry('a', adds))).toEqual({ entry: entry('a', adds) })
+    expect(await budgetAccount.addEntry(day, 'one', entry('a', adds))).toEqual({
+      entry: entry('a', adds),
+    })
   })
 
   test('an entry that stands is given, whoever asks and for whatever', async () => {
-    const [book, day] = [open(), freshDay()]
+    const [budgetAccount, day] = [open(), freshDay()]
     const first = entry('a', { units: 1 })
-    await book.addEntry(day, 'one', first)
-    expect(await book.addEntry(day, 'one', entry('b', { units: 5 }), { units: 1 })).toEqual({
+    await budgetAccount.addEntry(day, 'one', first)
+    expect(
+      await budgetAccount.addEntry(day, 'one', entry('b', { units: 5 }), { units: 1 }),
+    ).toEqual({
       entry: first,
     })
-    expect(await book.read(day)).toEqual({ taken: { units: 1 }, entries: { one: first } })
+    expect(await budgetAccount.read(day)).toEqual({ totals: { units: 1 }, entries: { one: first } })
   })
 
   test('an entry goes once, with its amounts or without, and only by whom it is', async () => {
-    const [book, day] = [open(), freshDay()]
+    const [budgetAccount, day] = [open(), freshDay()]
     const one = entry('a', { units: 1 })
     const two = entry('a', { units: 2 })
-    await book.addEntry(day, 'one', one)
-    await book.addEntry(day, 'two', two)
-    await book.commitEntry(day, 'one', 'b')
-    await book.rollBackEntry(day, 'two', entry('b', { units: 2 }))
-    expect(await book.read(day)).toEqual({ taken: { units: 3 }, entries: { one, two } })
+    await budgetAccount.addEntry(day, 'one', one)
+    await budgetAccount.addEntry(day, 'two', two)
+    await budgetAccount.commitEntry(day, 'one', 'b')
+    await budgetAccount.rollBackEntry(day, 'two', entry('b', { units: 2 }))
+    expect(await budgetAccount.read(day)).toEqual({ totals: { units: 3 }, entries: { one, two } })
     for (let times = 0; times < 2; times++) {
-      await book.commitEntry(day, 'one', 'a')
-      await book.rollBackEntry(day, 'two', two)
+      await budgetAccount.commitEntry(day, 'one', 'a')
+      await budgetAccount.rollBackEntry(day, 'two', two)
     }
-    expect(await book.read(day)).toEqual({ taken: { units: 1 }, entries: {} })
-    expect(await book.read(freshDay())).toEqual({ taken: {}, entries: {} })
+    expect(await budgetAccount.read(day)).toEqual({ totals: { units: 1 }, entries: {} })
+    expect(await budgetAccount.read(freshDay())).toEqual({ totals: {}, entries: {} })
   })
 
   test('of a hundred at once no more than there is room for', async () => {
-    const [book, day] = [open(), freshDay()]
+    const [budgetAccount, day] = [open(), freshDay()]
     const entered = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        book.addEntry(day, `job-${at}`, entry(`by-${at}`, { units: 1 }), { units: 10 }),
+        budgetAccount.addEntry(day, `job-${at}`, entry(`by-${at}`, { units: 1 }), { units: 10 }),
       ),
     )
     expect(entered.filter((one) => 'entry' in one)).toHaveLength(10)
-    expect((await book.read(day)).totals).toEqual({ units: 10 })
+    expect((await budgetAccount.read(day)).totals).toEqual({ units: 10 })
   })
 })

@@ -49,7 +49,7 @@ function world() {
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
       now: Date.now,
-      unique: () => `unique-${made++}`,
+      uniqueId: () => `uniqueId-${made++}`,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { SendTaskSuccessCommand, type SFNClient } from '@aws-sdk/client-sfn'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { stepFunctionsTokens, type Tokens } from '../../../../functions/pipeline/ports/tokens.ts'
+import { stepFunctionsTokens } from '../../../../functions/pipeline/adapters/step-functions-tokens.ts'
+import type { Tokens } from '../../../../functions/pipeline/ports/tokens.ts'
 import { newWorkflow, openMachineRoom } from '../../../faults/machine.ts'
 import { callback, machine } from '../../../local/step-functions/definitions.ts'
 import { startRig } from '../../../local/step-functions/rig.ts'

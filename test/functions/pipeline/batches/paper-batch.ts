@@ -1,5 +1,5 @@
+import { s3BatchObjects } from '../../../../functions/pipeline/adapters/s3-batch-objects.ts'
 import { type Batch, type Batches, NO_COUNTS } from '../../../../functions/pipeline/ports/batch.ts'
-import { s3BatchObjects } from '../../../../functions/pipeline/ports/batch-objects.ts'
 import { type Made, paperS3 } from './paper-s3.ts'
 
 /** A batch whose manifest is whatever `made` makes of it. */

@@ -9,14 +9,14 @@ import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 const DAY = '2026-01-01'
 const MOST = 1200
 
-/** The units a day's book holds once a job has ended whose video might have cost the most. */
+/** The units a day's budgetAccount holds once a job has ended whose video might have cost the most. */
 async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> {
-  const book = memoryBudgetAccount()
+  const budgetAccount = memoryBudgetAccount()
   const jobs = memoryJobs()
   let made = 0
-  const deps = { jobs, book, unique: () => `one-${made++}`, now: () => Date.parse(DAY) }
+  const deps = { jobs, budgetAccount, uniqueId: () => `one-${made++}`, now: () => Date.parse(DAY) }
   const adds = { units: MOST }
-  await book.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds })
+  await budgetAccount.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds })
   const job: Job = {
     ...{ id: 'job-1', status: 'succeeded', attempt: 0, createdAt: `${DAY}T00:00:00.000Z` },
     source: { bucket: 'drop', key: 'drop/beach/a.mp4', version: 'v', size: 2_000_000 },
@@ -41,7 +41,7 @@ async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> 
   await settleJob(job, deps)
   // What is settled twice is settled once.
   await settleJob(job, deps)
-  return (await book.read(DAY)).totals['units']
+  return (await budgetAccount.read(DAY)).totals['units']
 }
 
 test('a video of unknown length gives back what the service did not charge', async () => {

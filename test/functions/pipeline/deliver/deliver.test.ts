@@ -35,7 +35,7 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
         trail: [{ feature: 'body-reshape', detection: 'd', tasks: [task] }],
       },
       {
-        ...{ jobs, book: memoryBudgetAccount(), announce: async () => undefined },
+        ...{ jobs, budgetAccount: memoryBudgetAccount(), announce: async () => undefined },
         objects: { ...objects, ...changes(objects) },
         provider: {
           idempotent: true,
@@ -45,7 +45,7 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
         },
         download: async () => ({ bytes: Buffer.from('the result'), contentType: 'image/jpeg' }),
         ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
-        ...{ unique: () => 'me', now: () => NOW },
+        ...{ uniqueId: () => 'me', now: () => NOW },
       },
     )
   const receipt = () =>

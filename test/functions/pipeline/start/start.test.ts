@@ -29,9 +29,9 @@ function open() {
     companions: memoryCompanions(() => {}),
     sfn: sfn as unknown as Pick<SFNClient, 'send'>,
     stateMachineArn: 'machine',
-    book: memoryBudgetAccount(),
+    budgetAccount: memoryBudgetAccount(),
     announce: async () => {},
-    unique: () => 'nobody else',
+    uniqueId: () => 'nobody else',
     now: Date.now,
   }
   const drop = async (key: string) => {

@@ -26,7 +26,7 @@ test.each([
   'TaskTimeout',
 ])('after %s another attempt may go better, but not another look', async (code) => {
   await expect(ending(code)).rejects.toMatchObject({
-    ...{ code: 'TaskBroke', retryable: true, passing: false },
+    ...{ code: 'TaskBroke', retryable: true, transient: false },
     message: `The service ended the task in ${code}. So it says.`,
   })
 })
@@ -56,6 +56,6 @@ test('an index the picture does not have is a missing target, and only where an 
 test('a task that still runs is asked for again', async () => {
   await expect(fetchResults(asked, answering({ task_status: 'running' }))).rejects.toMatchObject({
     code: 'ServiceBusy',
-    passing: true,
+    transient: true,
   })
 })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dynamoKeyRateLimit,
   type KeyRateLimit,
-} from '../../../../functions/pipeline/provider/key-rate-limit.ts'
-import { rateLimitedKey } from '../../../../functions/pipeline/provider/rate-limited-key.ts'
-import { selectKey } from '../../../../functions/pipeline/provider/select-key.ts'
-import { parseSecret } from '../../../../functions/pipeline/provider/service-secret.ts'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
+  rateLimitedKey,
+  selectKey,
+} from '../../../../../functions/pipeline/adapters/provider/service-keys.ts'
+import { parseSecret } from '../../../../../functions/pipeline/adapters/provider/service-secret.ts'
+import { type OpenDatabase, openDatabase } from '../../open-database.ts'
 
 let database: OpenDatabase
 let table: string
@@ -84,10 +84,10 @@ test('many at once are not let through together', async () => {
 test('a key that has to wait is busy before anything is sent, and may be asked for again', async () => {
   const read = async () => ({ keys, webhookSecrets: [] })
   const waits: KeyRateLimit = async () => 7
-  await expect(rateLimitedKey({ read, pace: waits })('job-1')).rejects.toMatchObject({
-    ...{ code: 'ServiceBusy', undone: true, retryAfterSeconds: 7 },
+  await expect(rateLimitedKey({ read, rateLimit: waits })('job-1')).rejects.toMatchObject({
+    ...{ code: 'ServiceBusy', noEffect: true, retryAfterSeconds: 7 },
   })
-  expect(await rateLimitedKey({ read, pace: async () => 0 })('job-1')).toBe(
+  expect(await rateLimitedKey({ read, rateLimit: async () => 0 })('job-1')).toBe(
     selectKey('job-1', keys).key,
   )
 })

@@ -1,20 +1,14 @@
-import type { Feature, Stage } from '../../../catalog/feature.ts'
-import { taskPath } from '../../../catalog/features.ts'
-import { jobOfCallback } from '../ports/inbox.ts'
-import type { Provider, TaskStatus } from '../ports/provider.ts'
-import { ServiceFailure } from '../ports/provider.ts'
-import { type AnswerData, serviceCall } from './service-call.ts'
+import type { Feature, Stage } from '../../../../catalog/feature.ts'
+import { taskPath } from '../../../../catalog/features.ts'
+import { jobOfCallback } from '../../ports/inbox.ts'
+import type { Provider, TaskStatus } from '../../ports/provider.ts'
+import { ServiceFailure } from '../../ports/provider.ts'
+import { type AnswerData, type ServiceCallOptions, serviceCall } from './service-call.ts'
 import { uploadFile } from './upload-file.ts'
 
-export type HttpProviderOptions = {
-  baseUrl: string
-  /** The key a job calls the service with. */
-  apiKey: (job: string) => Promise<string>
-  /** Whether the service knows the header Idempotency-Key. @default true */
+export type HttpProviderOptions = ServiceCallOptions & {
+  /** Whether the service supports the header Idempotency-Key. @default true */
   idempotent?: boolean
-  /** Now, epoch milliseconds. */
-  now?: () => number
-  fetch?: typeof fetch
 }
 
 /** The service over HTTP with a bearer key. The base URL is the operator's own setting, so it may be any address. */

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { bodyReshape } from '../../../../catalog/body-reshape.ts'
+import { bodyReshape } from '../../../../../catalog/body-reshape.ts'
 import {
   type HttpProviderOptions,
   httpProvider,
-} from '../../../../functions/pipeline/provider/http-provider.ts'
+} from '../../../../../functions/pipeline/adapters/provider/http-provider.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -125,9 +125,9 @@ test.each([
   [429, true],
   [500, false],
   [200, false],
-])('after %i it is certain that nothing was done: %s', async (status, undone) => {
+])('after %i it is certain that nothing was done: %s', async (status, noEffect) => {
   const provider = await answering(status, 'no JSON')
-  await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({ undone })
+  await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({ noEffect })
 })
 
 test('after a connection that never came about it is certain that nothing was done', async () => {
@@ -143,7 +143,7 @@ test('after a connection that never came about it is certain that nothing was do
   })
   await expect(nobody.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
     code: 'ServiceUnreachable',
-    undone: true,
+    noEffect: true,
   })
 })
 

@@ -1,6 +1,6 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod/mini'
-import { type CachedSecret, createCachedSecret } from '../../cached-secret.ts'
+import { type CachedSecret, createCachedSecret } from '../../../cached-secret.ts'
 
 const most = z.optional(z.int().check(z.gte(1)))
 

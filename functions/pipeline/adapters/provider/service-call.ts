@@ -1,8 +1,16 @@
-import { chargeFromHeaders } from '../../../catalog/charge.ts'
-import { ENGINE_HEADER, engineFromHeader } from '../../../catalog/engine-version.ts'
-import { correlationHeader } from '../../correlation.ts'
-import { ServiceFailure } from '../ports/provider.ts'
-import type { HttpProviderOptions } from './http-provider.ts'
+import { chargeFromHeaders } from '../../../../catalog/charge.ts'
+import { ENGINE_HEADER, engineFromHeader } from '../../../../catalog/engine-version.ts'
+import { correlationHeader } from '../../../correlation.ts'
+import { ServiceFailure } from '../../ports/provider.ts'
+
+export type ServiceCallOptions = {
+  baseUrl: string
+  /** Gives the key that a job calls the service with. */
+  apiKey: (job: string) => Promise<string>
+  /** Epoch milliseconds. */
+  now?: () => number
+  fetch?: typeof fetch
+}
 
 const TIMEOUT_MS = 20_000
 /** Bytes; a status is a few hundred, a detection of a crowd some kilobytes. */
@@ -22,7 +30,7 @@ export function serviceCall({
   apiKey,
   fetch: send = fetch,
   now = Date.now,
-}: HttpProviderOptions) {
+}: ServiceCallOptions) {
   return async (job: string, path: string, init: RequestInit = {}): Promise<AnswerData> => {
     const headers = {
       ...init.headers,
@@ -60,8 +68,8 @@ async function withServiceFailures<T>(step: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof ServiceFailure) throw cause
     const { code } = ((cause as Error).cause ?? {}) as { code?: string }
-    const undone = code !== undefined && CONNECT_ERRORS.has(code)
-    throw new ServiceFailure('ServiceUnreachable', undefined, { cause, noEffect: undone })
+    const noEffect = code !== undefined && CONNECT_ERRORS.has(code)
+    throw new ServiceFailure('ServiceUnreachable', undefined, { cause, noEffect })
   }
 }
 
@@ -100,11 +108,11 @@ function refusal({ status, headers }: Response, body: unknown, now: number): Ser
     .filter(Boolean)
     .join(' ')
   const atIt = code === 'IdempotencyConflict'
-  const undone = status < 500 && !atIt
+  const noEffect = status < 500 && !atIt
   const retryAfterSeconds = retryAfter(headers.get('retry-after'), now)
   if (status === 429 || atIt || (status === 503 && retryAfterSeconds > 0)) {
     return new ServiceFailure('ServiceBusy', `The service is busy: ${said}.`, {
-      noEffect: undone,
+      noEffect,
       retryAfterSeconds,
     })
   }
@@ -115,7 +123,7 @@ function refusal({ status, headers }: Response, body: unknown, now: number): Ser
   }
   const refused = code === 'CreditInsufficiency' ? 'UnitsMissing' : 'TaskRefused'
   return new ServiceFailure(refused, `The service refused the request: ${said}`, {
-    noEffect: undone,
+    noEffect,
   })
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type OutgoingFile, ServiceFailure } from '../ports/provider.ts'
+import { type OutgoingFile, ServiceFailure } from '../../ports/provider.ts'
 import type { AnswerData } from './service-call.ts'
 
 /** The universal file endpoint; feature endpoints of their own give the same ids. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { httpProvider } from '../../../../functions/pipeline/provider/http-provider.ts'
+import { httpProvider } from '../../../../../functions/pipeline/adapters/provider/http-provider.ts'
 
 let server: Server | undefined
 afterEach(() => {
