@@ -26,9 +26,9 @@ const FRAME = { width: 224, height: 224 }
  */
 export function detectPoses(
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   net: Net,
   threshold: number,
 ): Promise<PoseDetection[]> {
-  return runDetector(DETECTOR, pyramid, { square, frame: FRAME }, () => net, threshold)
+  return runDetector(DETECTOR, pyramid, { roi, inputSize: FRAME }, () => net, threshold)
 }

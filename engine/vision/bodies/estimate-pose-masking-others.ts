@@ -14,8 +14,8 @@ export function estimatePoseMaskingOthers(
   pyramid: Pyramid,
   net: Net,
 ): Promise<Pose> {
-  const square = poseRoi(place.hips, place.reach)
-  return estimatePose(pyramid, square, net, (input, size) =>
-    maskOtherPeople(input, size, square, bodyAxisOf(place), rivals, GREY),
+  const roi = poseRoi(place.hips, place.reach)
+  return estimatePose(pyramid, roi, net, (input, size) =>
+    maskOtherPeople(input, size, roi, bodyAxisOf(place), rivals, GREY),
   )
 }

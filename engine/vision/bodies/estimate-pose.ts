@@ -2,14 +2,14 @@ import type { Point } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
 import { sampleRoi } from '../input/sample-roi.ts'
-import { sigmoid } from '../sigmoid.ts'
 import type { Net } from '../vision.ts'
+import { sigmoid } from '../vision.ts'
 import type { BodyLandmark } from './body.ts'
 import { refineByHeatmap } from './refine-by-heatmap.ts'
 
 /** One look of the landmark network at one square. */
 export type Pose = {
-  square: Roi
+  roi: Roi
   /** Whether there is a person in the square, 0–1. */
   presence: number
   landmarks: BodyLandmark[]
@@ -32,11 +32,11 @@ const LANDMARKS = 33
  */
 export async function estimatePose(
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   net: Net,
   hide: (input: Float32Array, size: number) => void = () => {},
 ): Promise<Pose> {
-  const input = sampleRoi(pyramid, square, SIZE, { low: 0, high: 1 })
+  const input = sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 })
   hide(input, SIZE)
   const outputs = await net.run(input)
   const output = (length: number): Float32Array => {
@@ -46,9 +46,9 @@ export async function estimatePose(
   }
   const raw = output(POINTS * VALUES)
   const heat = output(64 * 64 * POINTS)
-  const points = Array.from({ length: POINTS }, (_, at) => landmark(raw, heat, at, square))
+  const points = Array.from({ length: POINTS }, (_, at) => landmark(raw, heat, at, roi))
   return {
-    square,
+    roi,
     presence: output(1)[0]!,
     landmarks: points.slice(0, LANDMARKS),
     hips: points[LANDMARKS]!,
@@ -58,12 +58,12 @@ export async function estimatePose(
 }
 
 /** Raw values per landmark: x, y, z in input pixels, then logits of visibility and presence. */
-function landmark(raw: Float32Array, heat: Float32Array, at: number, square: Roi): BodyLandmark {
+function landmark(raw: Float32Array, heat: Float32Array, at: number, roi: Roi): BodyLandmark {
   const [x, y, z, visibility, presence] = raw.subarray(at * VALUES, (at + 1) * VALUES)
   const inside = refineByHeatmap(heat, at, { x: x! / SIZE, y: y! / SIZE })
   return {
-    ...roiToPicture(square, inside.x, inside.y),
-    z: (z! / SIZE) * square.side,
+    ...roiToPicture(roi, inside.x, inside.y),
+    z: (z! / SIZE) * roi.side,
     visibility: sigmoid(visibility!),
     presence: sigmoid(presence!),
   }

@@ -33,9 +33,9 @@ export async function findPoses(
 ): Promise<FoundPose[]> {
   const found: FoundPose[] = []
   let looks = 0
-  for (const { square, score, demands } of poseSearchWindows(pyramid[0])) {
+  for (const { roi, score, demands } of poseSearchWindows(pyramid[0])) {
     await checkpoint()
-    const candidates = await detectPoses(pyramid, square, vision.poseDetection, score)
+    const candidates = await detectPoses(pyramid, roi, vision.poseDetection, score)
     for (const candidate of candidates) {
       if (found.some((known) => isSamePerson(candidate, known.pose))) continue
       if (found.length === MAX_PEOPLE || looks++ === MAX_ESTIMATES) return found

@@ -20,14 +20,14 @@ export function bodyAxisOf({ hips, reach }: { hips: Point; reach: Point }): Body
 export function maskOtherPeople(
   input: Float32Array,
   size: number,
-  square: Roi,
+  roi: Roi,
   own: BodyAxis,
   rivals: readonly BodyAxis[],
   paint: number,
 ): void {
   for (let at = 0; at < size * size; at++) {
     const point = roiToPicture(
-      square,
+      roi,
       ((at % size) + 0.5) / size,
       (Math.floor(at / size) + 0.5) / size,
     )

@@ -17,10 +17,10 @@ export function personMask(pose: Pose, pyramid: Pyramid): Mask {
   const [picture] = pyramid
   const { width, height } = picture
   const mask = { width, height, data: new Uint8Array(width * height) }
-  const region = matteRegionOf(pose.square, picture)
+  const region = matteRegionOf(pose.roi, picture)
   if (!region) return mask
-  const projected = projectLogits(pose.mask, pose.square, region)
+  const projected = projectLogits(pose.mask, pose.roi, region)
   const rough = keepPersonComponents(projected, region, pose.landmarks)
-  refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * (pose.square.side / 256))
+  refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * (pose.roi.side / 256))
   return mask
 }

@@ -4,7 +4,7 @@ import type { PoseRequirements } from './refine-region.ts'
 
 /** One square to look for people in, and what counts as one there. */
 export type PoseSearchWindow = {
-  square: Roi
+  roi: Roi
   /** Least score of the detector. */
   score: number
   demands: PoseRequirements
@@ -25,12 +25,12 @@ export function poseSearchWindows({
   width,
   height,
 }: Pick<Picture, 'width' | 'height'>): PoseSearchWindow[] {
-  const whole = { square: roiAround(0, 0, width, height), ...WHOLE }
+  const whole = { roi: roiAround(0, 0, width, height), ...WHOLE }
   const side = Math.max(width, height) / 2
   const tiles = tileStarts(height, side).flatMap((top) =>
     tileStarts(width, side).map((left) => roiAround(left, top, side, side)),
   )
-  return [whole, ...tiles.map((square) => ({ square, ...TILE }))]
+  return [whole, ...tiles.map((roi) => ({ roi, ...TILE }))]
 }
 
 /** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */

@@ -1,5 +1,5 @@
 import type { Point } from '../../raster/picture.ts'
-import { sigmoid } from '../sigmoid.ts'
+import { sigmoid } from '../vision.ts'
 
 const SIDE = 64
 const POINTS = 39

@@ -16,9 +16,9 @@ const COLUMNS = 4
  * counted row by row; the strongest traces get the first ones, since at the sides, the left one above all, less is found.
  */
 const MOSAICS = [
-  { frame: { width: 160, height: 96 }, places: [1, 2, 5, 6, 3, 7, 0, 4] },
+  { inputSize: { width: 160, height: 96 }, places: [1, 2, 5, 6, 3, 7, 0, 4] },
   {
-    frame: { width: 160, height: 160 },
+    inputSize: { width: 160, height: 160 },
     places: [5, 6, 1, 2, 9, 10, 13, 14, 7, 11, 3, 15, 4, 8, 0, 12],
   },
 ] as const
@@ -54,26 +54,26 @@ export async function detectInSecondStageCrops(
     .slice(0, MAX_CROPS)
     .filter(({ score }) => score >= MIN_RELATIVE_SCORE * traces[0]!.score)
     .map(({ box }): Roi => {
-      const { side, ...square } = roiAround(box.left, box.top, box.width, box.height)
-      return { ...square, side: side * CROP_SCALE }
+      const { side, ...roi } = roiAround(box.left, box.top, box.width, box.height)
+      return { ...roi, side: side * CROP_SCALE }
     })
   if (cuts.length === 0) return []
   for (const { side } of cuts)
     await ensureLevel(pyramid, pyramidLevelFor(pyramid, side / CROP_SIDE))
-  const { frame, places } =
+  const { inputSize, places } =
     MOSAICS.find((input) => input.places.length >= cuts.length) ?? MOSAICS[1]
   const cutAt = new Map(cuts.map((cut, n) => [places[n]!, cut]))
-  const found = await withTensorBuffer(frame.width * frame.height * 3, async (values) => {
+  const found = await withTensorBuffer(inputSize.width * inputSize.height * 3, async (values) => {
     values.fill(detector.range.low)
     for (const [place, cut] of cutAt) {
       const first =
-        Math.floor(place / COLUMNS) * CROP_SIDE * frame.width + (place % COLUMNS) * CROP_SIDE
-      const canvas = { values, start: first * 3, row: frame.width * 3 }
+        Math.floor(place / COLUMNS) * CROP_SIDE * inputSize.width + (place % COLUMNS) * CROP_SIDE
+      const canvas = { values, start: first * 3, row: inputSize.width * 3 }
       sampleRoiInto(canvas, pyramid, cut, CROP_SIDE, detector.range)
     }
     // The input itself, in its own pixels.
-    const square = roiAround(0, 0, frame.width, frame.height)
-    return await detectInTensor(values, detector, { square, frame }, net, CONFIDENT_SCORE)
+    const roi = roiAround(0, 0, inputSize.width, inputSize.height)
+    return await detectInTensor(values, detector, { roi, inputSize }, net, CONFIDENT_SCORE)
   })
   const kept: Detection[] = []
   for (const candidate of found.flatMap((one) => toPicture(one, cutAt))) {

@@ -3,8 +3,8 @@ import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiTransform } from '../input/roi.ts'
 import { pyramidLevelFor, sampleRoi, type ValueRange } from '../input/sample-roi.ts'
 import { withTensorBuffer } from '../input/tensor-pool.ts'
-import { sigmoid } from '../sigmoid.ts'
 import type { InputSize, ResizableNet } from '../vision.ts'
+import { sigmoid } from '../vision.ts'
 import { ssdAnchors } from './anchors.ts'
 import type { Detection } from './detection.ts'
 import { weightedNonMaximumSuppression } from './non-maximum-suppression.ts'
@@ -27,7 +27,7 @@ export type Detector = {
 export const CONFIDENT_SCORE = 0.5
 
 /** A square of the picture, and the network's input that shows its middle, as wide as its longer side. */
-export type DetectorWindow = { square: Roi; frame: InputSize }
+export type DetectorWindow = { roi: Roi; inputSize: InputSize }
 
 /**
  * Looks for things inside one square of the picture. Boxes are upright in the picture, whatever the square's angle,
@@ -42,12 +42,12 @@ export async function runDetector(
   net: ResizableNet,
   threshold: number,
 ): Promise<Detection[]> {
-  const side = Math.max(look.frame.width, look.frame.height)
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, look.square.side / side))
-  const { square, frame } = look
-  return await withTensorBuffer(frame.width * frame.height * 3, async (values) => {
-    const input = sampleRoi(pyramid, square, side, detector.range, frame, values)
-    if (isFeatureless(input, frame, detector.range)) return []
+  const side = Math.max(look.inputSize.width, look.inputSize.height)
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, look.roi.side / side))
+  const { roi, inputSize } = look
+  return await withTensorBuffer(inputSize.width * inputSize.height * 3, async (values) => {
+    const input = sampleRoi(pyramid, roi, side, detector.range, inputSize, values)
+    if (isFeatureless(input, inputSize, detector.range)) return []
     return await detectInTensor(input, detector, look, net, threshold)
   })
 }
@@ -56,19 +56,19 @@ export async function runDetector(
 export async function detectInTensor(
   input: Float32Array,
   detector: Detector,
-  { square, frame }: DetectorWindow,
+  { roi, inputSize }: DetectorWindow,
   net: ResizableNet,
   threshold: number,
 ): Promise<Detection[]> {
-  const side = Math.max(frame.width, frame.height)
+  const side = Math.max(inputSize.width, inputSize.height)
   const values = 4 + 2 * detector.keypoints
-  const centres = anchorsOf(detector, frame)
-  const outputs = await net(frame).run(input)
+  const centres = anchorsOf(detector, inputSize)
+  const outputs = await net(inputSize).run(input)
   const boxes = outputs.find(({ length }) => length === centres.length * values)
   const scores = outputs.find(({ length }) => length === centres.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
   const least = Math.log(threshold / (1 - threshold))
-  const place = roiTransform(square)
+  const place = roiTransform(roi)
   const sure: Detection[] = []
   const traces: Detection[] = []
   for (let index = 0; index < scores.length; index++) {
@@ -77,7 +77,7 @@ export async function detectInTensor(
     const point = (at: number): Point =>
       place(raw[at]! / side + centres[index]!.x, raw[at + 1]! / side + centres[index]!.y)
     const score = sigmoid(scores[index]!)
-    const candidate = { ...decodeBox(raw, point, square.side / side), score }
+    const candidate = { ...decodeBox(raw, point, roi.side / side), score }
     // Kept apart, so that traces do not move the boxes of what is found.
     if (score >= CONFIDENT_SCORE) sure.push(candidate)
     else traces.push(candidate)
@@ -97,11 +97,11 @@ function hasCentreIn(box: Box, { left, top, width, height }: Box): boolean {
 /** Pictures have few shapes. */
 const ANCHOR_CACHE = new WeakMap<Detector, Map<string, Point[]>>()
 
-function anchorsOf(detector: Detector, frame: InputSize): Point[] {
+function anchorsOf(detector: Detector, inputSize: InputSize): Point[] {
   const known = ANCHOR_CACHE.get(detector) ?? new Map<string, Point[]>()
   ANCHOR_CACHE.set(detector, known)
-  const name = `${frame.width} × ${frame.height}`
-  const found = known.get(name) ?? ssdAnchors(frame, detector.strides, detector.perLayer)
+  const name = `${inputSize.width} × ${inputSize.height}`
+  const found = known.get(name) ?? ssdAnchors(inputSize, detector.strides, detector.perLayer)
   known.set(name, found)
   return found
 }

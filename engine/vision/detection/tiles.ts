@@ -5,9 +5,9 @@ import type { InputSize } from '../vision.ts'
 /** A part of a picture to look for things in, as a network's input shows it. */
 export type Tile = {
   /** As wide as the longer side of the frame. */
-  square: Roi
+  roi: Roi
   /** What the network sees of the square: its middle. */
-  frame: InputSize
+  inputSize: InputSize
   /** The same in the picture. */
   area: Box
   /** The sides at which there is more, so that what is there may be cut. */
@@ -46,7 +46,7 @@ export function tilesOver(area: Box, pixels: number, angle = 0): Tile[] {
   const rows = splitLength(area.height * scale)
   const size = { width: columns.size, height: rows.size }
   const lies = Math.abs(Math.sin(angle)) > 0.5
-  const frame = lies ? { width: size.height, height: size.width } : size
+  const inputSize = lies ? { width: size.height, height: size.width } : size
   return rows.starts.flatMap((top, row) =>
     columns.starts.map((left, column) => {
       const part = {
@@ -56,8 +56,8 @@ export function tilesOver(area: Box, pixels: number, angle = 0): Tile[] {
         height: size.height / scale,
       }
       return {
-        square: { ...roiAround(part.left, part.top, part.width, part.height), angle },
-        frame,
+        roi: { ...roiAround(part.left, part.top, part.width, part.height), angle },
+        inputSize,
         area: part,
         inner: {
           left: column > 0,

@@ -9,7 +9,7 @@ import type { FaceLandmark } from './face.ts'
 
 /** One look of the mesh network at one square. */
 export type Mesh = {
-  square: Roi
+  roi: Roi
   /** Logit: whether the square holds a face. Real ones have 13 and more. */
   flag: number
   /** x, y, z of the 468 landmarks, in pixels of the network's input. */
@@ -24,12 +24,12 @@ const IRIS = 5
 /** Reads the coarse landmarks of the face that the square is laid around. */
 export async function estimateMesh(
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   net: Nets['faceMesh'],
 ): Promise<Mesh> {
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, square.side / SIZE))
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE))
   const outputs = await withTensorBuffer(SIZE * SIZE * 3, (input) =>
-    net.run(sampleRoi(pyramid, square, SIZE, { low: 0, high: 1 }, undefined, input)),
+    net.run(sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 }, undefined, input)),
   )
   const output = (length: number): Float32Array => {
     const found = outputs.find((one) => one.length === length)
@@ -37,7 +37,7 @@ export async function estimateMesh(
     return found
   }
   return {
-    square,
+    roi,
     flag: output(1)[0]!,
     points: output(LANDMARKS * 3),
     features: output(48 * 48 * 32),
@@ -66,12 +66,12 @@ export async function refineMesh(mesh: Mesh, net: Nets['faceDetail']): Promise<F
 }
 
 /** Landmarks of the network's input in source pixels. */
-export function meshLandmarks({ points, square }: Pick<Mesh, 'points' | 'square'>): FaceLandmark[] {
-  const place = roiTransform(square)
+export function meshLandmarks({ points, roi }: Pick<Mesh, 'points' | 'roi'>): FaceLandmark[] {
+  const place = roiTransform(roi)
   const landmarks: FaceLandmark[] = []
   for (let at = 0; at < points.length; at += 3) {
     const { x, y } = place(points[at]! / SIZE, points[at + 1]! / SIZE)
-    landmarks.push({ x, y, z: (points[at + 2]! / SIZE) * square.side })
+    landmarks.push({ x, y, z: (points[at + 2]! / SIZE) * roi.side })
   }
   return landmarks
 }

@@ -32,12 +32,12 @@ export async function verifyFace(
   net: Nets['faceMesh'],
   least = Number.NEGATIVE_INFINITY,
 ): Promise<Mesh | undefined> {
-  const square = roiOfDetection(candidate)
-  const first = await estimateMesh(pyramid, square, net)
+  const roi = roiOfDetection(candidate)
+  const first = await estimateMesh(pyramid, roi, net)
   if (first.flag < least) return undefined
   const mesh = await reestimate(first, pyramid, net)
   if (mesh.flag > UPRIGHT_LOGIT) return mesh
-  const over = { ...square, angle: square.angle + Math.PI }
+  const over = { ...roi, angle: roi.angle + Math.PI }
   const turned = await reestimate(await estimateMesh(pyramid, over, net), pyramid, net)
   if (turned.flag > Math.max(UPRIGHT_LOGIT, mesh.flag + UPRIGHT_MARGIN)) return turned
   return mesh.flag > MIN_FACE_LOGIT ? mesh : undefined

@@ -22,10 +22,10 @@ const LANDMARKS = 21
  */
 export async function estimateHand(
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   net: Nets['handLandmark'],
 ): Promise<HandEstimate> {
-  const input = sampleRoi(pyramid, square, SIZE, { low: 0, high: 1 })
+  const input = sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 })
   const [points, presence, mirroredLeft] = await net.run(input)
   if (points?.length !== LANDMARKS * 3 || presence?.length !== 1 || mirroredLeft?.length !== 1) {
     throw new Error('The hand network has other outputs than expected.')
@@ -34,8 +34,8 @@ export async function estimateHand(
     presence: presence[0]!,
     right: mirroredLeft[0]!,
     landmarks: Array.from({ length: LANDMARKS }, (_, at) => ({
-      ...roiToPicture(square, points[at * 3]! / SIZE, points[at * 3 + 1]! / SIZE),
-      z: (points[at * 3 + 2]! / SIZE) * square.side,
+      ...roiToPicture(roi, points[at * 3]! / SIZE, points[at * 3 + 1]! / SIZE),
+      z: (points[at * 3 + 2]! / SIZE) * roi.side,
     })),
   }
 }

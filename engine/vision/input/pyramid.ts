@@ -2,22 +2,23 @@ import { isOpaque, packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../../raster/picture.ts'
 
 /**
- * A picture and its halves: level k is 2^k times smaller. Alpha is flattened onto grey. The largest levels may be still
- * to come: they have their size and no pixels, and are to be awaited with {@link ensureLevel} before they are looked at.
+ * An image pyramid: level 0 is the picture, and each side of level k is 2^k times smaller. Alpha is flattened onto grey.
+ * In a lazy pyramid the largest levels can be pending: they have a size but no pixels. Await {@link ensureLevel} before
+ * reading a level.
  */
 export type Pyramid = readonly [Picture, ...Picture[]]
 
-/** Below this no network input needs a smaller level. */
-const SMALLEST_SIDE = 64
+/** No network input needs a level whose shorter side is smaller than this, in pixels. */
+const MIN_SIDE = 64
 
-/** What shows through transparent pixels: the value least like skin, cloth or paper edges. */
+/** The grey level behind transparent pixels: it resembles skin, cloth and the edges of paper least. */
 const BACKDROP = 128
 
-/** Kept as long as their pictures, which are looked at for bodies, faces and hands in turn. */
+/** Faces, bodies and hands of a picture share one pyramid, which lives as long as the picture. */
 const PYRAMID_CACHE = new WeakMap<Picture, Pyramid>()
 
 /**
- * Halves the picture by 2 × 2 means until its shorter side is about the smallest network input. Built once for a
+ * The pyramid of a picture, halved by 2 × 2 means until its shorter side is below 128 pixels. It is built once for a
  * picture, whose pixels must not change afterwards.
  */
 export function buildPyramid(picture: Picture): Pyramid {
@@ -29,19 +30,19 @@ export function buildPyramid(picture: Picture): Pyramid {
 function buildLevels(picture: Picture): [Picture, ...Picture[]] {
   const levels: [Picture, ...Picture[]] = [flatten(picture)]
   let last = levels[0]
-  while (Math.min(last.width, last.height) >= 2 * SMALLEST_SIDE) {
+  while (Math.min(last.width, last.height) >= 2 * MIN_SIDE) {
     last = halve(last)
     levels.push(last)
   }
   return levels
 }
 
-/** Brings the levels that are still to come of pyramids that were begun small. */
+/** Loads the pending levels of a lazy pyramid. */
 const PENDING_LEVELS = new WeakMap<Pyramid, () => Promise<void>>()
 
 /**
- * The pyramid of an opaque picture of which only a small copy is there so far.
- * @param whole gives the picture itself; asked once, and only when somebody wants to look closer
+ * The pyramid of an opaque picture of which only a small copy has been decoded so far.
+ * @param whole returns the whole picture; called at most once, when a pending level is needed
  */
 export function lazyPyramid(
   { picture, halvings }: SmallCopy,
@@ -52,16 +53,19 @@ export function lazyPyramid(
     const [width, height] = [picture.width * 2 ** k, picture.height * 2 ** k]
     pyramid.unshift({ width, height, data: new Uint8ClampedArray() })
   }
-  const bring = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     pyramid[0] = await whole()
     for (let k = 1; k < halvings; k++) pyramid[k] = halve(pyramid[k - 1]!)
   }
-  let coming: Promise<void> | undefined
-  PENDING_LEVELS.set(pyramid, () => (coming ??= bring()))
+  let loading: Promise<void> | undefined
+  PENDING_LEVELS.set(pyramid, () => (loading ??= load()))
   return pyramid
 }
 
-/** To be awaited before a level is looked at. Throws what the decoding of the picture throws. */
+/**
+ * Loads a level that is pending; does nothing for the others.
+ * @throws what decoding the whole picture throws
+ */
 export async function ensureLevel(pyramid: Pyramid, level: number): Promise<void> {
   if (pyramid[level]?.data.length === 0) await PENDING_LEVELS.get(pyramid)?.()
 }
@@ -79,12 +83,13 @@ function flatten(picture: Picture): Picture {
   return { ...picture, data }
 }
 
-/** Every other byte of a pixel: sums of four bytes fit beside each other into the room of two. */
-const HALF = 0x00ff00ff
+/** Every other byte of a packed pixel: the sums of four such bytes fit into 16 bits each. */
+const EVEN_BYTES = 0x00ff00ff
 
-/** What rounds both sums of a number when they are divided by four. */
+/** Added to both sums, it rounds their division by four. */
 const ROUND = 0x00020002
 
+/** Means of 2 × 2 pixels, rounded half up, for two channels at a time. An odd last row or column is left out. */
 function halve(source: Picture): Picture {
   const width = source.width >> 1
   const height = source.height >> 1
@@ -99,10 +104,14 @@ function halve(source: Picture): Picture {
       const b = from[upper + 1]!
       const c = from[lower]!
       const d = from[lower + 1]!
-      const even = (a & HALF) + (b & HALF) + (c & HALF) + (d & HALF) + ROUND
+      const even = (a & EVEN_BYTES) + (b & EVEN_BYTES) + (c & EVEN_BYTES) + (d & EVEN_BYTES) + ROUND
       const odd =
-        ((a >>> 8) & HALF) + ((b >>> 8) & HALF) + ((c >>> 8) & HALF) + ((d >>> 8) & HALF) + ROUND
-      to[at] = ((even >>> 2) & HALF) | (((odd >>> 2) & HALF) << 8)
+        ((a >>> 8) & EVEN_BYTES) +
+        ((b >>> 8) & EVEN_BYTES) +
+        ((c >>> 8) & EVEN_BYTES) +
+        ((d >>> 8) & EVEN_BYTES) +
+        ROUND
+      to[at] = ((even >>> 2) & EVEN_BYTES) | (((odd >>> 2) & EVEN_BYTES) << 8)
     }
   }
   return { width, height, data: new Uint8ClampedArray(to.buffer) }

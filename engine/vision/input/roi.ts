@@ -1,21 +1,21 @@
 import type { Point } from '../../raster/picture.ts'
 
-/** A turned square over a picture, in source pixels: what a network looks at. */
+/** A region of interest: the rotated square of a picture that a network's input shows. In source pixels. */
 export type Roi = {
   /** The centre. */
   x: number
   y: number
   side: number
-  /** Radians, clockwise as seen: the square's own down points that far left of the picture's down. */
+  /** The clockwise rotation of the square as the picture is seen, in radians. */
   angle: number
 }
 
-/** Carries a point of the square's own coordinates (0–1, from its top left) to the picture. */
-export function roiToPicture(square: Roi, u: number, v: number): Point {
-  return roiTransform(square)(u, v)
+/** The point of the picture at (`u`, `v`) of the region, where (0, 0) is its top left corner and (1, 1) the opposite. */
+export function roiToPicture(roi: Roi, u: number, v: number): Point {
+  return roiTransform(roi)(u, v)
 }
 
-/** The same for many points of one square. */
+/** {@link roiToPicture} for many points of one region. */
 export function roiTransform({ x, y, side, angle }: Roi): (u: number, v: number) => Point {
   const cos = Math.cos(angle) * side
   const sin = Math.sin(angle) * side
@@ -25,7 +25,7 @@ export function roiTransform({ x, y, side, angle }: Roi): (u: number, v: number)
   })
 }
 
-/** The smallest upright square around a rectangle from (`left`, `top`), sharing its centre. */
+/** The smallest upright region around a rectangle, with the same centre. */
 export function roiAround(left: number, top: number, width: number, height: number): Roi {
   return {
     x: left + width / 2,

@@ -4,65 +4,72 @@ import type { InputSize } from '../vision.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Roi, roiToPicture } from './roi.ts'
 
-/** How bytes become network input: 0 -> `low`, 255 -> `high`. */
+/** How levels are scaled to network input: 0 -> `low`, 255 -> `high`. */
 export type ValueRange = { low: number; high: number }
 
-/** Where a sample is written: from which value on, and how many values its rows lie apart. */
+/** The part of a tensor that is written: the index of its first value, and the distance of its rows, in values. */
 type TensorWindow = { values: Float32Array; start: number; row: number }
 
 /**
- * Cuts a square out of a picture as a network's input: bilinear, from the level that leaves less than a halving to
- * do. Outside the picture is black.
- * @param size input pixels of the square's side
- * @param frame how much of the square, from its middle, is cut out, in input pixels; all of it when absent
- * @param values to write to, which may hold anything; new ones when absent
- * @returns height × width × 3, RGB
+ * Samples a region of interest as a network's input, bilinearly, from the pyramid level that leaves less than a halving
+ * to do. Outside the picture is black (letterbox padding).
+ * @param size input pixels along the region's side
+ * @param inputSize the middle part of the region to sample, in input pixels; all of it by default
+ * @param values the buffer to write; a new one by default
+ * @returns height × width × 3 values, RGB
  */
 export function sampleRoi(
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   size: number,
   range: ValueRange,
-  frame: InputSize = { width: size, height: size },
-  values = new Float32Array(frame.width * frame.height * 3),
+  inputSize: InputSize = { width: size, height: size },
+  values = new Float32Array(inputSize.width * inputSize.height * 3),
 ): Float32Array {
-  sampleRoiInto({ values, start: 0, row: frame.width * 3 }, pyramid, square, size, range, frame)
+  sampleRoiInto(
+    { values, start: 0, row: inputSize.width * 3 },
+    pyramid,
+    roi,
+    size,
+    range,
+    inputSize,
+  )
   return values
 }
 
-/** The same, written to a part of a larger input. */
+/** {@link sampleRoi} into a part of a larger tensor. */
 export function sampleRoiInto(
   { values, start: first, row: stride }: TensorWindow,
   pyramid: Pyramid,
-  square: Roi,
+  roi: Roi,
   size: number,
   { low, high }: ValueRange,
-  frame: InputSize = { width: size, height: size },
+  inputSize: InputSize = { width: size, height: size },
 ): void {
-  const level = pyramidLevelFor(pyramid, square.side / size)
+  const level = pyramidLevelFor(pyramid, roi.side / size)
   const picture = pyramid[level] ?? pyramid[0]
   const shrink = 2 ** level
-  const step = square.side / size / shrink
-  const stepX = Math.cos(square.angle) * step
-  const stepY = Math.sin(square.angle) * step
+  const step = roi.side / size / shrink
+  const stepX = Math.cos(roi.angle) * step
+  const stepY = Math.sin(roi.angle) * step
   const start = roiToPicture(
-    square,
-    (size - frame.width + 1) / 2 / size,
-    (size - frame.height + 1) / 2 / size,
+    roi,
+    (size - inputSize.width + 1) / 2 / size,
+    (size - inputSize.height + 1) / 2 / size,
   )
   const words = packedRgba(picture.data)
   const scale = (high - low) / 255
-  for (let row = 0; row < frame.height; row++) {
+  for (let row = 0; row < inputSize.height; row++) {
     const x = start.x / shrink - 0.5 - row * stepY
     const y = start.y / shrink - 0.5 + row * stepX
     const at = first + row * stride
-    const across = insideSpan(x, stepX, picture.width - 1, frame.width)
-    const down = insideSpan(y, stepY, picture.height - 1, frame.width)
-    const from = Math.min(frame.width, Math.max(across.from, down.from))
+    const across = insideSpan(x, stepX, picture.width - 1, inputSize.width)
+    const down = insideSpan(y, stepY, picture.height - 1, inputSize.width)
+    const from = Math.min(inputSize.width, Math.max(across.from, down.from))
     const to = Math.max(from, Math.min(across.to, down.to))
-    for (let column = 0; column < frame.width; column++) {
+    for (let column = 0; column < inputSize.width; column++) {
       if (column === from) column = to
-      if (column === frame.width) break
+      if (column === inputSize.width) break
       const value = at + column * 3
       values[value] = low
       values[value + 1] = low
@@ -80,7 +87,10 @@ export function sampleRoiInto(
   }
 }
 
-/** Which steps of a row have both of their pixels in the picture, by one axis. */
+/**
+ * The samples of a row that have both neighbouring pixels inside the picture, along one axis: from the first to before
+ * the last.
+ */
 function insideSpan(
   start: number,
   step: number,
@@ -90,15 +100,15 @@ function insideSpan(
   if (step === 0) return { from: 0, to: start >= 0 && start < last ? steps : 0 }
   const zero = -start / step
   const end = (last - start) / step
-  // Beyond the last pixel nothing can be read, before the first one something that has no weight.
+  // A sample beyond the last pixel would read outside the array. One at the first pixel reads a pixel of weight 0.
   const [from, to] = step > 0 ? [zero, end - ROUNDING] : [end + ROUNDING, zero]
   return { from: Math.max(0, Math.ceil(from)), to: Math.min(steps, Math.ceil(to)) }
 }
 
-/** What sums of steps may be off by, in steps. */
+/** The rounding error of summed steps, in steps. */
 const ROUNDING = 1e-6
 
-/** A row of which every point lies between four pixels. */
+/** Samples a row whose points all lie between four pixels of the picture. */
 function sampleInterior(
   words: Int32Array,
   width: number,
@@ -137,14 +147,17 @@ function sampleInterior(
   }
 }
 
-/** The level at which one input pixel covers less than two picture pixels. */
+/**
+ * The smallest level at which a step still covers at least one pixel, and so less than two.
+ * @param pixelsPerStep source pixels from one sample to the next
+ */
 export function pyramidLevelFor(pyramid: Pyramid, pixelsPerStep: number): number {
   return Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(pixelsPerStep))))
 }
 
 /**
- * Adds the bilinear mean around (x, y), where some of its four pixels may lie outside, to three values that hold the
- * range's low end.
+ * Adds the bilinear sample at (x, y) to three values that hold the low end of the range. Its pixels outside the picture
+ * count as black.
  */
 function addBorderSample(
   { width, height, data }: Picture,

@@ -1,14 +1,14 @@
-/** Values of the largest network input: three to a pixel of a detector's largest tile. */
+/** Values of the largest network input: three for each pixel of the largest detector tile. */
 const MAX_BUFFER_LENGTH = 416 * 416 * 3
 
-/** One is enough for whoever looks at one thing after the other. */
+/** A pool of one: the networks of a thread run one after the other. */
 let freeBuffer: Float32Array<ArrayBuffer> | undefined
 
 /**
- * Lends out the memory for a network's input, which is used again afterwards: getting some new for each look costs more
- * than filling it.
- * @param length values that are needed; they may hold anything
- * @param work until it is done nobody else gets this memory
+ * Runs `work` with a pooled buffer for a network's input. Allocating a buffer for each input would cost more than
+ * filling it.
+ * @param length how many values are needed; they are not cleared
+ * @param work owns the buffer until its promise settles
  */
 export async function withTensorBuffer<T>(
   length: number,

@@ -27,11 +27,11 @@ export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
     wideSelfie: open(MODELS.wideSelfie),
   }
   const sized = {
-    faceDetection: resizableNet((frame) =>
-      openSized(runtime, MODELS.faceDetection, frame, readFile),
+    faceDetection: resizableNet((inputSize) =>
+      openSized(runtime, MODELS.faceDetection, inputSize, readFile),
     ),
-    palmDetection: resizableNet((frame) =>
-      openSized(runtime, MODELS.palmDetection, frame, readFile),
+    palmDetection: resizableNet((inputSize) =>
+      openSized(runtime, MODELS.palmDetection, inputSize, readFile),
     ),
   }
   return {
@@ -49,13 +49,13 @@ export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
 function openSized(
   runtime: Runtime,
   file: ModelFile,
-  frame: InputSize,
+  inputSize: InputSize,
   readFile: ReadFile,
 ): UnloadableNet {
   const side = file.inputs[0]![1]!
-  const shape = [1, frame.height, frame.width, 3]
+  const shape = [1, inputSize.height, inputSize.width, 3]
   return lazyNet(runtime, [shape], async () =>
-    resizeModel(await modelBytes(file, readFile), side, frame),
+    resizeModel(await modelBytes(file, readFile), side, inputSize),
   )
 }
 

@@ -5,15 +5,15 @@ import type { UnloadableNet } from './lazy-net.ts'
 const MOST = 8
 
 /** A network at every size that is asked for. Of many sizes those asked for last stay compiled. */
-export function resizableNet(open: (frame: InputSize) => UnloadableNet): {
+export function resizableNet(open: (inputSize: InputSize) => UnloadableNet): {
   at: ResizableNet
   close(): void
 } {
   const nets = new Map<string, UnloadableNet>()
   return {
-    at: (frame) => {
-      const name = `${frame.width} × ${frame.height}`
-      const net = nets.get(name) ?? open(frame)
+    at: (inputSize) => {
+      const name = `${inputSize.width} × ${inputSize.height}`
+      const net = nets.get(name) ?? open(inputSize)
       nets.delete(name)
       nets.set(name, net)
       const [[oldest, unused] = []] = nets

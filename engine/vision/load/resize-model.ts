@@ -27,7 +27,7 @@ const STRIDES = new Set([1, 2, 4, 8, 16, 32])
 export function resizeModel(
   model: Uint8Array,
   side: number,
-  frame: { width: number; height: number },
+  inputSize: { width: number; height: number },
 ): Uint8Array {
   const bytes = Uint8Array.from(model)
   const file = new DataView(bytes.buffer)
@@ -37,8 +37,8 @@ export function resizeModel(
   for (const tensor of tableVector(file, requireField(file, subgraph!, SUBGRAPH.tensors))) {
     const shape = int32Vector(file, tensor, TENSOR.shape)
     const constant = constantOf(file, buffers, tensor)
-    if (constant === undefined) resizeShape(file, tensor, shape, side, frame)
-    else if (shape.length === 1 && shape[0] === 2) resizeConstant(file, constant, side, frame)
+    if (constant === undefined) resizeShape(file, tensor, shape, side, inputSize)
+    else if (shape.length === 1 && shape[0] === 2) resizeConstant(file, constant, side, inputSize)
   }
   return bytes
 }

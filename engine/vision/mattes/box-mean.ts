@@ -1,16 +1,19 @@
-/** One value a pixel, rows from the top. */
+/** One value for each pixel, row by row from the top. */
 export type Plane = Float32Array
 
-/** The mean of each pixel's square neighbourhood, cut at the plane's borders. */
+/**
+ * The box filter: the mean over the square of side 2 · radius + 1 around each pixel, cut at the borders of the plane. It
+ * uses running sums, so that its time does not depend on the radius.
+ */
 export function boxMean(plane: Plane, width: number, height: number, radius: number): Plane {
   const mean = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) slide(plane, mean, y * width, (y + 1) * width, radius)
-  slideDown(mean, width, height, radius)
+  for (let y = 0; y < height; y++) meanAlongRow(plane, mean, y * width, (y + 1) * width, radius)
+  meanDownColumns(mean, width, height, radius)
   return mean
 }
 
-/** A running mean along one row. */
-function slide(from: Plane, to: Plane, start: number, end: number, radius: number): void {
+/** The running mean along one row. */
+function meanAlongRow(from: Plane, to: Plane, start: number, end: number, radius: number): void {
   let sum = 0
   let inside = 0
   let entering = start
@@ -28,19 +31,19 @@ function slide(from: Plane, to: Plane, start: number, end: number, radius: numbe
   }
 }
 
-/** Running means along all columns, in place: row by row, as memory lies. */
-function slideDown(plane: Plane, width: number, height: number, radius: number): void {
+/** The running means along all columns, in place: row by row, in the order of memory. */
+function meanDownColumns(plane: Plane, width: number, height: number, radius: number): void {
   const sums = new Float64Array(width)
-  // The rows that are still to leave the sums, where their means stand already.
+  // The original rows that are still part of the sums; in the plane they are already overwritten by means.
   const rows = new Float32Array(width * (radius + 1))
-  const room = (y: number): number => (y % (radius + 1)) * width
+  const slot = (y: number): number => (y % (radius + 1)) * width
   let inside = 0
   for (let entering = 0; entering < Math.min(radius, height); entering++, inside++) {
     for (let x = 0, at = entering * width; x < width; x++, at++) sums[x] = sums[x]! + plane[at]!
   }
   for (let y = 0; y < height; y++) {
     const entering = (y + radius) * width
-    const leaving = room(y)
+    const leaving = slot(y)
     const enters = y + radius < height
     const leaves = y > radius
     inside += (enters ? 1 : 0) - (leaves ? 1 : 0)

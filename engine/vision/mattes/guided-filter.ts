@@ -1,16 +1,19 @@
 import { boxMean, type Plane } from './box-mean.ts'
 
-/** Red, green and blue, 0–1. */
+/** The guide of the filter: the red, green and blue of a picture, 0–1. */
 export type Guide = readonly [Plane, Plane, Plane]
 
-/** The mask as a linear function of the picture's colour around each pixel: r·red + g·green + b·blue + offset. */
+/** The local linear model: near each pixel the mask is red · r + green · g + blue · b + offset. */
 export type GuidedFilterCoefficients = { red: Plane; green: Plane; blue: Plane; offset: Plane }
 
 /**
- * The guided filter (He, Sun, Tang 2013) with a colour guide: explains a mask by the picture's colours nearby, so
- * that applied to the picture, at any resolution, its edges run along the picture's.
- * @param radius of the neighbourhood, pixels: how far a mask's edge may be off
- * @param smoothness colour variance (0–1 squared) that still counts as one surface
+ * The averaged coefficients of the guided filter with a colour guide (He, Sun and Tang, "Guided Image Filtering", ECCV
+ * 2010 and TPAMI 2013). Applied to the picture, they give a mask whose edges follow the edges of the picture. They can
+ * be computed on a small copy and applied at full size (He and Sun, "Fast Guided Filter", 2015).
+ * @param mask the filter's input, 0–1
+ * @param size of all planes, in pixels
+ * @param radius of the box filter, in pixels: how far the edge of the mask can be off
+ * @param smoothness the regularization ε: colour variance (0–1 squared) that still counts as one surface
  */
 export function guidedFilterCoefficients(
   guide: Guide,
@@ -38,7 +41,7 @@ export function guidedFilterCoefficients(
   }
 }
 
-/** The means of the products of two colours: red with red, green and blue, green with green and blue, blue with blue. */
+/** The local means of red², red · green, red · blue, green², green · blue and blue². */
 type Products = readonly [Plane, Plane, Plane, Plane, Plane, Plane]
 
 function meanProducts([red, green, blue]: Guide, mean: (plane: Plane) => Plane): Products {
@@ -53,9 +56,9 @@ function meanProducts([red, green, blue]: Guide, mean: (plane: Plane) => Plane):
 }
 
 /**
- * Solves each pixel's symmetric 3 × 3 system by cofactors; the added smoothness keeps it regular. Written out, since it
- * is done some hundred thousand times a mask.
- * @param fit the means of the mask's products with the colours and of the mask itself; becomes slopes and offset
+ * Solves (Σ + εI) a = cov(colour, mask) for each pixel by cofactors, where Σ is the covariance of the colours. The
+ * solution is written out because it runs some hundred thousand times a mask.
+ * @param fit on entry the means of mask · colour and of the mask; on return the slopes and the offset
  */
 function solveCoefficients(
   fit: GuidedFilterCoefficients,

@@ -2,14 +2,14 @@ import type { Point } from '../../raster/picture.ts'
 import type { Plane } from './box-mean.ts'
 import type { MatteRegion } from './matte-region.ts'
 
-/** What belongs to an island's soft shore. */
+/** Pixels above this probability belong to a component. */
 const MIN_PROBABILITY = 0.15
 
 /**
- * Clears the islands of a mask that hold none of the given points: other people and things that the network took
- * for person. The largest island always stays.
+ * Clears the connected components of a mask that contain none of the given points: other people, and things that the
+ * network took for a person. The largest component always stays.
  * @param plane probabilities on the region's grid; changed in place and returned
- * @param points in source pixels
+ * @param points on the person, in source pixels
  */
 export function keepPersonComponents(
   plane: Plane,
@@ -29,25 +29,25 @@ export function keepPersonComponents(
   return plane
 }
 
-/** Numbers the connected islands from 1; `areas[n]` is the size of island n, `areas[0]` is 0. */
+/** Labels the 4-connected components from 1 by flood fill; `areas[n]` is the size of component n, `areas[0]` is 0. */
 function labelComponents(plane: Plane, width: number): { labels: Uint32Array; areas: number[] } {
   const labels = new Uint32Array(plane.length)
   const areas = [0]
   const open: number[] = []
-  const visit = (at: number, island: number): void => {
+  const visit = (at: number, component: number): void => {
     if (labels[at] !== 0 || !(plane[at]! > MIN_PROBABILITY)) return
-    labels[at] = island
+    labels[at] = component
     open.push(at)
   }
   for (let seed = 0; seed < plane.length; seed++) {
-    const island = areas.length
-    visit(seed, island)
+    const component = areas.length
+    visit(seed, component)
     let area = 0
     for (let at = open.pop(); at !== undefined; at = open.pop(), area++) {
-      if (at % width > 0) visit(at - 1, island)
-      if ((at + 1) % width > 0) visit(at + 1, island)
-      if (at >= width) visit(at - width, island)
-      if (at + width < plane.length) visit(at + width, island)
+      if (at % width > 0) visit(at - 1, component)
+      if ((at + 1) % width > 0) visit(at + 1, component)
+      if (at >= width) visit(at - width, component)
+      if (at + width < plane.length) visit(at + width, component)
     }
     if (area > 0) areas.push(area)
   }

@@ -4,26 +4,26 @@ import { type Roi, roiToPicture } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
 import type { Guide } from './guided-filter.ts'
 
-/** An upright part of a picture on a coarser grid, to work on at a bounded cost. */
+/** An upright part of a picture and the coarser grid on which its matte is computed, so that the cost is bounded. */
 export type MatteRegion = {
-  /** Whole source pixels: the part of the picture that is covered. */
+  /** The part of the picture, in whole source pixels; `right` and `bottom` are just outside. */
   left: number
   top: number
   right: number
   bottom: number
-  /** Of the grid. */
+  /** The size of the grid, in grid pixels. */
   width: number
   height: number
   /** Grid pixels per source pixel, at most 1. */
   scale: number
 }
 
-/** Grid pixels of the longer side: twice the network's own, so that its edges can still be bettered. */
-const LONG_SIDE = 512
+/** Grid pixels along the longer side: twice as many as the network's mask has, so that its edges can be refined. */
+const GRID_LONG_SIDE = 512
 
-/** The part of the picture that a square touches; undefined when it lies outside. */
-export function matteRegionOf(square: Roi, picture: Picture): MatteRegion | undefined {
-  const corners = [0, 1, 2, 3].map((n) => roiToPicture(square, n & 1, n >> 1))
+/** The part of the picture around a region of interest; undefined when that lies outside the picture. */
+export function matteRegionOf(roi: Roi, picture: Picture): MatteRegion | undefined {
+  const corners = [0, 1, 2, 3].map((n) => roiToPicture(roi, n & 1, n >> 1))
   const xs = corners.map(({ x }) => x)
   const ys = corners.map(({ y }) => y)
   const left = Math.max(0, Math.floor(Math.min(...xs)))
@@ -31,13 +31,13 @@ export function matteRegionOf(square: Roi, picture: Picture): MatteRegion | unde
   const right = Math.min(picture.width, Math.ceil(Math.max(...xs)))
   const bottom = Math.min(picture.height, Math.ceil(Math.max(...ys)))
   if (right <= left || bottom <= top) return undefined
-  const scale = Math.min(1, LONG_SIDE / Math.max(right - left, bottom - top))
+  const scale = Math.min(1, GRID_LONG_SIDE / Math.max(right - left, bottom - top))
   const width = Math.max(1, Math.round((right - left) * scale))
   const height = Math.max(1, Math.round((bottom - top) * scale))
   return { left, top, right, bottom, width, height, scale }
 }
 
-/** The picture on a region's grid, as colours 0–1. */
+/** The picture on a region's grid (nearest pixel of the nearest larger pyramid level), 0–1. */
 export function sampleGuide(pyramid: Pyramid, region: MatteRegion): Guide {
   const level = pyramidLevelFor(pyramid, 1 / region.scale)
   const { width, height, data } = pyramid[level] ?? pyramid[0]

@@ -1,24 +1,25 @@
 import type { Roi } from '../input/roi.ts'
-import { sigmoid } from '../sigmoid.ts'
+import { sigmoid } from '../vision.ts'
 import type { Plane } from './box-mean.ts'
 import type { MatteRegion } from './matte-region.ts'
 
+/** Pixels along the side of the network's mask. */
 const SIZE = 256
 
 /**
- * Lays a network's mask over a region of the picture.
- * @param logits 256 × 256 over the square
- * @returns probabilities on the region's grid; outside the square 0
+ * Resamples a network's mask from its rotated input to the upright grid of a region.
+ * @param logits 256 × 256 values over `roi`
+ * @returns probabilities (0–1) on the region's grid, 0 outside `roi`
  */
-export function projectLogits(logits: Float32Array, square: Roi, region: MatteRegion): Plane {
+export function projectLogits(logits: Float32Array, roi: Roi, region: MatteRegion): Plane {
   const plane = new Float32Array(region.width * region.height)
-  const perPixel = SIZE / square.side
-  const cos = Math.cos(square.angle) * perPixel
-  const sin = Math.sin(square.angle) * perPixel
+  const perPixel = SIZE / roi.side
+  const cos = Math.cos(roi.angle) * perPixel
+  const sin = Math.sin(roi.angle) * perPixel
   for (let row = 0, to = 0; row < region.height; row++) {
-    const dy = region.top + (row + 0.5) / region.scale - square.y
+    const dy = region.top + (row + 0.5) / region.scale - roi.y
     for (let column = 0; column < region.width; column++, to++) {
-      const dx = region.left + (column + 0.5) / region.scale - square.x
+      const dx = region.left + (column + 0.5) / region.scale - roi.x
       const u = dx * cos + dy * sin + SIZE / 2 - 0.5
       const v = dy * cos - dx * sin + SIZE / 2 - 0.5
       if (u < -0.5 || v < -0.5 || u > SIZE - 0.5 || v > SIZE - 0.5) continue
@@ -28,6 +29,7 @@ export function projectLogits(logits: Float32Array, square: Roi, region: MatteRe
   return plane
 }
 
+/** The bilinear sample at (`u`, `v`), in pixels of the mask; outside it the border is repeated. */
 function bilinear(logits: Float32Array, u: number, v: number): number {
   const x = Math.min(SIZE - 2, Math.max(0, Math.floor(u)))
   const y = Math.min(SIZE - 2, Math.max(0, Math.floor(v)))

@@ -1,95 +1,109 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { boxMean } from './box-mean.ts'
 
-/** What either mask claims less than `none` is nobody's doubt, what both claim more than `all` is the person. */
-const CLAIMED = { none: 20, all: 235 } as const
+/** The trimap's levels (0–255): below `background` and above `person` a pixel is known, between them unknown. */
+const KNOWN = { background: 20, person: 235 } as const
 
-/** A soft edge is a few pixels wide; only doubt that is wider than twice this, in pixels, is looked into. */
-const EDGE = 4
+/** A soft edge is a few pixels wide. Only unknown areas wider than twice this many pixels are refined. */
+const SOFT_EDGE = 4
 
-/** How far to look for what is sure, as a share of the mask's longer side; and at how many places on the way. */
-const LOOK = { share: 1 / 24, steps: 7 } as const
+/** How far known colours are searched, as a share of the mask's longer side, and in how many steps. */
+const SEARCH = { share: 1 / 24, steps: 7 } as const
 
-/** Levels of colour by which the nearest person and the nearest background must differ to tell a little and to tell all. */
-const TOLD = { little: 14, all: 40 } as const
+/** The difference between the two colour distances, in levels, from which colour counts, and from which it decides. */
+const DECISIVE = { from: 14, full: 40 } as const
 
-/** Claimed less than `never` by one of the masks nothing becomes the person's, from `may` on it can become all theirs. */
-const RAISED = { never: 60, may: 84 } as const
+/** A pixel of at most `from` in the smaller mask is never raised; one of `full` and more can be raised to 255. */
+const RAISED = { from: 60, full: 84 } as const
 
-/** So many of the nearest colours are asked, of which one alone may be a stray. */
-const ASKED = 3
+/** The distance to a set of colours is that to the third nearest, so that single outliers do not count. */
+const NEIGHBOURS = 3
 
 /**
- * Settles what the two masks of one person leave in doubt over more than a soft edge's width, a pale collar before a pale
- * sign: by which of the colours near by, those that are sure to be the person's or those of the background, is nearer.
- * Where both are alike the claim stays as it is. Changes `mask`, the smaller claim, in place.
- * @param wider the larger claim
+ * Refines a person's matte where two networks disagree over more than the width of a soft edge, at a pale collar before a
+ * pale sign for example. The nearest known colours around each unknown pixel, of the person and of the background, decide
+ * to whom it belongs. Where both are equally near, the pixel keeps its level.
+ * @param mask the smaller of the two masks (their minimum); changed in place
+ * @param wider the levels of the larger one (their maximum)
  */
 export function refineMatteByColour(picture: Picture, mask: Mask, wider: Uint8Array): void {
   const { width, height, data } = mask
-  const doubt = wideUnknownPixels(mask)
-  if (doubt.length === 0) return
+  const unknown = wideUnknownPixels(mask)
+  if (unknown.length === 0) return
   const known = knownColours(picture, mask, wider)
-  const own = Float32Array.from(data)
-  for (const i of doubt) {
+  const refined = Float32Array.from(data)
+  for (const i of unknown) {
     const before = data[i]!
-    const share = colourVote(picture, i, known)
-    const rise = Math.min(1, Math.max(0, (before - RAISED.never) / (RAISED.may - RAISED.never)))
-    own[i] = before + (share > 0 ? rise * share * (255 - before) : share * before)
+    const vote = colourVote(picture, i, known)
+    const rise = Math.min(1, Math.max(0, (before - RAISED.from) / (RAISED.full - RAISED.from)))
+    refined[i] = before + (vote > 0 ? rise * vote * (255 - before) : vote * before)
   }
-  // What is told pixel by pixel is uneven; a person's outline is not.
-  const even = boxMean(own, width, height, 2)
-  for (const i of doubt) data[i] = Math.round(even[i]!)
+  // Votes pixel by pixel are noisy; the outline of a person is smooth.
+  const smooth = boxMean(refined, width, height, 2)
+  for (const i of unknown) data[i] = Math.round(smooth[i]!)
 }
 
-/** Colours that are sure, on a grid of every so many pixels: 1 the person's, −1 the background's, 0 neither. */
-type Known = { stride: number; columns: number; rows: number; whose: Int8Array; rgb: Uint8Array }
+/** The picture's colours on a grid of every `stride` pixels; `label` is 1 person, −1 background, 0 unknown. */
+type KnownColours = {
+  stride: number
+  columns: number
+  rows: number
+  label: Int8Array
+  rgb: Uint8Array
+}
 
-function knownColours(picture: Picture, { width, height, data }: Mask, wider: Uint8Array): Known {
-  const stride = Math.max(1, Math.round((Math.max(width, height) * LOOK.share) / LOOK.steps))
+function knownColours(
+  picture: Picture,
+  { width, height, data }: Mask,
+  wider: Uint8Array,
+): KnownColours {
+  const stride = Math.max(1, Math.round((Math.max(width, height) * SEARCH.share) / SEARCH.steps))
   const [columns, rows] = [Math.ceil(width / stride), Math.ceil(height / stride)]
-  const whose = new Int8Array(columns * rows)
+  const label = new Int8Array(columns * rows)
   const rgb = new Uint8Array(3 * columns * rows)
-  for (let k = 0; k < whose.length; k++) {
+  for (let k = 0; k < label.length; k++) {
     const column = k % columns
     const at = ((k - column) / columns) * stride * width + column * stride
-    whose[k] = data[at]! > CLAIMED.all ? 1 : wider[at]! < CLAIMED.none ? -1 : 0
+    label[k] = data[at]! > KNOWN.person ? 1 : wider[at]! < KNOWN.background ? -1 : 0
     for (let c = 0; c < 3; c++) rgb[3 * k + c] = picture.data[4 * at + c]!
   }
-  return { stride, columns, rows, whose, rgb }
+  return { stride, columns, rows, label, rgb }
 }
 
-const nearest = { person: new Float64Array(ASKED), behind: new Float64Array(ASKED) }
+/** The squared distances to the nearest colours of either side, ascending; used again for each pixel. */
+const nearest = { person: new Float64Array(NEIGHBOURS), background: new Float64Array(NEIGHBOURS) }
 
-/** How surely a pixel is the person's by its colour: 1 theirs, −1 the background's, 0 nobody can tell. */
+/** To whom a pixel belongs by its colour, −1–1: 1 the person, −1 the background, 0 undecided. */
 function colourVote(
   picture: Picture,
   i: number,
-  { stride, columns, rows, whose, rgb }: Known,
+  { stride, columns, rows, label, rgb }: KnownColours,
 ): number {
-  const { person, behind } = nearest
+  const { person, background } = nearest
   person.fill(Number.POSITIVE_INFINITY)
-  behind.fill(Number.POSITIVE_INFINITY)
+  background.fill(Number.POSITIVE_INFINITY)
   const [red, green, blue] = picture.data.subarray(4 * i) as unknown as [number, number, number]
   const x = i % picture.width
   const column = Math.round(x / stride)
   const row = Math.round((i - x) / picture.width / stride)
-  const last = Math.min(columns - 1, column + LOOK.steps)
-  const bottom = Math.min(rows - 1, row + LOOK.steps)
-  for (let j = Math.max(0, row - LOOK.steps); j <= bottom; j++) {
-    for (let k = j * columns + Math.max(0, column - LOOK.steps); k <= j * columns + last; k++) {
-      if (whose[k] === 0) continue
+  const last = Math.min(columns - 1, column + SEARCH.steps)
+  const bottom = Math.min(rows - 1, row + SEARCH.steps)
+  for (let j = Math.max(0, row - SEARCH.steps); j <= bottom; j++) {
+    for (let k = j * columns + Math.max(0, column - SEARCH.steps); k <= j * columns + last; k++) {
+      if (label[k] === 0) continue
       const [r, g, b] = [red - rgb[3 * k]!, green - rgb[3 * k + 1]!, blue - rgb[3 * k + 2]!]
-      keepNearest(whose[k] === 1 ? person : behind, r * r + g * g + b * b)
+      keepNearest(label[k] === 1 ? person : background, r * r + g * g + b * b)
     }
   }
-  const [mine, theirs] = [Math.sqrt(person[ASKED - 1]!), Math.sqrt(behind[ASKED - 1]!)]
-  if (!Number.isFinite(mine) || !Number.isFinite(theirs)) return 0
-  const told = (Math.abs(theirs - mine) - TOLD.little) / (TOLD.all - TOLD.little)
-  return Math.sign(theirs - mine) * Math.min(1, Math.max(0, told))
+  const toPerson = Math.sqrt(person[NEIGHBOURS - 1]!)
+  const toBackground = Math.sqrt(background[NEIGHBOURS - 1]!)
+  if (!Number.isFinite(toPerson) || !Number.isFinite(toBackground)) return 0
+  const difference = toBackground - toPerson
+  const weight = (Math.abs(difference) - DECISIVE.from) / (DECISIVE.full - DECISIVE.from)
+  return Math.sign(difference) * Math.min(1, Math.max(0, weight))
 }
 
-/** Sorts a distance in among the nearest ones. */
+/** Inserts a distance into the sorted list of the nearest ones. */
 function keepNearest(list: Float64Array, distance: number): void {
   let at = list.length - 1
   if (distance >= list[at]!) return
@@ -97,18 +111,21 @@ function keepNearest(list: Float64Array, distance: number): void {
   list[at] = distance
 }
 
-/** The pixels in doubt, but for those of narrow edges. */
+/**
+ * The indices of the unknown pixels, except those of soft edges: an erosion removes narrow areas, and a slightly larger
+ * dilation restores the others.
+ */
 function wideUnknownPixels({ width, height, data }: Mask): number[] {
-  const open = data.map((own) => (own >= CLAIMED.none && own <= CLAIMED.all ? 1 : 0))
-  const deep = erodeSquare(open, width, height, EDGE)
-  for (let i = 0; i < deep.length; i++) deep[i] = 1 - deep[i]!
-  const far = erodeSquare(deep, width, height, EDGE + 2)
+  const unknown = data.map((level) => (level >= KNOWN.background && level <= KNOWN.person ? 1 : 0))
+  const core = erodeSquare(unknown, width, height, SOFT_EDGE)
+  for (let i = 0; i < core.length; i++) core[i] = 1 - core[i]!
+  const outside = erodeSquare(core, width, height, SOFT_EDGE + 2)
   const list: number[] = []
-  for (let i = 0; i < data.length; i++) if (far[i] === 0 && open[i] === 1) list.push(i)
+  for (let i = 0; i < data.length; i++) if (outside[i] === 0 && unknown[i] === 1) list.push(i)
   return list
 }
 
-/** The least of the values within a square around each pixel, of a plane of 0 and 1. */
+/** The erosion of a plane of 0 and 1 by a square of side 2 · radius + 1, one axis after the other. */
 function erodeSquare(plane: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   const across = new Uint8Array(plane.length)
   const out = new Uint8Array(plane.length)
@@ -121,7 +138,7 @@ function erodeSquare(plane: Uint8Array, width: number, height: number, radius: n
 
 type Line = { from: number; step: number; length: number }
 
-/** The same along one line: by how far the last 0 is behind and the next one ahead. */
+/** Erodes one line, by the distances to the last 0 behind and the next 0 ahead. */
 function erodeLine(
   plane: Uint8Array,
   out: Uint8Array,

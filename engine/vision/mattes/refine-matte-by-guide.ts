@@ -5,13 +5,14 @@ import { guidedFilterCoefficients } from './guided-filter.ts'
 import { type MatteRegion, sampleGuide } from './matte-region.ts'
 import { renderMatte } from './render-matte.ts'
 
-/** Colour variance (0–1 squared) that still counts as one surface. */
+/** The guided filter's ε: colour variance (0–1 squared) that still counts as one surface. */
 const SMOOTHNESS = 0.0005
 
 /**
- * Fills the region of a full-size mask with a network's coarse one, its edge drawn to the picture's own.
- * @param rough probabilities on the region's grid
- * @param error how far the network's edge may be off, in source pixels
+ * Writes a network's coarse mask into a region of a full-size mask, with its edges refined by the guided filter.
+ * @param mask of the picture's size; its pixels in the region are overwritten
+ * @param rough the network's probabilities on the region's grid
+ * @param error how far the network's edge can be off, in source pixels
  */
 export function refineMatteByGuide(
   mask: Mask,
@@ -28,10 +29,10 @@ export function refineMatteByGuide(
     radius,
     SMOOTHNESS,
   )
-  renderMatte(mask, pyramid[0], region, { rough, doubt: edgeBandOf(rough, region, radius), fit })
+  renderMatte(mask, pyramid[0], region, { rough, edgeBand: edgeBandOf(rough, region, radius), fit })
 }
 
-/** 1 along the mask's edge, falling to 0 where all of a pixel's neighbourhood agrees. */
+/** 1 along the edge of the mask, falling to 0 where the whole neighbourhood of a pixel agrees. */
 function edgeBandOf(rough: Plane, { width, height }: MatteRegion, radius: number): Plane {
   return boxMean(rough, width, height, radius).map((mean) =>
     Math.min(1, Math.max(0, 8 * Math.min(mean, 1 - mean) - 0.1)),

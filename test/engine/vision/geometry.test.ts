@@ -5,7 +5,7 @@ import { intersectionOverSmaller, intersectionOverUnion } from '../../../engine/
 import { ssdAnchors } from '../../../engine/vision/detection/anchors.ts'
 import { weightedNonMaximumSuppression } from '../../../engine/vision/detection/non-maximum-suppression.ts'
 import { roiToPicture } from '../../../engine/vision/input/roi.ts'
-import { maskBoundingBox } from '../../../engine/vision/mask-box.ts'
+import { maskBoundingBox } from '../../../engine/vision/masks.ts'
 
 function box(left: number, top: number, width: number, height: number) {
   return {
@@ -54,10 +54,10 @@ describe('poseSquare', () => {
     ['lying, head to the right', { x: 90, y: 100 }, Math.PI / 2],
     ['lying, head to the left', { x: 10, y: 100 }, -Math.PI / 2],
   ])('turns with a body that is %s, so that its head is up', (_, reach, angle) => {
-    const square = poseRoi({ x: 50, y: 100 }, reach)
-    expect(square.angle).toBeCloseTo(angle)
-    expect(square.side).toBeCloseTo(2 * 40 * 1.25)
-    const head = roiToPicture(square, 0.5, 0.5 - 40 / square.side)
+    const roi = poseRoi({ x: 50, y: 100 }, reach)
+    expect(roi.angle).toBeCloseTo(angle)
+    expect(roi.side).toBeCloseTo(2 * 40 * 1.25)
+    const head = roiToPicture(roi, 0.5, 0.5 - 40 / roi.side)
     expect(head.x).toBeCloseTo(reach.x)
     expect(head.y).toBeCloseTo(reach.y)
   })
@@ -72,13 +72,13 @@ describe('lookPlaces', () => {
     [1, 1],
   ])('covers a picture of %i × %i whole and in tiles', (width, height) => {
     const [whole, ...tiles] = poseSearchWindows({ width, height })
-    expect(whole?.square.side).toBe(Math.max(width, height))
+    expect(whole?.roi.side).toBe(Math.max(width, height))
     for (let x = 0; x <= 10; x++) {
       for (let y = 0; y <= 10; y++) {
         const inside = tiles.filter(
-          ({ square }) =>
-            Math.abs((x / 10) * width - square.x) <= square.side / 2 + 1e-9 &&
-            Math.abs((y / 10) * height - square.y) <= square.side / 2 + 1e-9,
+          ({ roi }) =>
+            Math.abs((x / 10) * width - roi.x) <= roi.side / 2 + 1e-9 &&
+            Math.abs((y / 10) * height - roi.y) <= roi.side / 2 + 1e-9,
         )
         expect(inside.length, `${x},${y}`).toBeGreaterThan(0)
       }

@@ -213,10 +213,10 @@ describe('how often the detector looks', () => {
   /** The inputs the detector gets, as widths and heights. */
   const looksAt = async (seen: Picture): Promise<string[]> => {
     const looks: string[] = []
-    const faceDetection = (frame: InputSize) => ({
+    const faceDetection = (inputSize: InputSize) => ({
       run: (...inputs: Float32Array[]) => {
-        looks.push(`${frame.width} × ${frame.height}`)
-        return vision.faceDetection(frame).run(...inputs)
+        looks.push(`${inputSize.width} × ${inputSize.height}`)
+        return vision.faceDetection(inputSize).run(...inputs)
       },
     })
     await detectFaces(seen, { ...vision, faceDetection })

@@ -45,8 +45,8 @@ describe('sampleSquare', () => {
     const checks = picture(1024, 1024, (x, y) =>
       (x + y) % 2 ? [255, 255, 255, 255] : [0, 0, 0, 255],
     )
-    const square = { x: 512, y: 512, side: 1024, angle: 0.3 }
-    const input = sampleRoi(buildPyramid(checks), square, 64, BYTES)
+    const roi = { x: 512, y: 512, side: 1024, angle: 0.3 }
+    const input = sampleRoi(buildPyramid(checks), roi, 64, BYTES)
     const middle = input.subarray((32 * 64 + 20) * 3, (32 * 64 + 40) * 3)
     for (const value of middle) expect(Math.abs(value - 127.5)).toBeLessThan(2)
   })

@@ -17,17 +17,17 @@ it('a resized network finds the same in the same place, however much is around i
   const pyramid = buildPyramid(picture)
   const side = Math.max(picture.width, picture.height)
   const middle = { x: picture.width / 2, y: picture.height / 2, angle: 0 }
-  const look = (frame: InputSize) => {
-    const square = { ...middle, side: (side * Math.max(frame.width, frame.height)) / 192 }
-    return runDetector(FACE_DETECTOR, pyramid, { square, frame }, vision.faceDetection, 0.5)
+  const look = (inputSize: InputSize) => {
+    const roi = { ...middle, side: (side * Math.max(inputSize.width, inputSize.height)) / 192 }
+    return runDetector(FACE_DETECTOR, pyramid, { roi, inputSize }, vision.faceDetection, 0.5)
   }
   const [own] = await look({ width: 192, height: 192 })
-  for (const frame of [
+  for (const inputSize of [
     { width: 320, height: 192 },
     { width: 192, height: 256 },
     { width: 384, height: 288 },
   ]) {
-    const [other, ...more] = await look(frame)
+    const [other, ...more] = await look(inputSize)
     expect(more).toEqual([])
     expect(Math.abs(other!.score - own!.score)).toBeLessThan(0.1)
     for (const [n, { x, y }] of other!.keypoints.entries()) {
