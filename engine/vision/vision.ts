@@ -16,7 +16,9 @@ export type InputSize = { width: number; height: number }
 /** A network for inputs of any size whose sides are multiples of 32. */
 export type ResizableNet = (inputSize: InputSize) => Net
 
-/** Every network of the engine: the models of MediaPipe Pose, Face Detection, Face Mesh, Hands, Selfie Segmentation. */
+/**
+ * Every network of the engine: the models of MediaPipe Pose, Face Detection, Face Mesh, Hands, Selfie Segmentation.
+ */
 export type Nets = {
   /** RGB in −1–1 -> a box of 12 values and a score logit for each anchor; 2254 anchors in 224 × 224. */
   poseDetection: Net

@@ -11,7 +11,9 @@ import type { FoundPose } from './find-poses.ts'
 import { bodyAxisOf } from './mask-other-people.ts'
 import { poseDistance } from './pose-distance.ts'
 
-/** How far below the nose the hips are first looked for, and how far above those the body reaches, in face heights. */
+/**
+ * How far below the nose the hips are first looked for, and how far above those the body reaches, in face heights.
+ */
 const HIPS = 3
 const REACH = 4
 

@@ -10,9 +10,9 @@ import { isFullLength } from './is-full-length.ts'
 const MIN_AGREEMENT = 0.7
 
 /**
- * A body whose mask claims only what the network for portraits takes for a person too. The pose network reads who is cut
- * by the frame into dark walls and folds behind them; who is shown whole, or missed by the other network, keeps their
- * mask.
+ * A body whose mask claims only what the network for portraits takes for a person too. The pose network reads who is
+ * cut by the frame into dark walls and folds behind them; who is shown whole, or missed by the other network, keeps
+ * their mask.
  */
 export async function trimToSelfieMask(
   picture: Picture,

@@ -2,11 +2,12 @@ import type { Point } from '../../raster/picture.ts'
 import type { InputSize } from '../vision.ts'
 
 /**
- * The anchor centres of an SSD detector, as shares of its input's longer side, the middle at 0.5. Neighbouring layers
- * of equal stride share one grid and put their anchors into each of its cells.
- * @param frame the input, pixels
- * @param strides one per layer
- * @param perLayer anchors that each layer puts into a cell
+ * The anchor centres of an SSD detector (Liu et al., "SSD: Single Shot MultiBox Detector", 2016), laid out like those
+ * of MediaPipe's `SsdAnchorsCalculator` with anchors of one fixed size: layers of equal stride share one grid, and
+ * each puts its anchors into every cell.
+ * @param strides input pixels to a grid cell, one for each layer
+ * @param perLayer anchors of one layer in a cell
+ * @returns centres as shares of the input's longer side; (0.5, 0.5) is the middle of the input
  */
 export function ssdAnchors(
   { width, height }: InputSize,

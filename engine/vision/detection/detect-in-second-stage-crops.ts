@@ -1,105 +1,100 @@
-import { intersectionOverSmaller } from '../boxes.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
 import { pyramidLevelFor, sampleRoiInto } from '../input/sample-roi.ts'
 import { withTensorBuffer } from '../input/tensor-pool.ts'
 import type { ResizableNet } from '../vision.ts'
 import type { Detection } from './detection.ts'
+import { dropDuplicates } from './non-maximum-suppression.ts'
 import { CONFIDENT_SCORE, type Detector, detectInTensor } from './run-detector.ts'
 
-/** Input pixels of one cut, and how many stand beside each other in an input. */
+/** The side of one crop in input pixels, and how many crops stand beside each other in a mosaic. */
 const CROP_SIDE = 40
 const COLUMNS = 4
 
 /**
- * The sizes of an input, of which sides are multiples of 32: two of them, since each is compiled. The places of cuts are
- * counted row by row; the strongest traces get the first ones, since at the sides, the left one above all, less is found.
+ * The mosaics. There are two sizes only, because the network is compiled for each; their sides are multiples of 32.
+ * `cells` lists the cells of a mosaic, counted row by row, in the order in which crops fill them. The strongest
+ * candidates come first: near the sides of a mosaic, above all the left one, fewer faces are found.
  */
 const MOSAICS = [
-  { inputSize: { width: 160, height: 96 }, places: [1, 2, 5, 6, 3, 7, 0, 4] },
+  { inputSize: { width: 160, height: 96 }, cells: [1, 2, 5, 6, 3, 7, 0, 4] },
   {
     inputSize: { width: 160, height: 160 },
-    places: [5, 6, 1, 2, 9, 10, 13, 14, 7, 11, 3, 15, 4, 8, 0, 12],
+    cells: [5, 6, 1, 2, 9, 10, 13, 14, 7, 11, 3, 15, 4, 8, 0, 12],
   },
 ] as const
-const MAX_CROPS = MOSAICS[1].places.length
+const MAX_CROPS = MOSAICS[1].cells.length
 
-/** Traces weaker than this share of the strongest are not worth a cut: where there is a face, others leave little. */
+/**
+ * Candidates below this share of the strongest score get no crop: where one is a face, other things score far less.
+ */
 const MIN_RELATIVE_SCORE = 0.1
 
 /**
- * What is cut out around a trace, as a multiple of it. A face is then 28 pixels tall, and may lie a fifth of its size beside
- * the trace. Of 111 strangers of whom the first look was not sure 88 are found so; 87 with 1.5 in cuts of 48 pixels, 84
- * with 2 in cuts of 64, 81 with 1.2 in cuts of 32 (measured).
+ * The side of a crop as a multiple of the candidate's box. A face is then 28 pixels tall, and can lie a fifth of its
+ * size beside the box. Measured on 111 small faces that the first stage was not sure of: 88 are found so, 87 with 1.5
+ * in crops of 48 pixels, 84 with 2 in crops of 64, 81 with 1.2 in crops of 32.
  */
 const CROP_SCALE = 1.4
 
-/** Boxes that share more of the smaller one are one thing. */
+/** Boxes whose intersection is a larger share of the smaller box are one object. */
 const SAME_OVERLAP = 0.5
 
 /**
- * Looks at traces from close by, all in one input: the places around them, cut out of the picture, side by side.
- * @param traces as a look at the picture left them, best first; the strongest {@link MAX_CROPS} are looked at
- * @param known what wins over the same thing found now
- * @returns what is new, best first
+ * The second stage of detection: crops around weak candidates, side by side in one mosaic, are given to the detector
+ * at a higher resolution.
+ * @param weakCandidates of the first stage, best first; the strongest {@link MAX_CROPS} get a crop
+ * @param known objects found before, which are not returned again
+ * @returns the new detections with at least {@link CONFIDENT_SCORE}, best first
  */
 export async function detectInSecondStageCrops(
   detector: Detector,
   pyramid: Pyramid,
-  traces: readonly Detection[],
+  weakCandidates: readonly Detection[],
   net: ResizableNet,
   known: readonly Detection[],
 ): Promise<Detection[]> {
-  const cuts = traces
+  const crops = weakCandidates
     .slice(0, MAX_CROPS)
-    .filter(({ score }) => score >= MIN_RELATIVE_SCORE * traces[0]!.score)
+    .filter(({ score }) => score >= MIN_RELATIVE_SCORE * weakCandidates[0]!.score)
     .map(({ box }): Roi => {
       const { side, ...roi } = roiAround(box.left, box.top, box.width, box.height)
       return { ...roi, side: side * CROP_SCALE }
     })
-  if (cuts.length === 0) return []
-  for (const { side } of cuts)
+  if (crops.length === 0) return []
+  for (const { side } of crops)
     await ensureLevel(pyramid, pyramidLevelFor(pyramid, side / CROP_SIDE))
-  const { inputSize, places } =
-    MOSAICS.find((input) => input.places.length >= cuts.length) ?? MOSAICS[1]
-  const cutAt = new Map(cuts.map((cut, n) => [places[n]!, cut]))
+  const { inputSize, cells } =
+    MOSAICS.find((input) => input.cells.length >= crops.length) ?? MOSAICS[1]
+  const cropAt = new Map(crops.map((crop, n) => [cells[n]!, crop]))
   const found = await withTensorBuffer(inputSize.width * inputSize.height * 3, async (values) => {
     values.fill(detector.range.low)
-    for (const [place, cut] of cutAt) {
+    for (const [cell, crop] of cropAt) {
       const first =
-        Math.floor(place / COLUMNS) * CROP_SIDE * inputSize.width + (place % COLUMNS) * CROP_SIDE
-      const canvas = { values, start: first * 3, row: inputSize.width * 3 }
-      sampleRoiInto(canvas, pyramid, cut, CROP_SIDE, detector.range)
+        Math.floor(cell / COLUMNS) * CROP_SIDE * inputSize.width + (cell % COLUMNS) * CROP_SIDE
+      const window = { values, start: first * 3, row: inputSize.width * 3 }
+      sampleRoiInto(window, pyramid, crop, CROP_SIDE, detector.range)
     }
-    // The input itself, in its own pixels.
+    // Detections in pixels of the mosaic.
     const roi = roiAround(0, 0, inputSize.width, inputSize.height)
     return await detectInTensor(values, detector, { roi, inputSize }, net, CONFIDENT_SCORE)
   })
-  const kept: Detection[] = []
-  for (const candidate of found.flatMap((one) => toPicture(one, cutAt))) {
-    if (
-      [...known, ...kept].some(
-        ({ box }) => intersectionOverSmaller(box, candidate.box) > SAME_OVERLAP,
-      )
-    )
-      continue
-    kept.push(candidate)
-  }
-  return kept
+  const inPicture = found.flatMap((detection) => toPicture(detection, cropAt))
+  return dropDuplicates(inPicture, known, SAME_OVERLAP)
 }
 
-/** Where in the picture something is that was found in a cut; nothing when it is larger than the cut. */
+/** Maps a detection from the mosaic to the picture. Empty when it lies in no crop or is larger than one. */
 function toPicture(
   { box, keypoints, score }: Detection,
-  cutAt: ReadonlyMap<number, Roi>,
+  cropAt: ReadonlyMap<number, Roi>,
 ): Detection[] {
   const column = Math.floor((box.left + box.width / 2) / CROP_SIDE)
   const row = Math.floor((box.top + box.height / 2) / CROP_SIDE)
-  const cut = column < COLUMNS ? cutAt.get(row * COLUMNS + column) : undefined
-  if (!cut || Math.max(box.width, box.height) > CROP_SIDE) return []
-  const scale = cut.side / CROP_SIDE
-  const left = cut.x - cut.side / 2 - column * CROP_SIDE * scale
-  const top = cut.y - cut.side / 2 - row * CROP_SIDE * scale
+  const crop = column < COLUMNS ? cropAt.get(row * COLUMNS + column) : undefined
+  if (!crop || Math.max(box.width, box.height) > CROP_SIDE) return []
+  const scale = crop.side / CROP_SIDE
+  const left = crop.x - crop.side / 2 - column * CROP_SIDE * scale
+  const top = crop.y - crop.side / 2 - row * CROP_SIDE * scale
   return [
     {
       score,

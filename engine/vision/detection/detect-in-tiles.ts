@@ -1,33 +1,37 @@
 import type { Box } from '../../raster/picture.ts'
-import { intersectionOverSmaller } from '../boxes.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { ResizableNet } from '../vision.ts'
 import type { Detection } from './detection.ts'
+import { dropDuplicates } from './non-maximum-suppression.ts'
 import { CONFIDENT_SCORE, type Detector, runDetector } from './run-detector.ts'
 import { type Tile, tilesOver } from './tiles.ts'
 
-/** Boxes that share more of the smaller one are one thing, seen in two tiles. */
+/** Boxes whose intersection is a larger share of the smaller box are one object, seen in two tiles. */
 const SAME_OVERLAP = 0.3
 
-/** How near a box may come to a tile's inner side, as a share of the tile, before it counts as cut. */
+/**
+ * A box counts as cut when it is nearer than this to an inner side of its tile, as a share of the tile's longer side.
+ */
 const CUT_MARGIN = 0.01
 
-/** Where to look, and for what. */
+/** Where to search, and at which resolution. */
 type TileSearch = {
-  /** How closely, see {@link tilesOver}. */
+  /** Input pixels along the longer side of the area, see {@link tilesOver}. */
   pixels: number
+  /** The rotation of the tiles in radians, a multiple of π / 2; 0 by default. */
   angle?: number
-  /** The whole picture when absent. */
+  /** In source pixels; the whole picture by default. */
   area?: Box
-  /** Lowest score that is told; absent: that of a find. */
+  /** The lowest score that is returned; {@link CONFIDENT_SCORE} by default. */
   threshold?: number
-  /** What was found before; it wins over the same thing found now. */
+  /** Objects found before, which are not returned again. */
   known: readonly Detection[]
 }
 
 /**
- * Looks for things, all of a picture or an area equally close.
- * @returns what is new, best first
+ * Runs a detector over a picture or an area of it, tile by tile.
+ * @param checkpoint called before each tile; what it throws ends the search
+ * @returns the new detections, best first
  */
 export async function detectInTiles(
   detector: Detector,
@@ -40,22 +44,14 @@ export async function detectInTiles(
   const found: Detection[] = []
   for (const tile of tilesOver(area ?? { left: 0, top: 0, width, height }, pixels, angle)) {
     await checkpoint()
-    const candidates = await runDetector(detector, pyramid, tile, net, threshold)
-    found.push(...candidates.filter((candidate) => !isCut(candidate, tile)))
+    const inTile = await runDetector(detector, pyramid, tile, net, threshold)
+    found.push(...inTile.filter((detection) => !isCut(detection, tile)))
   }
-  const kept: Detection[] = []
-  for (const candidate of found.toSorted((a, b) => b.score - a.score)) {
-    if (
-      [...known, ...kept].some(
-        ({ box }) => intersectionOverSmaller(box, candidate.box) > SAME_OVERLAP,
-      )
-    )
-      continue
-    kept.push(candidate)
-  }
-  return kept
+  const bestFirst = found.toSorted((a, b) => b.score - a.score)
+  return dropDuplicates(bestFirst, known, SAME_OVERLAP)
 }
 
+/** Whether a detection touches a side of its tile beyond which the picture continues. */
 function isCut({ box }: Detection, { area, inner }: Tile): boolean {
   const margin = Math.max(area.width, area.height) * CUT_MARGIN
   return (

@@ -1,10 +1,10 @@
 import type { Box, Point } from '../../raster/picture.ts'
 
-/** Where a detector believes something is, in source pixels. */
+/** One object that a detector proposes, in source pixels. */
 export type Detection = {
-  /** Of the size the detector drew, upright in the picture. */
+  /** The box as the detector regressed it; upright, even where the detector saw the picture rotated. */
   box: Box
   keypoints: Point[]
-  /** 0–1. */
+  /** The detector's confidence, 0–1. */
   score: number
 }

@@ -1,12 +1,13 @@
-import { intersectionOverUnion } from '../boxes.ts'
+import { intersectionOverSmaller, intersectionOverUnion } from '../boxes.ts'
 import type { Detection } from './detection.ts'
 
-/** Boxes that overlap more are the same thing (MediaPipe's setting). */
+/** Boxes with a larger intersection over union are the same object (MediaPipe's setting). */
 const SAME_IOU = 0.3
 
 /**
- * Weighted non-maximum suppression: every group of overlapping boxes becomes one, its place the mean of the group
- * weighted by score, its score the best of the group.
+ * Weighted non-maximum suppression, the blending of BlazeFace (Bazarevsky et al. 2019, section 4) as in MediaPipe's
+ * `NonMaxSuppressionCalculator`: each group of overlapping detections becomes their mean weighted by score, with the
+ * best score of the group.
  * @returns best first
  */
 export function weightedNonMaximumSuppression(found: readonly Detection[]): Detection[] {
@@ -54,4 +55,21 @@ function weightedMean(group: readonly Detection[]): Detection {
     keypoints: keypoints.map(({ x, y }) => ({ x: x / total, y: y / total })),
     score: best.score,
   }
+}
+
+/**
+ * Drops the detections of objects that are in `known`, or earlier in `found`: those whose box overlaps a kept one by
+ * more than `maxOverlap` of the smaller box.
+ */
+export function dropDuplicates(
+  found: readonly Detection[],
+  known: readonly Detection[],
+  maxOverlap: number,
+): Detection[] {
+  const kept: Detection[] = []
+  for (const detection of found) {
+    const isSame = ({ box }: Detection) => intersectionOverSmaller(box, detection.box) > maxOverlap
+    if (!known.some(isSame) && !kept.some(isSame)) kept.push(detection)
+  }
+  return kept
 }

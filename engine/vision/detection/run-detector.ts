@@ -9,50 +9,54 @@ import { ssdAnchors } from './anchors.ts'
 import type { Detection } from './detection.ts'
 import { weightedNonMaximumSuppression } from './non-maximum-suppression.ts'
 
-/** An SSD detector of one kind of thing, for inputs of any size. */
+/** An SSD detector of one kind of object, for inputs of any size. */
 export type Detector = {
+  /** The values of the network's input. */
   range: ValueRange
-  /** Input pixels to a cell, by layer. */
+  /** Input pixels to a grid cell, for each layer. */
   strides: readonly number[]
-  /** Anchors that each layer puts into a cell. */
+  /** Anchors of one layer in a cell. */
   perLayer: number
-  /** How many points it gives beside the box. */
+  /** How many points it regresses beside the box. */
   keypoints: number
 }
 
 /**
- * From this score on a find counts: low, because the landmark networks tell real finds from others far better than the
- * detectors do. What has less is a mere trace, which tells where a closer look may be worth it.
+ * Detections count from this score on. It is low because the landmark networks reject false positives far better than
+ * the detectors do. A detection below it is a weak candidate: a place where a higher resolution can be worthwhile.
  */
 export const CONFIDENT_SCORE = 0.5
 
-/** A square of the picture, and the network's input that shows its middle, as wide as its longer side. */
+/**
+ * A region of the picture, and the size of the input that shows its middle: the input's longer side spans the region.
+ */
 export type DetectorWindow = { roi: Roi; inputSize: InputSize }
 
 /**
- * Looks for things inside one square of the picture. Boxes are upright in the picture, whatever the square's angle,
- * and as large as the detector drew them.
- * @param threshold lowest score that is told
- * @returns one candidate a thing, best first; traces of what is not found for sure come last
+ * Runs a detector on one region of the picture. The network is skipped where the input shows nothing but a plain
+ * area.
+ * @param threshold the lowest score that is returned, 0–1
+ * @returns one detection for each object, best first, followed by the weak candidates
+ * @throws when the network's outputs do not fit the detector
  */
 export async function runDetector(
   detector: Detector,
   pyramid: Pyramid,
-  look: DetectorWindow,
+  window: DetectorWindow,
   net: ResizableNet,
   threshold: number,
 ): Promise<Detection[]> {
-  const side = Math.max(look.inputSize.width, look.inputSize.height)
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, look.roi.side / side))
-  const { roi, inputSize } = look
+  const { roi, inputSize } = window
+  const side = Math.max(inputSize.width, inputSize.height)
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / side))
   return await withTensorBuffer(inputSize.width * inputSize.height * 3, async (values) => {
     const input = sampleRoi(pyramid, roi, side, detector.range, inputSize, values)
     if (isFeatureless(input, inputSize, detector.range)) return []
-    return await detectInTensor(input, detector, look, net, threshold)
+    return await detectInTensor(input, detector, window, net, threshold)
   })
 }
 
-/** The same for an input that has been made already. */
+/** {@link runDetector} on an input that has been sampled already. */
 export async function detectInTensor(
   input: Float32Array,
   detector: Detector,
@@ -67,34 +71,34 @@ export async function detectInTensor(
   const boxes = outputs.find(({ length }) => length === centres.length * values)
   const scores = outputs.find(({ length }) => length === centres.length)
   if (!boxes || !scores) throw new Error('The detector has other outputs than expected.')
-  const least = Math.log(threshold / (1 - threshold))
-  const place = roiTransform(roi)
-  const sure: Detection[] = []
-  const traces: Detection[] = []
+  const minLogit = Math.log(threshold / (1 - threshold))
+  const toPicture = roiTransform(roi)
+  const confident: Detection[] = []
+  const weak: Detection[] = []
   for (let index = 0; index < scores.length; index++) {
-    if (scores[index]! < least) continue
+    if (scores[index]! < minLogit) continue
     const raw = boxes.subarray(index * values, (index + 1) * values)
     const point = (at: number): Point =>
-      place(raw[at]! / side + centres[index]!.x, raw[at + 1]! / side + centres[index]!.y)
+      toPicture(raw[at]! / side + centres[index]!.x, raw[at + 1]! / side + centres[index]!.y)
     const score = sigmoid(scores[index]!)
-    const candidate = { ...decodeBox(raw, point, roi.side / side), score }
-    // Kept apart, so that traces do not move the boxes of what is found.
-    if (score >= CONFIDENT_SCORE) sure.push(candidate)
-    else traces.push(candidate)
+    const detection = { ...decodeBox(raw, point, roi.side / side), score }
+    // Kept apart, because weak candidates would shift the weighted means.
+    if (score >= CONFIDENT_SCORE) confident.push(detection)
+    else weak.push(detection)
   }
-  const found = weightedNonMaximumSuppression(sure)
+  const found = weightedNonMaximumSuppression(confident)
   const isNew = ({ box }: Detection): boolean => found.every((one) => !hasCentreIn(box, one.box))
-  return [...found, ...weightedNonMaximumSuppression(traces).filter(isNew)]
+  return [...found, ...weightedNonMaximumSuppression(weak).filter(isNew)]
 }
 
-/** Whether the middle of a box lies in another. */
+/** Whether the centre of a box lies in another box. */
 function hasCentreIn(box: Box, { left, top, width, height }: Box): boolean {
   const x = box.left + box.width / 2 - left
   const y = box.top + box.height / 2 - top
   return x > 0 && x < width && y > 0 && y < height
 }
 
-/** Pictures have few shapes. */
+/** The anchors of each detector by input size; there are only a few sizes. */
 const ANCHOR_CACHE = new WeakMap<Detector, Map<string, Point[]>>()
 
 function anchorsOf(detector: Detector, inputSize: InputSize): Point[] {
@@ -106,13 +110,18 @@ function anchorsOf(detector: Detector, inputSize: InputSize): Point[] {
   return found
 }
 
-/** Parts of the input that are compared with themselves, in pixels; the smallest things a detector knows are as large. */
+/** The side of the cells whose contrast is measured, in input pixels: as large as the smallest detectable objects. */
 const CONTRAST_CELL = 8
 
-/** Less contrast than this anywhere, in levels of 255, shows nothing: a wall, the sky. Faces are found from five. */
+/**
+ * A cell with less contrast, in levels of 0–255, shows nothing: a wall, the sky. Faces are found from five levels on.
+ */
 const MIN_CONTRAST = 4
 
-/** Whether there is nothing at all to see in the input, by its green; its rim may be darkened by what is outside. */
+/**
+ * Whether no cell of the input has any contrast in its green channel. The outermost pixels are left out, since black
+ * padding can darken them.
+ */
 function isFeatureless(
   input: Float32Array,
   { width, height }: InputSize,
@@ -139,9 +148,10 @@ function isFeatureless(
 }
 
 /**
- * Raw values: centre x, y and width, height of the box, then the keypoints; input pixels off the anchor.
- * @param point the picture's, of two raw values from one on
- * @param scale picture pixels to an input pixel
+ * Decodes the regression of one anchor: x and y of the box's centre, its width and height, then x and y of each
+ * keypoint. Positions are offsets from the anchor in input pixels.
+ * @param point the point of the picture for the two raw values at an index
+ * @param scale source pixels to an input pixel
  */
 function decodeBox(
   raw: Float32Array,

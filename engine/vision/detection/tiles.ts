@@ -2,37 +2,40 @@ import type { Box } from '../../raster/picture.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
 import type { InputSize } from '../vision.ts'
 
-/** A part of a picture to look for things in, as a network's input shows it. */
+/** A part of a picture that one network input shows. */
 export type Tile = {
-  /** As wide as the longer side of the frame. */
+  /** The region that the longer side of the input spans. */
   roi: Roi
-  /** What the network sees of the square: its middle. */
+  /** The size of the input, which shows the middle of the region. */
   inputSize: InputSize
-  /** The same in the picture. */
+  /** What the input shows, in source pixels. */
   area: Box
-  /** The sides at which there is more, so that what is there may be cut. */
+  /** The sides beyond which another tile continues, so that objects there can be cut. */
   inner: { left: boolean; right: boolean; top: boolean; bottom: boolean }
 }
 
-/** Sides of inputs are multiples of this. */
+/** The sides of inputs are multiples of this, in pixels. */
 const SIDE_STEP = 32
 
-/** And no shorter than this, for what the picture's edge cuts is found better with black beside it. */
+/**
+ * The shortest side of an input: objects cut by the picture's edge are found better with black padding beside them.
+ */
 const MIN_SIDE = 128
 
-/** An input is made smaller by so much at most where that spares a step. */
+/** An input is scaled down to no less than this where that spares it 32 pixels of a side. */
 const MAX_SHRINK = 15 / 16
 
-/** The longest side of an input: more at once is no faster, and takes memory. */
+/** The longest side of an input: larger ones are no faster and take more memory. */
 const MAX_SIDE = 416
 
-/** Input pixels that neighbouring tiles share at least: everything up to that size lies whole in one. */
+/** Neighbouring tiles share at least so many input pixels: an object up to that size lies whole in one of them. */
 const MIN_OVERLAP = 48
 
 /**
- * Tiles that cover an area of a picture, as few as can be.
- * @param pixels of the network's input along the area's longer side: how closely to look
- * @param angle to look at each tile turned by, in radians; whole quarters
+ * The fewest tiles that cover an area of a picture.
+ * @param area in source pixels
+ * @param pixels the resolution: input pixels along the area's longer side
+ * @param angle the rotation of each tile in radians, a multiple of π / 2
  */
 export function tilesOver(area: Box, pixels: number, angle = 0): Tile[] {
   const scale = Math.min(
@@ -45,8 +48,8 @@ export function tilesOver(area: Box, pixels: number, angle = 0): Tile[] {
   const columns = splitLength(area.width * scale)
   const rows = splitLength(area.height * scale)
   const size = { width: columns.size, height: rows.size }
-  const lies = Math.abs(Math.sin(angle)) > 0.5
-  const inputSize = lies ? { width: size.height, height: size.width } : size
+  const isSideways = Math.abs(Math.sin(angle)) > 0.5
+  const inputSize = isSideways ? { width: size.height, height: size.width } : size
   return rows.starts.flatMap((top, row) =>
     columns.starts.map((left, column) => {
       const part = {
@@ -70,7 +73,9 @@ export function tilesOver(area: Box, pixels: number, angle = 0): Tile[] {
   )
 }
 
-/** How a length is covered: evenly spread starts; one part in the middle where one is enough. */
+/**
+ * Covers a length with equal parts, evenly spread; one part around its middle where one is enough. In input pixels.
+ */
 function splitLength(length: number): { size: number; starts: number[] } {
   if (length <= MAX_SIDE) {
     const size = roundUp(length)
@@ -82,7 +87,7 @@ function splitLength(length: number): { size: number; starts: number[] } {
   return { size, starts }
 }
 
-/** Lengths that are whole but for rounding stay. */
+/** Rounds a side up to a valid one; the tolerance keeps rounding errors from adding a step. */
 function roundUp(length: number): number {
   return Math.max(MIN_SIDE, Math.ceil(length / SIDE_STEP - 1e-6) * SIDE_STEP)
 }

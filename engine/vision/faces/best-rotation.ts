@@ -1,16 +1,16 @@
-/** x, y, z. */
+/** A point in space: x, y, z. */
 export type Triple = readonly [number, number, number]
 
-/** Rows of a rotation: `to = rotation · from`. */
+/** A rotation matrix by its rows: `to = rotation · from`. */
 export type Rotation = readonly [Triple, Triple, Triple]
 
-/** Enough for the start to vanish beneath rounding; most end sooner, when a turn no longer changes anything. */
-const TURNS = 200
-const STILL = 1e-9
+/** The power iteration ends when a step changes no component by more than this, or after so many steps. */
+const MAX_STEPS = 200
+const CONVERGED = 1e-9
 
 /**
- * The rotation that brings one set of points as near as possible to another, whatever their places and sizes
- * (Horn, "Closed-form solution of absolute orientation using unit quaternions", 1987).
+ * The rotation that aligns one set of points with another in the least-squares sense, whatever their positions and
+ * sizes (Horn, "Closed-form solution of absolute orientation using unit quaternions", 1987).
  */
 export function bestRotation(from: readonly Triple[], to: readonly Triple[]): Rotation {
   const a = centred(from)
@@ -30,27 +30,29 @@ export function bestRotation(from: readonly Triple[], to: readonly Triple[]): Ro
   )
 }
 
+/** The points relative to their centroid. */
 function centred(points: readonly Triple[]): Triple[] {
   const mean = [0, 1, 2].map((c) => points.reduce((sum, p) => sum + p[c]!, 0) / points.length)
   return points.map(([x, y, z]) => [x - mean[0]!, y - mean[1]!, z - mean[2]!])
 }
 
-/** By powers of the matrix, shifted so that the largest eigenvalue is also the largest in size. */
+/** By power iteration, with the matrix shifted so that its largest eigenvalue is also the largest in magnitude. */
 function largestEigenvector(matrix: number[][]): number[] {
   const shift = Math.max(...matrix.map((row) => row.reduce((sum, v) => sum + Math.abs(v), 0)))
   let vector = [1, 0.01, 0.02, 0.03]
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const next = matrix.map(
       (row, n) => row.reduce((sum, v, m) => sum + v * vector[m]!, 0) + shift * vector[n]!,
     )
     const length = Math.hypot(...next) || 1
     const before = vector
     vector = next.map((v) => v / length)
-    if (vector.every((v, n) => Math.abs(v - before[n]!) < STILL)) break
+    if (vector.every((v, n) => Math.abs(v - before[n]!) < CONVERGED)) break
   }
   return vector
 }
 
+/** The rotation matrix of a unit quaternion. */
 function rotationOf([w, x, y, z]: number[]): Rotation {
   const [a, b, c, d] = [w!, x!, y!, z!]
   return [

@@ -1,22 +1,24 @@
 /**
- * A turned rectangle over the mesh network's input, 192 × 192, as the map of its own 16 × 16 coordinates:
+ * A rotated rectangle over the mesh network's input of 192 × 192 pixels, as the affine map of its own 16 × 16 cells:
  * x = a·u + b·v + x0, y = c·u + d·v + y0.
  */
 export type FeatureCrop = { a: number; b: number; c: number; d: number; x0: number; y0: number }
 
-/** The networks between which the cut stands: 192 pixels became 48 × 48 features of 32 channels. */
+/** The mesh network turns 192 × 192 pixels into 48 × 48 features of 32 channels. */
 const INPUT = 192
 const GRID = 48
 const CHANNELS = 32
-/** Cells of a cut's side. */
+/** Cells along the side of a crop. */
 const CELLS = 16
-/** How much larger than its landmarks a cut is. */
-const ROOM = 1.5
+/** The size of a crop as a multiple of the extent of its landmarks. */
+const CROP_SCALE = 1.5
 
 /**
- * The cut around some landmarks of a mesh, its x axis along the line between two of them (the operation
- * `Landmarks2TransformMatrix`, version 2, of the model's file).
- * @param mesh x, y, z by landmark, in input pixels
+ * The crop around some landmarks of a mesh, with its x axis along the line between two of them (the model's operation
+ * `Landmarks2TransformMatrix`, version 2).
+ * @param mesh x, y, z of each landmark, in input pixels
+ * @param from the landmark where the x axis starts
+ * @param to the landmark it points at
  */
 export function cropAround(
   mesh: Float32Array,
@@ -31,8 +33,8 @@ export function cropAround(
   const across = landmarks.map((at) => mesh[at * 3 + 1]! * cos - mesh[at * 3]! * sin)
   const u = { low: Math.min(...along), high: Math.max(...along) }
   const v = { low: Math.min(...across), high: Math.max(...across) }
-  const stepU = ((u.high - u.low) * ROOM) / CELLS
-  const stepV = ((v.high - v.low) * ROOM) / CELLS
+  const stepU = ((u.high - u.low) * CROP_SCALE) / CELLS
+  const stepV = ((v.high - v.low) * CROP_SCALE) / CELLS
   const middleU = (u.low + u.high) / 2 - (stepU * CELLS) / 2
   const middleV = (v.low + v.high) / 2 - (stepV * CELLS) / 2
   return {
@@ -46,9 +48,9 @@ export function cropAround(
 }
 
 /**
- * The features inside a cut, bilinear between their cells' centres (the operation `TransformTensorBilinear`,
- * version 2). Outside the features is 0.
- * @returns 16 × 16 × 32
+ * Samples the features in a crop, bilinearly between the centres of their cells (the model's operation
+ * `TransformTensorBilinear`, version 2). Outside the features they are 0.
+ * @returns 16 × 16 × 32 values
  */
 export function cropFeatures(
   features: Float32Array,
@@ -67,6 +69,7 @@ export function cropFeatures(
   return out
 }
 
+/** Writes the 32 channels at (`x`, `y`), in cells of the features. */
 function sampleCell(
   features: Float32Array,
   x: number,

@@ -16,57 +16,59 @@ import { verifyFace } from './verify-face.ts'
 /** The networks that faces need. */
 export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
 
-/** Faces that share more of the smaller one's box are one. */
+/** Faces whose boxes' intersection is a larger share of the smaller box are one face. */
 const SAME_OVERLAP = 0.5
 
-/** The first look is at the whole picture, so many input pixels along its longer side. */
+/** Input pixels along the picture's longer side in the first pass. */
 const FIRST_PASS_PIXELS = 192
 
 /**
- * Who is worth finding beside a face that is larger than this share of the longer side leaves a trace in the first look:
- * only where somebody is found near one everything is looked at more closely.
+ * When no face is larger than this share of the longer side, the whole picture is searched at higher resolutions.
+ * Beside a larger face, those worth finding leave a weak candidate in the first pass; the picture is searched again
+ * only when the second stage finds a face at one of them.
  */
 const MAX_FOR_DENSE_SEARCH = 1 / 16
 
-/** Beside a face that fills half of a picture nobody means one that fills a twentieth. */
+/** Beside a face larger than this share of the longer side, no others are searched: a portrait is of one person. */
 const MAX_FOR_MORE_SEARCH = 1 / 2
 
 /**
- * How closely to look then; the detector finds faces of a dozen to a hundred input pixels. A look is taken while the
- * largest face that is known, as a share of the longer side, is no larger than `largest`. `settled` is the same where the
- * look before found nobody who was not known: who was to be found between the sizes has been.
+ * The passes at higher resolutions; the detector finds faces of a dozen to a hundred input pixels. A pass runs while
+ * the largest face is no larger than the share `largest` of the longer side. `settled` replaces `largest` when the
+ * pass before found no new face, because faces of the sizes in between have then been searched in vain.
  */
-const ROUNDS = [
+const PASSES = [
   { pixels: 384, largest: MAX_FOR_MORE_SEARCH, settled: MAX_FOR_MORE_SEARCH },
   { pixels: 896, largest: 1 / 8, settled: 1 / 16 },
 ]
 
-/** The least score of a trace. Of strangers of a twelfth of the longer side 96 in a hundred have more (measured). */
+/** The least score of a weak candidate; 96 % of faces a twelfth as tall as the longer side have more (measured). */
 const WEAK_SCORE = 0.005
 
 /**
- * What is found near a trace is read only once by the mesh network when that is less sure. First looks at real faces there
- * have 12 and more, at other things 4 and less (measured). Where the detector is in doubt too the mesh network must be
- * surer: such faces have 23 and more, a badge with a crown on it 19.
+ * The least logit of the first mesh estimate for a detection in a second-stage crop; with less it is rejected without
+ * a second estimate. First estimates of real faces have 12 and more, of other things 4 and less. Where the detector
+ * is unsure too the limit is higher: real faces have 23 and more there, and a badge with a crown had 19 (measured).
  */
-function minFaceLogit({ score }: Detection): number {
+function minFirstLogit({ score }: Detection): number {
   return score < 0.6 ? 21 : 0
 }
 
-/** Heads that lie or hang, in radians; smaller turns are found upright. */
+/** The rotations, in radians, at which faces are searched when there is no upright one; smaller angles need none. */
 const ROTATIONS = [Math.PI / 2, Math.PI, -Math.PI / 2]
-/** How closely they are looked for. */
+
+/** Input pixels along the longer side in the rotated passes. */
 const ROTATED_PASS_PIXELS = [192, 384]
 
-/** Bounds the time a crowd can take. */
+/** Bounds the time for a crowd. */
 const MAX_FACES = 100
 
 /**
  * Finds the faces of a picture, down to about a hundredth of its longer side.
  *
- * The order is stable, an index into it names a face: from left to right by the centre of their boxes, of two with
- * the same centre the upper first.
- * @param picture or its pyramid, whose largest levels are only awaited where a face is small
+ * The order is stable, because an index into it names a face: from left to right by the centres of the boxes, and of
+ * two with the same centre the upper one first.
+ * @param picture or its pyramid, whose pending levels are loaded only where a face is small
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
  */
 export async function detectFaces(
@@ -78,75 +80,78 @@ export async function detectFaces(
   const faces: Face[] = []
   const known: Detection[] = []
   const net = vision.faceDetection
-  const read = async (
-    found: readonly Detection[],
-    leastFor?: (candidate: Detection) => number,
+  const addFaces = async (
+    detections: readonly Detection[],
+    minLogitOf?: (detection: Detection) => number,
   ): Promise<void> => {
-    for (const candidate of found) {
+    for (const detection of detections) {
       if (faces.length === MAX_FACES) return
       await checkpoint()
-      const face = await estimateFace(candidate, pyramid, vision, leastFor?.(candidate))
+      const face = await estimateFace(detection, pyramid, vision, minLogitOf?.(detection))
       if (!face || faces.some(({ box }) => intersectionOverSmaller(box, face.box) > SAME_OVERLAP))
         continue
       faces.push(face)
-      known.push(candidate)
+      known.push(detection)
     }
   }
-  /** Gives the traces of what it did not find for sure. */
-  const look = async (
+  /** Adds the faces that one pass over the picture finds, and returns its weak candidates. */
+  const runPass = async (
     pixels: number,
     angle = 0,
     threshold = CONFIDENT_SCORE,
   ): Promise<Detection[]> => {
     const search = { pixels, angle, threshold, known }
     const found = await detectInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)
-    await read(found.filter(({ score }) => score >= CONFIDENT_SCORE))
+    await addFaces(found.filter(({ score }) => score >= CONFIDENT_SCORE))
     return found.filter(({ score }) => score < CONFIDENT_SCORE)
   }
   const [{ width, height }] = pyramid
-  const most = (): number => {
+  /** The size of the largest face as a share of the picture's longer side, 0–1. */
+  const largestShare = (): number => {
     const sizes = faces.map(({ box }) => Math.max(box.width, box.height))
     return Math.max(0, ...sizes) / Math.max(width, height)
   }
-  const traces = await look(FIRST_PASS_PIXELS, 0, WEAK_SCORE)
+  const weakCandidates = await runPass(FIRST_PASS_PIXELS, 0, WEAK_SCORE)
   let before = 0
-  /** Whether somebody may be there who was not to be seen from far. */
-  const isWorthIt = async (): Promise<boolean> => {
-    if (most() <= MAX_FOR_DENSE_SEARCH || most() > MAX_FOR_MORE_SEARCH)
-      return most() <= MAX_FOR_DENSE_SEARCH
+  /** Whether there can be faces that the first pass could not see; runs the second stage where that depends on it. */
+  const needsMorePasses = async (): Promise<boolean> => {
+    const share = largestShare()
+    if (share <= MAX_FOR_DENSE_SEARCH) return true
+    if (share > MAX_FOR_MORE_SEARCH) return false
     await checkpoint()
     before = faces.length
-    await read(
-      await detectInSecondStageCrops(FACE_DETECTOR, pyramid, traces, net, known),
-      minFaceLogit,
+    await addFaces(
+      await detectInSecondStageCrops(FACE_DETECTOR, pyramid, weakCandidates, net, known),
+      minFirstLogit,
     )
     return faces.length > before
   }
-  const rounds = (await isWorthIt()) ? ROUNDS : []
-  for (const { pixels, largest, settled } of rounds) {
+  const passes = (await needsMorePasses()) ? PASSES : []
+  for (const { pixels, largest, settled } of passes) {
     const limit = faces.length > before ? largest : settled
     before = faces.length
-    if (most() <= limit) await look(pixels)
+    if (largestShare() <= limit) await runPass(pixels)
   }
   for (const angle of ROTATIONS) {
-    for (const pixels of ROTATED_PASS_PIXELS) if (faces.length === 0) await look(pixels, angle)
+    for (const pixels of ROTATED_PASS_PIXELS) if (faces.length === 0) await runPass(pixels, angle)
   }
   return faces.toSorted(leftToRight)
 }
 
+/** The face of a detection with all that is measured on it; undefined when it is no face. */
 async function estimateFace(
-  candidate: Detection,
+  detection: Detection,
   pyramid: Pyramid,
   vision: FaceNets,
-  least?: number,
+  minLogit?: number,
 ): Promise<Face | undefined> {
-  const mesh = await verifyFace(candidate, pyramid, vision.faceMesh, least)
+  const mesh = await verifyFace(detection, pyramid, vision.faceMesh, minLogit)
   if (!mesh) return undefined
   const landmarks = await refineMesh(mesh, vision.faceDetail)
   const box = boundingBox(landmarks)
   return {
     box,
-    score: candidate.score,
+    score: detection.score,
     landmarks,
     pose: headPose(landmarks),
     quality: await faceQuality(pyramid, box, landmarks),

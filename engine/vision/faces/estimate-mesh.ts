@@ -4,24 +4,32 @@ import { pyramidLevelFor, sampleRoi } from '../input/sample-roi.ts'
 import { withTensorBuffer } from '../input/tensor-pool.ts'
 import type { Nets } from '../vision.ts'
 import { cropAround, cropFeatures, type FeatureCrop } from './crop-features.ts'
-import { EYE_EDGE, LEFT_EYE, LIPS, RIGHT_EYE } from './detail-indices.ts'
+import { LEFT_EYE, LID_EDGE_POINTS, LIPS, RIGHT_EYE } from './detail-indices.ts'
 import type { FaceLandmark } from './face.ts'
 
-/** One look of the mesh network at one square. */
+/** The output of the mesh network for one region of interest. */
 export type Mesh = {
   roi: Roi
-  /** Logit: whether the square holds a face. Real ones have 13 and more. */
-  flag: number
+  /** The logit that the region shows a face; real faces have 13 and more. */
+  faceLogit: number
   /** x, y, z of the 468 landmarks, in pixels of the network's input. */
   points: Float32Array
+  /** 48 × 48 × 32 values, the input of the detail network. */
   features: Float32Array
 }
 
+/** The side of the network's input in pixels. */
 const SIZE = 192
 const LANDMARKS = 468
-const IRIS = 5
+/** Landmarks of one iris: its centre and four points of its edge. */
+const IRIS_POINTS = 5
 
-/** Reads the coarse landmarks of the face that the square is laid around. */
+/**
+ * Estimates the mesh of the face in a region of interest. The model is MediaPipe's Attention Mesh (Grishchenko et
+ * al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020) up to its attention, which {@link
+ * refineMesh} completes.
+ * @param roi around the face, rotated so that its eyes are level
+ */
 export async function estimateMesh(
   pyramid: Pyramid,
   roi: Roi,
@@ -38,23 +46,26 @@ export async function estimateMesh(
   }
   return {
     roi,
-    flag: output(1)[0]!,
+    faceLogit: output(1)[0]!,
     points: output(LANDMARKS * 3),
     features: output(48 * 48 * 32),
   }
 }
 
-/** The mesh's landmarks in source pixels, those of lips and eyes read once more from close by, and the irises. */
+/**
+ * Refines the landmarks of lips and eyes and adds the irises: the attention part of the Attention Mesh.
+ * @returns the 478 landmarks in source pixels
+ */
 export async function refineMesh(mesh: Mesh, net: Nets['faceDetail']): Promise<FaceLandmark[]> {
   const lips = cropAround(mesh.points, LIPS, 61, 291)
   const right = cropAround(mesh.points, RIGHT_EYE, 33, 133)
   const left = cropAround(mesh.points, LEFT_EYE, 362, 263)
-  const cuts = [lips, right, left].map((cut) => cropFeatures(mesh.features, cut))
-  const [lipPoints, rightPoints, rightIris, leftPoints, leftIris] = await net.run(...cuts)
-  const points = new Float32Array((LANDMARKS + 2 * IRIS) * 3)
+  const crops = [lips, right, left].map((crop) => cropFeatures(mesh.features, crop))
+  const [lipPoints, rightPoints, rightIris, leftPoints, leftIris] = await net.run(...crops)
+  const points = new Float32Array((LANDMARKS + 2 * IRIS_POINTS) * 3)
   points.set(mesh.points)
-  const rightRing = Array.from({ length: IRIS }, (_, n) => LANDMARKS + n)
-  const leftRing = Array.from({ length: IRIS }, (_, n) => LANDMARKS + IRIS + n)
+  const rightRing = Array.from({ length: IRIS_POINTS }, (_, n) => LANDMARKS + n)
+  const leftRing = Array.from({ length: IRIS_POINTS }, (_, n) => LANDMARKS + IRIS_POINTS + n)
   writeTransformed(points, LIPS, lipPoints!, lips)
   writeTransformed(points, RIGHT_EYE, rightPoints!, right)
   writeTransformed(points, LEFT_EYE, leftPoints!, left)
@@ -65,20 +76,20 @@ export async function refineMesh(mesh: Mesh, net: Nets['faceDetail']): Promise<F
   return meshLandmarks({ ...mesh, points })
 }
 
-/** Landmarks of the network's input in source pixels. */
+/** Maps landmarks from pixels of the network's input to source pixels. */
 export function meshLandmarks({ points, roi }: Pick<Mesh, 'points' | 'roi'>): FaceLandmark[] {
-  const place = roiTransform(roi)
+  const toPicture = roiTransform(roi)
   const landmarks: FaceLandmark[] = []
   for (let at = 0; at < points.length; at += 3) {
-    const { x, y } = place(points[at]! / SIZE, points[at + 1]! / SIZE)
+    const { x, y } = toPicture(points[at]! / SIZE, points[at + 1]! / SIZE)
     landmarks.push({ x, y, z: (points[at + 2]! / SIZE) * roi.side })
   }
   return landmarks
 }
 
 /**
- * Puts points of a cut into the mesh (the operation `TransformLandmarks`, version 2). The model counts a cut's
- * points in input pixels, four to a feature, hence the quarter.
+ * Writes the points of a feature crop into the mesh (the model's operation `TransformLandmarks`, version 2). The
+ * network gives them in pixels of its input, of which a feature spans four, hence the division.
  */
 function writeTransformed(
   points: Float32Array,
@@ -94,9 +105,9 @@ function writeTransformed(
   }
 }
 
-/** Irises have no depth of their own; they get their eye's mean. */
+/** Gives an iris the mean depth of its lid edges; the network estimates none for it. */
 function setIrisDepth(points: Float32Array, iris: readonly number[], eye: readonly number[]): void {
-  const edge = eye.slice(0, EYE_EDGE)
+  const edge = eye.slice(0, LID_EDGE_POINTS)
   const z = edge.reduce((sum, at) => sum + points[at * 3 + 2]!, 0) / edge.length
   for (const at of iris) points[at * 3 + 2] = z
 }

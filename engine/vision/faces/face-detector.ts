@@ -1,8 +1,9 @@
 import type { Detector } from '../detection/run-detector.ts'
 
 /**
- * The full-range face detector. Its boxes reach from the brows to the chin; its keypoints are the person's right eye,
- * left eye, nose tip, mouth, right ear and left ear.
+ * MediaPipe's full-range face detector, with the anchors of its graph config: one in each cell of 4 × 4 pixels. Its
+ * boxes reach from the brows to the chin. Its keypoints are the person's right eye, left eye, nose tip, mouth, right
+ * ear and left ear.
  */
 export const FACE_DETECTOR: Detector = {
   range: { low: -1, high: 1 },
@@ -11,5 +12,5 @@ export const FACE_DETECTOR: Detector = {
   keypoints: 6,
 }
 
-/** Where the nose tip stands among the keypoints. */
+/** The index of the nose tip among the keypoints. */
 export const NOSE_KEYPOINT = 2

@@ -3,7 +3,7 @@ import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
 import type { FaceLandmark, FacePart, FaceQuality } from './face.ts'
 
-/** Where each part shows skin, as landmarks. */
+/** The landmarks at which each part of a face shows skin. */
 const SKIN: Readonly<Record<FacePart, readonly number[]>> = {
   forehead: [151, 108, 337, 67, 297],
   rightEye: [27, 28, 23, 24, 22],
@@ -15,17 +15,26 @@ const SKIN: Readonly<Record<FacePart, readonly number[]>> = {
 const RIGHT: readonly FacePart[] = ['rightEye', 'rightCheek']
 const LEFT: readonly FacePart[] = ['leftEye', 'leftCheek']
 
-/** Pixels across a face at which a pixel is a good mean of skin. */
+/**
+ * Skin is sampled from the pyramid level at which a face is about so many pixels wide: a pixel is then a fair mean.
+ */
 const SAMPLED_FACE_WIDTH = 80
 
-/** A part is covered when most of its skin differs this much from the face's middle: in colour, or this much darker. */
-const OTHER_COLOUR = 0.09
-const DARKER = 0.5
+/**
+ * A landmark is covered when its chroma is further than this from the face's median, or its luma below this share of
+ * the median. A part is covered when most of its landmarks are.
+ */
+const MAX_CHROMA_DISTANCE = 0.09
+const MIN_RELATIVE_LUMA = 0.5
 
-/** Luma and colour differences, 0–1 and −0.5–0.5 (ITU-R BT.601). */
-type YCbCr = { luma: number; blue: number; red: number }
+/** A colour as luma (0–1) and the chroma Cb and Cr (−0.5–0.5), by ITU-R BT.601. */
+type YCbCr = { luma: number; cb: number; cr: number }
 
-/** Judges how well a face can be worked on. */
+/**
+ * Measures a face for the conditions of effects: its size and position, how it is lit, what covers it.
+ * @param box of the face, in source pixels
+ * @param landmarks the 478 of the face, in source pixels
+ */
 export async function faceQuality(
   pyramid: Pyramid,
   box: Box,
@@ -33,15 +42,15 @@ export async function faceQuality(
 ): Promise<FaceQuality> {
   const [{ width, height }] = pyramid
   await ensureLevel(pyramid, levelOf(pyramid, box))
-  const tones = sampleSkin(pyramid, box, landmarks)
-  const all = Object.values(tones).flat()
+  const colours = sampleSkin(pyramid, box, landmarks)
+  const all = Object.values(colours).flat()
   const middle = {
     luma: median(all.map(({ luma }) => luma)),
-    blue: median(all.map(({ blue }) => blue)),
-    red: median(all.map(({ red }) => red)),
+    cb: median(all.map(({ cb }) => cb)),
+    cr: median(all.map(({ cr }) => cr)),
   }
   const lumas = (parts: readonly FacePart[]): number[] =>
-    parts.flatMap((part) => tones[part].map(({ luma }) => luma))
+    parts.flatMap((part) => colours[part].map(({ luma }) => luma))
   const bright = lumas(['forehead', 'leftCheek', 'rightCheek']).toSorted((a, b) => b - a)
   return {
     width: box.width / width,
@@ -53,21 +62,22 @@ export async function faceQuality(
     },
     light: mean(bright.slice(0, Math.ceil(bright.length / 2))),
     uneven: Math.abs(mean(lumas(LEFT)) - mean(lumas(RIGHT))),
-    covered: (Object.keys(SKIN) as FacePart[]).filter((part) => isCovered(part, tones, middle)),
+    covered: (Object.keys(SKIN) as FacePart[]).filter((part) => isCovered(part, colours, middle)),
   }
 }
 
-function isCovered(part: FacePart, tones: Record<FacePart, YCbCr[]>, middle: YCbCr): boolean {
-  const strange = tones[part].filter(
-    ({ luma, blue, red }) =>
-      Math.hypot(blue - middle.blue, red - middle.red) > OTHER_COLOUR ||
-      luma < DARKER * middle.luma,
+/** Landmarks outside the picture count as covered. */
+function isCovered(part: FacePart, colours: Record<FacePart, YCbCr[]>, middle: YCbCr): boolean {
+  const unlike = colours[part].filter(
+    ({ luma, cb, cr }) =>
+      Math.hypot(cb - middle.cb, cr - middle.cr) > MAX_CHROMA_DISTANCE ||
+      luma < MIN_RELATIVE_LUMA * middle.luma,
   )
-  const missing = SKIN[part].length - tones[part].length
-  return strange.length + missing > SKIN[part].length / 2
+  const missing = SKIN[part].length - colours[part].length
+  return unlike.length + missing > SKIN[part].length / 2
 }
 
-/** The tones of every part's skin that lies inside the picture. */
+/** The colours at each part's landmarks, as far as they lie inside the picture. */
 function sampleSkin(
   pyramid: Pyramid,
   box: Box,
@@ -77,8 +87,8 @@ function sampleSkin(
   const picture = pyramid[level] ?? pyramid[0]
   const at = (landmark: number): YCbCr[] => {
     const { x, y } = landmarks[landmark]!
-    const tone = colourAt(picture, Math.floor(x / 2 ** level), Math.floor(y / 2 ** level))
-    return tone ? [tone] : []
+    const colour = colourAt(picture, Math.floor(x / 2 ** level), Math.floor(y / 2 ** level))
+    return colour ? [colour] : []
   }
   const entries = Object.entries(SKIN).map(([part, skin]) => [part, skin.flatMap(at)])
   return Object.fromEntries(entries) as Record<FacePart, YCbCr[]>
@@ -94,7 +104,7 @@ function colourAt({ width, height, data }: Picture, x: number, y: number): YCbCr
   const red = data[at]! / 255
   const blue = data[at + 2]! / 255
   const luma = 0.299 * red + 0.587 * (data[at + 1]! / 255) + 0.114 * blue
-  return { luma, blue: (blue - luma) * 0.564, red: (red - luma) * 0.713 }
+  return { luma, cb: (blue - luma) * 0.564, cr: (red - luma) * 0.713 }
 }
 
 function insideShare({ left, top, width, height }: Box, size: { width: number; height: number }) {

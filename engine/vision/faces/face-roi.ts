@@ -3,21 +3,21 @@ import type { Detection } from '../detection/detection.ts'
 import type { Roi } from '../input/roi.ts'
 import { FACE } from './face.ts'
 
-/** How much larger than the face the square is (MediaPipe's setting). */
-const ROOM = 1.5
+/** The side of the region as a multiple of the face's box (MediaPipe's setting). */
+const ROI_SCALE = 1.5
 
-/** The square for a first look at a detected face, turned so that the eyes are level. */
+/** The region of interest for a detected face, rotated so that its eyes are level. */
 export function roiOfDetection({ box, keypoints }: Detection): Roi {
   const [rightEye, leftEye] = keypoints
   return {
     x: box.left + box.width / 2,
     y: box.top + box.height / 2,
-    side: Math.max(box.width, box.height) * ROOM,
+    side: Math.max(box.width, box.height) * ROI_SCALE,
     angle: Math.atan2(leftEye!.y - rightEye!.y, leftEye!.x - rightEye!.x),
   }
 }
 
-/** The square for a second look: around a face's landmarks, turned so that the outer corners of the eyes are level. */
+/** The region of interest around a face's landmarks, rotated so that the outer corners of its eyes are level. */
 export function roiOfLandmarks(landmarks: readonly Point[]): Roi {
   const right = landmarks[FACE.rightEye.outer]!
   const left = landmarks[FACE.leftEye.outer]!
@@ -39,7 +39,7 @@ export function roiOfLandmarks(landmarks: readonly Point[]): Roi {
   return {
     x: middleU * cos - middleV * sin,
     y: middleU * sin + middleV * cos,
-    side: Math.max(u.high - u.low, v.high - v.low) * ROOM,
+    side: Math.max(u.high - u.low, v.high - v.low) * ROI_SCALE,
     angle,
   }
 }

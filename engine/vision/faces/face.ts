@@ -1,44 +1,44 @@
 import type { Box } from '../../raster/picture.ts'
 
 /**
- * One landmark of a face in source pixels; it may lie outside the picture. `z` is depth in the same unit, smaller is
- * nearer to the camera, 0 is about the middle of the head.
+ * One landmark of a face in source pixels; it can lie outside the picture. `z` is the depth in the same unit: smaller
+ * is nearer to the camera, and 0 is about the middle of the head.
  */
 export type FaceLandmark = { x: number; y: number; z: number }
 
-/** Where a head looks, in degrees; all 0 is straight into the camera. */
+/** The direction of a head in degrees; with all angles 0 it faces the camera. */
 export type HeadPose = {
   /** Positive: the chin up. */
   pitch: number
-  /** Positive: turned to the person's left, which is to the right of the picture. */
+  /** Positive: turned to the person's left, which is the right of the picture. */
   yaw: number
-  /** Positive: tilted clockwise as the picture shows it. */
+  /** Positive: tilted clockwise as seen in the picture. */
   roll: number
 }
 
-/** A part of a face that something may cover. Left and right are the person's. */
+/** A part of a face that something can cover. Left and right are the person's. */
 export type FacePart = 'forehead' | 'leftEye' | 'rightEye' | 'leftCheek' | 'rightCheek' | 'mouth'
 
-/** Hints for the conditions of effects. They are estimates of the picture, not of the person. */
+/** Measurements for the conditions of effects. They describe the picture, not the person. */
 export type FaceQuality = {
-  /** The box's width and height as shares of the picture's. */
+  /** The width and height of the box as shares of the picture's. */
   width: number
   height: number
-  /** How much of the box lies inside the picture, 0–1. */
+  /** The share of the box inside the picture, 0–1. */
   inside: number
-  /** Where the box's centre is: 0 the middle of the picture, −1 and 1 its edges. */
+  /** The position of the box's centre: 0 is the middle of the picture, −1 and 1 are its edges. */
   offCentre: { x: number; y: number }
-  /** Luma of the brighter half of forehead and cheeks, 0–1. Dark skin in good light is lower than pale skin. */
+  /** The luma of the brighter half of forehead and cheeks, 0–1. It is lower for dark skin in the same light. */
   light: number
-  /** Difference in luma between the person's left and right half of the face, 0–1. */
+  /** The difference in luma between the left and the right half of the face, 0–1. */
   uneven: number
-  /** Parts whose colours are unlike the rest of the face: hair, a hand, dark glasses, a mask. */
+  /** The parts whose colours differ from the rest of the face: covered by hair, dark glasses or a mask. */
   covered: FacePart[]
 }
 
 /** One face found in a picture. */
 export type Face = {
-  /** Tight around the landmarks, in whole source pixels. A face cut by the frame has a box that leaves it. */
+  /** Tight around the landmarks, in whole source pixels; it can reach beyond the picture. */
   box: Box
   /** The detector's confidence, 0–1. */
   score: number
@@ -49,9 +49,9 @@ export type Face = {
 }
 
 /**
- * Indices of the landmarks (MediaPipe Face Mesh topology). Left and right are the depicted person's, so the left eye
- * is on the right of the picture. Contours of eyes and brows run from the outer end to the inner one; contours of
- * lips and the oval are closed rings.
+ * Indices of the landmarks (MediaPipe Face Mesh topology). Left and right are the person's, so the left eye is on the
+ * right of the picture. Contours of eyes and brows run from the outer end to the inner one. Contours of the lips and
+ * the face oval are closed rings.
  */
 export const FACE = {
   /** The outline of the face from the middle of the hairline, by the person's left ear and the chin. */

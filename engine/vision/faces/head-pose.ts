@@ -2,11 +2,11 @@ import { bestRotation, type Triple } from './best-rotation.ts'
 import type { FaceLandmark, HeadPose } from './face.ts'
 
 /**
- * The part of a head that neither speech nor expression moves, as the mesh network sees it: a landmark of the
- * person's right side, its counterpart on the left, and where the left one lies (left, down, away from the camera),
- * in units of the distance between the outer corners of the eyes. Measured as the symmetric mean of 38 meshes of
- * photographed and drawn heads, each turned onto the others (generalized Procrustes analysis). Pitch 0 is the mean of
- * their frontal portraits: a head seen from the front has no plane that is level by nature.
+ * The mean head: those landmarks of the mesh that neither speech nor expression moves. Each row holds a landmark of
+ * the person's right side, its counterpart on the left, and the position of the left one as left, down and away from
+ * the camera, in units of the distance between the outer corners of the eyes. It is the symmetric mean of 38 meshes
+ * of photographed and drawn heads, aligned by generalized Procrustes analysis. Pitch 0 is the mean of their frontal
+ * portraits, which is a convention: a head has no plane that is level by nature.
  */
 const HEAD: readonly (readonly [right: number, left: number, ...Triple])[] = [
   [10, 10, 0, -0.645, 0.1],
@@ -33,8 +33,8 @@ const HEAD: readonly (readonly [right: number, left: number, ...Triple])[] = [
   [116, 345, 0.722, 0.152, 0.436],
 ]
 
-/** {@link HEAD} with both sides spelled out: the landmark and its place. */
-export const HEAD_POINTS: readonly (readonly [landmark: number, place: Triple])[] = HEAD.flatMap(
+/** {@link HEAD} with both sides written out: each landmark and its position. */
+export const HEAD_POINTS: readonly (readonly [landmark: number, position: Triple])[] = HEAD.flatMap(
   ([right, left, x, y, z]): (readonly [number, Triple])[] =>
     right === left
       ? [[right, [x, y, z]]]
@@ -47,8 +47,8 @@ export const HEAD_POINTS: readonly (readonly [landmark: number, place: Triple])[
 const DEGREES = 180 / Math.PI
 
 /**
- * How a head is turned: the rotation that lays the mean head onto its landmarks (Horn 1987), taken apart as
- * roll · yaw · pitch, so that turning the whole picture changes roll alone.
+ * The pose of a head in degrees: the rotation that aligns the mean head with the landmarks, decomposed as
+ * roll · yaw · pitch, so that rotating the picture changes the roll alone.
  */
 export function headPose(landmarks: readonly FaceLandmark[]): HeadPose {
   const seen = HEAD_POINTS.map(([at]): Triple => {
@@ -56,7 +56,7 @@ export function headPose(landmarks: readonly FaceLandmark[]): HeadPose {
     return [x, y, z]
   })
   const [right, down, away] = bestRotation(
-    HEAD_POINTS.map(([, place]) => place),
+    HEAD_POINTS.map(([, position]) => position),
     seen,
   )
   return {

@@ -12,33 +12,34 @@ import { roiOfHand, roiOfPalm } from './hand-roi.ts'
 /** The networks that hands need. */
 export type HandNets = Pick<Nets, 'palmDetection' | 'handLandmark'>
 
-const DETECTOR: Detector = {
+/** MediaPipe's palm detector, with the anchors of its graph config. */
+const PALM_DETECTOR: Detector = {
   range: { low: 0, high: 1 },
   strides: [8, 16, 16, 16],
   perLayer: 2,
   keypoints: 7,
 }
 
-/** Input pixels along the picture's longer side. */
+/** Input pixels along the picture's longer side in each pass. */
 const PASS_PIXELS = [192, 384]
 
-/** Feet and folds that the detector takes for palms have less than half. */
+/** The least presence of a hand, 0–1; feet and folds that the detector takes for palms mostly have less. */
 const MIN_PRESENCE = 0.5
 
-/** Closer than this, as a share of the larger one's size, two sets of landmarks are one hand's. */
-const SAME = 0.2
+/** Two sets of landmarks are one hand when their mean distance is below this share of the larger one's size. */
+const SAME_DISTANCE = 0.2
 
-/** A hand that takes up this much of the longer side means that nobody's whole body is shown: no search for small ones. */
-const LARGE = 1 / 5
+/** When a hand is larger than this share of the longer side, nobody is shown whole: no small hands are searched. */
+const MAX_FOR_MORE_PASSES = 1 / 5
 
-/** Bounds the time a crowd can take. */
+/** Bounds the time for a crowd. */
 const MAX_HANDS = 40
 
 /**
  * Finds the hands of a picture, down to about a twentieth of its longer side.
  *
- * The order is stable, an index into it names a hand: from left to right by the centre of their boxes, of two with
- * the same centre the upper first.
+ * The order is stable, because an index into it names a hand: from left to right by the centres of the boxes, and of
+ * two with the same centre the upper one first.
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
  */
 export async function detectHands(
@@ -51,10 +52,10 @@ export async function detectHands(
   const known: Detection[] = []
   for (const pixels of PASS_PIXELS) {
     const sizes = hands.map(({ box }) => Math.max(box.width, box.height))
-    if (Math.max(0, ...sizes) > LARGE * Math.max(picture.width, picture.height)) break
+    if (Math.max(0, ...sizes) > MAX_FOR_MORE_PASSES * Math.max(picture.width, picture.height)) break
     const search = { pixels, known }
     const net = vision.palmDetection
-    for (const palm of await detectInTiles(DETECTOR, pyramid, net, checkpoint, search)) {
+    for (const palm of await detectInTiles(PALM_DETECTOR, pyramid, net, checkpoint, search)) {
       if (hands.length === MAX_HANDS) break
       await checkpoint()
       const hand = await verifyHand(palm, pyramid, vision)
@@ -66,7 +67,10 @@ export async function detectHands(
   return hands.toSorted(leftToRight)
 }
 
-/** Looks at the palm's square, then at the landmarks' own, which fits better. Undefined when it is no hand. */
+/**
+ * Estimates the hand of a detected palm, and again in the region of its own landmarks, which fits better.
+ * @returns undefined when the detection is no hand
+ */
 async function verifyHand(
   palm: Detection,
   pyramid: Pyramid,
@@ -89,11 +93,12 @@ async function verifyHand(
   }
 }
 
+/** Whether two sets of landmarks are of the same hand. */
 function isSame(a: Hand, b: Hand): boolean {
   const apart = a.landmarks.reduce(
     (sum, { x, y }, at) => sum + Math.hypot(x - b.landmarks[at]!.x, y - b.landmarks[at]!.y),
     0,
   )
   const size = Math.max(a.box.width, a.box.height, b.box.width, b.box.height)
-  return apart / a.landmarks.length < SAME * size
+  return apart / a.landmarks.length < SAME_DISTANCE * size
 }

@@ -4,21 +4,24 @@ import { sampleRoi } from '../input/sample-roi.ts'
 import type { Nets } from '../vision.ts'
 import type { HandLandmark } from './hand.ts'
 
-/** One look of the landmark network at one square. */
+/** The output of the landmark network for one region of interest. */
 export type HandEstimate = {
-  /** Whether the square holds a hand, 0–1. */
+  /** The probability that the region shows a hand, 0–1. */
   presence: number
-  /** How sure the network is that it is the depicted person's right hand, 0–1. */
+  /** The probability that it is the person's right hand, 0–1. */
   right: number
   landmarks: HandLandmark[]
 }
 
+/** The side of the network's input in pixels. */
 const SIZE = 224
 const LANDMARKS = 21
 
 /**
- * Reads the landmarks of the hand that the square is laid around. The network's labels are meant for mirrored
- * pictures: its "Left" is the right hand of somebody in a photograph.
+ * Estimates the landmarks of the hand in a region of interest (Zhang et al., "MediaPipe Hands: On-device Real-time
+ * Hand Tracking", 2020). The network's labels are meant for mirrored pictures: its "Left" is the right hand of a
+ * person in a photograph.
+ * @throws when the network's outputs are not those of the model
  */
 export async function estimateHand(
   pyramid: Pyramid,

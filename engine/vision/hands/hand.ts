@@ -1,23 +1,23 @@
 import type { Box } from '../../raster/picture.ts'
 
-/** One landmark of a hand in source pixels; `z` is depth in the same unit, smaller is nearer, the wrist is 0. */
+/** One landmark of a hand in source pixels. `z` is the depth in the same unit: smaller is nearer, the wrist is 0. */
 export type HandLandmark = { x: number; y: number; z: number }
 
 /** One hand found in a picture. */
 export type Hand = {
   /** Tight around the landmarks, in whole source pixels. */
   box: Box
-  /** How sure the landmark network is that this is a hand, 0–1. */
+  /** The landmark network's confidence that this is a hand, 0–1. */
   score: number
-  /** Whose hand it is: the depicted person's left or right. */
+  /** The person's left or right hand. */
   side: 'left' | 'right'
-  /** How sure the network is of `side`, 0.5–1. */
+  /** The network's confidence in `side`, 0.5–1. */
   sideScore: number
   /** The 21 landmarks of MediaPipe Hands, in its order; see {@link HAND}. */
   landmarks: HandLandmark[]
 }
 
-/** Indices of a hand's landmarks (MediaPipe Hands topology); fingers from the palm to the tip. */
+/** Indices of a hand's landmarks (MediaPipe Hands topology); fingers run from the palm to the tip. */
 export const HAND = {
   wrist: 0,
   thumb: [1, 2, 3, 4],

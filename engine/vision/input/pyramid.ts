@@ -2,9 +2,9 @@ import { isOpaque, packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../../raster/picture.ts'
 
 /**
- * An image pyramid: level 0 is the picture, and each side of level k is 2^k times smaller. Alpha is flattened onto grey.
- * In a lazy pyramid the largest levels can be pending: they have a size but no pixels. Await {@link ensureLevel} before
- * reading a level.
+ * An image pyramid: level 0 is the picture, and each side of level k is 2^k times smaller. Alpha is flattened onto
+ * grey. In a lazy pyramid the largest levels can be pending: they have a size but no pixels. Await {@link
+ * ensureLevel} before reading a level.
  */
 export type Pyramid = readonly [Picture, ...Picture[]]
 

@@ -10,7 +10,9 @@ export type Roi = {
   angle: number
 }
 
-/** The point of the picture at (`u`, `v`) of the region, where (0, 0) is its top left corner and (1, 1) the opposite. */
+/**
+ * The point of the picture at (`u`, `v`) of the region, where (0, 0) is its top left corner and (1, 1) the opposite.
+ */
 export function roiToPicture(roi: Roi, u: number, v: number): Point {
   return roiTransform(roi)(u, v)
 }

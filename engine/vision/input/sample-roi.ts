@@ -11,8 +11,8 @@ export type ValueRange = { low: number; high: number }
 type TensorWindow = { values: Float32Array; start: number; row: number }
 
 /**
- * Samples a region of interest as a network's input, bilinearly, from the pyramid level that leaves less than a halving
- * to do. Outside the picture is black (letterbox padding).
+ * Samples a region of interest as a network's input, bilinearly, from the pyramid level that leaves less than a
+ * halving to do. Outside the picture is black (letterbox padding).
  * @param size input pixels along the region's side
  * @param inputSize the middle part of the region to sample, in input pixels; all of it by default
  * @param values the buffer to write; a new one by default
@@ -88,8 +88,8 @@ export function sampleRoiInto(
 }
 
 /**
- * The samples of a row that have both neighbouring pixels inside the picture, along one axis: from the first to before
- * the last.
+ * The samples of a row that have both neighbouring pixels inside the picture, along one axis: from the first to
+ * before the last.
  */
 function insideSpan(
   start: number,
@@ -156,8 +156,8 @@ export function pyramidLevelFor(pyramid: Pyramid, pixelsPerStep: number): number
 }
 
 /**
- * Adds the bilinear sample at (x, y) to three values that hold the low end of the range. Its pixels outside the picture
- * count as black.
+ * Adds the bilinear sample at (x, y) to three values that hold the low end of the range. Its pixels outside the
+ * picture count as black.
  */
 function addBorderSample(
   { width, height, data }: Picture,

@@ -2,8 +2,8 @@
 export type Plane = Float32Array
 
 /**
- * The box filter: the mean over the square of side 2 · radius + 1 around each pixel, cut at the borders of the plane. It
- * uses running sums, so that its time does not depend on the radius.
+ * The box filter: the mean over the square of side 2 · radius + 1 around each pixel, cut at the borders of the plane.
+ * It uses running sums, so that its time does not depend on the radius.
  */
 export function boxMean(plane: Plane, width: number, height: number, radius: number): Plane {
   const mean = new Float32Array(plane.length)

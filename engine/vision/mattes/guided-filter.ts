@@ -7,9 +7,9 @@ export type Guide = readonly [Plane, Plane, Plane]
 export type GuidedFilterCoefficients = { red: Plane; green: Plane; blue: Plane; offset: Plane }
 
 /**
- * The averaged coefficients of the guided filter with a colour guide (He, Sun and Tang, "Guided Image Filtering", ECCV
- * 2010 and TPAMI 2013). Applied to the picture, they give a mask whose edges follow the edges of the picture. They can
- * be computed on a small copy and applied at full size (He and Sun, "Fast Guided Filter", 2015).
+ * The averaged coefficients of the guided filter with a colour guide (He, Sun and Tang, "Guided Image Filtering",
+ * ECCV 2010 and TPAMI 2013). Applied to the picture, they give a mask whose edges follow the edges of the picture.
+ * They can be computed on a small copy and applied at full size (He and Sun, "Fast Guided Filter", 2015).
  * @param mask the filter's input, 0–1
  * @param size of all planes, in pixels
  * @param radius of the box filter, in pixels: how far the edge of the mask can be off

@@ -10,7 +10,9 @@ const SOFT_EDGE = 4
 /** How far known colours are searched, as a share of the mask's longer side, and in how many steps. */
 const SEARCH = { share: 1 / 24, steps: 7 } as const
 
-/** The difference between the two colour distances, in levels, from which colour counts, and from which it decides. */
+/**
+ * The difference between the two colour distances, in levels, from which colour counts, and from which it decides.
+ */
 const DECISIVE = { from: 14, full: 40 } as const
 
 /** A pixel of at most `from` in the smaller mask is never raised; one of `full` and more can be raised to 255. */
@@ -20,9 +22,9 @@ const RAISED = { from: 60, full: 84 } as const
 const NEIGHBOURS = 3
 
 /**
- * Refines a person's matte where two networks disagree over more than the width of a soft edge, at a pale collar before a
- * pale sign for example. The nearest known colours around each unknown pixel, of the person and of the background, decide
- * to whom it belongs. Where both are equally near, the pixel keeps its level.
+ * Refines a person's matte where two networks disagree over more than the width of a soft edge, at a pale collar
+ * before a pale sign for example. The nearest known colours around each unknown pixel, of the person and of the
+ * background, decide to whom it belongs. Where both are equally near, the pixel keeps its level.
  * @param mask the smaller of the two masks (their minimum); changed in place
  * @param wider the levels of the larger one (their maximum)
  */
@@ -112,8 +114,8 @@ function keepNearest(list: Float64Array, distance: number): void {
 }
 
 /**
- * The indices of the unknown pixels, except those of soft edges: an erosion removes narrow areas, and a slightly larger
- * dilation restores the others.
+ * The indices of the unknown pixels, except those of soft edges: an erosion removes narrow areas, and a slightly
+ * larger dilation restores the others.
  */
 function wideUnknownPixels({ width, height, data }: Mask): number[] {
   const unknown = data.map((level) => (level >= KNOWN.background && level <= KNOWN.person ? 1 : 0))

@@ -42,8 +42,8 @@ export async function selfieMask(
 }
 
 /**
- * The whole picture as a network's input, stretched to the input's aspect ratio as in the network's training: bilinear,
- * from the pyramid level that leaves less than a halving to do along the side that shrinks less.
+ * The whole picture as a network's input, stretched to the input's aspect ratio as in the network's training:
+ * bilinear, from the pyramid level that leaves less than a halving to do along the side that shrinks less.
  * @returns height × width × 3 values, RGB 0–1
  */
 function sampleStretched(pyramid: Pyramid, { width, height }: InputSize): Float32Array {
@@ -86,7 +86,9 @@ function stretchToRegion(plane: Plane, size: InputSize, region: MatteRegion): Pl
   return out
 }
 
-/** The two of `size` source pixels between which the centre of the n-th of `count` samples lies, and how far along. */
+/**
+ * The two of `size` source pixels between which the centre of the n-th of `count` samples lies, and how far along.
+ */
 function bilinearStop(n: number, count: number, size: number) {
   const at = Math.min(size - 1, Math.max(0, ((n + 0.5) * size) / count - 0.5))
   const first = Math.floor(at)

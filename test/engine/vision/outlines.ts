@@ -1,6 +1,6 @@
 /**
- * Outlines of people on photographs, drawn by eye at twice to six times their size: x, y of corner after corner, source
- * pixels. Loose hair is drawn as one tuft.
+ * Outlines of people on photographs, drawn by eye at twice to six times their size: x, y of corner after corner,
+ * source pixels. Loose hair is drawn as one tuft.
  */
 export const OUTLINES = {
   'portrait.jpg': `
