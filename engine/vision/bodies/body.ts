@@ -1,8 +1,8 @@
 import type { Box, Mask } from '../../raster/picture.ts'
 
 /**
- * One landmark of a body in source pixels. `z` is depth in the same unit, smaller is nearer, the hips' middle is 0.
- * `visibility` (not hidden by something) and `presence` (inside the frame) are probabilities, 0–1.
+ * One landmark of a body in source pixels. `z` is the depth in the same unit: smaller is nearer, the middle of the
+ * hips is 0. `visibility` (not occluded) and `presence` (inside the picture) are probabilities, 0–1.
  */
 export type BodyLandmark = { x: number; y: number; z: number; visibility: number; presence: number }
 
@@ -12,13 +12,13 @@ export type Body = {
   box: Box
   /** The detector's confidence, 0–1. */
   score: number
-  /** The 33 landmarks of MediaPipe Pose, in its order; left and right are the depicted person's. */
+  /** The 33 landmarks of MediaPipe Pose, in its order; left and right are the person's. */
   landmarks: BodyLandmark[]
-  /** Where the person is, soft-edged, the size of the picture. */
+  /** The person mask with soft edges, of the picture's size. */
   mask: Mask
 }
 
-/** Indices of the landmarks the effects use (MediaPipe Pose topology). */
+/** Indices of the landmarks (MediaPipe Pose topology), as far as they are used. */
 export const BODY = {
   nose: 0,
   leftEye: 2,
@@ -42,3 +42,14 @@ export const BODY = {
   leftFoot: 31,
   rightFoot: 32,
 } as const
+
+/**
+ * Whether at least one knee is inside the picture. The mask of such a body is better from the pose network, that of a
+ * closer view from the network for portraits.
+ */
+export function isFullLength({ landmarks, mask }: Body): boolean {
+  return ([BODY.leftKnee, BODY.rightKnee] as const).some((knee) => {
+    const { x, y, presence } = landmarks[knee]!
+    return presence > 0.5 && x >= 0 && y >= 0 && x < mask.width && y < mask.height
+  })
+}

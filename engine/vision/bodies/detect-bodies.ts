@@ -12,14 +12,14 @@ import { separatePoses } from './separate-poses.ts'
 /** The networks that bodies need. */
 export type BodyNets = Pick<Nets, 'poseDetection' | 'poseLandmark' | 'faceDetection'>
 
-/** Two masks that share this much of the smaller are one person seen twice. */
-const SAME = 0.8
+/** Masks whose intersection is a larger share of the smaller one are one person found twice. */
+const SAME_OVERLAP = 0.8
 
 /**
- * Finds the people of a picture: one to three who stand apart from each other reliably, crowds only in part.
+ * Finds the people of a picture: reliably one to three who stand apart, crowds only in part.
  *
- * The order is stable, an index into it names a person: from left to right by the centre of their boxes, of two
- * with the same centre the upper first.
+ * The order is stable, because an index into it names a person: from left to right by the centres of the boxes, and
+ * of two with the same centre the upper one first.
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
  */
 export async function detectBodies(
@@ -29,16 +29,16 @@ export async function detectBodies(
 ): Promise<Body[]> {
   const pyramid = buildPyramid(picture)
   const bodies: Body[] = []
-  const seen = await findPoses(pyramid, vision, checkpoint)
-  const found = [...seen, ...(await findPosesByFace(seen, pyramid, vision, checkpoint))]
-  const apart = await separatePoses(found, pyramid, vision.poseLandmark, checkpoint)
-  for (const { pose, candidate } of apart) {
+  const detected = await findPoses(pyramid, vision, checkpoint)
+  const found = [...detected, ...(await findPosesByFace(detected, pyramid, vision, checkpoint))]
+  const separated = await separatePoses(found, pyramid, vision.poseLandmark, checkpoint)
+  for (const { pose, detection } of separated) {
     await checkpoint()
     const mask = personMask(pose, pyramid)
     const box = maskBoundingBox(mask)
     if (!box) continue
-    const body = { box, score: candidate.score, landmarks: pose.landmarks, mask }
-    if (!bodies.some((known) => maskOverlap(known, body) > SAME)) bodies.push(body)
+    const body = { box, score: detection.score, landmarks: pose.landmarks, mask }
+    if (!bodies.some((known) => maskOverlap(known, body) > SAME_OVERLAP)) bodies.push(body)
   }
   return bodies.toSorted(leftToRight)
 }

@@ -3,26 +3,29 @@ import { type Detector, runDetector } from '../detection/run-detector.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { Roi } from '../input/roi.ts'
 import type { Net } from '../vision.ts'
+import type { BodyCircle } from './pose-roi.ts'
 
 /**
- * Where the detector believes a person is: the box is around the head; the keypoints are the middle of the hips, the
- * end of the body's reach above it, the middle of the shoulders, and its reach.
+ * A person that the pose detector proposes. The box is around the face. The keypoints are the middle of the hips, a
+ * point of the circle around the whole body, the middle of the shoulders, and a point of the circle around the upper
+ * body.
  */
 export type PoseDetection = Detection
 
-const DETECTOR: Detector = {
+/** MediaPipe's pose detector, with the anchors of its graph config. */
+const POSE_DETECTOR: Detector = {
   range: { low: -1, high: 1 },
   strides: [8, 16, 32, 32, 32],
   perLayer: 2,
   keypoints: 4,
 }
 
-const FRAME = { width: 224, height: 224 }
+const INPUT_SIZE = { width: 224, height: 224 }
 
 /**
- * Looks for people inside one square of the picture. People much smaller than a fifth of its side are missed.
- * @param threshold lowest score that counts
- * @returns one candidate a person, best first
+ * Detects people in one region of the picture. People much smaller than a fifth of its side are missed.
+ * @param threshold the lowest score that counts, 0–1
+ * @returns one detection for each person, best first
  */
 export function detectPoses(
   pyramid: Pyramid,
@@ -30,5 +33,10 @@ export function detectPoses(
   net: Net,
   threshold: number,
 ): Promise<PoseDetection[]> {
-  return runDetector(DETECTOR, pyramid, { roi, inputSize: FRAME }, () => net, threshold)
+  return runDetector(POSE_DETECTOR, pyramid, { roi, inputSize: INPUT_SIZE }, () => net, threshold)
+}
+
+/** The circle around the whole body of a detected person. */
+export function bodyCircleOf({ keypoints }: PoseDetection): BodyCircle {
+  return { midHip: keypoints[0]!, circlePoint: keypoints[1]! }
 }

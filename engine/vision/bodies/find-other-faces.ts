@@ -8,18 +8,20 @@ import type { Nets } from '../vision.ts'
 import type { Body } from './body.ts'
 import { isFaceOf } from './find-poses-by-face.ts'
 
-/** Faces that are not the chosen person's, as boxes from the brows to the chin. */
+/** The faces of other people than the chosen person, as boxes from the brows to the chin, in source pixels. */
 export type OtherFaces = {
-  /** Of bodies that are known. */
+  /** Faces of other bodies that were found. */
   neighbours: Box[]
-  /** Of nobody known. */
+  /** Faces of people whose body was not found. */
   strangers: Box[]
 }
 
 /**
- * Looks for other people's faces around a body. One look at the area costs some eight milliseconds; closer looks are
- * taken only where the first one shows that the body is not alone.
- * @param area the part of the picture that matters
+ * Finds the faces of other people around a body. The first pass over the area takes some eight milliseconds. The
+ * second, at twice the resolution, runs only where the first shows that the body is not alone.
+ * @param area the part of the picture that is searched, in source pixels
+ * @param bodies all bodies of the picture, `body` among them
+ * @param checkpoint called between steps; what it throws ends the search
  */
 export async function findOtherFaces(
   picture: Picture,
@@ -30,10 +32,10 @@ export async function findOtherFaces(
   checkpoint: () => Promise<void>,
 ): Promise<OtherFaces> {
   const pyramid = buildPyramid(picture)
-  const look = (pixels: number, known: readonly Detection[]) =>
+  const runPass = (pixels: number, known: readonly Detection[]) =>
     detectInTiles(FACE_DETECTOR, pyramid, vision.faceDetection, checkpoint, { pixels, area, known })
-  const heads = await look(192, [])
-  if (heads.length + bodies.length > 2) heads.push(...(await look(384, heads)))
+  const heads = await runPass(192, [])
+  if (heads.length + bodies.length > 2) heads.push(...(await runPass(384, heads)))
   const found: OtherFaces = { neighbours: [], strangers: [] }
   for (const head of heads) {
     const owner = bodies.find((one) => isFaceOf(head, one))

@@ -6,36 +6,37 @@ import type { Pyramid } from '../input/pyramid.ts'
 import type { Nets } from '../vision.ts'
 import { BODY } from './body.ts'
 import type { Pose } from './estimate-pose.ts'
-import { estimatePoseMaskingOthers } from './estimate-pose-masking-others.ts'
 import type { FoundPose } from './find-poses.ts'
-import { bodyAxisOf } from './mask-other-people.ts'
+import { bodyAxisOf, estimatePoseMaskingOthers } from './mask-other-people.ts'
 import { poseDistance } from './pose-distance.ts'
+import type { BodyCircle } from './pose-roi.ts'
+
+/** The first guess of a body's circle, in face heights: how far the hips are below the nose, and the radius. */
+const HIPS_BELOW_NOSE = 3
+const CIRCLE_RADIUS = 4
+
+/** The region of interest fits after this many estimates. */
+const ESTIMATES = 3
+
+/** The least presence of each estimate, 0–1. */
+const MIN_PRESENCE = 0.8
 
 /**
- * How far below the nose the hips are first looked for, and how far above those the body reaches, in face heights.
+ * A face belongs to a body when their noses are nearer than this share of the face's size; neighbours are further.
  */
-const HIPS = 3
-const REACH = 4
+const SAME_NOSE_DISTANCE = 0.3
 
-/** Looks until the square has settled on the body. */
-const LOOKS = 3
+/** Poses at a smaller distance are of the same person. */
+const SAME_POSE_DISTANCE = 0.5
 
-/** Least presence of every look. */
-const PRESENCE = 0.8
-
-/** How far the body's nose may be from the face's, as a share of the face: a neighbour's body is further. */
-const SAME_NOSE = 0.3
-
-/** Closer than this, two poses are one person's. */
-const SAME_POSE = 0.5
-
-/** With more heads than this a picture is a crowd, where a head's body cannot be told from its neighbours'. */
-const CROWD = 4
+/** A picture with more heads than this is a crowd, in which a body cannot be assigned to a head. */
+const MAX_HEADS = 4
 
 /**
- * Finds people whom the pose detector missed by their faces: somebody who sits in front of others, say. Their
- * neighbours are hidden while they are looked at.
- * @returns the people beside those already found
+ * Finds people whom the pose detector missed by their faces, for example somebody who sits in front of others. The
+ * people found before are masked.
+ * @param checkpoint called between estimates; what it throws ends the search
+ * @returns the additional people; none in a crowd
  */
 export async function findPosesByFace(
   found: readonly FoundPose[],
@@ -46,32 +47,34 @@ export async function findPosesByFace(
   const search = { pixels: 192, known: [] }
   const net = vision.faceDetection
   const heads = await detectInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)
-  if (heads.length > CROWD) return []
+  if (heads.length > MAX_HEADS) return []
   const more: FoundPose[] = []
   for (const head of heads) {
     const known = [...found, ...more]
     if (known.some(({ pose }) => isFaceOf(head, pose))) continue
     const pose = await estimatePoseBelow(head, known, pyramid, vision.poseLandmark, checkpoint)
-    if (!pose || known.some((one) => poseDistance(one.pose, pose) < SAME_POSE)) continue
-    const keypoints = [pose.hips, pose.reach, shouldersOf(pose)]
-    more.push({ pose, candidate: { ...head, keypoints }, alone: true })
+    if (!pose || known.some((one) => poseDistance(one.pose, pose) < SAME_POSE_DISTANCE)) continue
+    const keypoints = [pose.midHip, pose.circlePoint, shoulderMiddleOf(pose)]
+    more.push({ pose, detection: { ...head, keypoints }, othersMasked: true })
   }
   return more
 }
 
-function shouldersOf({ landmarks }: Pose): Point {
+function shoulderMiddleOf({ landmarks }: Pose): Point {
   const left = landmarks[BODY.leftShoulder]!
   const right = landmarks[BODY.rightShoulder]!
   return { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
 }
 
-/** Whether a detected face is the face of this body. */
+/** Whether a detected face is that of a body. */
 export function isFaceOf({ box, keypoints }: Detection, { landmarks }: Pick<Pose, 'landmarks'>) {
   const nose = keypoints[NOSE_KEYPOINT]!
   const own = landmarks[BODY.nose]!
-  return Math.hypot(nose.x - own.x, nose.y - own.y) < SAME_NOSE * Math.max(box.width, box.height)
+  const maxDistance = SAME_NOSE_DISTANCE * Math.max(box.width, box.height)
+  return Math.hypot(nose.x - own.x, nose.y - own.y) < maxDistance
 }
 
+/** Estimates the body below a face; undefined when there is none that belongs to it. */
 async function estimatePoseBelow(
   head: Detection,
   others: readonly FoundPose[],
@@ -80,14 +83,15 @@ async function estimatePoseBelow(
   checkpoint: () => Promise<void>,
 ): Promise<Pose | undefined> {
   const nose = head.keypoints[NOSE_KEYPOINT]!
-  const hips = { x: nose.x, y: nose.y + HIPS * head.box.height }
-  let place = { hips, reach: { x: nose.x, y: hips.y - REACH * head.box.height } }
-  const rivals = others.map(({ pose }) => bodyAxisOf(pose))
-  for (let look = 1; ; look++) {
+  const midHip = { x: nose.x, y: nose.y + HIPS_BELOW_NOSE * head.box.height }
+  const circlePoint = { x: nose.x, y: midHip.y - CIRCLE_RADIUS * head.box.height }
+  const axes = others.map(({ pose }) => bodyAxisOf(pose))
+  let circle: BodyCircle = { midHip, circlePoint }
+  for (let count = 1; ; count++) {
     await checkpoint()
-    const pose = await estimatePoseMaskingOthers(place, rivals, pyramid, net)
-    if (pose.presence < PRESENCE || !isFaceOf(head, pose)) return undefined
-    if (look === LOOKS) return pose
-    place = pose
+    const pose = await estimatePoseMaskingOthers(circle, axes, pyramid, net)
+    if (pose.presence < MIN_PRESENCE || !isFaceOf(head, pose)) return undefined
+    if (count === ESTIMATES) return pose
+    circle = pose
   }
 }

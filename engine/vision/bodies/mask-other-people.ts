@@ -1,29 +1,53 @@
 import type { Point } from '../../raster/picture.ts'
+import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
+import type { Net } from '../vision.ts'
+import { estimatePose, type Pose } from './estimate-pose.ts'
+import { type BodyCircle, poseRoi } from './pose-roi.ts'
 
-/** The line a body lies along, from beyond its feet to beyond its head. */
+/** The axis of a body in source pixels, from below its feet to above its head. */
 export type BodyAxis = { from: Point; to: Point }
 
-/** A pixel is a rival's when it is this much nearer to the rival's axis than to the person's own. */
+/** A pixel belongs to another person when its distance to their axis is below this share of that to the own axis. */
 const RELATIVE_DISTANCE = 0.35
 
-/** A body's line: it reaches below the hips as far as above. */
-export function bodyAxisOf({ hips, reach }: { hips: Point; reach: Point }): BodyAxis {
-  return { from: { x: 2 * hips.x - reach.x, y: 2 * hips.y - reach.y }, to: reach }
+/** The grey that other people are masked with, in the range of the landmark network's input. */
+const GREY = 0.5
+
+/** The axis of a body: the diameter of its circle through the point above the head. */
+export function bodyAxisOf({ midHip, circlePoint }: BodyCircle): BodyAxis {
+  return {
+    from: { x: 2 * midHip.x - circlePoint.x, y: 2 * midHip.y - circlePoint.y },
+    to: circlePoint,
+  }
 }
 
 /**
- * Paints over what belongs to other people, because the landmark network cannot tell two bodies that touch apart.
- * @param input a sampled square, size × size × 3; changed in place
- * @param paint the value of grey in the input's range
+ * Estimates the pose of the person in a circle with other people masked, because the landmark network cannot separate
+ * bodies that touch.
  */
-export function maskOtherPeople(
+export function estimatePoseMaskingOthers(
+  circle: BodyCircle,
+  others: readonly BodyAxis[],
+  pyramid: Pyramid,
+  net: Net,
+): Promise<Pose> {
+  const roi = poseRoi(circle)
+  return estimatePose(pyramid, roi, net, (input, size) =>
+    maskOtherPeople(input, size, roi, bodyAxisOf(circle), others),
+  )
+}
+
+/**
+ * Paints the pixels of other people grey.
+ * @param input a sampled region, size × size × 3 values; changed in place
+ */
+function maskOtherPeople(
   input: Float32Array,
   size: number,
   roi: Roi,
   own: BodyAxis,
-  rivals: readonly BodyAxis[],
-  paint: number,
+  others: readonly BodyAxis[],
 ): void {
   for (let at = 0; at < size * size; at++) {
     const point = roiToPicture(
@@ -32,12 +56,13 @@ export function maskOtherPeople(
       (Math.floor(at / size) + 0.5) / size,
     )
     const limit = RELATIVE_DISTANCE * distance(point, own)
-    if (rivals.some((rival) => distance(point, rival) < limit)) {
-      input.fill(paint, at * 3, at * 3 + 3)
+    if (others.some((other) => distance(point, other) < limit)) {
+      input.fill(GREY, at * 3, at * 3 + 3)
     }
   }
 }
 
+/** The distance from a point to a line segment. */
 function distance(point: Point, { from, to }: BodyAxis): number {
   const dx = to.x - from.x
   const dy = to.y - from.y

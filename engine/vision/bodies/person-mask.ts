@@ -6,12 +6,12 @@ import { projectLogits } from '../mattes/project-logits.ts'
 import { refineMatteByGuide } from '../mattes/refine-matte-by-guide.ts'
 import type { Pose } from './estimate-pose.ts'
 
-/** How far the network's edge may be off, in its own 256 pixels a side. */
+/** How far the edge of the network's mask can be off, in its pixels. */
 const EDGE_ERROR = 2.5
 
 /**
- * Where one person is, the size of the picture: the network's mask laid back over the picture, without islands that
- * hold none of the person's landmarks, its edge drawn to the picture's own.
+ * The mask of one person, of the picture's size: the network's mask without the components that hold none of the
+ * person's landmarks, with its edge refined to the picture's edges.
  */
 export function personMask(pose: Pose, pyramid: Pyramid): Mask {
   const [picture] = pyramid

@@ -1,25 +1,31 @@
 import type { Point } from '../../raster/picture.ts'
 import type { Roi } from '../input/roi.ts'
 
-/** The reach is a circle's radius; this much more makes room for hands and feet (MediaPipe's setting). */
-const ROOM = 1.25
+/**
+ * The circle around a whole body, by which BlazePose aligns its input (Bazarevsky et al., "BlazePose: On-device
+ * Real-time Body Pose tracking", 2020): its centre between the hips, and the point of it above the head. In source
+ * pixels.
+ */
+export type BodyCircle = { midHip: Point; circlePoint: Point }
 
 /**
- * The square in which a body's landmarks are sought: around the hips, turned so that the body stands upright in it.
- * @param hips the middle of the hips
- * @param reach a point above the hips as far away as the body reaches
+ * The side of the region as a multiple of the circle's diameter, with room for hands and feet (MediaPipe's setting).
  */
-export function poseRoi(hips: Point, reach: Point): Roi {
-  const dx = reach.x - hips.x
-  const dy = reach.y - hips.y
+const ROI_SCALE = 1.25
+
+/** The region of interest for a body, rotated so that the body is upright in it. */
+export function poseRoi({ midHip, circlePoint }: BodyCircle): Roi {
+  const dx = circlePoint.x - midHip.x
+  const dy = circlePoint.y - midHip.y
   return {
-    x: hips.x,
-    y: hips.y,
-    side: 2 * Math.hypot(dx, dy) * ROOM,
-    angle: normal(Math.PI / 2 - Math.atan2(-dy, dx)),
+    x: midHip.x,
+    y: midHip.y,
+    side: 2 * Math.hypot(dx, dy) * ROI_SCALE,
+    angle: normalizeAngle(Math.PI / 2 - Math.atan2(-dy, dx)),
   }
 }
 
-function normal(angle: number): number {
+/** The same angle between −π and π. */
+function normalizeAngle(angle: number): number {
   return angle - 2 * Math.PI * Math.floor((angle + Math.PI) / (2 * Math.PI))
 }

@@ -2,24 +2,33 @@ import type { Picture } from '../../raster/picture.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
 import type { PoseRequirements } from './refine-region.ts'
 
-/** One square to look for people in, and what counts as one there. */
+/** A region in which people are searched, and what counts as a person there. */
 export type PoseSearchWindow = {
   roi: Roi
-  /** Least score of the detector. */
-  score: number
-  demands: PoseRequirements
+  /** The detector's least score, 0–1. */
+  minScore: number
+  requirements: PoseRequirements
 }
 
-const WHOLE = { score: 0.5, demands: { presence: 0.5, stray: 0.25, looks: 4, upright: false } }
-/** Tiles see noise enlarged and people cut in half, so more is asked of what is found in them. */
-const TILE = { score: 0.6, demands: { presence: 0.8, stray: 0.15, looks: 2, upright: true } }
+const WHOLE = {
+  minScore: 0.5,
+  requirements: { minPresence: 0.5, maxDistance: 0.25, maxEstimates: 4, upright: false },
+}
 
-/** Neighbouring tiles share at least this much of their side, so that somebody stands whole in one of them. */
+/** Tiles show magnified noise and people cut in half, so that the requirements are stricter. */
+const TILE = {
+  minScore: 0.6,
+  requirements: { minPresence: 0.8, maxDistance: 0.15, maxEstimates: 2, upright: true },
+}
+
+/**
+ * The least share of their side that neighbouring tiles have in common, so that each person is whole in one of them.
+ */
 const MIN_OVERLAP = 0.4
 
 /**
- * Where to look for people: the whole picture, then tiles of half its longer side, in which people a tenth of the
- * picture's size are large enough.
+ * The regions in which people are searched: the whole picture, then tiles of half its longer side, which show people
+ * of a tenth of the picture's size large enough.
  */
 export function poseSearchWindows({
   width,
@@ -33,7 +42,7 @@ export function poseSearchWindows({
   return [whole, ...tiles.map((roi) => ({ roi, ...TILE }))]
 }
 
-/** Evenly spread starts of tiles along one side; one in the middle when a tile is as long as the side. */
+/** Evenly spread starts of tiles along one side; a single centred tile where it covers the side. */
 function tileStarts(length: number, tile: number): number[] {
   if (tile >= length) return [(length - tile) / 2]
   const count = Math.ceil((length - tile) / (tile * (1 - MIN_OVERLAP))) + 1

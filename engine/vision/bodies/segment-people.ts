@@ -5,16 +5,17 @@ import { verifyFace } from '../faces/verify-face.ts'
 import { buildPyramid } from '../input/pyramid.ts'
 import { selfieMask } from '../mattes/selfie-mask.ts'
 import type { Nets } from '../vision.ts'
+import { isFullLength } from './body.ts'
 import { detectBodies } from './detect-bodies.ts'
-import { isFullLength } from './is-full-length.ts'
 
 /** The networks that the mask of people needs. */
 export type PeopleNets = Omit<Nets, 'faceDetail' | 'palmDetection' | 'handLandmark'>
 
 /**
- * Where people are, soft-edged, the size of the picture; all 0 when nobody is found. People shown whole are read one
- * by one, who is shown from close by, cut by the frame, by a network made for that.
+ * The mask of all people in a picture, with soft edges. People at full length are segmented one by one by the pose
+ * network, people in close-ups by the selfie network.
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
+ * @returns a mask of the picture's size, all 0 when nobody is found
  */
 export async function segmentPeople(
   picture: Picture,
@@ -34,7 +35,7 @@ export async function segmentPeople(
   return union(picture, masks)
 }
 
-/** The noses of faces, for pictures that show nothing else of a person. */
+/** The noses of faces in source pixels, for pictures that show nothing else of a person. */
 async function findNoses(
   picture: Picture,
   vision: PeopleNets,
@@ -51,6 +52,7 @@ async function findNoses(
   return noses
 }
 
+/** The maximum of masks, of the picture's size. */
 function union({ width, height }: Picture, masks: readonly Mask[]): Mask {
   const [first, ...rest] = masks
   const data = first ? first.data.slice() : new Uint8Array(width * height)

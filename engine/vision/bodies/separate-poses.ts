@@ -1,21 +1,23 @@
 import type { Pyramid } from '../input/pyramid.ts'
 import type { Net } from '../vision.ts'
+import { bodyCircleOf } from './detect-poses.ts'
 import type { Pose } from './estimate-pose.ts'
-import { estimatePoseMaskingOthers } from './estimate-pose-masking-others.ts'
 import type { FoundPose } from './find-poses.ts'
-import { bodyAxisOf } from './mask-other-people.ts'
-
-/** People whose shoulders are nearer than this, as a share of the taller one's reach, can touch. */
-const NEAR = 0.75
-
-/** The first round hides what the detector placed, the second what the first round found. */
-const ROUNDS = 2
-
-type Placed = { hips: Pose['hips']; reach: Pose['reach'] }
+import { bodyAxisOf, estimatePoseMaskingOthers } from './mask-other-people.ts'
+import type { BodyCircle } from './pose-roi.ts'
 
 /**
- * Reads people who stand so close that their poses mix once more, each with the others hidden. Everybody else is
- * given back as found, and so is who was read alone from the start.
+ * People can touch when their shoulders are nearer than this share of the larger one's body circle, by its radius.
+ */
+const NEAR = 0.75
+
+/** The first round masks the others by their detections, the second by the poses of the first round. */
+const ROUNDS = 2
+
+/**
+ * Estimates the poses of people who stand so close that they mix again, each with the others masked. All other poses
+ * are returned as found, also those that were estimated with the others masked before.
+ * @param checkpoint called before each estimate; what it throws ends the work
  */
 export async function separatePoses(
   found: readonly FoundPose[],
@@ -23,39 +25,38 @@ export async function separatePoses(
   net: Net,
   checkpoint: () => Promise<void>,
 ): Promise<FoundPose[]> {
-  const rivals = found.map((one) => found.flatMap((other, n) => (areNear(one, other) ? [n] : [])))
-  let places: Placed[] = found.map(({ candidate: { keypoints } }) => ({
-    hips: keypoints[0]!,
-    reach: keypoints[1]!,
-  }))
+  const neighbours = found.map((one) =>
+    found.flatMap((other, n) => (areNear(one, other) ? [n] : [])),
+  )
+  let circles: BodyCircle[] = found.map(({ detection }) => bodyCircleOf(detection))
   let poses = found.map(({ pose }) => pose)
   for (let round = 0; round < ROUNDS; round++) {
-    const axes = places.map(bodyAxisOf)
+    const axes = circles.map(bodyAxisOf)
     const next: Pose[] = []
     for (const [n, pose] of poses.entries()) {
-      const others = rivals[n]!.map((rival) => axes[rival]!)
-      if (others.length === 0 || found[n]!.alone) {
+      const others = neighbours[n]!.map((neighbour) => axes[neighbour]!)
+      if (others.length === 0 || found[n]!.othersMasked) {
         next.push(pose)
         continue
       }
       await checkpoint()
-      next.push(await estimatePoseMaskingOthers(places[n]!, others, pyramid, net))
+      next.push(await estimatePoseMaskingOthers(circles[n]!, others, pyramid, net))
     }
     poses = next
-    places = next
+    circles = next
   }
   return found.map((one, n) => ({ ...one, pose: poses[n]! }))
 }
 
 function areNear(a: FoundPose, b: FoundPose): boolean {
   if (a === b) return false
-  const [one, other] = [a, b].map(({ candidate: { keypoints } }) => ({
+  const [one, other] = [a, b].map(({ detection: { keypoints } }) => ({
     shoulders: keypoints[2]!,
-    reach: Math.hypot(keypoints[0]!.x - keypoints[1]!.x, keypoints[0]!.y - keypoints[1]!.y),
+    radius: Math.hypot(keypoints[0]!.x - keypoints[1]!.x, keypoints[0]!.y - keypoints[1]!.y),
   }))
   const apart = Math.hypot(
     one!.shoulders.x - other!.shoulders.x,
     one!.shoulders.y - other!.shoulders.y,
   )
-  return apart < NEAR * Math.max(one!.reach, other!.reach)
+  return apart < NEAR * Math.max(one!.radius, other!.radius)
 }

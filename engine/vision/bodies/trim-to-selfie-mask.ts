@@ -3,16 +3,16 @@ import { buildPyramid } from '../input/pyramid.ts'
 import { refineMatteByColour } from '../mattes/refine-matte-by-colour.ts'
 import { selfieMask } from '../mattes/selfie-mask.ts'
 import type { Nets } from '../vision.ts'
-import type { Body } from './body.ts'
-import { isFullLength } from './is-full-length.ts'
+import { type Body, isFullLength } from './body.ts'
 
-/** Seeing less of the body's mask, the network for portraits has not seen this person. */
+/** When the selfie mask contains less of the body's mask than this share, the network has missed the person. */
 const MIN_AGREEMENT = 0.7
 
 /**
- * A body whose mask claims only what the network for portraits takes for a person too. The pose network reads who is
- * cut by the frame into dark walls and folds behind them; who is shown whole, or missed by the other network, keeps
+ * A body whose mask is limited to the selfie mask. The pose network extends the mask of a person who is cut by the
+ * frame into dark walls and folds behind them. Bodies at full length, and those that the selfie network misses, keep
  * their mask.
+ * @returns `body`, or a copy with a new mask
  */
 export async function trimToSelfieMask(
   picture: Picture,
@@ -23,15 +23,15 @@ export async function trimToSelfieMask(
   const portrait = await selfieMask(buildPyramid(picture), vision, body.landmarks)
   const data = body.mask.data.slice()
   const wider = portrait.data
-  let [own, both] = [0, 0]
+  let [bodyArea, sharedArea] = [0, 0]
   for (let i = 0; i < data.length; i++) {
-    const [mine, theirs] = [data[i]!, wider[i]!]
-    data[i] = Math.min(mine, theirs)
-    wider[i] = Math.max(mine, theirs)
-    own += mine
-    both += data[i]!
+    const [bodyLevel, portraitLevel] = [data[i]!, wider[i]!]
+    data[i] = Math.min(bodyLevel, portraitLevel)
+    wider[i] = Math.max(bodyLevel, portraitLevel)
+    bodyArea += bodyLevel
+    sharedArea += data[i]!
   }
-  if (both < MIN_AGREEMENT * own) return body
+  if (sharedArea < MIN_AGREEMENT * bodyArea) return body
   const mask = { ...body.mask, data }
   refineMatteByColour(picture, mask, wider)
   return { ...body, mask }

@@ -1,15 +1,16 @@
 import type { Mask, Point } from '../../raster/picture.ts'
 import { BODY, type Body } from './body.ts'
 
-/** Grid points across a body: enough for shares of a hundredth. */
+/** Sample points along each side of the trunk's bounding box: enough for a precision of a hundredth. */
 const GRID_STEPS = 64
 
-/** More person than not. */
+/** A pixel counts as inside a mask from this level on (0–255). */
 const INSIDE = 128
 
 /**
- * How much of a body's trunk and thighs other people share, 0–1: the part of the area between shoulders, hips and
- * knees on which their masks lie. Where that is much one of them stands in front of the other.
+ * The share of a body's trunk and thighs that the masks of other people cover, 0–1: of the area between shoulders,
+ * hips and knees, as far as it is inside the picture. A large share means that one person stands in front of the
+ * other.
  */
 export function trunkOverlap(body: Body, others: readonly { mask: Mask }[]): number {
   const outline = trunk(body)
@@ -33,7 +34,7 @@ export function trunkOverlap(body: Body, others: readonly { mask: Mask }[]): num
   return shown === 0 ? 0 : covered / shown
 }
 
-/** Shoulders, hips and knees as a ring; knees only where they are likely inside the picture. */
+/** The polygon of shoulders, hips and knees; the knees only where both are likely inside the picture. */
 function trunk({ landmarks }: Body): Point[] {
   const at = (name: keyof typeof BODY) => landmarks[BODY[name]]!
   const knees = [at('leftKnee'), at('rightKnee')].filter(({ presence }) => presence > 0.5)
@@ -41,11 +42,11 @@ function trunk({ landmarks }: Body): Point[] {
   return [at('rightShoulder'), at('leftShoulder'), at('leftHip'), ...lower, at('rightHip')]
 }
 
-/** By counting the ring's sides to the right of the point. */
-function isWithin(ring: readonly Point[], x: number, y: number): boolean {
+/** Whether a point lies in a polygon, by counting the sides to its right. */
+function isWithin(polygon: readonly Point[], x: number, y: number): boolean {
   let inside = false
-  for (const [n, a] of ring.entries()) {
-    const b = ring[(n + 1) % ring.length]!
+  for (const [n, a] of polygon.entries()) {
+    const b = polygon[(n + 1) % polygon.length]!
     if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside
   }
   return inside
