@@ -1,7 +1,7 @@
 import { allocZeroPlane } from '../raster/arena.ts'
 import { formula } from '../raster/formula.ts'
 import { labToRgbFormula } from '../raster/lab.ts'
-import type { LabPlanes } from './face-region.ts'
+import type { LabPlanes } from '../raster/lab-planes.ts'
 
 /** Levels that are added at each place. */
 export type ColourChange = Record<'red' | 'green' | 'blue', Float32Array>

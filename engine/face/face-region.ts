@@ -4,8 +4,6 @@ import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/lab-
 import type { Box, Picture, Point } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
-export { copyLabPlanes, type LabPlanes } from '../raster/lab-planes.ts'
-
 /**
  * The part of a picture around one face, sampled for work on its colours. A large face is sampled at a whole fraction
  * of its size: finer detail is grain, which no filter removes, and changes are applied at full size (`repaint`).

@@ -1,5 +1,6 @@
 import { allocPlane, instantiateKernel, withArena } from '../raster/arena.ts'
 import { writablePixels } from '../raster/copy-on-write.ts'
+import type { LabPlanes } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import {
   ADD_DELTA_ROW,
@@ -10,7 +11,7 @@ import {
 import { wasmInstanceOf } from '../raster/simd/wasm-instance.ts'
 import { type ChangedExtent, changedRows, changeStride, emptyExtent } from './changed-rows.ts'
 import { type ColourChange, colourChangeBetween } from './colour-change.ts'
-import type { FaceRegion, FaceRegionGeometry, LabPlanes } from './face-region.ts'
+import type { FaceRegion, FaceRegionGeometry } from './face-region.ts'
 
 const bench = wasmInstanceOf<{ addLine: AddDeltaRow }>({ addLine: ADD_DELTA_ROW })
 let packLine: PackDeltaRow | undefined

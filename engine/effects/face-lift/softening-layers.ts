@@ -1,5 +1,5 @@
 import { CREASE_AREAS, type CreaseArea, creaseMask } from '../../face/crease-mask.ts'
-import { copyLabPlanes, type FaceRegion, type LabPlanes } from '../../face/face-region.ts'
+import type { FaceRegion } from '../../face/face-region.ts'
 import { flattenEyeBags } from '../../face/retouch/flatten-eye-bags.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import { softenWrinkles } from '../../face/retouch/soften-wrinkles.ts'
@@ -8,6 +8,7 @@ import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import type { LiftPart } from './lift-features.ts'
 
 /** What the full treatment of one part would add to each place of a canvas, or of some of its rows. */

@@ -7,10 +7,11 @@ import {
   repeatRowEnds,
 } from '../../face/changed-rows.ts'
 import type { ColourChange } from '../../face/colour-change.ts'
-import type { FaceRegionGeometry, LabPlanes } from '../../face/face-region.ts'
+import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
 import { labToRgbFormula } from '../../raster/lab.ts'
+import type { LabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { BLEND_ROW, type BlendRow } from '../../raster/simd/blend-row.ts'
 import { wasmInstanceOf } from '../../raster/simd/wasm-instance.ts'

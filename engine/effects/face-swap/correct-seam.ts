@@ -1,7 +1,8 @@
-import type { FaceRegion, LabPlanes } from '../../face/face-region.ts'
+import type { FaceRegion } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import type { LabPlanes } from '../../raster/lab-planes.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { LAB_AXES, labDifference } from './lab-difference.ts'
 

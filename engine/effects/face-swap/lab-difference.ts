@@ -1,6 +1,6 @@
-import type { LabPlanes } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
+import type { LabPlanes } from '../../raster/lab-planes.ts'
 
 /** The axes of CIELAB. */
 export const LAB_AXES = ['l', 'a', 'b'] as const

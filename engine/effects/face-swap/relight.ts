@@ -1,6 +1,6 @@
-import { copyLabPlanes, type LabPlanes } from '../../face/face-region.ts'
 import { copyPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
+import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { Illumination } from './illumination.ts'
 
