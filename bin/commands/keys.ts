@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { createKey } from '../../functions/service/accounts/create-key.ts'
 import { rotateKey } from '../../functions/service/accounts/rotate-key.ts'
-import type { KeyRecord } from '../../functions/service/ports/key-store.ts'
+import type { KeyRecord } from '../../functions/service/model/api-key.ts'
 import { adminCommand } from '../admin-command.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { wholeNumber } from '../data-option.ts'

@@ -42,7 +42,7 @@ function show() {
     async (admin, _, account = '') => {
       const now = Math.floor(admin.now() / 1000)
       const balance = await admin.units.balance(account, now)
-      const lots = await admin.units.lots(account, now)
+      const lots = await admin.units.usableGrants(account, now)
       const { available, reserved, spent } = balance
       return {
         lines: [

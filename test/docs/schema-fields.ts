@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../functions/service/api/routes/route.ts'
+import type { JsonSchema } from '../../functions/service/api/routes/json-schema.ts'
 
 /** A field of an object schema by its path, e.g. `files[].file_size`. */
 export type SchemaField = { field: string; schema: JsonSchema; required: boolean }

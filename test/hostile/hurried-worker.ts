@@ -9,12 +9,9 @@ import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
 import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
-import { parseTaskMessage } from '../../functions/service/queue/task-message.ts'
-import {
-  type Perform,
-  type RunTaskDeps,
-  runTask,
-} from '../../functions/service/run-task/run-task.ts'
+import type { Perform } from '../../functions/service/ports/perform.ts'
+import { parseTaskMessage } from '../../functions/service/queue/messages.ts'
+import { type RunTaskDeps, runTask } from '../../functions/service/run-task/run-task.ts'
 import type { Run } from '../stack/start-run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { keyHash } from '../model/key-hash.ts'
-import type { KeyRecord, KeyStore } from '../ports/key-store.ts'
-import type { RateLimits } from '../rate/rate-limits.ts'
+import { type KeyRecord, keyHash } from '../model/api-key.ts'
+import type { RateLimits } from '../model/rate-limits.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 import { requireAccountName } from './require-account-name.ts'
 
 export type CreateKeyInput = {

@@ -12,7 +12,7 @@ const NEVER_EXPIRES_MS = 253_402_300_799_999
 
 /** The account's lots that hold usable units, in the order they are used. Ids are below 2^53. */
 export async function readCredit(account: string, { units, now }: CreditDeps) {
-  const lots = await units.lots(account, Math.floor(now() / 1000))
+  const lots = await units.usableGrants(account, Math.floor(now() / 1000))
   return lots.map(({ id, remaining, expiresAt }) => ({
     id: Number(id),
     type: expiresAt === undefined ? 'ApiPaygToken' : 'ApiSubsToken',

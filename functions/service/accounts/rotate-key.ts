@@ -1,4 +1,5 @@
-import type { KeyRecord, KeyStore } from '../ports/key-store.ts'
+import type { KeyRecord } from '../model/api-key.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 import { createKey } from './create-key.ts'
 
 export type RotateKeyInput = {

@@ -1,25 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
 import type { ApiRequest } from '../http/api-request.ts'
-import { keyHash } from '../model/key-hash.ts'
-import type { KeyRecord, KeyStore } from '../ports/key-store.ts'
+import { type KeyRecord, keyHash } from '../model/api-key.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 
-// The scheme's name is not case-sensitive (RFC 9110); keys are visible characters.
+// The name of the scheme is case-insensitive (RFC 9110, section 11.1). Keys are visible ASCII characters.
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
 
 /**
- * The record of the key the request carries in `Authorization: Bearer <key>`. Throws `unrecognized`, `InactiveApiKey`
- * or `ExpiredApiKey`. `now` in epoch milliseconds.
+ * The record of the key that a request carries in `Authorization: Bearer <key>` (RFC 6750, section 2.1). Throws
+ * `unknownKeyFailure`, `InactiveApiKey` or `ExpiredApiKey`. `now` in epoch milliseconds.
  */
 export async function authenticate(
   { headers }: Pick<ApiRequest, 'headers'>,
   { keys, now }: { keys: KeyStore; now: () => number },
-  unrecognized: 'InvalidApiKey' | 'InvalidAccessToken' = 'InvalidApiKey',
+  unknownKeyFailure: 'InvalidApiKey' | 'InvalidAccessToken' = 'InvalidApiKey',
 ): Promise<KeyRecord> {
   const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
   const hash = key === undefined ? undefined : keyHash(key)
   const record = hash === undefined ? undefined : await keys.get(hash)
-  if (!hash || !record || !sameHash(record.hash, hash)) throw new Failure(unrecognized)
+  if (!hash || !record || !sameHash(record.hash, hash)) throw new Failure(unknownKeyFailure)
   if (!record.active) throw new Failure('InactiveApiKey')
   if (record.expiresAt !== undefined && record.expiresAt * 1000 <= now()) {
     throw new Failure('ExpiredApiKey')
@@ -27,7 +27,7 @@ export async function authenticate(
   return record
 }
 
-/** In constant time, however the store that found the record compares. */
+/** Compares in constant time, whatever comparison the store used to find the record. */
 function sameHash(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }

@@ -3,89 +3,105 @@ import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 import { log } from '../../log.ts'
 import type { ApiRequest } from '../http/api-request.ts'
-import { failureResponse, successResponse } from '../http/api-response.ts'
-import { limitAnonymous } from '../rate/limit-anonymous.ts'
-import { limitRequest } from '../rate/limit-request.ts'
+import { failureResponse, type RouteResponse, successResponse } from '../http/api-response.ts'
+import type { KeyStore } from '../ports/key-store.ts'
+import { type LimitRequestDeps, limitAnonymous, limitRequest } from '../rate/limit-request.ts'
 import { authenticate } from './authenticate.ts'
-import type { ApiDeps } from './routes/api-deps.ts'
 import { matchRoute } from './routes/match-route.ts'
-import type { Answerer, Route, RouteRequest, RouteResponse } from './routes/route.ts'
-import { ROUTES } from './routes/routes.ts'
+import type { Route, RouteDeps } from './routes/route.ts'
+
+/** What handling a request depends on. */
+export type ApiDeps = RouteDeps & LimitRequestDeps & { keys: KeyStore }
 
 const MAX_BODY_BYTES = 1_000_000
 
 /**
- * Answers one request: size, then key (but for what is open to anybody), then rate, then path, then body, then units; a
- * body may be read while the request is counted, but what is wrong with it is said only where the rate allows it. Never throws: a failure with a name is answered with its code, anything else as `InternalError`, whose cause stands
- * in the log under the request's id.
+ * Handles one HTTP request. Never throws: a `Failure` of the request is sent with its code, and any other error as
+ * `InternalError`, whose cause is logged with the id of the request.
  */
-export async function handleRequest(
+export function handleRequest(
   request: ApiRequest,
   requestId: string,
   deps: ApiDeps,
 ): Promise<APIGatewayProxyStructuredResultV2> {
+  return logged(request, (entry) =>
+    withFailureResponses(requestId, entry, async () =>
+      successResponse(await dispatch(request, entry, deps), requestId),
+    ),
+  )
+}
+
+/** The fields a request is logged with: never its path or query, in which a client may have put a secret. */
+type RequestLog = { method: string; route?: string; account?: string; code?: FailureCode }
+
+/** Logs one line for the request that `respond` handles, with the status and the duration in milliseconds. */
+async function logged(
+  { method }: ApiRequest,
+  respond: (entry: RequestLog) => Promise<APIGatewayProxyStructuredResultV2>,
+): Promise<APIGatewayProxyStructuredResultV2> {
   const began = performance.now()
-  const told: RequestLog = { method: request.method }
-  const response = await respond(request, requestId, told, deps)
+  const entry: RequestLog = { method }
+  const response = await respond(entry)
   const { statusCode: status } = response
   const ms = Math.round((performance.now() - began) * 10) / 10
-  log.info('A request was answered.', { ...told, status, ms })
+  log.info('A request was answered.', { ...entry, status, ms })
   return response
 }
 
-/** What the log says of a request: never its path or query, in which clients put what is secret. */
-type RequestLog = { method: string; route?: string; account?: string; code?: FailureCode }
-
-async function respond(
-  request: ApiRequest,
+/** Turns what `respond` throws into a response. */
+async function withFailureResponses(
   requestId: string,
-  told: RequestLog,
-  deps: ApiDeps,
+  entry: RequestLog,
+  respond: () => Promise<APIGatewayProxyStructuredResultV2>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   try {
-    return successResponse(await carryOut(request, told, deps), requestId)
+    return await respond()
   } catch (error) {
     if (error instanceof Failure && FAILURES[error.code].kind === 'request') {
-      told.code = error.code
+      entry.code = error.code
       return failureResponse(error, requestId)
     }
-    told.code = 'InternalError'
-    log.error('A request could not be answered.', { method: request.method, error })
+    entry.code = 'InternalError'
+    log.error('A request could not be answered.', { method: entry.method, error })
     return failureResponse(new Failure('InternalError'), requestId)
   }
 }
 
-async function carryOut(
+/**
+ * Checks a request and passes it to its route. The order of the checks is part of the interface: the size of the body,
+ * then the key, then the rate, then the path, and last what the route itself refuses. So nobody without a key learns
+ * which paths exist, and a request above the rate costs no more than its count.
+ */
+async function dispatch(
   request: ApiRequest,
-  told: RequestLog,
+  entry: RequestLog,
   deps: ApiDeps,
 ): Promise<RouteResponse> {
   if (request.body.byteLength > MAX_BODY_BYTES) throw new Failure('PayloadTooLarge')
-  const found = matchRoute(request.method, request.path)
-  if (found) told.route = found.route.path
-  if (found?.route.open) {
-    await limitAnonymous(request.ip, deps)
-    return read(found.route, { ...found, request, account: '', routes: ROUTES })(deps)
-  }
-  const key = await authenticate(request, deps, found?.route.unrecognized)
-  told.account = key.account
-  const counted = limitRequest(key, request.ip, deps)
-  const answer =
-    found && attempt(found.route, { ...found, request, account: key.account, routes: ROUTES })
-  await counted
-  if (!answer) throw new Failure('NotFound')
-  return answer(deps)
+  const match = matchRoute(request.method, request.path)
+  if (match) entry.route = match.route.path
+  const account = match?.route.anonymous
+    ? await admitAnonymous(request, deps)
+    : await admitKey(request, match?.route, entry, deps)
+  if (!match) throw new Failure('NotFound')
+  return match.route.handle({ account, request, variable: match.variable }, deps)
 }
 
-function read(route: Route, asked: RouteRequest): Answerer {
-  return 'read' in route ? route.read(asked) : (deps) => route.answer(asked, deps)
+/** Counts a request that needs no key by its address. It has no account. */
+async function admitAnonymous({ ip }: ApiRequest, deps: ApiDeps): Promise<''> {
+  await limitAnonymous(ip, deps)
+  return ''
 }
 
-/** What is refused is refused when the answer is asked for. */
-function attempt(route: Route, asked: RouteRequest): Answerer {
-  try {
-    return read(route, asked)
-  } catch (reason) {
-    return () => Promise.reject(reason)
-  }
+/** Authenticates a request and counts it by key and address. Returns the account of the key. */
+async function admitKey(
+  request: ApiRequest,
+  route: Route | undefined,
+  entry: RequestLog,
+  deps: ApiDeps,
+): Promise<string> {
+  const key = await authenticate(request, deps, route?.unknownKeyFailure)
+  entry.account = key.account
+  await limitRequest(key, request.ip, deps)
+  return key.account
 }

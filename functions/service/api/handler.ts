@@ -15,10 +15,9 @@ import { sqsQueue } from '../adapters/sqs-queue.ts'
 import { createFinishDeps } from '../finish-deps.ts'
 import { apiRequestOf } from '../http/api-request.ts'
 import { createTaskQueue } from '../queue/task-queue.ts'
+import { deployedLimits } from '../rate/deployed-limits.ts'
 import { createRateLimiter } from '../rate/rate-limiter.ts'
-import { deployedLimits } from '../rate/rate-limits.ts'
-import { handleRequest } from './handle-request.ts'
-import type { ApiDeps } from './routes/api-deps.ts'
+import { type ApiDeps, handleRequest } from './handle-request.ts'
 
 const dynamo = createDynamoClient()
 const sqs = new SQSClient({})

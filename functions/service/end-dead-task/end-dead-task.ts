@@ -1,6 +1,6 @@
 import { log, onBehalfOf } from '../../log.ts'
 import type { Task } from '../model/task.ts'
-import { parseTaskMessage } from '../queue/task-message.ts'
+import { parseTaskMessage } from '../queue/messages.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 
 /**

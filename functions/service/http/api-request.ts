@@ -1,26 +1,26 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
-/** A request as the behaviours see it. */
+/** An HTTP request, independent of the event it came in. */
 export type ApiRequest = {
   method: string
-  /** As it was sent, still percent-encoded, without the query. */
+  /** Still percent-encoded, without the query. */
   path: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
-  /** Decoded; of a name that comes more than once the values joined by commas. */
+  /** Decoded. The values of a repeated name are joined by commas, as API Gateway does. */
   query: Readonly<Record<string, string | undefined>>
-  /** The address it came from, as the gateway saw it. */
+  /** The client's address, as the gateway saw it. */
   ip?: string
   /** Scheme and host the client reached the service at. */
   origin: string
   body: Uint8Array
-  /** Epoch ms at which whoever answers it is stopped. */
+  /** Epoch milliseconds at which Lambda stops the function that handles the request. */
   deadline?: number
 }
 
 /**
- * Takes a request out of API Gateway's event, payload format 2.0, undoing the base64 it puts on bodies it takes for
- * binary. `deadline` in epoch milliseconds.
+ * Reads a request from an API Gateway event of payload format 2.0. API Gateway encodes a body that it takes for binary in
+ * base64; this is undone here. `deadline` in epoch milliseconds.
  */
 export function apiRequestOf(event: APIGatewayProxyEventV2, deadline: number): ApiRequest {
   return {

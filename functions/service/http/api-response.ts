@@ -1,9 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import type { Failure } from '../../../catalog/failure.ts'
-import type { RouteResponse } from '../api/routes/route.ts'
 import { RateLimited } from '../rate/rate-limited.ts'
-import { encodedResponse } from './content-encoding.ts'
+import { type EncodedBody, encodedResponse } from './content-encoding.ts'
+
+/** What a route responds with: JSON to be sent beside `"status":200`, or a document of another media type. */
+export type RouteResponse =
+  | { json: Record<string, unknown>; headers?: Record<string, string> }
+  | { document: string | EncodedBody; headers: Record<string, string> }
 
 const HEADERS = {
   'content-type': 'application/json',
@@ -12,21 +16,21 @@ const HEADERS = {
   [ENGINE_HEADER]: ENGINE_VERSION,
 }
 
-/** The answer to a request that was carried out: `{"status":200,…}`, or a document as it is. */
+/** The HTTP response of a route that succeeded: `{"status":200,…}`, or the document as it is. */
 export function successResponse(
-  answer: RouteResponse,
+  routeResponse: RouteResponse,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
-  if ('json' in answer) {
-    return response(200, { status: 200, ...answer.json }, requestId, answer.headers)
+  if ('json' in routeResponse) {
+    return response(200, { status: 200, ...routeResponse.json }, requestId, routeResponse.headers)
   }
-  const headers = { ...HEADERS, ...answer.headers, 'x-request-id': requestId }
-  const { document } = answer
+  const headers = { ...HEADERS, ...routeResponse.headers, 'x-request-id': requestId }
+  const { document } = routeResponse
   if (typeof document === 'string') return { statusCode: 200, headers, body: document }
   return { statusCode: 200, ...encodedResponse(document, headers) }
 }
 
-/** The answer to a request that was not: `{"status":…,"error":…,"error_code":…}`, flat. */
+/** The HTTP response of a refused or failed request: `{"status":…,"error":…,"error_code":…}`. */
 export function failureResponse(
   failure: Failure,
   requestId: string,
@@ -37,10 +41,10 @@ export function failureResponse(
   return response(status, body, requestId, seconds ? { 'retry-after': String(seconds) } : {})
 }
 
-/** Seconds for a client that has too much under way: about as long as a task takes. */
+/** `Retry-After` in seconds for a client with too many running tasks: about as long as one task takes. */
 const BUSY_SECONDS = 10
 
-/** Seconds until asking again may help; undefined where it never does. */
+/** The `Retry-After` of a failure in seconds (RFC 9110, section 10.2.3); undefined where a retry cannot help. */
 function retryAfter(failure: Failure): number | undefined {
   if (failure instanceof RateLimited) return failure.retryAfter
   if (failure.code === 'IdempotencyConflict') return 1

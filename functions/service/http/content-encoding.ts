@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | undefined
 
-/** Bytes as they are sent. */
+/** A body as it is sent, with its content encoding. */
 export type EncodedBody = { bytes: Buffer; encoding: Encoding }
 
-/** The best encoding an `Accept-Encoding` header allows; undefined for none. */
+/** The best encoding that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3); undefined for none. */
 export function negotiateEncoding(header = ''): Encoding {
   const taken = header
     .split(',')
@@ -16,7 +16,7 @@ export function negotiateEncoding(header = ''): Encoding {
   return taken.includes('gzip') ? 'gzip' : undefined
 }
 
-/** Half the best quality: within some percent of its size in a twentieth of its time. */
+/** Quality 6 of 11: a few percent larger than the best quality in a twentieth of its time. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 const CODECS = {
@@ -24,7 +24,10 @@ const CODECS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 }
 
-/** A packed body as a function answers with it; caches are told that others may get it packed otherwise. */
+/**
+ * Headers and body of a Lambda response. `Vary` tells caches that the body depends on `Accept-Encoding` (RFC 9110, section
+ * 12.5.5).
+ */
 export function encodedResponse({ bytes, encoding }: EncodedBody, headers: Record<string, string>) {
   return {
     headers: {
@@ -39,7 +42,7 @@ export function encodedResponse({ bytes, encoding }: EncodedBody, headers: Recor
 
 export type Compress = (bytes: Buffer, encoding: Encoding) => Promise<EncodedBody>
 
-/** Packs bytes; the same ones once, for what was made of them is kept. */
+/** A compressor that keeps its results: the same buffer is compressed once in each encoding. */
 export function createCompressor(): Compress {
   const made = new Map<Buffer, Partial<Record<'br' | 'gzip', Promise<Buffer>>>>()
   return async (bytes, encoding) => {

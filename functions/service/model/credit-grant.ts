@@ -1,28 +1,28 @@
 import type { UnitRange } from '../../../catalog/units-of.ts'
 
-/** Units that were granted together and leave together. */
+/** Units that were granted together and expire together. */
 export type CreditGrant = {
   /** A whole number below 2^53 as text; grows with the time of the grant. */
   id: string
-  /** How many there were. */
+  /** Units at the time of the grant. */
   granted: number
-  /** How many are neither spent nor set aside. */
+  /** Units that are neither spent nor reserved. */
   remaining: number
   /** Epoch seconds of the grant. */
   at: number
-  /** Epoch seconds from which they cannot be used; absent when they stay. */
+  /** Epoch seconds from which the units cannot be used; absent when they do not expire. */
   expiresAt?: number
 }
 
-/** Units and the lots they are taken from, in the order they are used. */
+/** Units and the grants they are taken from (`lot`: the grant's id), in the order they are used. */
 export type GrantShares = readonly { readonly lot: string; readonly units: number }[]
 
-/** Whether a lot can be drawn on at `now` (epoch seconds). */
+/** Whether units of a grant can be used at `now` (epoch seconds). */
 export function isUsable({ expiresAt }: Pick<CreditGrant, 'expiresAt'>, now: number): boolean {
   return expiresAt === undefined || now < expiresAt
 }
 
-/** The order lots are used in: nearest expiry first, of equal ones the oldest. */
+/** Sorts grants by their order of use: nearest expiry first, the oldest first among equals. */
 export function byExpiry(left: CreditGrant, right: CreditGrant): number {
   return (left.expiresAt ?? Number.POSITIVE_INFINITY) ===
     (right.expiresAt ?? Number.POSITIVE_INFINITY)
@@ -30,21 +30,23 @@ export function byExpiry(left: CreditGrant, right: CreditGrant): number {
     : (left.expiresAt ?? Number.POSITIVE_INFINITY) - (right.expiresAt ?? Number.POSITIVE_INFINITY)
 }
 
-/** Takes as many units as there are up to `most` from the open lots in their order; undefined below `least`. */
+/** Takes up to `most` units from the usable grants in their order; undefined when there are fewer than `least`. */
 export function drawUnits(
-  lots: readonly CreditGrant[],
+  grants: readonly CreditGrant[],
   { least, most }: UnitRange,
   now: number,
 ): GrantShares | undefined {
-  const open = lots.filter((lot) => lot.remaining > 0 && isUsable(lot, now)).sort(byExpiry)
+  const usable = grants
+    .filter((grant) => grant.remaining > 0 && isUsable(grant, now))
+    .sort(byExpiry)
   const shares = firstUnits(
-    open.map(({ id, remaining }) => ({ lot: id, units: remaining })),
+    usable.map(({ id, remaining }) => ({ lot: id, units: remaining })),
     most,
   )
   return totalUnits(shares) < least ? undefined : shares
 }
 
-/** The first `units` of some shares, in their order. */
+/** The first `units` of `shares`, in their order. */
 export function firstUnits(shares: GrantShares, units: number): GrantShares {
   let missing = units
   return shares.flatMap((share) => {
@@ -54,17 +56,17 @@ export function firstUnits(shares: GrantShares, units: number): GrantShares {
   })
 }
 
-/** What of some shares is left without their first `units`. */
+/** The units of `shares` that follow the first `units`. */
 export function unitsAfter(shares: GrantShares, units: number): GrantShares {
-  let gone = units
+  let skip = units
   return shares.flatMap((share) => {
-    const taken = Math.min(gone, share.units)
-    gone -= taken
+    const taken = Math.min(skip, share.units)
+    skip -= taken
     return taken < share.units ? [{ lot: share.lot, units: share.units - taken }] : []
   })
 }
 
-/** The units of some shares together. */
+/** The sum of the units of `shares`. */
 export function totalUnits(shares: GrantShares): number {
   return shares.reduce((sum, { units }) => sum + units, 0)
 }

@@ -1,22 +1,22 @@
-/** Where an account wants to hear about the end of its tasks. */
+/** A URL at which an account receives webhooks about the end of its tasks. */
 export type Endpoint = {
   /** Unique within the account. */
   id: string
   account: string
   url: string
-  /** `whsec_…`: what is signed with. */
+  /** `whsec_…`: the secrets that webhooks are signed with. */
   secrets: string[]
-  /** Former secrets, signed with as well until a time (epoch seconds), so that the receiver can change over. */
+  /** Former secrets. Webhooks are also signed with them until a time (epoch seconds), so that the receiver can switch. */
   retiring?: { secret: string; until: number }[]
   active: boolean
-  /** It is on the operator's own machine; only a local run sends there. */
+  /** The endpoint is on the operator's own machine; only a local run sends there. */
   loopback?: true
-  /** Whose it is when no operator added it; only its owner takes it away again. */
+  /** Who added it, where that was not an operator. Connecting a pipeline replaces only endpoints of this purpose. */
   purpose?: 'pipeline'
-  /** Why it was switched off, and since when (epoch seconds). */
+  /** Why it was switched off, and when (epoch seconds). */
   inactiveReason?: string
   inactiveSince?: number
-  /** Its streak of failed attempts: when it began, when it went on last (epoch seconds), and how many. */
+  /** Its streak of failed attempts: times of the first and the last failure (epoch seconds), and how many. */
   failingSince?: number
   lastFailedAt?: number
   failures?: number
@@ -24,13 +24,13 @@ export type Endpoint = {
   createdAt: number
 }
 
-/** The most endpoints an account may have, those that are switched off included. */
+/** The most endpoints of an account, including those that are switched off. */
 export const MAX_ENDPOINTS = 10
 
-/** Seconds a former secret is still signed with: a day. */
+/** Seconds for which webhooks are also signed with a former secret: a day. */
 export const ROTATION_SECONDS = 86_400
 
-/** What is signed with at `now` (epoch seconds), the newest secret first. */
+/** The secrets to sign with at `now` (epoch seconds), the newest first. */
 export function secretsAt({ secrets, retiring = [] }: Endpoint, now: number): string[] {
   return [...secrets, ...retiring.filter(({ until }) => now < until).map(({ secret }) => secret)]
 }

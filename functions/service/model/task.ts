@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import type { Charge } from '../../../catalog/charge.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Stage, ValidTask } from '../../../catalog/feature.ts'
+import { findFeature } from '../../../catalog/features.ts'
+import { secondsFor } from '../../../catalog/units-of.ts'
 import type { GrantShares } from './credit-grant.ts'
 
-/** One task as it is stored. `success` and `error` are terminal: the item's outcome never changes again. */
+/** One task as it is stored. `success` and `error` are terminal: the outcome of the item never changes again. */
 export type Task = {
   /** 64 or more of `A–Z a–z 0–9 - _`. */
   id: string
@@ -12,30 +16,30 @@ export type Task = {
   status: 'running' | 'success' | 'error'
   files: ValidTask['files']
   parameters: Record<string, unknown>
-  /** The request that created it, by which everything that is logged of it is found. */
+  /** Id of the request that created the task. Every log line about the task carries it. */
   requestId?: string
-  /** What that request was correlated by, by its header `x-correlation-id`. */
+  /** The `x-correlation-id` header of that request. */
   correlationId?: string
-  /** Units set aside for it, the most a success can cost; once it has succeeded, what it cost. */
+  /** Units reserved for the task, the most a success can cost. Once it has succeeded: what it cost. */
   units: number
-  /** Which reservation of units belongs to this task; absent when it costs nothing. */
+  /** Id of the task's reservation of units; absent when the task costs nothing. */
   reservation?: string
-  /** Which lots the units set aside were taken from. */
+  /** The credit grants that the reserved units were taken from. */
   lots?: GrantShares
   /** Epoch seconds. */
   createdAt: number
-  /** Epoch seconds at which the table forgets the task. */
+  /** Epoch seconds at which the table may remove the task. */
   expiresAt: number
   /** Epoch seconds; present when the task is terminal. */
   finishedAt?: number
-  /** Epoch seconds; present when the client had the task and its files deleted. */
+  /** Epoch seconds; present when the client deleted the task and its files. */
   deletedAt?: number
   results?: TaskResults
   error?: FailureCode
   errorMessage?: string
 }
 
-/** What a successful task gave: plain values, and under `objects` the keys of files, which clients get as URLs. */
+/** What a successful task produced: plain values, and under `objects` the keys of files, which clients get as URLs. */
 export type TaskResults = {
   values: Record<string, unknown>
   objects: Record<string, string>
@@ -45,15 +49,50 @@ export type TaskResults = {
 export type TaskOutcome =
   | {
       status: 'success'
-      results: TaskResults /** What it cost, where that may be less than was set aside. */
+      results: TaskResults
+      /** What the task cost, where that may be less than was reserved. */
       units?: number
     }
   | { status: 'error'; error: FailureCode; errorMessage: string }
 
-/** Days after which tasks, uploads, results and deliveries are forgotten. */
+/** The format of a task id. An id that does not match is not looked up. */
+export const TASK_ID = /^[A-Za-z0-9_-]{64,128}$/
+
+/**
+ * A new task id that cannot be guessed: 384 random bits in base64url. A leading `-` becomes `_`, because a command line
+ * would take the id for an option.
+ */
+export function randomTaskId(): string {
+  return randomBytes(48).toString('base64url').replace(/^-/, '_')
+}
+
+/** Days after which tasks, uploads, results and deliveries are removed. */
 export const RETENTION_DAYS = 30
 
-/** Epoch seconds at which something made at `now` (ms) is forgotten. */
+/** Epoch seconds at which an item created at `now` (epoch milliseconds) expires. */
 export function expiryOf(now: number): number {
   return Math.floor(now / 1000) + RETENTION_DAYS * 86_400
+}
+
+/**
+ * Whether a task was deleted or has expired by `now` (epoch milliseconds). Expiry is checked here because DynamoDB's TTL
+ * removes expired items up to some days late.
+ */
+export function isGone({ deletedAt, expiresAt }: Task, now: number): boolean {
+  return deletedAt !== undefined || expiresAt * 1000 <= now
+}
+
+/** What an ended task was charged: 0 units where it failed; undefined while it runs. */
+export function chargeOf({
+  status,
+  feature: name,
+  stage,
+  parameters,
+  units,
+}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units'>): Charge | undefined {
+  if (status === 'running') return undefined
+  if (status === 'error') return { units: 0 }
+  const feature = stage === 'effect' ? findFeature(name) : undefined
+  const seconds = feature && secondsFor(feature, parameters, units)
+  return { units, ...(seconds !== undefined && { seconds }) }
 }

@@ -1,12 +1,17 @@
-/** What a browser is told of a file. */
+import type { UploadSlot } from '../model/upload-slot.ts'
+
+/** Response headers that a stored file is served with. */
 export type FileHeaders = {
   contentType: string
-  /** What it is called when somebody saves it, in ASCII without quotes; absent where nobody should. */
+  /** The name of a saved copy, in ASCII without quotes; absent where no name is suggested. */
   fileName?: string
 }
 
-/** Where uploaded files and results lie. */
-export type FileStore = {
+/** Removes objects at once. Removing an object that does not exist is no error. */
+export type ObjectRemover = { remove(keys: readonly string[]): Promise<void> }
+
+/** Stores uploaded files and results. */
+export type FileStore = ObjectRemover & {
   /**
    * The bytes of an object, `'absent'` when there is none, or `'too large'` when it has more than `maxBytes`, which
    * is known before they are read.
@@ -16,15 +21,21 @@ export type FileStore = {
     maxBytes: number,
     signal?: AbortSignal,
   ): Promise<Uint8Array | 'absent' | 'too large'>
-  put(key: string, bytes: Uint8Array, as: FileHeaders): Promise<void>
-  /** Removes objects at once; one that is not there is no error. */
-  remove(keys: readonly string[]): Promise<void>
+  put(key: string, bytes: Uint8Array, headers: FileHeaders): Promise<void>
 }
 
-/** Makes URLs that give whoever has them one operation on one object for some seconds. */
+/** Signs URLs. Each allows its holder one operation on one object for a number of seconds. */
 export type UrlSigner = {
   download(key: string, seconds: number): Promise<string>
   /** The PUT must carry exactly this type and length: both are signed. */
   upload(key: string, file: { contentType: string; size: number }, seconds: number): Promise<string>
   remove(key: string, seconds: number): Promise<string>
+}
+
+/** Stores upload slots, so that a task that names a slot of another account, or none, is refused. */
+export type UploadSlotStore = {
+  get(id: string): Promise<UploadSlot | undefined>
+  put(slot: UploadSlot): Promise<void>
+  /** Removes a slot. Removing one that does not exist is no error. */
+  remove(id: string): Promise<void>
 }

@@ -1,22 +1,22 @@
-/** An Idempotency-Key in use: the request it stands for, and the task that request makes. */
+/** An Idempotency-Key in use: the request it stands for, and the task that request creates. */
 export type IdempotencyRecord = {
-  /** Of the account and its key. */
+  /** Hash of the account and its key. */
   id: string
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   request: string
   taskId: string
-  /** Epoch seconds until which a request may still be at work on it. */
+  /** Epoch seconds until which a request may still be creating the task. */
   heldUntil: number
   /** Epoch seconds from which the key is free again. */
   expiresAt: number
 }
 
-/** Where claims live, each changed by single conditional writes. */
+/** Stores idempotency records. Each operation is a single conditional write. */
 export type IdempotencyStore = {
-  /** Takes a key that nobody has at `now` (epoch s). Otherwise gives the claim that is there. */
-  claim(claim: IdempotencyRecord, now: number): Promise<IdempotencyRecord | undefined>
-  /** Holds a claim until another second, if nobody has changed it since it was seen. */
+  /** Stores the record if its key is free at `now` (epoch seconds). Otherwise returns the record that is there. */
+  claim(record: IdempotencyRecord, now: number): Promise<IdempotencyRecord | undefined>
+  /** Sets `heldUntil` to `until` if the record is unchanged since it was read; false otherwise. */
   extend(seen: IdempotencyRecord, until: number): Promise<boolean>
-  /** Frees the key, if nobody has changed the claim since it was seen. */
+  /** Removes the record, which frees its key, if it is unchanged since it was read. */
   remove(seen: IdempotencyRecord): Promise<void>
 }

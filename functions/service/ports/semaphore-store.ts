@@ -1,6 +1,8 @@
-/** Who is at work on a feature that only so many may work on at once. Times in epoch seconds. */
+/**
+ * Stores counting semaphores, one per feature: which tasks hold one of its slots, and until when. Times in epoch seconds.
+ */
 export type SemaphoreStore = {
-  /** Takes one of `most` places for a task until `until`; true as well when the task has one already. */
+  /** Acquires one of `most` slots for a task until `until`; also true when the task holds one already. */
   acquire(
     feature: string,
     taskId: string,
@@ -8,6 +10,6 @@ export type SemaphoreStore = {
     now: number,
     until: number,
   ): Promise<boolean>
-  /** Gives a place back; one that was not taken is no error. */
+  /** Releases the task's slot. Releasing a slot that is not held is no error. */
   release(feature: string, taskId: string): Promise<void>
 }

@@ -1,28 +1,28 @@
 import type { Task, TaskOutcome } from '../model/task.ts'
 
-/** What a list says of a task. */
+/** The fields of a task that a list shows. */
 export type TaskSummary = Pick<
   Task,
   'id' | 'account' | 'feature' | 'stage' | 'status' | 'units' | 'createdAt'
 > &
   Partial<Pick<Task, 'error' | 'finishedAt' | 'deletedAt'>>
 
-/** Where tasks live. Every read of one task sees every write that was acknowledged before it; lists may lag behind. */
+/** Stores tasks. Reading one task is strongly consistent; lists are eventually consistent. */
 export type TaskStore = {
   get(id: string): Promise<Task | undefined>
   /** Stores a new task; false when there is one with this id already. */
   create(task: Task): Promise<boolean>
   /**
-   * Ends a running task at `finishedAt` (epoch s); false when it is not running any more, or holds fewer units than the
-   * outcome costs.
+   * Ends a running task at `finishedAt` (epoch seconds); false when it is not running any more, or has fewer units
+   * reserved than the outcome costs.
    */
   finish(id: string, outcome: TaskOutcome, finishedAt: number): Promise<boolean>
-  /** Says that a running task which holds `from` units can cost no more than `to`; false when it does not hold them. */
+  /** Lowers the units of a running task from `from` to `to`; false when it does not hold `from`. */
   lowerUnits(id: string, from: number, to: number): Promise<boolean>
-  /** Forgets what an ended task was asked and gave, at `deletedAt` (epoch s); its end stays on record. */
+  /** Removes the files, parameters and results of an ended task at `deletedAt` (epoch seconds); its end stays. */
   erase(id: string, deletedAt: number): Promise<void>
-  /** Tasks of an account, newest first; those of one status where it is named. */
+  /** Tasks of an account, newest first, optionally of one status. */
   list(account: string, limit: number, status?: Task['status']): Promise<TaskSummary[]>
-  /** Ids of up to `limit` tasks that were created before `before` (epoch s) and still run. */
+  /** Ids of up to `limit` running tasks that were created before `before` (epoch seconds). */
   runningCreatedBefore(before: number, limit: number): Promise<string[]>
 }

@@ -2,31 +2,36 @@ import type { UnitRange } from '../../../catalog/units-of.ts'
 import type { CreditGrant, GrantShares } from '../model/credit-grant.ts'
 import type { UnitEntry } from '../model/unit-entry.ts'
 
-/** Units set aside for one task until it ends. */
+/** Units reserved for one task until it ends. */
 export type Reservation = {
   taskId: string
   /** Tells this reservation from an earlier or later one for the same task id. */
   id: string
   units: number
-  /** Which lots they were taken from. */
+  /** The credit grants the units were taken from. */
   lots: GrantShares
   /** Epoch seconds. */
   at: number
 }
 
-/** A reservation as it is asked for, before anybody knows how much there is and which lots it takes from. */
+/** A request to reserve units, before it is known how many there are and which grants they come from. */
 export type ReservationRequest = Omit<Reservation, 'lots' | 'units'> & UnitRange
 
-/** What became of a wish to reserve. `held` has the task's reservation, ours or the one that was there before. */
+/**
+ * The outcome of a reservation request. `held` is the task's reservation, whether it was made now or was there before;
+ * `all` are the reservations of the account.
+ */
 export type ReservationResult =
   | { held: Reservation; all: Reservation[] }
   | { refused: 'insufficient' | 'crowded'; all: Reservation[] }
 
+/** Units of an account: usable, reserved for running tasks, and spent so far. */
 export type Balance = { available: number; reserved: number; spent: number }
 
+/** Units to grant to an account. */
 export type GrantRequest = {
   units: number
-  /** Names the grant in the account's history; the same one is granted once. */
+  /** Names the grant in the account's history; a reference grants once. */
   reference: string
   /** Epoch seconds. */
   at: number
@@ -34,49 +39,48 @@ export type GrantRequest = {
   expiresAt?: number | undefined
 }
 
-/** A page of an account's history, newest first; `next` leads to the page after it. */
+/** A page of an account's history, newest first; `next` is the cursor of the page after it. */
 export type UnitHistory = { entries: UnitEntry[]; next?: string }
 
-/** Where units live: one item an account with its lots, changed only by single conditional writes. */
+/** Stores units: one item an account with its credit grants, changed only by single conditional writes. */
 export type UnitStore = {
-  /** `now` in epoch seconds, this moment when left out. */
+  /** `now` in epoch seconds; the present time when left out. */
   balance(account: string, now?: number): Promise<Balance>
-  /** The lots that hold usable units at `now`, in the order they are used. */
-  lots(account: string, now: number): Promise<CreditGrant[]>
-  /** Adds a lot. Throws when the account has too many that are not used up. */
+  /** The grants that hold usable units at `now`, in the order they are used. */
+  usableGrants(account: string, now: number): Promise<CreditGrant[]>
+  /** Adds a credit grant. Throws when the account has too many that are not used up. */
   grant(account: string, grant: GrantRequest): Promise<void>
   /**
-   * Sets units aside for a task, the most that are asked for or all there are, unless it has some already (then that
-   * reservation is held) or there are fewer than the least.
-   * `all` are the account's reservations beside it.
+   * Reserves units for a task: the most that are asked for, or all there are. Keeps the task's reservation if it has one
+   * already. Refuses when there are fewer than the least.
    */
-  reserve(account: string, wish: ReservationRequest): Promise<ReservationResult>
+  reserve(account: string, request: ReservationRequest): Promise<ReservationResult>
   /**
-   * Charges `units` of a reservation, gives the rest back to its lots, and writes the account's entry for the task.
-   * Again: no effect.
+   * Charges `units` of a reservation, returns the rest to its grants, and writes the account's entry for the task.
+   * Idempotent.
    */
   charge(
     account: string,
     reservation: Omit<Reservation, 'at' | 'units'>,
     charge: { units: number; at: number },
   ): Promise<void>
-  /** Leaves a reservation so many units and gives the rest back to its lots. Again, or when it has gone: no effect. */
+  /** Lowers a reservation to `units` and returns the rest to its grants. No effect when repeated or when it is closed. */
   lower(
     account: string,
     reservation: Pick<Reservation, 'taskId' | 'id' | 'lots'>,
     units: number,
   ): Promise<void>
-  /** Gives a reservation back to its lots. Again, or after `settle`: no effect. */
+  /** Returns a reservation to its grants. No effect when repeated or after `charge`. */
   release(
     account: string,
-    reservation: Pick<Reservation, 'taskId' | 'id'> & { usableGrants?: GrantShares | undefined },
+    reservation: Pick<Reservation, 'taskId' | 'id'> & { lots?: GrantShares | undefined },
   ): Promise<void>
   /** What was granted, charged and lost by expiry. `after` is the `next` of the page before. */
   history(account: string, limit: number, after?: string): Promise<UnitHistory>
 }
 
-/** The most tasks of one account that may hold units at once; keeps the balance item far below DynamoDB's 400 KB. */
+/** The most reservations of one account; keeps the balance item far below DynamoDB's limit of 400 KB. */
 export const MAX_RESERVATIONS = 1000
 
-/** The most lots of one account that are not used up. */
+/** The most credit grants of one account that are not used up. */
 export const MAX_CREDIT_GRANTS = 50

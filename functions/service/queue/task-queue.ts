@@ -1,16 +1,9 @@
 import { findFeature } from '../../../catalog/features.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
-import type { Task } from '../model/task.ts'
-import type { Queue } from '../ports/queue.ts'
-import type { TaskMessage } from './task-message.ts'
+import type { Queue, TaskQueue } from '../ports/queue.ts'
+import type { TaskMessage } from './messages.ts'
 
-/** Where tasks wait for a worker. */
-export type TaskQueue = {
-  /** Queues a task, to be taken up after `delaySeconds` (0–900). */
-  send(task: Pick<Task, 'id' | 'feature'>, delaySeconds?: number): Promise<void>
-}
-
-/** Pictures and videos wait apart: a video takes minutes, and no picture should stand behind one. */
+/** A task queue with one queue for pictures and one for videos, so that no picture waits behind minutes of video. */
 export function createTaskQueue(queues: {
   pictures: Queue<TaskMessage>
   videos: Queue<TaskMessage>
@@ -21,7 +14,7 @@ export function createTaskQueue(queues: {
   }
 }
 
-/** Whether a feature takes in or gives a video, which is charged by the second. */
+/** Whether a feature takes a video or makes one, which is charged by the second. */
 function isVideo(name: string): boolean {
   const feature = findFeature(name)
   if (!feature) return false

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address is counted as: itself, or in IPv6 the network of 64 bits that one customer commonly has, within
- * which any address can be taken at will.
+ * The subject that an address is counted as: in IPv4 the address itself, in IPv6 its /64 network. A subnet is a /64 in
+ * IPv6 (RFC 4291, section 2.5.4), and one host can use any address in it. IPv4-mapped addresses count as IPv4.
  */
 export function clientNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 
-/** A request too many. The answer says when the next one will be taken. */
+/** One request too many. The response says in `Retry-After` when the next one will be accepted. */
 export class RateLimited extends Failure {
   /** Whole seconds, at least one. */
   readonly retryAfter: number

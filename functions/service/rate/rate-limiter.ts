@@ -1,25 +1,24 @@
-import { type CounterStore, windowOf } from '../ports/counter-store.ts'
+import { type RateLimits, WINDOW_SECONDS, windowOf } from '../model/rate-limits.ts'
+import type { CounterStore } from '../ports/counter-store.ts'
 import { RateLimited } from './rate-limited.ts'
-import { type RateLimits, WINDOW_SECONDS } from './rate-limits.ts'
 import { advance, count, mergeCounts, newTally, secondsToWait, type Tally } from './tally.ts'
 
-/** A key or an address, and what it may do. */
+/** A key or an address with its limits. */
 export type RateSubject = { id: string; limits: RateLimits }
 
 /**
- * Counts one request for each subject. Throws `RateLimited` when it is one too many for any of them: at once by what
- * this process knows, which costs nothing, and later by what the others have counted.
+ * Counts one request for each subject. Throws `RateLimited` when it is one too many for any of them: synchronously when
+ * this process knows it, without any I/O, and otherwise by rejecting once the counts of all processes are known.
  */
 export type RateLimiter = (subjects: readonly RateSubject[]) => Promise<void>
 
-/** Subjects a process remembers; the ones not seen for longest are forgotten first. */
+/** The most subjects whose tallies a process keeps; the least recently used are dropped first. */
 const MAX_SUBJECTS = 10_000
 
 /**
- * A limiter of which any number of processes may run. Each decides by what it knows, and each request tells the
- * others of one of its subjects, the one it owes most news of: one write a request, and none for a request that is
- * refused by what is known already. With several subjects what one process has not told yet can exceed a limit by one
- * request a process.
+ * A distributed rate limiter: any number of processes share `counters`. Each process keeps a tally of every subject. Each
+ * request reports the subject with the most unreported requests, so it costs one write, and none when the tally alone
+ * refuses it. With several subjects a limit can be exceeded by one request a process, the one not reported yet.
  */
 export function createRateLimiter(counters: CounterStore, now: () => number): RateLimiter {
   const tallies = new Map<string, Tally>()
@@ -33,13 +32,16 @@ export function createRateLimiter(counters: CounterStore, now: () => number): Ra
     return tally
   }
 
-  /** Gives the seconds to wait by what all processes have counted; later requests here may have moved the tally on. */
-  const tell = async ({ id, limits }: RateSubject, tally: Tally): Promise<number> => {
+  /**
+   * Reports a tally and returns the seconds to wait by the counts of all processes. Later requests of this process may
+   * have changed the tally meanwhile, so the state before the write is kept.
+   */
+  const report = async ({ id, limits }: RateSubject, tally: Tally): Promise<number> => {
     const { second, window, previousWindow } = tally
-    const untold = tally.unreported
+    const { unreported } = tally
     tally.unreported = { requests: 0, now: 0 }
     const [seen, earlier] = await Promise.all([
-      counters.add(id, { second, ...untold }),
+      counters.add(id, { second, ...unreported }),
       previousWindow ?? counters.read(id, windowOf(window - 1, WINDOW_SECONDS)),
     ])
     mergeCounts(tally, seen, second, earlier)
@@ -54,7 +56,7 @@ export function createRateLimiter(counters: CounterStore, now: () => number): Ra
     const [most] = known.toSorted(
       (a, b) => b.tally.unreported.requests - a.tally.unreported.requests,
     )
-    return most ? tell(most.subject, most.tally).then(throwIfLimited) : Promise.resolve()
+    return most ? report(most.subject, most.tally).then(throwIfLimited) : Promise.resolve()
   }
 }
 

@@ -1,20 +1,20 @@
-import { type RequestCounts, windowOf } from '../ports/counter-store.ts'
-import { type RateLimits, WINDOW_SECONDS } from './rate-limits.ts'
+import { type RateLimits, WINDOW_SECONDS, windowOf } from '../model/rate-limits.ts'
+import type { RequestCounts } from '../ports/counter-store.ts'
 
-/** What one process knows of a subject's requests. Seconds are epoch seconds. */
+/** The requests of a subject, as one process knows them. Seconds are epoch seconds. */
 export type Tally = {
-  /** First second of the window the counts are of. */
+  /** First second of the present window. */
   window: number
-  /** Requests of the window before; undefined until somebody asked. */
+  /** Requests of the window before; undefined until they were read. */
   previousWindow: number | undefined
   inWindow: number
   second: number
   inSecond: number
-  /** Counted here and not told to the others yet, and how many of them in `second`. */
+  /** Requests counted by this process and not yet reported to the store, and how many of them in `second`. */
   unreported: { requests: number; now: number }
 }
 
-/** The tally of a subject nobody here has seen. */
+/** The tally of a subject that this process has not seen before. */
 export function newTally(second: number): Tally {
   return {
     window: windowOf(second, WINDOW_SECONDS),
@@ -26,12 +26,12 @@ export function newTally(second: number): Tally {
   }
 }
 
-/** Brings a tally to the present second. Untold requests of a window that is over are dropped: they bind nobody. */
+/** Moves a tally to the present second. Unreported requests of a window that is over count for no limit and are dropped. */
 export function advance(tally: Tally, second: number): void {
   if (second <= tally.second) return
   const window = windowOf(second, WINDOW_SECONDS)
   if (window !== tally.window) {
-    // What others counted since our last look is missing, so it is asked for; until then ours is the best guess.
+    // Other processes may have counted requests in the meantime, so the count of the window before is read again.
     tally.previousWindow = undefined
     tally.inWindow = 0
     tally.unreported.requests = 0
@@ -50,15 +50,15 @@ export function count(tally: Tally): void {
   tally.unreported.now += 1
 }
 
-/** Takes over what all processes together have counted by `second`. */
+/** Merges the counts of all processes at `second` into a tally. */
 export function mergeCounts(
   tally: Tally,
   seen: RequestCounts,
   second: number,
-  before: number,
+  previous: number,
 ): void {
   if (windowOf(second, WINDOW_SECONDS) === tally.window) {
-    tally.previousWindow = before
+    tally.previousWindow = previous
     tally.inWindow = Math.max(tally.inWindow, seen.inWindow + tally.unreported.requests)
   }
   if (second === tally.second) {
@@ -67,8 +67,9 @@ export function mergeCounts(
 }
 
 /**
- * Seconds until a request fits beside the `spare` ones (0: it is counted already), 0 when it fits now. The last 300
- * seconds are this window and, of the one before, the share that still lies in them.
+ * Seconds until a request is within the limits; 0 when it is now. `spare` is 1 for a request that is not counted yet and
+ * 0 for one that is. The method is a sliding window counter: the requests of the last 300 seconds are estimated as those
+ * of the present window, plus those of the window before in proportion to its part that still lies in them.
  */
 export function secondsToWait(
   { second, window, previousWindow = 0, inWindow, inSecond }: Omit<Tally, 'unreported'>,
@@ -76,13 +77,13 @@ export function secondsToWait(
   spare: 0 | 1,
 ): number {
   if (inSecond + spare > perSecond) return 1
-  const gone = second - window
+  const elapsed = second - window
   const room = perWindow - spare - inWindow
-  if (room >= 0) return Math.max(0, firstFit(previousWindow, room) - gone)
-  return WINDOW_SECONDS - gone + firstFit(inWindow, perWindow - 1)
+  if (room >= 0) return Math.max(0, firstFit(previousWindow, room) - elapsed)
+  return WINDOW_SECONDS - elapsed + firstFit(inWindow, perWindow - 1)
 }
 
-/** The first second of a window at whose end no more than `room` of the requests of the window before still count. */
-function firstFit(before: number, room: number): number {
-  return before <= room ? 0 : Math.floor(WINDOW_SECONDS * (1 - (room + 1) / before))
+/** The first second of a window after which at most `room` requests of the window before still count. */
+function firstFit(previous: number, room: number): number {
+  return previous <= room ? 0 : Math.floor(WINDOW_SECONDS * (1 - (room + 1) / previous))
 }

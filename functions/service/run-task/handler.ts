@@ -10,7 +10,7 @@ import { dynamoSemaphoreStore } from '../adapters/dynamo/dynamo-semaphore-store.
 import { s3FileStore } from '../adapters/s3/s3-file-store.ts'
 import { sqsQueue } from '../adapters/sqs-queue.ts'
 import { createFinishDeps } from '../finish-deps.ts'
-import { parseTaskMessage } from '../queue/task-message.ts'
+import { parseTaskMessage } from '../queue/messages.ts'
 import { createTaskQueue } from '../queue/task-queue.ts'
 import { createFeatureSemaphore, parseFeatureLimits } from './feature-semaphore.ts'
 import { performWithRestart } from './perform-with-restart.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { log } from '../../log.ts'
-import type { Perform } from './run-task.ts'
+import type { Perform } from '../ports/perform.ts'
 
 /** The parts of an engine that this needs. */
 export type RestartableEngine = {

@@ -6,35 +6,14 @@ import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
-import type { TaskMessage } from '../queue/task-message.ts'
-import type { TaskQueue } from '../queue/task-queue.ts'
+import type { Perform } from '../ports/perform.ts'
+import type { TaskQueue } from '../ports/queue.ts'
+import type { TaskMessage } from '../queue/messages.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
 import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
 import { createUnitHold } from './unit-hold.ts'
-
-/** What the engine does for a task. Throws `Fault` for what a client can understand; anything else is a defect. */
-export type Perform = (
-  request: {
-    feature: string
-    stage: Stage
-    params: Record<string, unknown>
-    files: ByRole<Uint8Array>
-    /** The most seconds of result there are units for; absent where the price is not by the second. */
-    mostSeconds?: number | undefined
-  },
-  options: {
-    signal: AbortSignal
-    /** To be called as soon as the length of what is going to be made is known, and before it is made. */
-    lengthKnown: (seconds: number) => Promise<void>
-  },
-) => Promise<{
-  results: Record<string, unknown>
-  output?: { bytes: Uint8Array; contentType: string; extension: string }
-  /** The length of what was made, where the price is by the second. */
-  seconds?: number
-}>
 
 export type RunTaskDeps = FinishDeps &
   FetchSourceDeps & {

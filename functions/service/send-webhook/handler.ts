@@ -6,7 +6,7 @@ import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { dynamoWebhookStore } from '../adapters/dynamo/dynamo-webhook-store.ts'
 import { sqsQueue } from '../adapters/sqs-queue.ts'
-import { parseDeliveryMessage } from '../queue/delivery-message.ts'
+import { parseDeliveryMessage } from '../queue/messages.ts'
 import { type SendWebhookDeps, sendWebhook } from './send-webhook.ts'
 
 const deps: SendWebhookDeps = {

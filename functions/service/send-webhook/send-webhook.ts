@@ -6,9 +6,8 @@ import { retryDelay } from '../../webhook/retry-delay.ts'
 import type { Attempt, Delivery, DeliveryMessage } from '../model/delivery.ts'
 import { type Endpoint, secretsAt } from '../model/endpoint.ts'
 import { type FailureStreak, isGivenUp } from '../model/failure-streak.ts'
-import type { DeliveryKey } from '../ports/delivery-store.ts'
 import { MAX_DELAY_SECONDS, type Queue } from '../ports/queue.ts'
-import type { WebhookStore } from '../ports/webhook-store.ts'
+import type { DeliveryKey, WebhookStore } from '../ports/webhook-store.ts'
 
 export type SendWebhookDeps = PostWebhookDeps & {
   webhooks: WebhookStore

@@ -9,7 +9,7 @@ import {
   encodedResponse,
   negotiateEncoding,
 } from '../http/content-encoding.ts'
-import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-anonymous.ts'
+import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-request.ts'
 import type { Viewer } from './viewer-files.ts'
 
 export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; pack: Compress }

@@ -1,7 +1,5 @@
-import { chargeOf } from '../model/charge-of.ts'
-import type { Delivery, DeliveryMessage } from '../model/delivery.ts'
-import { eventIdOf } from '../model/event-id.ts'
-import { expiryOf, type Task } from '../model/task.ts'
+import { type Delivery, type DeliveryMessage, eventIdOf } from '../model/delivery.ts'
+import { chargeOf, expiryOf, type Task } from '../model/task.ts'
 import type { Queue } from '../ports/queue.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 

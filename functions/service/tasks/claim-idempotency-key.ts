@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
-import type { Task } from '../model/task.ts'
-import { randomTaskId } from '../model/task-id.ts'
+import { randomTaskId, type Task } from '../model/task.ts'
 import type { IdempotencyRecord, IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 

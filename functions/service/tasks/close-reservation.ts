@@ -1,7 +1,10 @@
 import type { Task } from '../model/task.ts'
 import type { UnitStore } from '../ports/unit-store.ts'
 
-/** Charges what a task that succeeded cost and gives the rest back; all of it for one that failed. Again: no effect. */
+/**
+ * Closes the reservation of an ended task: a success is charged what it cost and the rest is returned, a failed task gets
+ * all units back. Idempotent.
+ */
 export async function closeReservation(
   { id, account, status, units, reservation, lots = [], finishedAt = 0 }: Task,
   store: UnitStore,

@@ -3,8 +3,9 @@ import type { ValidTask } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { currentCorrelationIds, log } from '../../log.ts'
 import { expiryOf, type Task } from '../model/task.ts'
-import { UPLOAD_SLOT_ID, type UploadSlotStore } from '../model/upload-slot.ts'
-import type { TaskQueue } from '../queue/task-queue.ts'
+import { UPLOAD_SLOT_ID } from '../model/upload-slot.ts'
+import type { UploadSlotStore } from '../ports/file-store.ts'
+import type { TaskQueue } from '../ports/queue.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyDeps,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { Failure } from '../../../catalog/failure.ts'
 import { parseFields } from '../../../catalog/parse-fields.ts'
 import { expiryOf } from '../model/task.ts'
-import { type UploadSlotStore, uploadKey } from '../model/upload-slot.ts'
-import type { UrlSigner } from '../ports/file-store.ts'
+import { uploadKey } from '../model/upload-slot.ts'
+import type { UploadSlotStore, UrlSigner } from '../ports/file-store.ts'
 
 export type CreateUploadsDeps = { slots: UploadSlotStore; signer: UrlSigner; now: () => number }
 

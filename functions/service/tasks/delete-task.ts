@@ -1,9 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
-import { isGone } from '../model/is-gone.ts'
-import type { Task } from '../model/task.ts'
-import { TASK_ID } from '../model/task-id.ts'
-import { type UploadSlotStore, uploadKey } from '../model/upload-slot.ts'
+import { isGone, TASK_ID, type Task } from '../model/task.ts'
+import { uploadKey } from '../model/upload-slot.ts'
+import type { ObjectRemover, UploadSlotStore } from '../ports/file-store.ts'
 import { concludeTask, type FinishDeps } from './finish-task.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
-import { randomTaskId } from '../model/task-id.ts'
+import { randomTaskId } from '../model/task.ts'
 import { requestHash } from './request-hash.ts'
 
 export type TaskCreationRequest = {

@@ -1,7 +1,6 @@
 import type { Delivery } from '../../../functions/service/model/delivery.ts'
 import type { Endpoint } from '../../../functions/service/model/endpoint.ts'
-import type { DeliveryKey } from '../../../functions/service/ports/delivery-store.ts'
-import type { WebhookStore } from '../../../functions/service/ports/webhook-store.ts'
+import type { DeliveryKey, WebhookStore } from '../../../functions/service/ports/webhook-store.ts'
 
 /** One endpoint and its deliveries in memory, as far as sending webhooks touches them. */
 export function memoryWebhooks(endpoint: Endpoint): WebhookStore {

@@ -7,8 +7,10 @@ import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { rotateSecret } from '../../../functions/service/accounts/rotate-secret.ts'
 import type { Task } from '../../../functions/service/model/task.ts'
-import { parseDeliveryMessage } from '../../../functions/service/queue/delivery-message.ts'
-import { parseTaskMessage } from '../../../functions/service/queue/task-message.ts'
+import {
+  parseDeliveryMessage,
+  parseTaskMessage,
+} from '../../../functions/service/queue/messages.ts'
 import { performWithRestart } from '../../../functions/service/run-task/perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'

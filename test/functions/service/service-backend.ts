@@ -26,7 +26,7 @@ import { s3FileStore } from '../../../functions/service/adapters/s3/s3-file-stor
 import { s3ObjectRemover } from '../../../functions/service/adapters/s3/s3-object-remover.ts'
 import { s3UrlSigner } from '../../../functions/service/adapters/s3/s3-url-signer.ts'
 import { sqsQueue } from '../../../functions/service/adapters/sqs-queue.ts'
-import type { ApiDeps } from '../../../functions/service/api/routes/api-deps.ts'
+import type { ApiDeps } from '../../../functions/service/api/handle-request.ts'
 import type { CounterStore } from '../../../functions/service/ports/counter-store.ts'
 import type { SemaphoreStore } from '../../../functions/service/ports/semaphore-store.ts'
 import { createTaskQueue } from '../../../functions/service/queue/task-queue.ts'

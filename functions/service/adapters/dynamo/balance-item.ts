@@ -1,27 +1,27 @@
 import { byExpiry, type CreditGrant, isUsable } from '../../model/credit-grant.ts'
 import type { Balance, Reservation } from '../../ports/unit-store.ts'
 
-/** The one item of an account that is changed: what it has, what is set aside, what was spent. */
+/** The one mutable item of an account: its credit grants, its reservations, and the units spent so far. */
 export type BalanceItem = {
   lots: Record<string, Omit<CreditGrant, 'id'>>
   spent: number
   reserved: Record<string, Omit<Reservation, 'taskId'>>
-  /** Lots by the reference of their grant, so that a repeated one adds nothing. */
+  /** Grant ids by reference, so that a repeated grant adds nothing. */
   grants: Record<string, string>
 }
 
-/** An hour: longer than a request that still sees a lot as open can last. */
+/** An hour: longer than any request that read a grant as usable can last. */
 const GRACE_SECONDS = 3600
 
-/** Every lot, used up and expired ones too. */
+/** All grants, including used-up and expired ones. */
 export function grantsOf(item: BalanceItem | undefined): CreditGrant[] {
-  return Object.entries(item?.lots ?? {}).map(([id, lot]) => ({ id, ...lot }))
+  return Object.entries(item?.lots ?? {}).map(([id, grant]) => ({ id, ...grant }))
 }
 
-/** The lots that hold usable units, in the order they are used. */
+/** The grants that hold usable units at `now` (epoch seconds), in the order they are used. */
 export function usableGrants(item: BalanceItem | undefined, now: number): CreditGrant[] {
   return grantsOf(item)
-    .filter((lot) => lot.remaining > 0 && isUsable(lot, now))
+    .filter((grant) => grant.remaining > 0 && isUsable(grant, now))
     .sort(byExpiry)
 }
 
@@ -30,7 +30,7 @@ export function reservationsOf(item: BalanceItem | undefined): Reservation[] {
   return Object.entries(item?.reserved ?? {}).map(([taskId, rest]) => ({ taskId, ...rest }))
 }
 
-/** Sums of an account. */
+/** The account's usable, reserved and spent units at `now` (epoch seconds). */
 export function balanceOf(item: BalanceItem | undefined, now: number): Balance {
   return {
     available: sum(usableGrants(item, now).map(({ remaining }) => remaining)),
@@ -39,10 +39,10 @@ export function balanceOf(item: BalanceItem | undefined, now: number): Balance {
   }
 }
 
-/** Lots that are used up or expired and that no reservation can come back to. */
+/** Grants that are used up or expired and that no reservation can return units to. */
 export function removableGrants(item: BalanceItem, now: number): CreditGrant[] {
   const over = grantsOf(item).filter(
-    (lot) => lot.remaining === 0 || !isUsable(lot, now - GRACE_SECONDS),
+    (grant) => grant.remaining === 0 || !isUsable(grant, now - GRACE_SECONDS),
   )
   if (over.length === 0) return over
   const held = new Set(reservationsOf(item).flatMap(({ lots }) => lots.map(({ lot }) => lot)))

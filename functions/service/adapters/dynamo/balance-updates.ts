@@ -13,17 +13,17 @@ import {
   type Reservation,
 } from '../../ports/unit-store.ts'
 
-/** A conditional write of an account's balance item. */
+/** A conditional update of an account's balance item. */
 export type BalanceUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
-/** Makes the item of an account that has none. */
+/** Creates the balance item of an account that has none. */
 export const initialBalanceUpdate: BalanceUpdate = {
   UpdateExpression: 'SET lots = :none, reserved = :none, grants = :none, spent = :zero',
   ConditionExpression: 'attribute_not_exists(lots)',
   ExpressionAttributeValues: { ':none': {}, ':zero': 0 },
 }
 
-/** Adds a lot, unless a grant with this reference was added before or there are too many. */
+/** Adds a credit grant, unless one with this reference was added before or the account has its maximum. */
 export function grantUpdate(
   id: string,
   { units, reference, at, expiresAt }: GrantRequest,
@@ -31,7 +31,8 @@ export function grantUpdate(
   return {
     UpdateExpression: 'SET lots.#lot = :lot, grants.#reference = :id',
     ConditionExpression:
-      'attribute_exists(lots) AND attribute_not_exists(grants.#reference) AND attribute_not_exists(lots.#lot) AND size(lots) < :most',
+      'attribute_exists(lots) AND attribute_not_exists(grants.#reference)' +
+      ' AND attribute_not_exists(lots.#lot) AND size(lots) < :most',
     ExpressionAttributeNames: { '#lot': id, '#reference': reference },
     ExpressionAttributeValues: {
       ':lot': { granted: units, remaining: units, at, expiresAt },
@@ -41,7 +42,10 @@ export function grantUpdate(
   }
 }
 
-/** Moves units from their lots to a reservation, if all are there, the task has none and there is room for one more. */
+/**
+ * Moves units from their grants to a reservation, provided that all units are there, that the task has no reservation
+ * and that the account is below its maximum of reservations.
+ */
 export function reserveUpdate({ taskId, id, units, lots, at }: Reservation): BalanceUpdate {
   const { names, values, paths } = grantPaths(lots)
   return {
@@ -56,14 +60,14 @@ export function reserveUpdate({ taskId, id, units, lots, at }: Reservation): Bal
   }
 }
 
-/** A reservation and what it is known to hold. */
+/** A reservation with the shares that the caller knows it to hold. */
 type KnownReservation = Pick<Reservation, 'taskId' | 'id' | 'lots'>
 
 const UNCHANGED = 'reserved.#task.id = :id AND reserved.#task.units = :held'
 
 /**
- * Takes a reservation away, `charge` units of it as spent and the rest back to its lots, if it is still there and holds
- * what is known.
+ * Removes a reservation: `charge` units of it are spent, the rest is returned to its grants. Applies only if the
+ * reservation is there and holds the known shares.
  */
 export function closeUpdate({ taskId, id, lots }: KnownReservation, charge: number): BalanceUpdate {
   const { names, values, given } = refundExpressions(unitsAfter(lots, charge))
@@ -80,7 +84,7 @@ export function closeUpdate({ taskId, id, lots }: KnownReservation, charge: numb
   }
 }
 
-/** Leaves a reservation its first `units` and moves the rest back to its lots, under the same conditions. */
+/** Lowers a reservation to its first `units` and returns the rest to its grants, under the same conditions. */
 export function lowerUpdate({ taskId, id, lots }: KnownReservation, units: number): BalanceUpdate {
   const { names, values, given } = refundExpressions(unitsAfter(lots, units))
   return {
@@ -106,7 +110,7 @@ function refundExpressions(back: GrantShares) {
   }
 }
 
-/** Forgets a lot that nobody draws on, if it still holds what it was seen to hold. */
+/** Removes a grant that no reservation uses, provided that it still holds the units that were read. */
 export function removeGrantUpdate({
   id,
   remaining,
@@ -119,7 +123,7 @@ export function removeGrantUpdate({
   }
 }
 
-/** The paths of the lots and the units each gives or gets. */
+/** Attribute names, values and document paths of the grants in `shares`, one of each per grant. */
 function grantPaths(shares: GrantShares) {
   return {
     names: Object.fromEntries(shares.map(({ lot }, at) => [`#l${at}`, lot])),

@@ -1,17 +1,19 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Attempt, Delivery } from '../../model/delivery.ts'
 
-/** A conditional write of a delivery. */
+/** A conditional update of a delivery. */
 export type DeliveryUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 const PENDING_ATTEMPT = '#status = :pending AND attempt = :attempt'
 const NAMES = { '#status': 'status' }
 
-/** Takes an attempt that is due and gives its delivery, unless it was made or somebody has it. */
+/** Claims an attempt that is due and returns its delivery, unless it was made or another worker has claimed it. */
 export function claimUpdate(attempt: number, now: number, until: number): DeliveryUpdate {
   return {
     UpdateExpression: 'SET claimedUntil = :until',
-    ConditionExpression: `${PENDING_ATTEMPT} AND dueAt <= :now AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)`,
+    ConditionExpression:
+      `${PENDING_ATTEMPT} AND dueAt <= :now` +
+      ' AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: {
       ':pending': 'pending',
@@ -23,7 +25,7 @@ export function claimUpdate(attempt: number, now: number, until: number): Delive
   }
 }
 
-/** Writes an attempt down; a delivery that is not pending any more leaves the index. */
+/** Records an attempt. A delivery that is not pending any more leaves the sparse index `pending`. */
 export function recordUpdate(
   attempt: number,
   made: Attempt,
@@ -53,7 +55,7 @@ export const refuseUpdate: DeliveryUpdate = {
   ExpressionAttributeValues: { ':refused': 'refused', ':pending': 'pending' },
 }
 
-/** Begins the schedule of an ended delivery again, its next attempt being number `attempt`. */
+/** Starts a new schedule for an ended delivery, whose next attempt is number `attempt`. */
 export function replayUpdate(attempt: number, now: number, shard: string): DeliveryUpdate {
   return {
     UpdateExpression:

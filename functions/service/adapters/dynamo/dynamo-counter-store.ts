@@ -1,13 +1,13 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type CounterStore, windowOf } from '../../ports/counter-store.ts'
-import { WINDOW_SECONDS } from '../../rate/rate-limits.ts'
+import { WINDOW_SECONDS, windowOf } from '../../model/rate-limits.ts'
+import type { CounterStore } from '../../ports/counter-store.ts'
 
-/** Counters are of use until the window after theirs has ended. */
+/** A counter is read until the window after its own has ended. */
 const KEPT_SECONDS = 3 * WINDOW_SECONDS
 
 /**
- * Counters in a DynamoDB table with the key `id`: one item for a subject and window, with the requests of the window
- * and, in a field for each second that had any, those of that second. Additions never wait for one another.
+ * Counters in a DynamoDB table with the key `id`: one item for a subject and window. It holds the requests of the window
+ * and, in one field a second, those of each second that had any. `ADD` is atomic, so additions never conflict.
  */
 export function dynamoCounterStore(dynamo: DynamoDBDocumentClient, table: string): CounterStore {
   return {

@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { applied, resultIfApplied } from '../../../dynamo.ts'
 import type { Delivery } from '../../model/delivery.ts'
-import type { DeliveryKey, DeliveryStore } from '../../ports/delivery-store.ts'
+import type { DeliveryKey, DeliveryStore } from '../../ports/webhook-store.ts'
+import { listDeliveries, pendingShardOf, readDueDeliveries } from './delivery-queries.ts'
 import {
   claimUpdate,
   type DeliveryUpdate,
@@ -14,8 +15,6 @@ import {
   refuseUpdate,
   replayUpdate,
 } from './delivery-updates.ts'
-import { listDeliveries } from './list-deliveries.ts'
-import { pendingShardOf, readDueDeliveries } from './pending-deliveries.ts'
 
 function keyOf({ account, eventId, endpointId }: DeliveryKey) {
   return {
@@ -24,7 +23,7 @@ function keyOf({ account, eventId, endpointId }: DeliveryKey) {
   }
 }
 
-/** Deliveries in a DynamoDB table with the keys `owner` and `entry` and an index `pending` of those to be made. */
+/** Deliveries in a DynamoDB table with the keys `owner` and `entry` and a sparse index `pending`. */
 export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: string): DeliveryStore {
   const send = (key: DeliveryKey, change: DeliveryUpdate) =>
     resultIfApplied(

@@ -3,26 +3,35 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import { applied } from '../../../dynamo.ts'
 import { MAX_ENDPOINTS } from '../../model/endpoint.ts'
 
-/** Who sits, by endpoint: a token that tells one taking of the seat from another, and begins with its epoch second. */
+/**
+ * The tokens of taken slots by endpoint id. A token is unique to one acquisition and begins with the epoch second at
+ * which it was made.
+ */
 type SlotTokens = Readonly<Record<string, string>>
 
 /**
- * The seats of an account's endpoints, all in one item, so that however many are registered at once no more than ten
- * find one. `present` gives the ids of the endpoints that are there.
+ * The slots of an account's endpoints. They are one item, so that no more than `MAX_ENDPOINTS` endpoints get one however
+ * many are registered at the same time.
  */
 export type EndpointSlots = {
-  /** Takes the endpoint's seat, its own or a free one; false when there is none. */
+  /**
+   * Acquires the endpoint's own slot or a free one; false when there is none. `present` returns the ids of the endpoints
+   * that are stored.
+   */
   acquire(account: string, id: string, present: () => Promise<string[]>): Promise<boolean>
-  /** The token of the endpoint's seat. */
+  /** The token of the endpoint's slot. */
   tokenOf(account: string, id: string): Promise<string | undefined>
-  /** Frees the seat, unless it was taken anew since the token was read. */
+  /** Releases the slot, unless it was acquired anew since the token was read. */
   release(account: string, id: string, token: string): Promise<boolean>
 }
 
-/** A seat whose endpoint has not come by then was taken by somebody who died: the two are written within moments. */
+/**
+ * Slot and endpoint are written within moments. A slot without an endpoint for this long was left by a registration that
+ * crashed.
+ */
 const REGISTRATION_SECONDS = 60
 
-/** Seats in the DynamoDB table of the endpoints. */
+/** Endpoint slots in the DynamoDB table of the endpoints: the item `seats` of an account. */
 export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: string): EndpointSlots {
   const keyOf = (account: string) => ({ TableName: table, Key: { owner: account, entry: 'seats' } })
 
@@ -30,18 +39,18 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
     const { Item } = await dynamo.send(new GetCommand({ ...keyOf(account), ConsistentRead: true }))
     return Item?.['seats'] as SlotTokens | undefined
   }
-  const open = (account: string, seats: SlotTokens) =>
+  const createItem = (account: string, slots: SlotTokens) =>
     applied(
       dynamo.send(
         new UpdateCommand({
           ...keyOf(account),
           UpdateExpression: 'SET seats = :seats',
           ConditionExpression: 'attribute_not_exists(seats)',
-          ExpressionAttributeValues: { ':seats': seats },
+          ExpressionAttributeValues: { ':seats': slots },
         }),
       ),
     )
-  const sit = (account: string, id: string, now: number) =>
+  const tryAcquire = (account: string, id: string, now: number) =>
     applied(
       dynamo.send(
         new UpdateCommand({
@@ -54,7 +63,7 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
         }),
       ),
     )
-  const leave: EndpointSlots['release'] = (account, id, token) =>
+  const release: EndpointSlots['release'] = (account, id, token) =>
     applied(
       dynamo.send(
         new UpdateCommand({
@@ -67,28 +76,24 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
       ),
     )
 
-  const take: EndpointSlots['acquire'] = async (account, id, present) => {
+  const acquire: EndpointSlots['acquire'] = async (account, id, present) => {
     const now = Math.floor(Date.now() / 1000)
-    if (await sit(account, id, now)) return true
-    // Read before who is there, so that nobody who sat down in between looks absent.
-    const seats = await read(account)
+    if (await tryAcquire(account, id, now)) return true
+    // Slots are read before endpoints, so that an endpoint registered in between does not look absent.
+    const slots = await read(account)
     const there = await present()
-    if (!seats) {
-      await open(account, Object.fromEntries(there.map((each) => [each, '0'])))
-      return take(account, id, present)
+    if (!slots) {
+      await createItem(account, Object.fromEntries(there.map((each) => [each, '0'])))
+      return acquire(account, id, present)
     }
-    const left = Object.entries(seats).filter(
+    const abandoned = Object.entries(slots).filter(
       ([each, token]) =>
         !there.includes(each) && now - Number.parseInt(token, 10) >= REGISTRATION_SECONDS,
     )
-    const freed = await Promise.all(left.map(([each, token]) => leave(account, each, token)))
-    const room = Object.keys(seats).length < MAX_ENDPOINTS
-    return room || freed.includes(true) ? take(account, id, present) : false
+    const freed = await Promise.all(abandoned.map(([each, token]) => release(account, each, token)))
+    const hasRoom = Object.keys(slots).length < MAX_ENDPOINTS
+    return hasRoom || freed.includes(true) ? acquire(account, id, present) : false
   }
 
-  return {
-    acquire: take,
-    release: leave,
-    tokenOf: async (account, id) => (await read(account))?.[id],
-  }
+  return { acquire, release, tokenOf: async (account, id) => (await read(account))?.[id] }
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { applied, resultIfApplied } from '../../../dynamo.ts'
 import { type Endpoint, MAX_ENDPOINTS } from '../../model/endpoint.ts'
-import type { EndpointStore } from '../../ports/endpoint-store.ts'
+import type { EndpointStore } from '../../ports/webhook-store.ts'
 import { dynamoEndpointSlots } from './dynamo-endpoint-slots.ts'
 import {
   continueStreakUpdate,
@@ -27,7 +27,7 @@ function keyOf(account: string, id: string) {
 
 /** Endpoints in a DynamoDB table with the keys `owner` and `entry`. */
 export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: string): EndpointStore {
-  const seats = dynamoEndpointSlots(dynamo, table)
+  const slots = dynamoEndpointSlots(dynamo, table)
   const send = (account: string, id: string, change: EndpointUpdate) =>
     dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account, id), ...change }))
   const update = (account: string, id: string, change: EndpointUpdate) =>
@@ -37,7 +37,7 @@ export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: strin
     const { Items = [] } = await dynamo.send(new QueryCommand(endpointsOf(table, account)))
     return Items as Endpoint[]
   }
-  const unlist = (account: string, id: string) =>
+  const removeItem = (account: string, id: string) =>
     applied(
       dynamo.send(
         new DeleteCommand({
@@ -63,11 +63,11 @@ export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: strin
       const { account, id } = endpoint
       const Item = { ...keyOf(account, id), ...endpoint }
       const present = async () => (await endpoints(account)).map((each) => each.id)
-      while (await seats.acquire(account, id, present)) {
+      while (await slots.acquire(account, id, present)) {
         await dynamo.send(new PutCommand({ TableName: table, Item }))
-        // Otherwise it was removed at the same time, and somebody else may have its seat.
-        if (await seats.tokenOf(account, id)) return true
-        await unlist(account, id)
+        // Without a slot it was removed at the same time, and another endpoint may have its slot.
+        if (await slots.tokenOf(account, id)) return true
+        await removeItem(account, id)
       }
       return false
     },
@@ -78,14 +78,14 @@ export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: strin
     enableEndpoint: (account, id) => update(account, id, ENABLE_UPDATE),
 
     async removeEndpoint(account, id) {
-      const token = await seats.tokenOf(account, id)
-      const removed = await unlist(account, id)
-      if (token !== undefined) await seats.release(account, id, token)
+      const token = await slots.tokenOf(account, id)
+      const removed = await removeItem(account, id)
+      if (token !== undefined) await slots.release(account, id, token)
       return removed
     },
 
     async recordFailure(account, id, at) {
-      // The last of these meets a streak that somebody else began anew in between.
+      // The third update is for a streak that another worker restarted between the first two.
       for (const change of [
         continueStreakUpdate(at),
         restartStreakUpdate(at),
@@ -112,7 +112,7 @@ function endpointsOf(table: string, account: string) {
     KeyConditionExpression: '#owner = :account AND begins_with(entry, :prefix)',
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':account': account, ':prefix': PREFIX },
-    // One that is removed and registered at the same time may be there for a moment without a seat.
+    // An endpoint that is removed and registered at the same time may exist for a moment without a slot.
     Limit: MAX_ENDPOINTS * 2,
   }
 }

@@ -8,7 +8,7 @@ import {
 import { applied } from '../../../dynamo.ts'
 import type { IdempotencyRecord, IdempotencyStore } from '../../ports/idempotency-store.ts'
 
-/** Claims beside the tasks in their table; the prefix keeps them out of the reach of task ids. */
+/** Records share the table of the tasks. The prefix keeps their ids apart: no task id matches it. */
 function keyOf(id: string) {
   return { id: `claim#${id}` }
 }
@@ -21,32 +21,32 @@ function seenValues({ taskId, heldUntil }: IdempotencyRecord) {
   return { ':task': taskId, ':seen': heldUntil }
 }
 
-/** Claims in the DynamoDB table of the tasks. */
+/** Idempotency records in the DynamoDB table of the tasks. */
 export function dynamoIdempotencyStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
 ): IdempotencyStore {
-  const take: IdempotencyStore['claim'] = async (claim, now) => {
-    const taken = await applied(
+  const claim: IdempotencyStore['claim'] = async (record, now) => {
+    const stored = await applied(
       dynamo.send(
         new PutCommand({
           TableName: table,
-          Item: { ...claim, ...keyOf(claim.id) },
+          Item: { ...record, ...keyOf(record.id) },
           ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
           ExpressionAttributeValues: { ':now': now },
         }),
       ),
     )
-    if (taken) return undefined
+    if (stored) return undefined
     const { Item } = await dynamo.send(
-      new GetCommand({ TableName: table, Key: keyOf(claim.id), ConsistentRead: true }),
+      new GetCommand({ TableName: table, Key: keyOf(record.id), ConsistentRead: true }),
     )
-    // Freed between the two calls.
-    return Item ? ({ ...Item, id: claim.id } as IdempotencyRecord) : take(claim, now)
+    // No record: it was removed between the two calls.
+    return Item ? ({ ...Item, id: record.id } as IdempotencyRecord) : claim(record, now)
   }
 
   return {
-    claim: take,
+    claim,
 
     extend: (seen, until) =>
       applied(

@@ -7,7 +7,8 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { applied } from '../../../dynamo.ts'
-import type { KeyRecord, KeyStore } from '../../ports/key-store.ts'
+import type { KeyRecord } from '../../model/api-key.ts'
+import type { KeyStore } from '../../ports/key-store.ts'
 
 /** Keys in a DynamoDB table with the key `hash`. */
 export function dynamoKeyStore(client: DynamoDBDocumentClient, table: string): KeyStore {

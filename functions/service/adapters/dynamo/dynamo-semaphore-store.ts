@@ -9,7 +9,10 @@ import type { SemaphoreStore } from '../../ports/semaphore-store.ts'
 
 type SemaphoreUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
-/** Places in a DynamoDB table with the key `id`: one item a feature, with the end of each place by its task. */
+/**
+ * Counting semaphores in a DynamoDB table with the key `id`: one item a feature. Its map `taken` holds the expiry of each
+ * slot by the id of the task that holds it.
+ */
 export function dynamoSemaphoreStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -30,10 +33,10 @@ export function dynamoSemaphoreStore(
       if (await update(feature, acquireUpdate(taskId, most, until))) return true
       const taken = await read(feature)
       if (!taken) await update(feature, createUpdate)
-      // Whoever died at work gave nothing back.
-      const over = Object.entries(taken ?? {}).filter(([, end]) => end <= now)
-      for (const [id, end] of over) await update(feature, expireUpdate(id, end))
-      if (taken && over.length === 0) return false
+      // A worker that crashed did not release its slot.
+      const expired = Object.entries(taken ?? {}).filter(([, end]) => end <= now)
+      for (const [id, end] of expired) await update(feature, expireUpdate(id, end))
+      if (taken && expired.length === 0) return false
       return update(feature, acquireUpdate(taskId, most, until))
     },
 

@@ -8,12 +8,11 @@ import {
 import { applied } from '../../../dynamo.ts'
 import type { Task } from '../../model/task.ts'
 import type { TaskStore } from '../../ports/task-store.ts'
-import { listTasks } from './list-tasks.ts'
-import { readRunningTasks, runningShardOf } from './running-tasks.ts'
+import { listTasks, readRunningTasks, runningShardOf } from './task-queries.ts'
 
 /**
- * Tasks in a DynamoDB table with the key `id` and two indexes: `byAccount`, and `open`, which holds only the running
- * ones.
+ * Tasks in a DynamoDB table with the key `id` and two indexes: `byAccount`, and `open`, a sparse index of the running
+ * tasks.
  */
 export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): TaskStore {
   const update = (id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
@@ -61,7 +60,7 @@ function lowerUnitsUpdate(from: number, to: number) {
   }
 }
 
-/** Sets every field of the outcome, provided the task is still running and holds what the outcome costs. */
+/** Sets every field of the outcome, provided that the task is still running and holds the units that it costs. */
 function finishUpdate(fields: Record<string, unknown>) {
   return {
     UpdateExpression: `SET ${Object.keys(fields)

@@ -41,10 +41,13 @@ import {
 } from './balance-updates.ts'
 import { readUnitHistory } from './read-unit-history.ts'
 
-/** How often a reservation looks for other lots after somebody emptied the ones it meant to take from. */
+/** How often `reserve` picks grants again after another request emptied the ones it had picked. */
 const MAX_TRIES = MAX_CREDIT_GRANTS
 
-/** Units in a DynamoDB table with the keys `account` and `entry`: `balance`, and `history#…` for each fact. */
+/**
+ * Units in a DynamoDB table with the keys `account` and `entry`: one item `balance` an account, and an item `history#…`
+ * for each entry of its history.
+ */
 export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): UnitStore {
   const keyOf = (account: string) => ({ account, entry: 'balance' })
   const read = async (account: string): Promise<BalanceItem | undefined> => {
@@ -55,7 +58,7 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
   }
   const update = (account: string, change: BalanceUpdate) =>
     applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })))
-  const note = (account: string, entry: UnitEntry) =>
+  const writeEntry = (account: string, entry: UnitEntry) =>
     applied(
       dynamo.send(
         new PutCommand({
@@ -66,33 +69,43 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
       ),
     )
 
-  /** The expiry is written down first: a crash in between repeats it, the other order would lose it. */
-  const forget = async (account: string, item: BalanceItem, now: number): Promise<void> => {
-    for (const lot of removableGrants(item, now)) {
-      if (lot.remaining > 0) await note(account, expiryEntry(lot))
-      await update(account, removeGrantUpdate(lot))
+  /** Writes the expiry to the history first. A crash in between repeats the entry; the other order would lose it. */
+  const removeDeadGrants = async (
+    account: string,
+    item: BalanceItem,
+    now: number,
+  ): Promise<void> => {
+    for (const grant of removableGrants(item, now)) {
+      if (grant.remaining > 0) await writeEntry(account, expiryEntry(grant))
+      await update(account, removeGrantUpdate(grant))
     }
   }
 
-  const grant = async (account: string, wish: GrantRequest): Promise<void> => {
-    const id = newGrantId(wish.at)
-    if (await update(account, grantUpdate(id, wish))) return noteGrant(account, id, wish)
+  const grant = async (account: string, request: GrantRequest): Promise<void> => {
+    const id = newGrantId(request.at)
+    if (await update(account, grantUpdate(id, request)))
+      return writeGrantEntry(account, id, request)
     const item = await read(account)
-    const earlier = item?.grants[wish.reference]
-    if (earlier !== undefined) return noteGrant(account, earlier, wish)
+    const earlier = item?.grants[request.reference]
+    if (earlier !== undefined) return writeGrantEntry(account, earlier, request)
     if (!item) await update(account, initialBalanceUpdate)
-    else await forget(account, item, wish.at)
-    if (await update(account, grantUpdate(id, wish))) return noteGrant(account, id, wish)
-    if (grantsOf(await read(account)).length < MAX_CREDIT_GRANTS) return grant(account, wish)
+    else await removeDeadGrants(account, item, request.at)
+    if (await update(account, grantUpdate(id, request)))
+      return writeGrantEntry(account, id, request)
+    if (grantsOf(await read(account)).length < MAX_CREDIT_GRANTS) return grant(account, request)
     throw new Error(
       `An account has at most ${MAX_CREDIT_GRANTS} lots of units that are not used up.`,
     )
   }
 
-  /** Written for a repeated grant too: the first time may have ended before it got here. */
-  const noteGrant = async (account: string, id: string, { units, reference }: GrantRequest) => {
+  /** Also called for a repeated grant, because the first call may have crashed between the two writes. */
+  const writeGrantEntry = async (
+    account: string,
+    id: string,
+    { units, reference }: GrantRequest,
+  ) => {
     const at = Math.floor(Number(id) / GRANT_IDS_PER_SECOND)
-    await note(account, {
+    await writeEntry(account, {
       action: 'grant',
       target: reference,
       units,
@@ -101,50 +114,52 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
     })
   }
 
-  const reserve: UnitStore['reserve'] = async (account, wish) => {
+  const reserve: UnitStore['reserve'] = async (account, request) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const item = await read(account)
       const all = reservationsOf(item)
-      const held = all.find(({ taskId }) => taskId === wish.taskId)
+      const held = all.find(({ taskId }) => taskId === request.taskId)
       if (held) return { held, all }
       if (all.length >= MAX_RESERVATIONS) return { refused: 'crowded', all }
       if (!item) return { refused: 'insufficient', all }
-      await forget(account, item, wish.at)
-      const lots = drawUnits(grantsOf(item), wish, wish.at)
+      await removeDeadGrants(account, item, request.at)
+      const lots = drawUnits(grantsOf(item), request, request.at)
       if (!lots) return { refused: 'insufficient', all }
-      const mine = reservationOf(wish, lots)
-      if (await update(account, reserveUpdate(mine))) return { held: mine, all: [...all, mine] }
+      const made = reservationOf(request, lots)
+      if (await update(account, reserveUpdate(made))) return { held: made, all: [...all, made] }
     }
     return { refused: 'crowded', all: [] }
   }
 
-  /** Closes a reservation as the task knows it, or as it is when it was lowered since. */
+  /** Closes a reservation with the shares the caller knows, or with the stored ones when it was lowered since. */
   const close = async (
     account: string,
-    { taskId, id, usableGrants }: Parameters<UnitStore['release']>[1],
+    { taskId, id, lots }: Parameters<UnitStore['release']>[1],
     charge: number,
   ): Promise<void> => {
-    if (
-      usableGrants &&
-      (await update(account, closeUpdate({ taskId, id, lots: usableGrants }, charge)))
-    )
-      return
+    if (lots && (await update(account, closeUpdate({ taskId, id, lots }, charge)))) return
     const held = (await read(account))?.reserved[taskId]
-    if (held?.id === id) await close(account, { taskId, id, usableGrants: held.lots }, charge)
+    if (held?.id === id) await close(account, { taskId, id, lots: held.lots }, charge)
   }
 
   return {
     balance: async (account, now = Math.floor(Date.now() / 1000)) =>
       balanceOf(await read(account), now),
-    lots: async (account, now) => usableGrants(await read(account), now),
+    usableGrants: async (account, now) => usableGrants(await read(account), now),
     grant,
     reserve,
 
     async charge(account, { taskId, id, lots }, { units, at }) {
-      await close(account, { taskId, id, usableGrants: lots }, units)
-      // Written even when the balance was settled before: that time may have ended between the two writes.
+      await close(account, { taskId, id, lots }, units)
+      // Written even when the balance was charged before, because that call may have crashed between the two writes.
       const shares = firstUnits(lots, units).map((share) => ({ ...share, units: -share.units }))
-      await note(account, { action: 'charge', target: taskId, units: -units, lots: shares, at })
+      await writeEntry(account, {
+        action: 'charge',
+        target: taskId,
+        units: -units,
+        lots: shares,
+        at,
+      })
     },
 
     async lower(account, reservation, units) {
@@ -159,7 +174,7 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
 
 const GRANT_IDS_PER_SECOND = 1_000_000
 
-/** Below 2^53 until the year 2255, because clients read it as a number. */
+/** The epoch second of the grant and six random digits. Below 2^53 until the year 2255: clients read it as a number. */
 function newGrantId(at: number): string {
   return String(at * GRANT_IDS_PER_SECOND + randomInt(GRANT_IDS_PER_SECOND))
 }

@@ -4,9 +4,10 @@ import {
   GetCommand,
   PutCommand,
 } from '@aws-sdk/lib-dynamodb'
-import type { UploadSlot, UploadSlotStore } from '../../model/upload-slot.ts'
+import type { UploadSlot } from '../../model/upload-slot.ts'
+import type { UploadSlotStore } from '../../ports/file-store.ts'
 
-/** Slots beside the tasks in their table; the prefix keeps them out of the reach of task ids. */
+/** Slots share the table of the tasks. The prefix keeps their ids apart: no task id matches it. */
 function keyOf(id: string) {
   return { id: `upload#${id}` }
 }

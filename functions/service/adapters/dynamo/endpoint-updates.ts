@@ -1,15 +1,15 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Endpoint } from '../../model/endpoint.ts'
 import { STREAK_GAP_SECONDS } from '../../model/failure-streak.ts'
-import type { DisableRequest } from '../../ports/endpoint-store.ts'
+import type { DisableRequest } from '../../ports/webhook-store.ts'
 
-/** A conditional write of an endpoint. */
+/** A conditional update of an endpoint. */
 export type EndpointUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 const EXISTS = 'attribute_exists(entry)'
 const STREAK_FIELDS = 'failingSince, lastFailedAt, failures'
 
-/** Gives new secrets to an endpoint that has still the former ones. */
+/** Replaces the secrets of an endpoint, provided that it still has the former ones. */
 export function replaceSecretsUpdate(
   [former = '']: string[],
   { secrets, retiring }: Required<Pick<Endpoint, 'secrets' | 'retiring'>>,
@@ -43,7 +43,7 @@ export const ENABLE_UPDATE: EndpointUpdate = {
   ExpressionAttributeValues: { ':on': true },
 }
 
-/** Counts a failure into a streak that goes on, or into the first one. */
+/** Counts a failure as part of the present streak, or as the first one of an endpoint that has none. */
 export function continueStreakUpdate(at: number): EndpointUpdate {
   return {
     UpdateExpression:
@@ -54,7 +54,7 @@ export function continueStreakUpdate(at: number): EndpointUpdate {
   }
 }
 
-/** Begins a streak anew after the endpoint heard nothing for long. */
+/** Begins a new streak, provided that no attempt was made for `STREAK_GAP_SECONDS`. */
 export function restartStreakUpdate(at: number): EndpointUpdate {
   return {
     UpdateExpression: 'SET failingSince = :at, lastFailedAt = :at, failures = :one',
@@ -64,7 +64,7 @@ export function restartStreakUpdate(at: number): EndpointUpdate {
   }
 }
 
-/** Ends a streak. */
+/** Ends the streak after a success. */
 export const END_STREAK_UPDATE: EndpointUpdate = {
   UpdateExpression: `REMOVE ${STREAK_FIELDS}`,
   ConditionExpression: EXISTS,

@@ -16,10 +16,11 @@ export async function readUnitHistory(
       ExpressionAttributeValues: {
         ':account': account,
         ':first': ENTRY_PREFIX,
-        // The range is inclusive; one more item than the page has room for is read, so the first can be `after` itself.
+        // BETWEEN is inclusive, so `after` itself comes first and is dropped below.
         ':last': after ?? `${ENTRY_PREFIX}\uffff`,
       },
       ScanIndexForward: false,
+      // One for `after` itself, and one that shows whether another page follows.
       Limit: limit + 2,
     }),
   )

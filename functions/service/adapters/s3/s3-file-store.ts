@@ -17,7 +17,7 @@ export function s3FileStore(s3: S3Client, bucket: string): FileStore {
           signal ? { abortSignal: signal } : {},
         )
         if (ContentLength <= maxBytes) return (await Body?.transformToByteArray()) ?? 'absent'
-        // The connection would otherwise stay busy with bytes nobody reads.
+        // Closes the connection, which would otherwise be kept until the unread bytes were transferred.
         if (Body && 'destroy' in Body) Body.destroy()
         return 'too large'
       } catch (error) {

@@ -1,11 +1,12 @@
-import type { UrlSigner } from '../../ports/file-store.ts'
+import type { ObjectRemover, UrlSigner } from '../../ports/file-store.ts'
 
-/** Removes objects for good; one that is not there is no error. */
-export type ObjectRemover = { remove(keys: readonly string[]): Promise<void> }
+/** How long a signed request is valid and may take. */
+const TIMEOUT_SECONDS = 60
 
-const SECONDS = 60
-
-/** Removes objects of a bucket by signed requests, so that a function that does nothing else to them needs no S3 client. */
+/**
+ * Removes objects of a bucket by signed requests, so that a function which needs S3 for nothing else is bundled without
+ * the S3 client.
+ */
 export function s3ObjectRemover(
   signer: Pick<UrlSigner, 'remove'>,
   send: typeof fetch = fetch,
@@ -14,11 +15,12 @@ export function s3ObjectRemover(
     async remove(keys) {
       await Promise.all(
         keys.map(async (key) => {
-          const url = await signer.remove(key, SECONDS)
-          const signal = AbortSignal.timeout(SECONDS * 1000)
-          const answer = await send(url, { method: 'DELETE', signal })
-          await answer.body?.cancel()
-          if (!answer.ok) throw new Error(`An object could not be removed: HTTP ${answer.status}.`)
+          const url = await signer.remove(key, TIMEOUT_SECONDS)
+          const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+          const response = await send(url, { method: 'DELETE', signal })
+          await response.body?.cancel()
+          if (!response.ok)
+            throw new Error(`An object could not be removed: HTTP ${response.status}.`)
         }),
       )
     },

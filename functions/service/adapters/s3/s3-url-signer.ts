@@ -2,7 +2,7 @@ import { env, optionalEnv } from '../../../env.ts'
 import type { UrlSigner } from '../../ports/file-store.ts'
 import { type SignedOperation, signS3Url } from './sign-s3-url.ts'
 
-/** Presigned URLs for an S3 bucket, signed as the function itself: its environment holds who that is. */
+/** Presigned URLs for an S3 bucket, signed with the credentials that Lambda puts in the function's environment. */
 export function s3UrlSigner(bucket: string): UrlSigner {
   const sign = async (operation: SignedOperation): Promise<string> =>
     signS3Url(

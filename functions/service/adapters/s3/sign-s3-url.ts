@@ -1,48 +1,48 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
-/** Who signs, and where the bucket is. */
+/** The credentials that sign and the address of the bucket. */
 export type S3SigningContext = {
   bucket: string
   region: string
-  /** An endpoint other than AWS's own, addressed path style. */
+  /** Origin of an endpoint other than AWS's own, addressed in path style. */
   endpoint?: string | undefined
   accessKeyId: string
   secretAccessKey: string
   sessionToken?: string | undefined
 }
 
-/** One operation on one object, allowed to whoever has the URL. */
+/** One operation on one object, which the URL allows its holder. */
 export type SignedOperation = {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
-  /** How long the URL holds. */
+  /** Seconds for which the URL is valid. */
   seconds: number
-  /** Headers the request must carry exactly so; names in lower case. */
+  /** Headers the request must carry with exactly these values; names in lower case. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Presigns a URL by Signature Version 4 in the query, without the S3 client: that client is a third of a small
- * function's bundle, and its middleware takes longer than everything else the API does for a request. `now` in epoch
- * milliseconds.
+ * Presigns a URL with AWS Signature Version 4 in the query string ("Authenticating Requests: Using Query Parameters" of
+ * the S3 API reference). It does so without the S3 client, which is a third of a small function's bundle and whose
+ * middleware takes longer than everything else the API does for a request. `now` in epoch milliseconds.
  */
 export function signS3Url(
-  place: S3SigningContext,
+  context: S3SigningContext,
   operation: SignedOperation,
   now: number,
 ): string {
-  const { origin, path } = objectAddress(place, operation.key)
+  const { origin, path } = objectAddress(context, operation.key)
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const scope = `${time.slice(0, 8)}/${place.region}/s3/aws4_request`
+  const scope = `${time.slice(0, 8)}/${context.region}/s3/aws4_request`
   const headers = Object.entries({ ...operation.headers, host: new URL(origin).host }).sort(byName)
   const signedHeaders = headers.map(([name]) => name).join(';')
   const query = [
     ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
     ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD'],
-    ['X-Amz-Credential', `${place.accessKeyId}/${scope}`],
+    ['X-Amz-Credential', `${context.accessKeyId}/${scope}`],
     ['X-Amz-Date', time],
     ['X-Amz-Expires', String(operation.seconds)],
-    ...(place.sessionToken ? [['X-Amz-Security-Token', place.sessionToken]] : []),
+    ...(context.sessionToken ? [['X-Amz-Security-Token', context.sessionToken]] : []),
     ['X-Amz-SignedHeaders', signedHeaders],
   ]
     .map(([name = '', value = '']) => `${name}=${uriEncode(value)}`)
@@ -57,7 +57,7 @@ export function signS3Url(
     'UNSIGNED-PAYLOAD',
   ].join('\n')
   const text = ['AWS4-HMAC-SHA256', time, scope, hash('sha256', canonical)].join('\n')
-  const signature = hmac(signingKey(place.secretAccessKey, scope), text).toString('hex')
+  const signature = hmac(signingKey(context.secretAccessKey, scope), text).toString('hex')
   return `${origin}${path}?${query}&X-Amz-Signature=${signature}`
 }
 
@@ -68,7 +68,7 @@ function objectAddress({ bucket, region, endpoint }: S3SigningContext, key: stri
   return { origin: `https://${bucket}.s3.${region}.${suffix}`, path }
 }
 
-/** As RFC 3986 has it; `encodeURIComponent` leaves five more characters alone. */
+/** `UriEncode` of Signature Version 4: RFC 3986 encoding, which covers five characters more than `encodeURIComponent`. */
 function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -84,7 +84,7 @@ function hmac(key: KeyObject, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** The key of a day and a place, by the secret it comes from; a process signs with one after the other. */
+/** The last signing key with the secret and scope it was derived from. The scope changes once a day. */
 let latestKey: { secret: string; scope: string; key: KeyObject } | undefined
 
 function signingKey(secret: string, scope: string): KeyObject {

@@ -1,5 +1,6 @@
 import { MAX_HISTORY_ENTRIES, readCredit, readCreditHistory } from '../../accounts/read-credit.ts'
-import type { JsonSchema, Route } from './route.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Route } from './route.ts'
 
 const PATH = '/s2s/v1.0/client/credit'
 
@@ -20,17 +21,18 @@ function listOf(properties: Record<string, JsonSchema>): JsonSchema {
   }
 }
 
-/** What an account has, and what became of what it had. */
+/** The credit of an account: its usable grants, and the history of its units. */
 export const creditRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: PATH,
-    unrecognized: 'InvalidAccessToken',
+    unknownKeyFailure: 'InvalidAccessToken',
     operation: {
       id: 'readCredit',
       tag: 'Units',
       summary:
-        'The units the account can use, by lot: the nearest expiry is used first. Units set aside for running tasks are not among them.',
+        'The units the account can use, by lot: the nearest expiry is used first. ' +
+        'Units set aside for running tasks are not among them.',
       response: {
         results: listOf({
           id: integer,
@@ -42,12 +44,12 @@ export const creditRoutes: readonly Route[] = [
       },
       failures: [],
     },
-    answer: async ({ account }, deps) => ({ json: { results: await readCredit(account, deps) } }),
+    handle: async ({ account }, deps) => ({ json: { results: await readCredit(account, deps) } }),
   },
   {
     method: 'GET',
     path: `${PATH}/history`,
-    unrecognized: 'InvalidAccessToken',
+    unknownKeyFailure: 'InvalidAccessToken',
     operation: {
       id: 'readCreditHistory',
       tag: 'Units',
@@ -76,7 +78,7 @@ export const creditRoutes: readonly Route[] = [
       },
       failures: ['InvalidParameters'],
     },
-    answer: async ({ account, request }, deps) => ({
+    handle: async ({ account, request }, deps) => ({
       json: { result: await readCreditHistory(account, request.query, deps) },
     }),
   },

@@ -2,7 +2,7 @@ import { deleteTask } from '../../tasks/delete-task.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import type { Route } from './route.ts'
 
-/** The end of a task's data before its time. */
+/** Deletes an ended task and its files before they expire. */
 export const deleteTaskRoute: Route = {
   method: 'POST',
   path: '/s2s/v2.0/task/delete',
@@ -25,7 +25,7 @@ export const deleteTaskRoute: Route = {
       'OperationNotSupport',
     ],
   },
-  answer: async ({ account, request }, deps) => {
+  handle: async ({ account, request }, deps) => {
     await deleteTask(account, parseJsonObject(request.body), deps)
     return { json: {} }
   },

@@ -1,6 +1,7 @@
 import { FEATURES, taskPath } from '../../../../catalog/features.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { PAGE_QUERY, paginate } from './page.ts'
-import type { JsonSchema, Route } from './route.ts'
+import type { Route } from './route.ts'
 
 const PRICES = FEATURES.flatMap((feature) =>
   feature.costs.map((cost) => ({ ...cost, path: taskPath(feature, 'effect') })),
@@ -18,7 +19,7 @@ const sku: JsonSchema = {
   required: ['description', 'amount', 'unit', 'proc_unit', 'run_task_url'],
 }
 
-/** What each feature costs, one entry a price. */
+/** What the features cost: one entry for each price. */
 export const featureCostRoute: Route = {
   method: 'GET',
   path: '/s2s/v2.0/credit/feature-cost',
@@ -40,7 +41,7 @@ export const featureCostRoute: Route = {
     },
     failures: ['InvalidParameters'],
   },
-  answer: ({ request }) => {
+  handle: ({ request }) => {
     const { items, nextToken } = paginate(PRICES, ({ description }) => description, {
       list: 'costs',
       query: request.query,

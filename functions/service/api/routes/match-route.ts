@@ -16,14 +16,14 @@ for (const route of ROUTES) {
   if (!ending) staticPaths.add(route.path)
 }
 
-/** Finds the route of a method and path, and what stands at its variable; undefined when there is none. */
+/** The route of a method and path with the value of its path variable; undefined when there is none. */
 export function matchRoute(
   method: string,
   path: string,
 ): { route: Route; variable: string } | undefined {
   const exact = staticRoutes.get(`${method} ${path}`)
   if (exact) return { route: exact, variable: '' }
-  // `<task path>/pre-process` is the address of another kind of task, not of a task with that id.
+  // A static path is never a value of a variable: `<task path>/pre-process` is not the task with the id `pre-process`.
   if (staticPaths.has(path)) return undefined
   const slash = path.lastIndexOf('/')
   const route = variableRoutes.get(`${method} ${path.slice(0, slash)}`)

@@ -1,7 +1,8 @@
 import { FAILURES, type FailureCode } from '../../../../catalog/failures.ts'
-import type { JsonSchema, Operation, Route } from './route.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Operation, Route } from './route.ts'
 
-/** What every route with a key refuses with, whatever is asked, beside a key nobody has. */
+/** The failures of every route with a key, beside the one for an unknown key. */
 const COMMON_FAILURES: readonly FailureCode[] = [
   'InactiveApiKey',
   'ExpiredApiKey',
@@ -9,7 +10,7 @@ const COMMON_FAILURES: readonly FailureCode[] = [
   'InternalError',
 ]
 
-/** The service's description of itself as an OpenAPI 3.1 document, made from its routes. */
+/** The OpenAPI 3.1 document of the service, derived from its routes. */
 export function openapiDocument(routes: readonly Route[]): Record<string, unknown> {
   const described = routes.flatMap((route) =>
     route.operation ? [{ ...route, operation: route.operation }] : [],
@@ -34,8 +35,8 @@ export function openapiDocument(routes: readonly Route[]): Record<string, unknow
 }
 
 const INTRODUCTION = [
-  'Asynchronous effects on pictures and videos. Upload a file or name a public URL, create a task, wait for the webhook',
-  'or ask for the state of the task about every 10 seconds, and fetch the result within two hours of asking.',
+  'Asynchronous effects on pictures and videos. Upload a file or name a public URL, create a task, wait for the',
+  'webhook or ask for the state of the task about every 10 seconds, and fetch the result within two hours of asking.',
   'Files and results are kept for 30 days. Only a task that succeeds is charged.',
 ].join(' ')
 
@@ -52,8 +53,8 @@ function pathsOf(routes: readonly Described[]): Record<string, unknown> {
 function operationOf({
   path,
   method,
-  open,
-  unrecognized = 'InvalidApiKey',
+  anonymous,
+  unknownKeyFailure = 'InvalidApiKey',
   operation,
 }: Described): Record<string, unknown> {
   const { id, tag, summary, body, example, responseHeaders } = operation
@@ -66,7 +67,7 @@ function operationOf({
     operationId: id,
     tags: [tag],
     summary,
-    ...(open && { security: [] }),
+    ...(anonymous && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' &&
       body && { requestBody: { required: true, content: json(body, example) } }),
@@ -77,7 +78,9 @@ function operationOf({
         content: json(responseSchema(operation)),
       },
       ...failureResponsesOf(
-        open ? operation.failures : [...operation.failures, unrecognized, ...COMMON_FAILURES],
+        anonymous
+          ? operation.failures
+          : [...operation.failures, unknownKeyFailure, ...COMMON_FAILURES],
       ),
     },
   }
@@ -96,12 +99,12 @@ function pathParameters(path: string, { variable }: Operation): object[] {
   return [{ name, in: 'path', required: true, schema: { type: 'string' }, ...description }]
 }
 
-function parametersIn(place: 'query' | 'header', schema: JsonSchema | undefined): object[] {
+function parametersIn(location: 'query' | 'header', schema: JsonSchema | undefined): object[] {
   return Object.entries(
     (schema?.['properties'] as Record<string, JsonSchema> | undefined) ?? {},
   ).map(([name, { description, ...rest }]) => ({
     name,
-    in: place,
+    in: location,
     schema: rest,
     ...(description !== undefined && { description }),
   }))
@@ -124,7 +127,7 @@ function responseSchema({ response }: Operation): JsonSchema {
   }
 }
 
-/** Refusals by their HTTP status, each with what it means. */
+/** The failure responses by HTTP status. The description of a status lists its codes and what they mean. */
 function failureResponsesOf(codes: readonly FailureCode[]): Record<string, unknown> {
   const statuses = [...new Set(codes.map((code) => FAILURES[code].status))].sort()
   return Object.fromEntries(

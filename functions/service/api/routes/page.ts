@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { Failure } from '../../../../catalog/failure.ts'
 import { parseFields } from '../../../../catalog/parse-fields.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
-import type { JsonSchema } from './route.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 const MAX_PAGE_SIZE = 20
 const pageSize = z.object({ page_size: z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)) })
 
-/** The query of a list, as its description has it. */
+/** The query parameters of a list, for the OpenAPI document. */
 export const PAGE_QUERY: JsonSchema = {
   type: 'object',
   properties: {
@@ -17,13 +17,13 @@ export const PAGE_QUERY: JsonSchema = {
   },
 }
 
-/** One page of a list: its items, and what to ask for the next one with; null on the last. */
+/** One page of a list, and the token of the next page; null on the last. */
 export type Page<T> = { items: T[]; nextToken: string | null }
 
 /**
- * The page of a list (named `list`) that a query asks for by `page_size` (1–20, 20 by default) and `starting_token`. A token is a
- * hash of the item a page begins with, so that one made up or altered leads nowhere, and one from before the list
- * grew still leads to its item. Throws `InvalidParameters`.
+ * The page of a list that a query selects by `page_size` (1–20, 20 by default) and `starting_token`. A token is a hash of
+ * the list's name and the first item of the page. So an invented token matches no item, and a token that was issued before
+ * the list grew still leads to its item. Throws `InvalidParameters`.
  */
 export function paginate<T>(
   list: readonly T[],

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../catalog/failure.ts'
 
-/** Parses a request body that must be one JSON object in UTF-8. Throws `BadRequest`. */
+/** Parses a request body, which must be a JSON object in UTF-8 (RFC 8259). Throws `BadRequest`. */
 export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const value = parse(body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,37 +1,36 @@
 import type { FailureCode } from '../../../../catalog/failures.ts'
+import type { CreditDeps } from '../../accounts/read-credit.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
-import type { EncodedBody } from '../../http/content-encoding.ts'
-import type { ApiDeps } from './api-deps.ts'
+import type { RouteResponse } from '../../http/api-response.ts'
+import type { CreateTaskDeps } from '../../tasks/create-task.ts'
+import type { CreateUploadsDeps } from '../../tasks/create-uploads.ts'
+import type { DeleteTaskDeps } from '../../tasks/delete-task.ts'
+import type { ReadTaskDeps } from '../../tasks/read-task.ts'
+import type { JsonSchema } from './json-schema.ts'
 
-/** A request whose key and path are known. */
+/** What the routes depend on. */
+export type RouteDeps = CreateTaskDeps &
+  CreateUploadsDeps &
+  ReadTaskDeps &
+  DeleteTaskDeps &
+  CreditDeps
+
+/** A request whose path, key and rate have been checked. */
 export type RouteRequest = {
-  /** Whose key it carries; `''` on a route that needs none. */
+  /** The account of its key; `''` on a route that needs none. */
   account: string
   request: ApiRequest
-  /** What stands in the path at the route's variable, as it was sent; `''` where the path has none. */
+  /** The path segment at the route's variable, as it was sent; `''` where the path has none. */
   variable: string
-  /** Every route there is. */
-  routes: readonly Route[]
 }
 
-/** The answer to a request that was carried out: JSON beside `"status":200`, or a document of another kind. */
-export type RouteResponse =
-  | { json: Record<string, unknown>; headers?: Record<string, string> }
-  | { document: string | EncodedBody; headers: Record<string, string> }
-
-/** Answers one request that was read. Throws `Failure` for what it refuses. */
-export type Answerer = (deps: ApiDeps) => Promise<RouteResponse> | RouteResponse
-
-/** A JSON Schema, as OpenAPI 3.1 has them. */
-export type JsonSchema = Readonly<Record<string, unknown>>
-
-/** What the service's own description says of a route. */
+/** What the OpenAPI document says about a route. */
 export type Operation = {
-  /** Unique, as a programming language would have it. */
+  /** The `operationId`: unique, in camel case. */
   id: string
   tag: string
   summary: string
-  /** What the variable of the path stands for. */
+  /** Describes the variable of the path. */
   variable?: string
   /** Object schemas. */
   query?: JsonSchema
@@ -39,35 +38,25 @@ export type Operation = {
   body?: JsonSchema
   /** A body that is accepted. */
   example?: Readonly<Record<string, unknown>>
-  /** Fields of the answer beside `status`. */
+  /** Fields of the response beside `status`. */
   response: Readonly<Record<string, JsonSchema>>
-  /** Headers of the answer that not every answer has, each with what it says. */
+  /** Headers that only some responses have, with their descriptions. */
   responseHeaders?: Readonly<Record<string, JsonSchema>>
-  /** What it refuses with, beside what every route with a key refuses with. */
+  /** The failures of this route, beside those that every route with a key has. */
   failures: readonly FailureCode[]
 }
 
-/** One path and method of the service. A new one is a file in `routes/` and a line in `routes.ts`. */
+/** One method and path of the service. A new one is a file in this folder and a line in `routes.ts`. */
 export type Route = {
   method: 'GET' | 'POST'
   /** The last segment may be a variable: `/s2s/v2.0/task/body-reshape/{task_id}`. */
   path: string
-  /** Answered without a key. */
-  open?: true
-  /** What a key that is missing or not known is refused with. @default `InvalidApiKey` */
-  unrecognized?: 'InvalidApiKey' | 'InvalidAccessToken'
-  /** Absent where the description leaves the route out, because another one says the same. */
+  /** Needs no key. */
+  anonymous?: true
+  /** The failure for a key that is missing or not known. @default `InvalidApiKey` */
+  unknownKeyFailure?: 'InvalidApiKey' | 'InvalidAccessToken'
+  /** Absent where the OpenAPI document leaves the route out, because another route is described the same. */
   operation?: Operation
-} & (
-  | {
-      /** Throws `Failure` for what it refuses. */
-      answer: (asked: RouteRequest, deps: ApiDeps) => Promise<RouteResponse> | RouteResponse
-    }
-  | {
-      /**
-       * Reads the request while it is being counted, and gives who answers it when its key may ask so much. Throws
-       * `Failure` for what it refuses.
-       */
-      read: (asked: RouteRequest) => Answerer
-    }
-)
+  /** Handles a request. Throws `Failure` for what it refuses. */
+  handle: (request: RouteRequest, deps: RouteDeps) => Promise<RouteResponse> | RouteResponse
+}

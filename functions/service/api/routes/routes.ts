@@ -8,8 +8,7 @@ import { templateRoutes } from './template-routes.ts'
 import { thumbRoutes } from './thumb-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
-/** Everything the service answers, in the order of its description. */
-export const ROUTES: readonly Route[] = [
+const DESCRIBED: readonly Route[] = [
   ...uploadRoutes,
   ...taskRoutes,
   deleteTaskRoute,
@@ -17,5 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...creditRoutes,
   featureCostRoute,
   ...thumbRoutes,
-  descriptionRoute,
 ]
+
+/** All routes of the service, in the order of the OpenAPI document. */
+export const ROUTES: readonly Route[] = [...DESCRIBED, descriptionRoute(DESCRIBED)]

@@ -6,12 +6,12 @@ import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import { parseTaskCreation } from '../../tasks/parse-task-creation.ts'
 import { readTask } from '../../tasks/read-task.ts'
-import { jsonSchema } from './json-schema.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import { parseJsonObject } from './parse-json-object.ts'
-import type { JsonSchema, Operation, Route } from './route.ts'
+import type { Operation, Route } from './route.ts'
 import { taskSchema } from './task-schema.ts'
 
-/** Each stage of each feature is created at its path and read at `<path>/{task_id}`. */
+/** Creates tasks at the path of each stage of each feature, and reads them at `<path>/{task_id}`. */
 export const taskRoutes: readonly Route[] = FEATURES.flatMap((feature) =>
   stagesOf(feature).flatMap((stage) => [creation(feature, stage), status(feature, stage)]),
 )
@@ -23,7 +23,7 @@ function creation(feature: Feature, stage: Stage): Route {
     get operation() {
       return creationOperation(feature, stage)
     },
-    read: ({ account, request }) => {
+    handle: async ({ account, request }, deps) => {
       const body = parseJsonObject(request.body)
       const idempotencyKey = request.headers['idempotency-key']
       const { deadline } = request
@@ -35,7 +35,7 @@ function creation(feature: Feature, stage: Stage): Route {
         idempotencyKey,
         deadline,
       })
-      return async (deps) => ({ json: { data: await createTask(creation, deps) } })
+      return { json: { data: await createTask(creation, deps) } }
     },
   }
 }
@@ -47,7 +47,7 @@ function status(feature: Feature, stage: Stage): Route {
     get operation() {
       return statusOperation(feature, stage)
     },
-    answer: async ({ account, variable }, deps) => {
+    handle: async ({ account, variable }, deps) => {
       const { data, charge } = await readTask({ account, feature, stage, taskId: variable }, deps)
       return { json: { data }, ...(charge && { headers: chargeHeaders(charge) }) }
     },

@@ -1,12 +1,11 @@
 import type { Feature, Stage } from '../../../../catalog/feature.ts'
 import { hasPictureResult, OUTPUT_FORMAT } from '../../../../catalog/output-format.ts'
 import { fileField, fileSchema, filesOf } from '../../../../catalog/read-files.ts'
-import { jsonSchema } from './json-schema.ts'
-import type { JsonSchema } from './route.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 const OUTPUT_FIELD = jsonSchema(OUTPUT_FORMAT)['properties'] as object
 
-/** The body that creates a task: its files, each by URL or by id, beside its parameters. */
+/** The JSON Schema of the body that creates a task: its files, each by URL or by id, and its parameters. */
 export function taskSchema(feature: Feature, stage: Stage): JsonSchema {
   const parameters: JsonSchema = stage === 'effect' ? jsonSchema(feature.parameters) : {}
   const files = filesOf(feature, stage).map(([role, rule]) => {
@@ -20,11 +19,11 @@ export function taskSchema(feature: Feature, stage: Stage): JsonSchema {
     .filter(({ rule }) => rule.absent !== 'always')
     .map(({ rule, forms }) => {
       const names = forms.map(({ field }) => field)
-      const alone = rule.absent === 'with a template'
-      const required = (alone ? [...names, 'template_id'] : names).map((name) => ({
+      const alternative = rule.absent === 'with a template'
+      const required = (alternative ? [...names, 'template_id'] : names).map((name) => ({
         required: [name],
       }))
-      return alone ? { oneOf: required } : { anyOf: required }
+      return alternative ? { oneOf: required } : { anyOf: required }
     })
   return {
     type: 'object',

@@ -6,7 +6,7 @@ import { PAGE_QUERY, paginate } from './page.ts'
 import type { Operation, Route } from './route.ts'
 import { thumbPath } from './thumb-routes.ts'
 
-/** The template lists, free of units. A feature of v2.1 answers the v2.0 spelling of its list as well. */
+/** The template lists; they cost no units. The list of a v2.1 feature is also served under its v2.0 path. */
 export const templateRoutes: readonly Route[] = FEATURES.filter(
   ({ templates }) => templates,
 ).flatMap((feature) => {
@@ -14,7 +14,7 @@ export const templateRoutes: readonly Route[] = FEATURES.filter(
   const route = (version: string): Route => ({
     method: 'GET',
     path: `/s2s/${version}/task/template/${name}`,
-    answer: ({ request }) => ({ json: { data: listOf(feature, request) } }),
+    handle: ({ request }) => ({ json: { data: listOf(feature, request) } }),
   })
   const older = apiVersion === 'v2.0' ? [] : [route('v2.0')]
   return [{ ...route(apiVersion), operation: operationOf(feature) }, ...older]
@@ -23,9 +23,9 @@ export const templateRoutes: readonly Route[] = FEATURES.filter(
 function listOf(feature: Feature, { query, origin }: ApiRequest): Record<string, unknown> {
   const { starting_token: token, ...rest } = query
   const { items, nextToken } = paginate(feature.templates ?? [], ({ id }) => id, {
-    // Both spellings of a list share their tokens.
+    // Both paths of a list share their tokens.
     list: feature.name,
-    // The literal `null` asks for the first page, as no token does.
+    // The literal `null` means the first page, like a missing token.
     query: token === 'null' ? rest : query,
   })
   return {

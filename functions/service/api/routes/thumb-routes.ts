@@ -2,14 +2,15 @@ import { Failure } from '../../../../catalog/failure.ts'
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
 import type { Template } from '../../../../catalog/templates/template.ts'
-import type { Route, RouteResponse } from './route.ts'
+import type { RouteResponse } from '../../http/api-response.ts'
+import type { Route } from './route.ts'
 
-/** Where the thumbnail of a template is. */
+/** The path of a template's thumbnail. */
 export function thumbPath({ name }: Pick<Feature, 'name'>, id: string): string {
   return `/thumbs/${name}/${id}.svg`
 }
 
-/** A small picture for each template, in its colours. Anybody may look at them, because lists stand in web pages. */
+/** A thumbnail for each template, in its colours. They need no key, because web pages show them. */
 export const thumbRoutes: readonly Route[] = FEATURES.flatMap(({ name, templates }) =>
   templates === undefined
     ? []
@@ -17,8 +18,8 @@ export const thumbRoutes: readonly Route[] = FEATURES.flatMap(({ name, templates
         {
           method: 'GET',
           path: `/thumbs/${name}/{file}`,
-          open: true,
-          answer: ({ variable }): RouteResponse => {
+          anonymous: true,
+          handle: ({ variable }): RouteResponse => {
             const template = templates.find(({ id }) => `${id}.svg` === variable)
             if (!template) throw new Failure('NotFound')
             return { document: renderThumb(template), headers: HEADERS }
@@ -35,7 +36,7 @@ const HEADERS = {
 
 const THUMB_SIZE = 120
 
-/** Bands of the template's colours over its title. Titles are the catalogue's own, none needs escaping. */
+/** An SVG with bands of the template's colours above its title. Titles come from the catalogue and need no escaping. */
 function renderThumb({ title, palette }: Template): string {
   const width = THUMB_SIZE / palette.length
   const bands = palette.map(

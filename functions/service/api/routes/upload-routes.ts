@@ -1,9 +1,8 @@
 import { FEATURES } from '../../../../catalog/features.ts'
 import { createUploads, UPLOADS_SCHEMA } from '../../tasks/create-uploads.ts'
-import type { ApiDeps } from './api-deps.ts'
 import { jsonSchema } from './json-schema.ts'
 import { parseJsonObject } from './parse-json-object.ts'
-import type { Operation, Route, RouteRequest } from './route.ts'
+import type { Operation, Route, RouteDeps, RouteRequest } from './route.ts'
 
 const PATH = '/s2s/v2.0/file'
 
@@ -18,14 +17,14 @@ const operation: Operation = {
   failures: ['BadRequest', 'InvalidParameters'],
 }
 
-async function answer({ account, request }: RouteRequest, deps: ApiDeps) {
+async function handle({ account, request }: RouteRequest, deps: RouteDeps) {
   return {
     json: { data: await createUploads(account, parseJsonObject(request.body), deps) },
   }
 }
 
-/** Upload slots. Older clients ask for them under the feature they are for; the answer is the same. */
+/** Upload slots. Older clients use a path for each feature; it responds the same. */
 export const uploadRoutes: readonly Route[] = [
-  { method: 'POST', path: PATH, operation, answer },
-  ...FEATURES.map(({ name }): Route => ({ method: 'POST', path: `${PATH}/${name}`, answer })),
+  { method: 'POST', path: PATH, operation, handle },
+  ...FEATURES.map(({ name }): Route => ({ method: 'POST', path: `${PATH}/${name}`, handle })),
 ]

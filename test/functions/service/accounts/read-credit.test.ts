@@ -74,7 +74,7 @@ describe('its history', () => {
   test('is empty, then says what happened in the form of the wire', async () => {
     expect(await read(HISTORY)).toEqual({ status: 200, result: { next_token: null, history: [] } })
     await grant(5, undefined, 'order-1')
-    const [lot] = await backend.deps.units.lots(account, now())
+    const [lot] = await backend.deps.units.usableGrants(account, now())
     expect(await read(HISTORY)).toEqual({
       status: 200,
       result: {

@@ -35,12 +35,12 @@ async function ask(limit: LimitRequestDeps['limit']) {
 
 const tooMany = new RateLimited(1)
 
-test('a body is read while its request is counted, and refused after it', async () => {
+test('a body is read, and refused, after its request was counted', async () => {
   expect(await ask(async () => {})).toEqual({ statusCode: 400, read: true })
-  expect(await ask(() => Promise.reject(tooMany))).toEqual({ statusCode: 429, read: true })
+  expect(await ask(() => Promise.reject(tooMany))).toEqual({ statusCode: 429, read: false })
 })
 
-test('nothing is read of a request that is known to be one too many', async () => {
+test('the body of a request that this process knows to be one too many is not read', async () => {
   const known = (): never => {
     throw tooMany
   }

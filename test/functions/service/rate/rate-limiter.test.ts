@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CounterStore } from '../../../../functions/service/ports/counter-store.ts'
+import { deployedLimits } from '../../../../functions/service/rate/deployed-limits.ts'
 import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
 import {
   createRateLimiter,
   type RateSubject,
 } from '../../../../functions/service/rate/rate-limiter.ts'
-import { deployedLimits } from '../../../../functions/service/rate/rate-limits.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const LIMITS = { perWindow: 250, perSecond: 5 }

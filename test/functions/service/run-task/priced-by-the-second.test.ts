@@ -111,9 +111,9 @@ describe('a task that is priced by the second', () => {
   })
 
   test('and a database that will not free units early costs nothing but that they stay held', async () => {
-    const tasks = {
+    const tasks: RunTaskDeps['tasks'] = {
       ...bench.backend.deps.tasks,
-      lower: () => Promise.reject(new Error('Throttled.')),
+      lowerUnits: () => Promise.reject(new Error('Throttled.')),
     }
     const perform: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
       await lengthKnown(1)

@@ -3,8 +3,7 @@ import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
-import type { DeliveryMessage } from '../../../../functions/service/model/delivery.ts'
-import { eventIdOf } from '../../../../functions/service/model/event-id.ts'
+import { type DeliveryMessage, eventIdOf } from '../../../../functions/service/model/delivery.ts'
 import type { Task } from '../../../../functions/service/model/task.ts'
 import {
   type SendWebhookDeps,

@@ -155,7 +155,7 @@ describe('under an Idempotency-Key', () => {
       onTestFinished(() => {
         remaining = 30
       })
-      const stopped = { ...backend.deps.idempotency, hold: died }
+      const stopped = { ...backend.deps.idempotency, extend: died }
       const tasks = { ...backend.deps.tasks, create: died }
       await expect(create('k', BODY, { idempotency: stopped, tasks })).rejects.toThrow('died')
       await at(held - 1, () =>

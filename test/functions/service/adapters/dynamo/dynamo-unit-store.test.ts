@@ -100,7 +100,10 @@ describe('the end of a reservation', () => {
 describe('a reservation of as much as may be needed', () => {
   const range = (least: number, most: number): ReservationRequest => ({ ...wish(most), least })
   const lots = async () =>
-    (await store().lots(account, 1)).map(({ remaining, expiresAt }) => [remaining, expiresAt])
+    (await store().usableGrants(account, 1)).map(({ remaining, expiresAt }) => [
+      remaining,
+      expiresAt,
+    ])
 
   test('takes the most that is asked for, or all there is, or nothing below the least', async () => {
     expect(await store().reserve(account, range(2, 6))).toMatchObject({ held: { units: 6 } })
@@ -166,7 +169,10 @@ function grant(units: number, rest: Partial<GrantRequest> = {}) {
 
 describe('lots', () => {
   const left = async (now = 1) =>
-    (await store().lots(account, now)).map(({ remaining, expiresAt }) => [remaining, expiresAt])
+    (await store().usableGrants(account, now)).map(({ remaining, expiresAt }) => [
+      remaining,
+      expiresAt,
+    ])
 
   test('are used by their expiry, the nearest first, and of equal ones the oldest', async () => {
     await grant(2, { at: 3, expiresAt: 500 })

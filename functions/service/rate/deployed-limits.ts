@@ -1,22 +1,12 @@
 import { optionalEnv } from '../../env.ts'
+import type { RateLimits } from '../model/rate-limits.ts'
 
-/** How many requests are answered; both must hold. */
-export type RateLimits = {
-  /** In any 300 seconds. */
-  perWindow: number
-  /** In any one second of the clock. */
-  perSecond: number
-}
-
-/** Seconds of the longer limit. */
-export const WINDOW_SECONDS = 300
-
-/** What the public interface promises. */
+/** The limits that the public interface documents. */
 const PUBLISHED_LIMITS: RateLimits = { perWindow: 250, perSecond: 5 }
 
 /**
- * The limits of this deployment for keys without limits of their own and for addresses: `RATE_LIMIT_WINDOW` and
- * `RATE_LIMIT_SECOND`, or the published ones. Throws when a variable is no whole number above zero.
+ * The limits of this deployment for addresses and for keys without limits of their own: `RATE_LIMIT_WINDOW` and
+ * `RATE_LIMIT_SECOND`, or the published ones. Throws when a variable is not a whole number above zero.
  */
 export function deployedLimits(): RateLimits {
   return {

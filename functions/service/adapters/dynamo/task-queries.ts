@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { type DynamoDBDocumentClient, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Task } from '../../model/task.ts'
+import type { TaskSummary } from '../../ports/task-store.ts'
+
+/** Which tasks to list: an account's, at most `limit`, optionally of one status. */
+export type TaskListQuery = { account: string; limit: number; status?: Task['status'] | undefined }
+
+/** The tasks of an account through the index `byAccount`, newest first. */
+export async function listTasks(
+  client: DynamoDBDocumentClient,
+  table: string,
+  { account, limit, status }: TaskListQuery,
+): Promise<TaskSummary[]> {
+  const found: TaskSummary[] = []
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: table,
+      IndexName: 'byAccount',
+      KeyConditionExpression: 'account = :account',
+      ...(status && {
+        FilterExpression: '#status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+      }),
+      ExpressionAttributeValues: { ':account': account, ...(status && { ':status': status }) },
+      ScanIndexForward: false,
+      // DynamoDB applies the limit before the filter, so a filtered page may hold fewer and the next one is read.
+      Limit: status ? FILTERED_PAGE_SIZE : limit,
+    },
+  )
+  for await (const { Items = [] } of pages) {
+    found.push(...(Items as TaskSummary[]))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
+
+const FILTERED_PAGE_SIZE = 500
+
+/**
+ * Partitions of the index `open`. One partition takes about a thousand writes a second; four are enough for any load of
+ * one deployment.
+ */
+const SHARDS = 4
+
+/** The partition of the index `open` in which a running task is listed. */
+export function runningShardOf(taskId: string): string {
+  return `open-${Number.parseInt(hash('sha256', taskId).slice(0, 2), 16) % SHARDS}`
+}
+
+/** Ids of up to `limit` running tasks that were created before `before` (epoch seconds). */
+export async function readRunningTasks(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const pages = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) =>
+      dynamo.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'open',
+          KeyConditionExpression: '#open = :shard AND createdAt < :before',
+          ExpressionAttributeNames: { '#open': 'open' },
+          ExpressionAttributeValues: { ':shard': `open-${shard}`, ':before': before },
+          Limit: limit,
+        }),
+      ),
+    ),
+  )
+  return pages.flatMap(({ Items = [] }) => Items.map(({ id }) => String(id))).slice(0, limit)
+}
