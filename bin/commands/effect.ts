@@ -6,6 +6,7 @@ import { takesIndex } from '../../catalog/recipe.ts'
 import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'
 import { requireWritable } from '../require-writable.ts'
+import { withDebugFolder } from '../with-debug-folder.ts'
 
 type Options = {
   params: Record<string, unknown>
@@ -14,6 +15,7 @@ type Options = {
   mask?: string
   out?: string
   json?: true
+  debug?: string
 }
 
 /** `darkroom effect FEATURE IMAGE`: one effect on files of this machine, without a running stack. */
@@ -32,9 +34,13 @@ export function effect(): Command {
     .option('--mask <file>', 'a mask')
     .option('-o, --out <file>', 'where the result goes; its format is the source’s')
     .option('--json', 'print what the task would answer as JSON')
+    .option(
+      '--debug <folder>',
+      'write intermediate masks, fields and pictures as PNG into a folder',
+    )
     .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
     .action(async (name: string, image: string, options: Options) => {
-      const { params, index, ref: refs, mask, out, json } = options
+      const { params, index, ref: refs, mask, out, json, debug } = options
       const feature = findFeature(name)
       if (!feature) {
         const names = FEATURES.map((each) => each.name).join(', ')
@@ -45,10 +51,10 @@ export function effect(): Command {
         if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
         await requireWritable(out)
       }
-      const { results, output } = await applyEffect(
-        feature,
-        { image, refs, ...(mask !== undefined && { mask }) },
-        { ...params, ...(index !== undefined && { index }) },
+      const files = { image, refs, ...(mask !== undefined && { mask }) }
+      const asked = { ...params, ...(index !== undefined && { index }) }
+      const { results, output } = await withDebugFolder(debug, () =>
+        applyEffect(feature, files, asked),
       )
       if (output && out !== undefined) await writeFile(out, output.bytes)
       const file = output && { out, contentType: output.contentType }

@@ -5,6 +5,9 @@ import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
 import { segmentPerson } from '../segment-person.ts'
+import { withDebugFolder } from '../with-debug-folder.ts'
+
+type Options = { out: string; debug?: string }
 
 /** `darkroom segment person IMAGE -o MASK`: where people are, as a soft mask of the picture's size. */
 export function segment(): Command {
@@ -16,12 +19,14 @@ export function segment(): Command {
       '-o, --out <file>',
       'where the mask goes: PNG, one 8-bit channel, white is person',
     )
-    .action(async (_kind: string, image: string, { out }: { out: string }) => {
+    .option('--debug <folder>', 'write intermediate masks as PNG into a folder')
+    .action(async (_kind: string, image: string, { out, debug }: Options) => {
       await requireWritable(out)
       const picture = await openPhoto(image)
       const vision = await openVision()
       try {
-        await writeFile(out, await encodeMask(await segmentPerson(picture, vision)))
+        const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
+        await writeFile(out, await encodeMask(mask))
       } finally {
         vision.close()
       }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -114,4 +114,15 @@ test('a face swap writes the picture and prints what the task would answer', asy
 test('an effect that gives no file prints its findings', async () => {
   const found = JSON.parse(await run('fitzpatrick-scale-analyzer', at('face.jpg')))
   expect(found).toMatchObject({ fitzpatrick_scale: expect.stringMatching(/^(I|II|III|IV|V|VI)$/) })
+})
+
+test('--debug writes what the engine made on the way, numbered in order, and changes no result', async () => {
+  const [out, same, debug] = [at('reshaped.jpg'), at('same.jpg'), at('debug')]
+  await run('face-reshape', at('face.jpg'), ...FACE, '-o', out, '--debug', debug)
+  const [first, ...rest] = (await readdir(debug)).toSorted()
+  expect(first).toMatch(/^001-face-displacement-longest-[0-9.]+-px\.png$/)
+  expect(rest).toEqual([])
+  expect(await sharp(join(debug, first!)).metadata()).toMatchObject({ format: 'png', channels: 3 })
+  await run('face-reshape', at('face.jpg'), ...FACE, '-o', same)
+  expect(await readFile(out)).toEqual(await readFile(same))
 })

@@ -1,6 +1,7 @@
 import { skinMasks } from '../../face/skin-masks.ts'
 import { withArena } from '../../raster/arena.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
+import { debugPicture, debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { browsToKeep } from './brows-to-keep.ts'
@@ -57,6 +58,10 @@ function swap(picture: Picture, face: Face, giver: Donor): Picture {
   const openings = openingsDonorLacks(landmarks.old, landmarks.given)
   const mask = swapMask(old, cover, { openings, brows: browsToKeep(old, cover) })
   const seen = close.enlarge(mask)
+  debugPicture('donor warped onto the face', warped)
+  debugPlane('occlusion of the face', cover.old, old)
+  debugPlane('occlusion of the donor', cover.given, old)
+  debugPlane('swap mask', seen, close)
   const [own, within] = [
     { near, whole: old },
     { near: seen, whole: mask },
@@ -71,6 +76,7 @@ function swap(picture: Picture, face: Face, giver: Donor): Picture {
   const l = sharpenUpscaled(given, own, { ...within, region }, 1 / donorSizeRatio(face, giver))
   const fine = { old: near.lab.l, given: { ...given.near.lab, l } }
   const tone = harmonise({ close, whole, fine, masks, cover, landmarks, mask, seen, region })
+  debugPlane('harmonised lightness', tone.l, close, [0, 100])
   const result = { ...picture, data: writablePixels(picture) }
   compositeDonor(result, { ...close, warped, levels: given.levels }, tone, seen)
   return result

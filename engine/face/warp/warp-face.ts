@@ -1,4 +1,5 @@
 import { clampBox } from '../../raster/crop.ts'
+import { debugField } from '../../raster/debug.ts'
 import { maxDisplacement } from '../../raster/displacement.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
 import { warp } from '../../raster/warp.ts'
@@ -26,6 +27,7 @@ export function warpFace(
   const hold = motionMaskOf(picture, others, map.frame.pixelsPerV)
   const field = backwardField(map, moves, area, hold)
   if (maxDisplacement(field) < MIN_DISPLACEMENT) return picture
+  debugField('face displacement', field)
   return warp(picture, field, area)
 }
 
