@@ -1,4 +1,4 @@
-import { FIXED_ONE } from '../raster/simd/delta-rows.ts'
+import { FIXED_ONE } from '../raster/simd/fixed-point.ts'
 import type { FaceRegion } from './face-region.ts'
 
 /**

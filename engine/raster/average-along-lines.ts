@@ -1,13 +1,15 @@
-import { allocPlane, allocZeroPlane, instantiateKernel, toArena, withArena } from './arena.ts'
+import {
+  addressOf,
+  allocPlane,
+  allocZeroPlane,
+  instantiateKernel,
+  toArena,
+  withArena,
+} from './arena.ts'
 import type { Size } from './blur.ts'
 import type { OrientationField } from './line-structure.ts'
-import {
-  AVERAGE_ALONG_FLOW,
-  type AverageAlongFlow,
-  FLOW_FIXED_ONE,
-  INTERLEAVE_PLANES,
-  type InterleavePlanes,
-} from './simd/average-along-flow.ts'
+import { AVERAGE_ALONG_FLOW, INTERLEAVE_PLANES } from './simd/average-along-flow.ts'
+import { FIXED_ONE } from './simd/fixed-point.ts'
 
 /** Lightness and the two colour axes. */
 type ThreePlanes = [Float32Array, Float32Array, Float32Array]
@@ -34,19 +36,18 @@ export function averageAlongLines(
     Math.exp(-0.5 * ((k * step) / sigma) ** 2),
   )
   const all = kernel.reduce((sum, weight) => sum + 2 * weight, -1)
-  layBeside ??= instantiateKernel<InterleavePlanes>(INTERLEAVE_PLANES)
-  averageAlong ??= instantiateKernel<AverageAlongFlow>(AVERAGE_ALONG_FLOW)
-  const run = { layBeside, averageAlong }
+  const interleavePlanes = instantiateKernel(INTERLEAVE_PLANES)
+  const averageAlongFlow = instantiateKernel(AVERAGE_ALONG_FLOW)
   withArena(() => {
-    const at = ({ byteOffset }: Float32Array): number => byteOffset
+    const at = addressOf
     const [l, a, b] = planes.map(toArena) as ThreePlanes
     const pixels = allocPlane(4 * (width * height + 3))
-    run.layBeside(at(pixels), at(l), at(a), at(b), Math.ceil((width * height) / 4))
+    interleavePlanes(at(pixels), at(l), at(a), at(b), Math.ceil((width * height) / 4))
     const weights = toArena(kernel.map((weight) => weight / all))
     const [toL, toA, toB] = out
-    const far = step * FLOW_FIXED_ONE
+    const far = step * FIXED_ONE
     const flow = [at(toArena(x)), at(toArena(y)), at(toArena(where))] as const
-    run.averageAlong(
+    averageAlongFlow(
       at(toL),
       at(toA),
       at(toB),
@@ -61,6 +62,3 @@ export function averageAlongLines(
   })
   return out
 }
-
-let layBeside: InterleavePlanes | undefined
-let averageAlong: AverageAlongFlow | undefined

@@ -1,10 +1,18 @@
-import { allocPlane, copyPlane, withArena } from './arena.ts'
+import {
+  addressOf,
+  allocBytes,
+  allocPlane,
+  copyPixels,
+  copyPlane,
+  instantiateKernel,
+  withArena,
+} from './arena.ts'
 import type { Size } from './blur.ts'
 import { formula } from './formula.ts'
 import { halveSize } from './half-size.ts'
 import { lightnessFormula, rgbToLabFormula } from './lab.ts'
 import type { Box, Picture } from './picture.ts'
-import { meanBlocksInstance } from './simd/mean-blocks.ts'
+import { MEAN_BLOCKS } from './simd/mean-blocks.ts'
 
 /** CIELAB planes of one size: L* 0–100, a* and b*. */
 export type LabPlanes = { l: Float32Array; a: Float32Array; b: Float32Array }
@@ -60,65 +68,40 @@ const convertToLightness = formula(
   lightnessFormula('red', 'green', 'blue'),
 )
 
-/** The mean sRGB levels, 0–255, of the blocks of a part, as planes of the arena that is open. */
+/**
+ * The mean colours of the blocks of a grid, as planes of levels 0–255. Blocks at the right and lower edges may be smaller
+ * than others. Alpha is ignored.
+ * @throws when no arena is open
+ */
 export function readRgbPlanes(
-  picture: Picture,
-  part: SamplingGrid,
+  { data, width: pictureWidth }: Picture,
+  { area, scale, width, height }: SamplingGrid,
 ): Record<'red' | 'green' | 'blue', Float32Array> {
-  const { width, height } = part
+  const meanBlocks = instantiateKernel(MEAN_BLOCKS)
   const count = width * height
   const planes = { red: allocPlane(count), green: allocPlane(count), blue: allocPlane(count) }
-  const means = createBlockMeans(picture, part, ROWS_AT_ONCE)
-  for (let y = 0; y < height; y += ROWS_AT_ONCE) {
-    const rows = Math.min(ROWS_AT_ONCE, height - y)
-    for (let nth = 0; nth < rows; nth++) means.read(y + nth, nth)
-    planes.red.set(means.r.subarray(0, rows * width), y * width)
-    planes.green.set(means.g.subarray(0, rows * width), y * width)
-    planes.blue.set(means.b.subarray(0, rows * width), y * width)
-  }
-  return planes
-}
-
-/** So many rows of blocks are copied at once; an even number of them always begins where a copy is quick. */
-const ROWS_AT_ONCE = 8
-
-/**
- * The mean colours, 0–255, of a row of blocks or several, until those of another part are read; `read` reads one of the
- * part's rows, as the nth of several.
- */
-type BlockMeans = Record<'r' | 'g' | 'b', Float32Array> & { read(row: number, nth?: number): void }
-
-/** The means of a part of a picture, so many rows of blocks at once. */
-export function createBlockMeans(
-  { data, width: across }: Picture,
-  part: SamplingGrid,
-  atOnce = 1,
-): BlockMeans {
-  const { area, scale, width } = part
+  const [red, green, blue] = [planes.red, planes.green, planes.blue].map(addressOf)
   const stride = 4 * area.width
-  const strip = 16 * Math.ceil((width * atOnce) / 4)
-  const sums = 16 * Math.ceil((2 * stride + 32) / 16)
-  const start = 3 * strip + sums
-  const { runs, memory } = meanBlocksInstance(start + scale * stride + 16)
-  const bytes = new Uint8ClampedArray(memory)
-  const [r, g, b] = [0, 1, 2].map((nth) => new Float32Array(memory, nth * strip, width * atOnce))
-  // The last block may be narrower.
-  const whole = Math.floor(area.width / scale)
-  const rest = area.width - whole * scale
-  const read = (row: number, nth = 0): void => {
-    const rows = Math.min(scale, area.height - row * scale)
-    for (let y = 0; y < rows; y++) {
-      const from = 4 * ((area.top + row * scale + y) * across + area.left)
-      bytes.set(data.subarray(from, from + stride), start + y * stride)
+  const wholeBlocks = Math.floor(area.width / scale)
+  const rest = area.width - wholeBlocks * scale
+  withArena(() => {
+    const pixels = allocBytes(scale * stride)
+    const sums = addressOf(allocBytes(2 * stride + 32))
+    for (let y = 0; y < height; y++) {
+      const top = area.top + y * scale
+      const rows = Math.min(scale, area.height - y * scale)
+      for (let row = 0; row < rows; row++) {
+        const from = 4 * ((top + row) * pictureWidth + area.left)
+        copyPixels(pixels.subarray(row * stride), data.subarray(from, from + stride))
+      }
+      const mean = (first: number, blocks: number, side: number): void => {
+        const to = 4 * (y * width + first)
+        const from = addressOf(pixels) + 4 * scale * first
+        meanBlocks(red! + to, green! + to, blue! + to, from, stride, blocks, side, rows, sums)
+      }
+      if (wholeBlocks > 0) mean(0, wholeBlocks, scale)
+      if (rest > 0) mean(wholeBlocks, 1, rest)
     }
-    const mean = (first: number, blocks: number, side: number): void => {
-      const red = 4 * (nth * width + first)
-      const [green, blue] = [red + strip, red + 2 * strip] as const
-      const from = start + 4 * scale * first
-      runs.meanBlocks(red, green, blue, from, stride, blocks, side, rows, 3 * strip)
-    }
-    if (whole > 0) mean(0, whole, scale)
-    if (rest > 0) mean(whole, 1, rest)
-  }
-  return { r: r!, g: g!, b: b!, read }
+  })
+  return planes
 }

@@ -1,8 +1,10 @@
+import { addressOf } from './arena.ts'
 import type { Displacement } from './displacement.ts'
 import type { Box, Picture } from './picture.ts'
 import { unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
-import { FIXED_ONE, type ResampleBlock, TABLE_END } from './simd/resample-row.ts'
+import { FIXED_ONE } from './simd/fixed-point.ts'
+import { resamplingKernels } from './simd/resample-row.ts'
 
 /** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
 const MIN_VISIBLE_SHIFT = 0.02
@@ -10,15 +12,14 @@ const MIN_VISIBLE_SHIFT = 0.02
 /** Rows of an area: from `top` to before `bottom`. */
 export type Rows = { top: number; bottom: number }
 
-/** Rows of a picture's area in the memory of the kernel. */
+/** Rows of a picture's area in the arena. */
 export type Band = Rows & {
   width: number
-  /** The memory's bytes: at {@link TABLE_END} stand the rows that are being made, */
-  bytes: Uint8ClampedArray
-  /** and the band's here. */
-  start: number
+  /** The rows of cells that are being made, */
+  cells: Uint8ClampedArray
+  /** and those they are made from. */
+  source: Uint8ClampedArray
   opaque: boolean
-  resample: ResampleBlock
 }
 
 /** Pixels between four nodes: the first, in the area, how many of them, and the first node's number. */
@@ -93,9 +94,9 @@ function isInside(
   )
 }
 
-/** The address of the n-th row of a cell's pixels. */
-function rowAddress({ left }: Cell, { width }: Band, n: number): number {
-  return TABLE_END + 4 * (n * width + left)
+/** Where the n-th row of a cell's pixels begins in the band's. */
+function rowOffset({ left }: Cell, { width }: Band, n: number): number {
+  return 4 * (n * width + left)
 }
 
 function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement): void {
@@ -107,10 +108,11 @@ function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement)
   const [acrossX, acrossY] = [dx[firstNode + 1]! - ax, dy[firstNode + 1]! - ay]
   const [downX, downY] = [dx[c]! - ax, dy[c]! - ay]
   const [bendX, bendY] = [dx[c + 1]! - dx[c]! - acrossX, dy[c + 1]! - dy[c]! - acrossY]
-  band.resample(
-    rowAddress(cell, band, 0),
+  const { resampleBlock } = resamplingKernels()
+  resampleBlock(
+    addressOf(band.cells) + rowOffset(cell, band, 0),
     4 * band.width,
-    band.start,
+    addressOf(band.source),
     4 * band.width,
     columns,
     rows,
@@ -125,8 +127,8 @@ function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement)
   )
   if (band.opaque) return
   for (let n = 0; n < rows; n++) {
-    const from = rowAddress(cell, band, n)
-    for (let at = from; at < from + 4 * columns; at += 4) unpremultiplyPixel(band.bytes, at)
+    const from = rowOffset(cell, band, n)
+    for (let at = from; at < from + 4 * columns; at += 4) unpremultiplyPixel(band.cells, at)
   }
 }
 
@@ -140,7 +142,7 @@ function forEachPixel(
   const { firstNode, columns, rows } = cell
   const c = firstNode + cols
   for (let n = 0; n < rows; n++) {
-    const at = rowAddress(cell, band, n)
+    const at = rowOffset(cell, band, n)
     const v = n / step
     const xl = dx[firstNode]! + (dx[c]! - dx[firstNode]!) * v
     const xr = dx[firstNode + 1]! + (dx[c + 1]! - dx[firstNode + 1]!) * v
@@ -165,7 +167,7 @@ function restoreStillPixels(
   forEachPixel(cell, band, field, (at, m, n, x, y) => {
     if (isVisibleShift(x, y)) return
     const from = 4 * (first + n * old.width + m)
-    for (let k = 0; k < 4; k++) band.bytes[at + k] = old.data[from + k]!
+    for (let k = 0; k < 4; k++) band.cells[at + k] = old.data[from + k]!
   })
 }
 
@@ -173,12 +175,11 @@ const colour = new Float64Array(4)
 
 /** The same as {@link drawBlock} where some pixels show places outside the area, whose edge repeats; still ones stay. */
 function drawPixelwise(cell: Cell, band: Band, field: Displacement): void {
-  const { bytes, width, top, bottom, start, opaque } = band
-  const pixels = bytes.subarray(start)
+  const { cells, source, width, top, bottom, opaque } = band
   forEachPixel(cell, band, field, (at, m, n, x, y) => {
     if (!isVisibleShift(x, y)) return
-    sampleBicubic(pixels, width, bottom - top, cell.left + m + x, cell.top - top + n + y, colour)
-    for (let k = 0; k < 4; k++) bytes[at + k] = colour[k]!
-    if (!opaque) unpremultiplyPixel(bytes, at)
+    sampleBicubic(source, width, bottom - top, cell.left + m + x, cell.top - top + n + y, colour)
+    for (let k = 0; k < 4; k++) cells[at + k] = colour[k]!
+    if (!opaque) unpremultiplyPixel(cells, at)
   })
 }

@@ -1,9 +1,9 @@
+import { allocBytes, copyPixels, withArena } from './arena.ts'
 import { writablePixels } from './copy-on-write.ts'
 import type { CellSelection, Displacement } from './displacement.ts'
 import { isOpaque } from './packed-rgba.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply } from './premultiply.ts'
-import { resamplingInstance, TABLE_END } from './simd/resample-row.ts'
 import { type Band, type Cell, drawCell, isCellMoved, type Rows } from './warp-cell.ts'
 
 /** Rows that are made from one copy of the rows they may show. */
@@ -24,13 +24,20 @@ export function warp(
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
   const result = { ...picture, data: writablePixels(picture) }
-  let before: Band | undefined
-  for (const { first, end, rows } of bandsOf(field, area.height)) {
-    const band = copySourceRows(source, area, rows, field.step, opaque, before)
-    const below = Math.min(end, Math.ceil(area.height / field.step))
-    for (let row = first; row < below; row++) warpCells(result, band, field, row, area, wanted)
-    before = band
-  }
+  const bands = bandsOf(field, area.height)
+  const mostRows = Math.max(0, ...bands.map(({ rows }) => rows.bottom - rows.top))
+  withArena(() => {
+    const stride = 4 * area.width
+    const room = { cells: allocBytes(field.step * stride), source: allocBytes(mostRows * stride) }
+    let before: Rows | undefined
+    for (const { first, end, rows } of bands) {
+      copySourceRows(source, area, rows, room.source, before)
+      const band: Band = { ...rows, ...room, width: area.width, opaque }
+      const below = Math.min(end, Math.ceil(area.height / field.step))
+      for (let row = first; row < below; row++) warpCells(result, band, field, row, area, wanted)
+      before = rows
+    }
+  })
   return result
 }
 
@@ -79,32 +86,27 @@ function sourceRows(
 }
 
 /**
- * Copies rows of an area into the memory of the kernel, behind room for a row of cells.
- * @param before the band above, whose rows in the picture may have been changed since they were copied
+ * Copies rows of an area to the beginning of `to`, in the arena.
+ * @param before the rows that are there, which may have been changed in the picture since they were copied
  */
 function copySourceRows(
   { width, data }: Picture,
   area: Box,
   rows: Rows,
-  step: number,
-  opaque: boolean,
-  before: Band | undefined,
-): Band {
-  const stride = area.width * 4
-  const start = TABLE_END + step * stride
-  const { memory, runs } = resamplingInstance(start + (rows.bottom - rows.top) * stride)
-  const bytes = new Uint8ClampedArray(memory)
+  to: Uint8ClampedArray,
+  before: Rows | undefined,
+): void {
+  const stride = 4 * area.width
   let y = rows.top
   if (before && y < before.bottom) {
-    const from = start + (y - before.top) * stride
+    const from = (y - before.top) * stride
     y = Math.min(rows.bottom, before.bottom)
-    bytes.copyWithin(start, from, from + (y - rows.top) * stride)
+    copyPixels(to, to.subarray(from, from + (y - rows.top) * stride))
   }
-  for (let to = start + (y - rows.top) * stride; y < rows.bottom; y++, to += stride) {
+  for (; y < rows.bottom; y++) {
     const from = ((area.top + y) * width + area.left) * 4
-    bytes.set(data.subarray(from, from + stride), to)
+    copyPixels(to.subarray((y - rows.top) * stride), data.subarray(from, from + stride))
   }
-  return { ...rows, width: area.width, bytes, start, opaque, resample: runs.resampleBlock }
 }
 
 /** Makes the pixels of a row of cells in the memory of the kernel, and puts them into the result. */
@@ -130,10 +132,10 @@ function warpCells(
   const each = (carry: (at: number, own: number) => void): void => {
     for (let y = top; y < Math.min(area.height, top + step); y++) {
       const at = ((area.top + y) * result.width + area.left + left) * 4
-      carry(at, TABLE_END + ((y - top) * area.width + left) * 4)
+      carry(at, ((y - top) * area.width + left) * 4)
     }
   }
-  each((at, own) => band.bytes.set(result.data.subarray(at, at + bytes), own))
+  each((at, own) => copyPixels(band.cells.subarray(own), result.data.subarray(at, at + bytes)))
   const cell: Cell = {
     left,
     top,
@@ -145,5 +147,5 @@ function warpCells(
     cell.columns = Math.min(step, area.width - cell.left)
     if (moved(cell.firstNode)) drawCell(cell, band, field, area, result)
   }
-  each((at, own) => result.data.set(band.bytes.subarray(own, own + bytes), at))
+  each((at, own) => copyPixels(result.data.subarray(at), band.cells.subarray(own, own + bytes)))
 }

@@ -8,17 +8,25 @@ import {
 } from '../../face/changed-rows.ts'
 import type { ColourChange } from '../../face/colour-change.ts'
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
-import { allocZeroPlane, withArena } from '../../raster/arena.ts'
+import {
+  addressOf,
+  allocBytes,
+  allocPlane,
+  allocZeroPlane,
+  copyPixels,
+  instantiateKernel,
+  withArena,
+} from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
 import { labToRgbFormula } from '../../raster/lab.ts'
 import type { LabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { BLEND_ROW, type BlendRow } from '../../raster/simd/blend-row.ts'
-import { wasmInstanceOf } from '../../raster/simd/wasm-instance.ts'
+import { BLEND_ROW } from '../../raster/simd/blend-row.ts'
 
-const bench = wasmInstanceOf<{ layLine: BlendRow }>({ layLine: BLEND_ROW })
-
-/** A given face in its place: the picture of its area with it, and the levels of red, green and blue of its frame. */
+/**
+ * A donor face in its place: the picture of its area with it, which lies in the arena, and the levels of red, green and
+ * blue of its region.
+ */
 export type WarpedDonor = FaceRegionGeometry & { warped: Picture; levels: ColourChange }
 
 /**
@@ -33,22 +41,22 @@ export function compositeDonor(
   mask: Float32Array,
 ): void {
   const { area, height, warped } = given
-  // A row of the picture, one to be laid over it, then the changes.
-  const length = 4 * area.width
-  const start = 2 * length
-  const { runs, memory } = bench(start + 16 * changeStride(given) * height)
-  const bytes = new Uint8ClampedArray(memory)
-  const seen = packChanges(given, tone, mask, new Float32Array(memory, start))
-  const line = (y: number): number => start + 16 * changeStride(given) * y
-  for (const { y, left, count, upper, lower, x, step, down } of changedRows(given, seen)) {
-    const from = ((area.top + y) * picture.width + area.left + left) * 4
-    const over = (y * warped.width + left) * 4
-    const pixels = picture.data.subarray(from, from + 4 * count)
-    bytes.set(pixels)
-    bytes.set(warped.data.subarray(over, over + 4 * count), length)
-    runs.layLine(0, length, line(upper), line(lower), count, x, step, down)
-    pixels.set(bytes.subarray(0, 4 * count))
-  }
+  const blendRow = instantiateKernel(BLEND_ROW)
+  withArena(() => {
+    const changes = allocPlane(4 * changeStride(given) * height)
+    const seen = packChanges(given, tone, mask, changes)
+    const row = allocBytes(4 * area.width)
+    const rowOfChanges = (y: number): number => addressOf(changes) + 16 * changeStride(given) * y
+    for (const { y, left, count, upper, lower, x, step, down } of changedRows(given, seen)) {
+      const from = ((area.top + y) * picture.width + area.left + left) * 4
+      const over = addressOf(warped.data) + (y * warped.width + left) * 4
+      const pixels = picture.data.subarray(from, from + 4 * count)
+      copyPixels(row, pixels)
+      const [above, below] = [rowOfChanges(upper), rowOfChanges(lower)]
+      blendRow(addressOf(row), over, above, below, count, x, step, down)
+      copyPixels(pixels, row.subarray(0, 4 * count))
+    }
+  })
 }
 
 /** Lays down by how many levels red, green and blue of each place change, and how much of it is seen. */

@@ -1,7 +1,7 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { clampBox, crop } from '../../raster/crop.ts'
-import { createBlockMeans, readRgbPlanes } from '../../raster/lab-planes.ts'
+import { readRgbPlanes } from '../../raster/lab-planes.ts'
 import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
@@ -38,16 +38,16 @@ export function downscaledDonor(giver: Donor, factor: number): Donor {
   const whole = { left: 0, top: 0, width: width * factor, height: height * factor }
   const area = clampBox(whole, giver.picture)
   const data = new Uint8ClampedArray(width * height * 4)
-  const means = createBlockMeans(giver.picture, { area, scale: factor, width, height })
-  for (let y = 0, to = 0; y < height; y++) {
-    means.read(y)
-    for (let x = 0; x < width; x++, to += 4) {
-      data[to] = means.r[x]!
-      data[to + 1] = means.g[x]!
-      data[to + 2] = means.b[x]!
+  withArena(() => {
+    const grid = { area, scale: factor, width, height }
+    const { red, green, blue } = readRgbPlanes(giver.picture, grid)
+    for (let i = 0, to = 0; i < red.length; i++, to += 4) {
+      data[to] = red[i]!
+      data[to + 1] = green[i]!
+      data[to + 2] = blue[i]!
       data[to + 3] = 255
     }
-  }
+  })
   noteOpaque({ data })
   const landmarks = giver.landmarks.map(({ x, y, z }) => ({
     x: x / factor,

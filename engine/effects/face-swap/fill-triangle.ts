@@ -1,50 +1,66 @@
+import { addressOf, allocBytes, copyPixels } from '../../raster/arena.ts'
 import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { sampleBicubic } from '../../raster/sample.ts'
-import { FIXED_ONE, resamplingInstance, TABLE_END } from '../../raster/simd/resample-row.ts'
+import { FIXED_ONE } from '../../raster/simd/fixed-point.ts'
+import { resamplingKernels } from '../../raster/simd/resample-row.ts'
 
 /** The corners of a triangle, turning to the right (y grows downwards). */
 export type TriangleCorners = readonly [Point, Point, Point]
 
-/** A picture that triangles of another one are drawn on, in the memory of the kernel: it holds until the next is opened. */
+/** Pixels in the arena, row by row without gaps. */
+export type ArenaPixels = { data: Uint8ClampedArray; width: number; height: number }
+
+/** A picture in the arena that triangles of another one are drawn on. */
 export type TriangleTarget = {
-  bytes: Uint8ClampedArray
-  runs: ReturnType<typeof resamplingInstance>['runs']
-  /** Where its rows stand, and those of the picture that is drawn from. */
-  to: PixelBlock
-  from: PixelBlock & { picture: Picture }
-  /** What was drawn, with the alpha the picture has. */
-  finish(): Picture
+  to: ArenaPixels
+  /** The picture that is drawn from: in the arena for the kernel, and on the heap for what its edge repeats. */
+  from: ArenaPixels & { picture: Picture }
 }
 
-type PixelBlock = { at: number; width: number; height: number }
+/** Pixels of a size, with whatever was there before. @throws when no arena is open */
+export function allocArenaPixels({
+  width,
+  height,
+}: {
+  width: number
+  height: number
+}): ArenaPixels {
+  return { data: allocBytes(4 * width * height), width, height }
+}
 
-/** The sketch of an area of a picture. */
-export function openTriangleTarget(picture: Picture, area: Box, source: Picture): TriangleTarget {
-  const { width, height } = area
-  const length = 4 * width * height
-  const to = { at: TABLE_END, width, height }
-  const from = { at: TABLE_END + length, width: source.width, height: source.height }
-  const { memory, runs } = resamplingInstance(from.at + source.data.length)
-  const bytes = new Uint8ClampedArray(memory)
-  const rowOf = (y: number): Uint8ClampedArray => {
-    const start = 4 * ((area.top + y) * picture.width + area.left)
-    return picture.data.subarray(start, start + 4 * width)
+/** Fills `to` with an area of a picture, and `from` with all of `source`. */
+export function openTriangleTarget(
+  picture: Picture,
+  area: Box,
+  source: Picture,
+  { to, from }: { to: ArenaPixels; from: ArenaPixels },
+): TriangleTarget {
+  for (let y = 0; y < area.height; y++) {
+    copyPixels(to.data.subarray(4 * area.width * y), rowOf(picture, area, y))
   }
-  for (let y = 0; y < height; y++) bytes.set(rowOf(y), to.at + 4 * width * y)
-  bytes.set(source.data, from.at)
-  const finish = (): Picture => {
-    const data = bytes.subarray(to.at, from.at)
-    if (isOpaque(picture) && isOpaque(source)) noteOpaque({ data })
-    else {
-      for (let y = 0; y < height; y++) {
-        const row = rowOf(y)
-        for (let i = 3, at = 4 * width * y + 3; i < row.length; i += 4, at += 4) data[at] = row[i]!
-      }
+  copyPixels(from.data, source.data)
+  return { to, from: { ...from, picture: source } }
+}
+
+/** What was drawn on an area of a picture, with that picture's alpha. It lies in the arena. */
+export function drawnPicture({ to, from }: TriangleTarget, picture: Picture, area: Box): Picture {
+  const { width, height } = to
+  // A view of its own, as what is known of a picture's alpha is kept by its view.
+  const data = to.data.subarray()
+  if (isOpaque(picture) && isOpaque(from.picture)) noteOpaque({ data })
+  else {
+    for (let y = 0; y < height; y++) {
+      const row = rowOf(picture, area, y)
+      for (let i = 3, at = 4 * width * y + 3; i < row.length; i += 4, at += 4) data[at] = row[i]!
     }
-    return { width, height, data }
   }
-  return { bytes, runs, to, from: { ...from, picture: source }, finish }
+  return { width, height, data }
+}
+
+function rowOf({ data, width }: Picture, area: Box, y: number): Uint8ClampedArray {
+  const start = 4 * ((area.top + y) * width + area.left)
+  return data.subarray(start, start + 4 * area.width)
 }
 
 /** What a place may lie outside a triangle, in pixels, and is drawn: neighbours leave no gap. */
@@ -106,7 +122,7 @@ const FIXED_POINT_ERROR = 0.01
 
 /** Draws neighbouring pixels: the n-th shows the picture at (x, y) + n `step`. */
 function drawSpan(
-  { bytes, runs, to, from }: TriangleTarget,
+  { to, from }: TriangleTarget,
   at: number,
   count: number,
   x: number,
@@ -121,23 +137,16 @@ function drawSpan(
     Math.max(y, endY) < from.height - 2 - FIXED_POINT_ERROR
   if (inside) {
     const [px, py] = [x * FIXED_ONE + 0.5, y * FIXED_ONE + 0.5]
-    const stride = from.width * 4
-    runs.resampleLine(
-      to.at + at,
-      from.at,
-      stride,
-      count,
-      px,
-      py,
-      step.x * FIXED_ONE,
-      step.y * FIXED_ONE,
-    )
+    const { resampleRow } = resamplingKernels()
+    const [stepX, stepY] = [step.x * FIXED_ONE, step.y * FIXED_ONE]
+    const [row, source] = [addressOf(to.data) + at, addressOf(from.data)]
+    resampleRow(row, source, from.width * 4, count, px, py, stepX, stepY)
     return
   }
-  for (let n = 0, i = to.at + at; n < count; n++, i += 4) {
+  for (let n = 0, i = at; n < count; n++, i += 4) {
     const { width, height, data } = from.picture
     sampleBicubic(data, width, height, x + n * step.x, y + n * step.y, colour)
-    for (let k = 0; k < 3; k++) bytes[i + k] = colour[k]!
+    for (let k = 0; k < 3; k++) to.data[i + k] = colour[k]!
   }
 }
 

@@ -3,7 +3,13 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import { alignClosedLips } from './align-closed-lips.ts'
 import { blurredDonor, type Donor, downscaledDonor } from './donor.ts'
 import { faceMesh, MESH_LANDMARKS } from './face-mesh.ts'
-import { fillTriangle, openTriangleTarget, type TriangleCorners } from './fill-triangle.ts'
+import {
+  allocArenaPixels,
+  drawnPicture,
+  fillTriangle,
+  openTriangleTarget,
+  type TriangleCorners,
+} from './fill-triangle.ts'
 import type { Triangle } from './triangulate.ts'
 
 /** Lays a face over a picture, softened by a Gaussian of so many of the picture's pixels. */
@@ -25,15 +31,13 @@ export function prepareDonorWarp(picture: Picture, area: Box, face: Face, giver:
   const from: Point[] = MESH_LANDMARKS.map((i) => given[i]!)
   // A triangle that looks away from the camera lies behind others.
   const mesh = faceMesh(own).filter((corners) => twiceArea(cornersOf(to, corners)) > 0)
+  const pixels = { to: allocArenaPixels(area), from: allocArenaPixels(source.picture) }
   return (soft) => {
-    const sketch = openTriangleTarget(
-      picture,
-      area,
-      blurredDonor(source, (soft * ratio) / whole).picture,
-    )
+    const blurred = blurredDonor(source, (soft * ratio) / whole).picture
+    const target = openTriangleTarget(picture, area, blurred, pixels)
     for (const corners of mesh)
-      fillTriangle(sketch, cornersOf(to, corners), cornersOf(from, corners))
-    return sketch.finish()
+      fillTriangle(target, cornersOf(to, corners), cornersOf(from, corners))
+    return drawnPicture(target, picture, area)
   }
 }
 

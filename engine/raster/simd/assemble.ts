@@ -1,40 +1,59 @@
 import { INSTRUCTIONS } from './instructions.ts'
 
-/** The types of a kernel's numbers. */
+/** The types of a kernel's parameters and locals. */
 const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
 
-/** A function without a result, over a memory that is given to it. */
-export type Kernel = {
-  /** Its parameters' types by name, in order. */
-  parameters: Readonly<Record<string, keyof typeof VALUE_TYPES>>
-  locals: Readonly<Record<string, keyof typeof VALUE_TYPES>>
+type ValueType = keyof typeof VALUE_TYPES
+
+/** A parameter of a kernel, such as `count: i32`. */
+export type KernelParameter = `${string}: ${ValueType}`
+
+type OneForEach<Values extends readonly unknown[]> = {
+  readonly [Nth in keyof Values]: KernelParameter
+}
+
+/** How JavaScript sees a kernel: a function of numbers without a result. */
+export type KernelFunction = (...values: never[]) => void
+
+/** A function in WebAssembly over a memory that is given to it; `Run` is its type for those who call it. */
+export type Kernel<Run extends KernelFunction = KernelFunction> = {
+  /** As many as `Run` has, in the same order. */
+  parameters: OneForEach<Parameters<Run>>
+  /** The names of each type, with spaces between them. */
+  locals: Readonly<Partial<Record<ValueType, string>>>
   /** Its instructions in the order of WebAssembly's text format, `;;` before a comment. */
   body: string
 }
 
 /**
- * The WebAssembly module of one kernel: it imports `env.memory` and exports the kernel as `run`. JavaScript has no
- * vector instructions, and what is done to every channel of millions of pixels takes four to ten times as long without
- * them. Assembled here, the kernels stand in the source as what they are.
- * @param sharedPages the most pages of the memory, where that is a shared one
+ * The WebAssembly module of one kernel: it imports `env.memory` and exports the kernel as `run`. JavaScript has no vector
+ * instructions; without them, work on every channel of millions of pixels takes four to ten times as long.
+ * @param maxPages the most pages of the memory, which is a shared one
  * @throws when the body names an instruction or a local that is not known
  */
-export function assemble(kernel: Kernel, sharedPages?: number): Uint8Array<ArrayBuffer> {
-  const { parameters, locals } = kernel
-  const types = (all: Kernel['locals']): number[] =>
-    Object.values(all).map((type) => VALUE_TYPES[type])
-  const declared = types(locals).map((type) => [1, type])
-  const names = [...Object.keys(parameters), ...Object.keys(locals)]
-  const limits = sharedPages === undefined ? [0, 1] : [3, 1, ...unsignedLeb(sharedPages)]
-  const code = [...vectorOf(declared), ...bodyOf(kernel.body, names), 0x0b]
+export function assemble(kernel: Kernel, maxPages: number): Uint8Array<ArrayBuffer> {
+  const parameters = kernel.parameters.map(parse)
+  const locals = Object.entries(kernel.locals).flatMap(([type, names]) =>
+    names.split(' ').map((name) => ({ name, type: VALUE_TYPES[type as ValueType] })),
+  )
+  const names = [...parameters, ...locals].map(({ name }) => name)
+  const parameterTypes = vectorOf(parameters.map(({ type }) => [type]))
+  const localTypes = vectorOf(locals.map(({ type }) => [1, type]))
+  const sharedLimits = [3, 1, ...unsignedLeb(maxPages)]
+  const code = [...localTypes, ...bodyOf(kernel.body, names), 0x0b]
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, vectorOf([[0x60, ...vectorOf(types(parameters).map((type) => [type])), 0]])),
-    ...section(2, vectorOf([[...utf8Name('env'), ...utf8Name('memory'), 2, ...limits]])),
+    ...section(1, vectorOf([[0x60, ...parameterTypes, 0]])),
+    ...section(2, vectorOf([[...utf8Name('env'), ...utf8Name('memory'), 2, ...sharedLimits]])),
     ...section(3, vectorOf([[0]])),
     ...section(7, vectorOf([[...utf8Name('run'), 0, 0]])),
     ...section(10, vectorOf([[...unsignedLeb(code.length), ...code]])),
   ])
+}
+
+function parse(parameter: KernelParameter): { name: string; type: number } {
+  const [name, type] = parameter.split(': ') as [string, ValueType]
+  return { name, type: VALUE_TYPES[type] }
 }
 
 function bodyOf(body: string, names: readonly string[]): number[] {

@@ -1,7 +1,5 @@
 import type { Kernel } from './assemble.ts'
-
-/** Places are whole numbers of so many parts: what is behind a half is the next pixel. */
-const PARTS = 65_536
+import { FIXED_ONE } from './fixed-point.ts'
 
 /** A whole number that is brought between 0 and another. */
 function clamped(value: string, most: string): string {
@@ -33,8 +31,8 @@ loop
       ;; two places go from here, both ways
       local.get $flowX  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dx
       local.get $flowY  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dy
-      local.get $x  i32.const 16  i32.shl  i32.const ${PARTS / 2}  i32.add  local.tee $aheadX  local.set $behindX
-      local.get $y  i32.const 16  i32.shl  i32.const ${PARTS / 2}  i32.add  local.tee $aheadY  local.set $behindY
+      local.get $x  i32.const 16  i32.shl  i32.const ${FIXED_ONE / 2}  i32.add  local.tee $aheadX  local.set $behindX
+      local.get $y  i32.const 16  i32.shl  i32.const ${FIXED_ONE / 2}  i32.add  local.tee $aheadY  local.set $behindY
       local.get $here  v128.load 0
       local.get $weights  v128.load32_splat 0  f32x4.mul  local.set $sum
       local.get $weights  local.set $weight
@@ -87,20 +85,25 @@ export type AverageAlongFlow = (
   far: number,
 ) => void
 
-/** How many parts {@link AverageAlongFlow} counts a pixel's width as. */
-export const FLOW_FIXED_ONE = PARTS
-
 /** The kernel of {@link AverageAlongFlow}. */
-export const AVERAGE_ALONG_FLOW: Kernel = {
-  parameters: {
-    ...{ first: 'i32', second: 'i32', third: 'i32', pixels: 'i32' },
-    ...{ flowX: 'i32', flowY: 'i32', cover: 'i32', width: 'i32', height: 'i32' },
-    ...{ weights: 'i32', reach: 'i32', far: 'f32' },
-  },
+export const AVERAGE_ALONG_FLOW: Kernel<AverageAlongFlow> = {
+  parameters: [
+    'first: i32',
+    'second: i32',
+    'third: i32',
+    'pixels: i32',
+    'flowX: i32',
+    'flowY: i32',
+    'cover: i32',
+    'width: i32',
+    'height: i32',
+    'weights: i32',
+    'reach: i32',
+    'far: f32',
+  ],
   locals: {
-    ...{ x: 'i32', y: 'i32', lastX: 'i32', lastY: 'i32', here: 'i32', bound: 'i32' },
-    ...{ dx: 'i32', dy: 'i32', aheadX: 'i32', aheadY: 'i32', behindX: 'i32', behindY: 'i32' },
-    ...{ weight: 'i32', left: 'i32', sum: 'v128' },
+    i32: 'x y lastX lastY here bound dx dy aheadX aheadY behindX behindY weight left',
+    v128: 'sum',
   },
   body: BODY,
 }
@@ -120,9 +123,9 @@ export type InterleavePlanes = (
 ) => void
 
 /** The kernel of {@link InterleavePlanes}. */
-export const INTERLEAVE_PLANES: Kernel = {
-  parameters: { to: 'i32', first: 'i32', second: 'i32', third: 'i32', count: 'i32' },
-  locals: { one: 'v128', other: 'v128', zero: 'v128' },
+export const INTERLEAVE_PLANES: Kernel<InterleavePlanes> = {
+  parameters: ['to: i32', 'first: i32', 'second: i32', 'third: i32', 'count: i32'],
+  locals: { v128: 'one other zero' },
   body: `
 loop
   ${[0, 2]

@@ -1,5 +1,5 @@
 import type { Kernel } from './assemble.ts'
-import { FIXED_ONE } from './delta-rows.ts'
+import { FIXED_ONE } from './fixed-point.ts'
 
 /** The four channels between two places of a line of changes. */
 function between(line: string): string {
@@ -7,13 +7,6 @@ function between(line: string): string {
   local.get ${line}  local.get $at  i32.add  v128.load 0  local.tee $first
   local.get ${line}  local.get $at  i32.add  v128.load 16
   local.get $first  f32x4.sub  local.get $right  f32x4.mul  f32x4.add`
-}
-
-/** What the parts below work with. */
-const LINE_LOCALS: Kernel['locals'] = {
-  at: 'i32',
-  ...{ part: 'v128', below: 'v128', right: 'v128' },
-  ...{ first: 'v128', change: 'v128' },
 }
 
 /** Lays down what {@link CHANGE_HERE} reads, before the loop. */
@@ -94,11 +87,17 @@ export type BlendRow = (
 ) => void
 
 /** The kernel of {@link BlendRow}. */
-export const BLEND_ROW: Kernel = {
-  parameters: {
-    ...{ to: 'i32', over: 'i32', upper: 'i32', lower: 'i32' },
-    ...{ count: 'i32', x: 'i32', step: 'i32', down: 'i32' },
-  },
-  locals: LINE_LOCALS,
+export const BLEND_ROW: Kernel<BlendRow> = {
+  parameters: [
+    'to: i32',
+    'over: i32',
+    'upper: i32',
+    'lower: i32',
+    'count: i32',
+    'x: i32',
+    'step: i32',
+    'down: i32',
+  ],
+  locals: { i32: 'at', v128: 'part below right first change' },
   body: BODY,
 }

@@ -28,8 +28,8 @@ export type CompactMasked = (
 ) => void
 
 /** The kernel of {@link CompactMasked}. */
-export const COMPACT_MASKED: Kernel = {
-  parameters: { to: 'i32', from: 'i32', weights: 'i32', count: 'i32', end: 'i32' },
+export const COMPACT_MASKED: Kernel<CompactMasked> = {
+  parameters: ['to: i32', 'from: i32', 'weights: i32', 'count: i32', 'end: i32'],
   locals: {},
   body: BODY,
 }

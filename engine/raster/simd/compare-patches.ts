@@ -58,15 +58,8 @@ export type ComparePatches = (
 ) => void
 
 /** The kernel of {@link ComparePatches}. */
-export const COMPARE_PATCHES: Kernel = {
-  parameters: {
-    ...{ to: 'i32', own: 'i32', other: 'i32', weights: 'i32' },
-    ...{ stride: 'i32', most: 'f32' },
-  },
-  locals: {
-    rows: 'i32',
-    ...{ a: 'v128', b: 'v128', c: 'v128', d: 'v128' },
-    ...{ sum: 'v128', total: 'v128', limit: 'v128', none: 'v128' },
-  },
+export const COMPARE_PATCHES: Kernel<ComparePatches> = {
+  parameters: ['to: i32', 'own: i32', 'other: i32', 'weights: i32', 'stride: i32', 'most: f32'],
+  locals: { i32: 'rows', v128: 'a b c d sum total limit none' },
   body: BODY,
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from './assemble.ts'
+import type { Kernel, KernelParameter } from './assemble.ts'
 import { expressionCode, lineCode } from './formula-code.ts'
 import { addressCode, createNames, type FormulaNames, freshLocal } from './formula-names.ts'
 import { linesOf } from './formula-tokens.ts'
@@ -10,7 +10,7 @@ export type CompiledFormula = {
   scalars: readonly string[]
   /** The planes it writes. */
   written: readonly string[]
-  kernel: Kernel
+  kernel: Kernel<(...values: number[]) => void>
 }
 
 /**
@@ -44,12 +44,12 @@ export function compileFormula(
     scalars,
     written: [...written],
     kernel: {
-      parameters: Object.fromEntries([
-        ...planes.map((name) => [`${name}At`, 'i32'] as const),
-        ...scalars.map((_, nth) => [`n${nth}`, 'f32'] as const),
-        ['bytes', 'i32'] as const,
-      ]),
-      locals: { ...names.locals, bias: 'v128' },
+      parameters: [
+        ...planes.map((name): KernelParameter => `${name}At: i32`),
+        ...scalars.map((_, nth): KernelParameter => `n${nth}: f32`),
+        'bytes: i32',
+      ],
+      locals: { i32: 'at', v128: ['bias', ...names.locals].join(' ') },
       body: `${setup.join('\n')}
 loop
   block

@@ -33,8 +33,7 @@ loop
 end`
 
 /** The same for one reach, with its weights and how far its neighbours are laid down before the loop, which takes less time. */
-function unrolledBody(reach: number): string {
-  const each = Array.from({ length: reach }, (_, nth) => nth + 1)
+function unrolledBody(each: readonly number[]): string {
   return `
 ${[0, ...each].map((k) => `local.get $weights  v128.load32_splat ${4 * k}  local.set $weight${k}`).join('\n')}
 ${each.map((k) => `local.get $step  i32.const ${k}  i32.mul  local.set $far${k}`).join('\n')}
@@ -74,21 +73,18 @@ export type ConvolveRow = (
 /** The farthest reach that has a kernel of its own. */
 const MAX_UNROLLED_REACH = 8
 
-/** The kernel of {@link ConvolveRow}, for uses with this reach alone. */
-export function convolveRowKernel(reach: number): Kernel {
-  const isOwn = reach <= MAX_UNROLLED_REACH
-  const own = Array.from({ length: isOwn ? reach + 1 : 0 }, (_, k) => k)
+/** The kernel of {@link ConvolveRow}, for calls with this reach alone. */
+export function convolveRowKernel(reach: number): Kernel<ConvolveRow> {
+  const isUnrolled = reach <= MAX_UNROLLED_REACH
+  const each = Array.from({ length: reach }, (_, nth) => nth + 1)
   return {
-    parameters: {
-      ...{ to: 'i32', from: 'i32', count: 'i32' },
-      ...{ step: 'i32', weights: 'i32', reach: 'i32' },
-    },
-    locals: {
-      ...{ weight: 'i32', before: 'i32', behind: 'i32', left: 'i32' },
-      ...Object.fromEntries(own.map((k) => [`far${k}`, 'i32'] as const)),
-      sum: 'v128',
-      ...Object.fromEntries(own.map((k) => [`weight${k}`, 'v128'] as const)),
-    },
-    body: isOwn ? unrolledBody(reach) : LOOPED_BODY,
+    parameters: ['to: i32', 'from: i32', 'count: i32', 'step: i32', 'weights: i32', 'reach: i32'],
+    locals: isUnrolled
+      ? {
+          i32: each.map((k) => `far${k}`).join(' '),
+          v128: [0, ...each].map((k) => `weight${k}`).join(' '),
+        }
+      : { i32: 'weight before behind left', v128: 'sum' },
+    body: isUnrolled ? unrolledBody(each) : LOOPED_BODY,
   }
 }

@@ -1,8 +1,5 @@
 import type { Kernel } from './assemble.ts'
 
-/** Places are given in parts of a number's width, so many to one. */
-export const FIXED_ONE = 65_536
-
 /**
  * Changes are whole numbers of so many to a level, as many as sixteen bits have room for: sums beyond it are 255 anyhow.
  */
@@ -88,16 +85,18 @@ export type AddDeltaRow = (
 ) => void
 
 /** The kernel of {@link AddDeltaRow}. */
-export const ADD_DELTA_ROW: Kernel = {
-  parameters: {
-    ...{ to: 'i32', line: 'i32', upper: 'i32', lower: 'i32', count: 'i32' },
-    ...{ x: 'i32', step: 'i32', down: 'i32' },
-  },
-  locals: {
-    ...{ at: 'i32', left: 'i32' },
-    ...{ part: 'v128', behind: 'v128', farther: 'v128', rounding: 'v128' },
-    ...{ first: 'v128', second: 'v128', change: 'v128' },
-  },
+export const ADD_DELTA_ROW: Kernel<AddDeltaRow> = {
+  parameters: [
+    'to: i32',
+    'line: i32',
+    'upper: i32',
+    'lower: i32',
+    'count: i32',
+    'x: i32',
+    'step: i32',
+    'down: i32',
+  ],
+  locals: { i32: 'at left', v128: 'part behind farther rounding first second change' },
   body: BODY,
 }
 
@@ -128,9 +127,9 @@ export type PackDeltaRow = (
 ) => void
 
 /** The kernel of {@link PackDeltaRow}. */
-export const PACK_DELTA_ROW: Kernel = {
-  parameters: { to: 'i32', red: 'i32', green: 'i32', blue: 'i32', count: 'i32' },
-  locals: { units: 'v128', zero: 'v128', both: 'v128', rest: 'v128' },
+export const PACK_DELTA_ROW: Kernel<PackDeltaRow> = {
+  parameters: ['to: i32', 'red: i32', 'green: i32', 'blue: i32', 'count: i32'],
+  locals: { v128: 'units zero both rest' },
   body: `
 f32.const ${UNITS_PER_LEVEL}  f32x4.splat  local.set $units
 loop

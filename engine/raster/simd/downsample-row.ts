@@ -39,9 +39,9 @@ function weighted(line: string, weights: string, offset: number): string {
 export type DownsampleRow = (to: number, top: number, bottom: number, count: number) => void
 
 /** The kernel of {@link DownsampleRow}. */
-export const DOWNSAMPLE_ROW: Kernel = {
-  parameters: { to: 'i32', top: 'i32', bottom: 'i32', count: 'i32' },
-  locals: { a: 'v128', b: 'v128', quarter: 'v128' },
+export const DOWNSAMPLE_ROW: Kernel<DownsampleRow> = {
+  parameters: ['to: i32', 'top: i32', 'bottom: i32', 'count: i32'],
+  locals: { v128: 'a b quarter' },
   body: averaging(
     (at) => `${plain('top', at)}  ${plain('bottom', at)}  f32x4.add`,
     ['top', 'bottom'],
@@ -60,12 +60,17 @@ export type DownsampleWeightedRow = (
 ) => void
 
 /** The kernel of {@link DownsampleWeightedRow}. */
-export const DOWNSAMPLE_WEIGHTED_ROW: Kernel = {
-  parameters: {
-    ...{ to: 'i32', top: 'i32', bottom: 'i32', topWeights: 'i32', bottomWeights: 'i32' },
-    ...{ count: 'i32', least: 'f32' },
-  },
-  locals: { a: 'v128', b: 'v128', quarter: 'v128', faint: 'v128' },
+export const DOWNSAMPLE_WEIGHTED_ROW: Kernel<DownsampleWeightedRow> = {
+  parameters: [
+    'to: i32',
+    'top: i32',
+    'bottom: i32',
+    'topWeights: i32',
+    'bottomWeights: i32',
+    'count: i32',
+    'least: f32',
+  ],
+  locals: { v128: 'a b quarter faint' },
   body: `local.get $least  f32x4.splat  local.set $faint
 ${averaging(
   (at) =>

@@ -6,7 +6,8 @@ export type FormulaNames = {
   planes: readonly string[]
   /** The formula's own names: its scalars, what it has loaded of planes, and the results of its lines. */
   top: NameScope
-  locals: Record<string, 'v128' | 'i32'>
+  /** The kernel's vectors. */
+  locals: string[]
   /** The locals of constants, by how these are written. */
   constants: Map<string, string>
   /** The names that are read, and the planes that are assigned. */
@@ -19,7 +20,7 @@ export function createNames(planes: readonly string[], scalars: readonly string[
   const names: FormulaNames = {
     planes,
     top: new Map(),
-    locals: { at: 'i32' },
+    locals: [],
     constants: new Map(),
     read: new Set(),
     written: new Set(),
@@ -30,8 +31,8 @@ export function createNames(planes: readonly string[], scalars: readonly string[
 
 /** A vector of the kernel's that nothing has yet. */
 export function freshLocal({ locals }: FormulaNames): string {
-  const name = `v${Object.keys(locals).length - 1}`
-  locals[name] = 'v128'
+  const name = `v${locals.length}`
+  locals.push(name)
   return name
 }
 

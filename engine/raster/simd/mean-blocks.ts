@@ -1,4 +1,4 @@
-import { wasmInstanceOf } from './wasm-instance.ts'
+import type { Kernel } from './assemble.ts'
 
 /** Adds eight bytes to eight sums. */
 function add(sums: string, extend: string): string {
@@ -75,17 +75,19 @@ export type MeanBlocks = (
   line: number,
 ) => void
 
-/** The thread's workbench for {@link MeanBlocks}. */
-export const meanBlocksInstance = wasmInstanceOf<{ meanBlocks: MeanBlocks }>({
-  meanBlocks: {
-    parameters: {
-      ...{ red: 'i32', green: 'i32', blue: 'i32', from: 'i32' },
-      ...{ stride: 'i32', blocks: 'i32', side: 'i32', rows: 'i32', line: 'i32' },
-    },
-    locals: {
-      ...{ at: 'i32', to: 'i32', row: 'i32', down: 'i32', left: 'i32' },
-      ...{ bytes: 'v128', sum: 'v128', second: 'v128', count: 'v128', zero: 'v128' },
-    },
-    body: BODY,
-  },
-})
+/** The kernel of {@link MeanBlocks}. */
+export const MEAN_BLOCKS: Kernel<MeanBlocks> = {
+  parameters: [
+    'red: i32',
+    'green: i32',
+    'blue: i32',
+    'from: i32',
+    'stride: i32',
+    'blocks: i32',
+    'side: i32',
+    'rows: i32',
+    'line: i32',
+  ],
+  locals: { i32: 'at to row down left', v128: 'bytes sum second count zero' },
+  body: BODY,
+}

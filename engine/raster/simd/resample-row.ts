@@ -1,14 +1,8 @@
+import { allocTable, instantiateKernel } from '../arena.ts'
 import type { Kernel } from './assemble.ts'
-import { wasmInstanceOf } from './wasm-instance.ts'
-
-/** Places are given in parts of a pixel, so many to one. */
-export const FIXED_ONE = 65_536
 
 /** Steps between two pixels for which the weights are kept. */
 const PHASES = 256
-
-/** Where the table of weights ends, which stands at the beginning of the kernel's memory. */
-export const TABLE_END = 4096
 
 /** Weights are whole numbers, this many bits being 1, so that two products are one instruction. */
 const WEIGHT_BITS = 14
@@ -21,14 +15,14 @@ const FRACTION_BITS = 6
 const HALF = (1 << (WEIGHT_BITS + FRACTION_BITS - 1)) + (1 << (WEIGHT_BITS - 1))
 
 /** Draws `$count` pixels from `$to` on, the first showing ($x, $y). */
-const ROW = `
+const rowCode = (table: number): string => `
 i32.const ${HALF}  i32x4.splat  local.set $half
 loop
   ;; weights of the four pixels down, two by two, for each channel
   local.get $y  i32.const 65535  i32.and  i32.const 128  i32.add
   i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.tee $at
-  v128.load32_splat 0  local.set $first
-  local.get $at  v128.load32_splat 4  local.set $second
+  v128.load32_splat ${table}  local.set $first
+  local.get $at  v128.load32_splat ${table + 4}  local.set $second
 
   ;; where the weights of the four pixels across stand
   local.get $x  i32.const 65535  i32.and  i32.const 128  i32.add
@@ -48,9 +42,9 @@ loop
   ${column('Left', 'high')}  ${column('Right', 'high')}  i16x8.narrow_i32x4_s  local.set $below
 
   local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(0, 2)}
-  local.get $across  v128.load32_splat 0  i32x4.dot_i16x8_s
+  local.get $across  v128.load32_splat ${table}  i32x4.dot_i16x8_s
   local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(8, 2)}
-  local.get $across  v128.load32_splat 4  i32x4.dot_i16x8_s
+  local.get $across  v128.load32_splat ${table + 4}  i32x4.dot_i16x8_s
   i32x4.add  local.get $half  i32x4.add  i32.const ${WEIGHT_BITS + FRACTION_BITS}  i32x4.shr_s  local.tee $pixels
   local.get $pixels  i16x8.narrow_i32x4_s  local.tee $pixels
   local.get $pixels  i8x16.narrow_i16x8_u  local.set $pixels
@@ -63,13 +57,13 @@ loop
   br_if 0
 end`
 
-const BLOCK = `
+const blockCode = (row: string): string => `
 loop
   local.get $row  local.set $to
   local.get $columns  local.set $count
   local.get $left  local.set $x
   local.get $top  local.set $y
-  ${ROW}
+  ${row}
   local.get $row  local.get $rowStride  i32.add  local.set $row
   local.get $left  local.get $downX  i32.add  local.set $left
   local.get $top  local.get $downY  i32.add  local.set $top
@@ -146,48 +140,73 @@ export type ResampleBlock = (
   bendY: number,
 ) => void
 
-const ROW_LOCALS: Kernel['locals'] = {
-  ...{ at: 'i32', across: 'i32' },
-  ...{ first: 'v128', second: 'v128', pixels: 'v128', below: 'v128' },
-  ...{ upperLeft: 'v128', upperRight: 'v128', lowerLeft: 'v128', lowerRight: 'v128' },
-  half: 'v128',
+const ROW_LOCALS = {
+  i32: 'at across',
+  v128: 'first second pixels below upperLeft upperRight lowerLeft lowerRight half',
+} as const
+
+type ResamplingKernels = { resampleRow: ResampleRow; resampleBlock: ResampleBlock }
+
+let kernels: ResamplingKernels | undefined
+
+/** The kernels of {@link ResampleRow} and {@link ResampleBlock}, which share a table of weights in the arena. */
+export function resamplingKernels(): ResamplingKernels {
+  kernels ??= createKernels(rowCode(allocTable(weightTable())))
+  return kernels
 }
 
-type Runs = { resampleLine: ResampleRow; resampleBlock: ResampleBlock }
+function createKernels(row: string): ResamplingKernels {
+  const rowKernel: Kernel<ResampleRow> = {
+    parameters: [
+      'to: i32',
+      'from: i32',
+      'stride: i32',
+      'count: i32',
+      'x: i32',
+      'y: i32',
+      'stepX: i32',
+      'stepY: i32',
+    ],
+    locals: ROW_LOCALS,
+    body: row,
+  }
+  const blockKernel: Kernel<ResampleBlock> = {
+    parameters: [
+      'row: i32',
+      'rowStride: i32',
+      'from: i32',
+      'stride: i32',
+      'columns: i32',
+      'rows: i32',
+      'left: i32',
+      'top: i32',
+      'stepX: i32',
+      'stepY: i32',
+      'downX: i32',
+      'downY: i32',
+      'bendX: i32',
+      'bendY: i32',
+    ],
+    locals: { ...ROW_LOCALS, i32: `${ROW_LOCALS.i32} to count x y` },
+    body: blockCode(row),
+  }
+  return {
+    resampleRow: instantiateKernel(rowKernel),
+    resampleBlock: instantiateKernel(blockKernel),
+  }
+}
 
-/** The thread's workbench for both; what is before {@link TABLE_END} in its memory is the kernels'. */
-export const resamplingInstance = wasmInstanceOf<Runs>(
-  {
-    resampleLine: {
-      parameters: {
-        ...{ to: 'i32', from: 'i32', stride: 'i32', count: 'i32' },
-        ...{ x: 'i32', y: 'i32', stepX: 'i32', stepY: 'i32' },
-      },
-      locals: ROW_LOCALS,
-      body: ROW,
-    },
-    resampleBlock: {
-      parameters: {
-        ...{ row: 'i32', rowStride: 'i32', from: 'i32', stride: 'i32' },
-        ...{ columns: 'i32', rows: 'i32', left: 'i32', top: 'i32' },
-        ...{ stepX: 'i32', stepY: 'i32', downX: 'i32', downY: 'i32', bendX: 'i32', bendY: 'i32' },
-      },
-      locals: { ...ROW_LOCALS, to: 'i32', count: 'i32', x: 'i32', y: 'i32' },
-      body: BLOCK,
-    },
-  },
-  writeTable,
-)
-
-function writeTable(memory: ArrayBuffer): void {
-  const table = new Int16Array(memory, 0, (PHASES + 1) * 4)
+/** For each phase the weights of four pixels, {@link ONE} in all. */
+function weightTable(): Int16Array {
+  const table = new Int16Array((PHASES + 1) * 4)
   for (let phase = 0; phase <= PHASES; phase++) {
     const weights = catmullRom(phase / PHASES).map((weight) => Math.round(weight * ONE))
-    // All together are 1, so that what is even stays as it is.
+    // Rounding must not change their sum, so that an even area stays as it is.
     const nearest = phase < PHASES / 2 ? 1 : 2
     weights[nearest]! += ONE - weights.reduce((sum, weight) => sum + weight)
     table.set(weights, phase * 4)
   }
+  return table
 }
 
 /** The weights of four pixels in a line for a place `t` of the way from the second to the third. */

@@ -35,8 +35,8 @@ export type SumWeightedDifference = (
 ) => void
 
 /** The kernel of {@link SumWeightedDifference}. */
-export const SUM_WEIGHTED_DIFFERENCE: Kernel = {
-  parameters: { to: 'i32', one: 'i32', other: 'i32', weights: 'i32', fours: 'i32' },
-  locals: { weight: 'v128', off: 'v128', all: 'v128', sum: 'v128', squares: 'v128' },
+export const SUM_WEIGHTED_DIFFERENCE: Kernel<SumWeightedDifference> = {
+  parameters: ['to: i32', 'one: i32', 'other: i32', 'weights: i32', 'fours: i32'],
+  locals: { v128: 'weight off all sum squares' },
   body: BODY,
 }

@@ -45,8 +45,8 @@ end`
 export type UpsampleRow = (to: number, near: number, other: number, count: number) => void
 
 /** The kernel of {@link UpsampleRow}. */
-export const UPSAMPLE_ROW: Kernel = {
-  parameters: { to: 'i32', near: 'i32', other: 'i32', count: 'i32' },
-  locals: { here: 'v128', before: 'v128', most: 'v128', rest: 'v128' },
+export const UPSAMPLE_ROW: Kernel<UpsampleRow> = {
+  parameters: ['to: i32', 'near: i32', 'other: i32', 'count: i32'],
+  locals: { v128: 'here before most rest' },
   body: BODY,
 }

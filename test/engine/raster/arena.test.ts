@@ -1,25 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
+  addressOf,
+  allocBytes,
   allocPlane,
   allocZeroPlane,
   copyInto,
+  copyPixels,
   copyPlane,
   toArena,
   withArena,
+  writeThroughArena,
 } from '../../../engine/raster/arena.ts'
 
 const LENGTH = 1001
 
 describe.each([
-  ['in a room', withArena],
-  ['without one', (work: () => void) => work()],
+  ['in an arena', (work: () => void) => withArena(work)],
+  ['on the heap', (work: () => void) => work()],
 ])('%s', (_, open) => {
   test('a plane of zeros has nothing of what was there before', () => {
-    open(() => withArena(() => allocPlane(2 * LENGTH).fill(7)))
+    open(() => withArena(() => void allocPlane(2 * LENGTH).fill(7)))
     open(() => expect(allocZeroPlane(LENGTH).every((value) => value === 0)).toBe(true))
   })
 
-  test('a copy has the same numbers and is a plane of its own', () => {
+  test('a copy has the same values and is a plane of its own', () => {
     open(() => {
       const plane = allocPlane(LENGTH).map((_, i) => i)
       const copy = copyPlane(plane)
@@ -29,23 +33,118 @@ describe.each([
     })
   })
 
-  test('copied numbers leave what is behind them', () => {
+  test('copying into a plane leaves what is behind the copied values', () => {
     open(() => {
       const plane = allocZeroPlane(LENGTH).fill(1)
-      const part = allocZeroPlane(LENGTH - 2).fill(2)
-      copyInto(plane, part)
+      copyInto(plane, allocZeroPlane(LENGTH - 2).fill(2))
       expect([...plane.subarray(LENGTH - 3)]).toEqual([2, 1, 1])
+    })
+  })
+
+  test('a plane is written through the arena wherever it lies', () => {
+    open(() => {
+      const plane = allocZeroPlane(LENGTH)
+      withArena(() =>
+        writeThroughArena(plane, (written) => {
+          expect(addressOf(written)).toBeGreaterThan(0)
+          written.fill(3)
+        }),
+      )
+      expect(plane.every((value) => value === 3)).toBe(true)
     })
   })
 })
 
-test('planes are of the room however often its memory grew', () => {
+test('planes lie in the arena however often its memory grew', () => {
   for (const length of [1 << 16, 1 << 20, 1 << 21]) {
     withArena(() => {
+      const before = allocZeroPlane(LENGTH).fill(4)
       allocPlane(length)
       const plane = allocZeroPlane(LENGTH)
       expect(toArena(plane)).toBe(plane)
       expect(toArena(copyPlane(plane)).buffer).toBe(plane.buffer)
+      expect(before.every((value) => value === 4)).toBe(true)
     })
   }
+})
+
+test('an arena frees its planes when it ends, and when it throws', () => {
+  const address = (): number => withArena(() => addressOf(allocPlane(LENGTH)))
+  const first = address()
+  expect(() =>
+    withArena(() => {
+      allocPlane(LENGTH)
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(address()).toBe(first)
+})
+
+describe('what may not leave an arena', () => {
+  test.each<[string, () => unknown]>([
+    ['a plane', () => allocPlane(4)],
+    ['a part of a plane', () => allocPlane(4).subarray(1)],
+    ['bytes', () => allocBytes(4)],
+    ['an object of planes', () => ({ width: 2, data: allocPlane(4) })],
+    ['a list of objects of planes', () => [{ data: allocPlane(4) }]],
+  ])('%s', (_, work) => {
+    expect(() => withArena(work as () => void)).toThrow('freed')
+  })
+
+  test('a promise, whose end is not waited for', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    // @ts-expect-error The compiler refuses it too.
+    const late = () => withArena(async () => Promise.reject(new Error('late')))
+    expect(late).toThrow('asynchronous')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  test('planes of the arena around it and of the heap may', () => {
+    const heap = new Float32Array(4)
+    expect(withArena(() => ({ heap }))).toEqual({ heap })
+    withArena(() => {
+      const outer = allocPlane(4)
+      expect(withArena(() => [outer])[0]).toBe(outer)
+    })
+  })
+})
+
+test('what lies on the heap has no address, and bytes are only allocated in an arena', () => {
+  expect(() => addressOf(new Float32Array(4))).toThrow('not in the arena')
+  expect(() => allocBytes(4)).toThrow('open arena')
+})
+
+describe('pixels are copied', () => {
+  const pixels = Uint8ClampedArray.from({ length: 64 }, (_, i) => i + 1)
+  const onHeap = (): Uint8ClampedArray => new Uint8ClampedArray(80)
+  const inArena = (): Uint8ClampedArray => allocBytes(80).fill(0)
+
+  test.each([
+    ['to the arena', onHeap, inArena],
+    ['from the arena', inArena, onHeap],
+    ['within the arena', inArena, inArena],
+    ['on the heap', onHeap, onHeap],
+  ] as const)('%s, whatever their addresses', (_, from, to) => {
+    withArena(() => {
+      for (let count = 0; count <= 12; count++) {
+        for (const [a, b] of [
+          [0, 0],
+          [4, 0],
+          [0, 4],
+          [8, 12],
+          [1, 3],
+        ] as const) {
+          const [source, target] = [from(), to()]
+          source.set(pixels)
+          copyPixels(target.subarray(b), source.subarray(a, a + 4 * count))
+          const expected = new Uint8ClampedArray(80)
+          expected.set(pixels.subarray(a, a + 4 * count), b)
+          expect([...target]).toEqual([...expected])
+        }
+      }
+    })
+  })
 })

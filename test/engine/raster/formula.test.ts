@@ -67,7 +67,7 @@ describe('a formula', () => {
     const again = (): number =>
       withArena(() => {
         const [from, to] = [allocPlane(1001).fill(2), allocZeroPlane(1001)]
-        withArena(() => allocPlane(500_000).fill(9))
+        withArena(() => void allocPlane(500_000).fill(9))
         sum({ from, to })
         sum({ from, to })
         return to.reduce((all, value) => all + value, 0) + to.byteOffset / 1e9

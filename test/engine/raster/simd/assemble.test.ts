@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { assemble } from '../../../../engine/raster/simd/assemble.ts'
 
-function kernel(body: string) {
-  return assemble({ parameters: { at: 'i32' }, locals: {}, body })
+const MAX_PAGES = 2
+
+function moduleOf(body: string) {
+  return assemble({ parameters: ['at: i32'], locals: {}, body }, MAX_PAGES)
 }
 
 function run(body: string, at: number): Int32Array {
-  const memory = new WebAssembly.Memory({ initial: 1 })
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(kernel(body)), {
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true })
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(body)), {
     env: { memory },
   })
   ;(exports['run'] as (at: number) => void)(at)
@@ -40,5 +42,5 @@ it.each([
   ['an unknown local', 'local.get $there', 'no local $there'],
   ['an end within an instruction', 'i32.const', 'ends within'],
 ])('refuses %s', (_, body, message) => {
-  expect(() => kernel(body)).toThrow(message)
+  expect(() => moduleOf(body)).toThrow(message)
 })

@@ -1,66 +1,82 @@
 import { expect, test } from 'vitest'
-import { BLEND_ROW, type BlendRow } from '../../../../engine/raster/simd/blend-row.ts'
-import { FIXED_ONE } from '../../../../engine/raster/simd/delta-rows.ts'
-import { wasmInstanceOf } from '../../../../engine/raster/simd/wasm-instance.ts'
+import {
+  addressOf,
+  allocBytes,
+  instantiateKernel,
+  withArena,
+} from '../../../../engine/raster/arena.ts'
+import { BLEND_ROW } from '../../../../engine/raster/simd/blend-row.ts'
+import { FIXED_ONE } from '../../../../engine/raster/simd/fixed-point.ts'
+import { LENGTHS, noise, planeOf } from './arena-values.ts'
 
-const COUNT = 11
-/** Addresses: the pixels below, those laid over them, and two lines of changes with a place more than pixels ask for. */
-const [TO, OVER, UPPER, LOWER] = [0, 64, 128, 512]
 const [START, STEP, DOWN] = [0.25, 0.5, 0.75]
 
-const bench = wasmInstanceOf<{ layLine: BlendRow }>({ layLine: BLEND_ROW })
+/** The change at the k-th place of a row: levels added to red, green and blue, and the opacity of the new pixel. */
+type Change = (k: number) => readonly [number, number, number, number]
 
-/** What a line says at its k-th place: what is added to red, green and blue, and how much of the pixel is seen. */
-type Change = (k: number) => [number, number, number, number]
-
-function laid(below: number[], over: number[], upper: Change, lower: Change): number[] {
-  const { memory, runs } = bench(1024)
-  const pixels = new Uint8Array(memory, TO, 4 * COUNT)
-  for (let n = 0; n < COUNT; n++) {
-    pixels.set(below, 4 * n)
-    new Uint8Array(memory, OVER, 4 * COUNT).set(over, 4 * n)
-  }
-  for (const [at, change] of [
-    [UPPER, upper],
-    [LOWER, lower],
-  ] as const) {
-    const line = new Float32Array(memory, at, 4 * 8)
-    for (let k = 0; k < 8; k++) line.set(change(k), 4 * k)
-  }
-  runs.layLine(TO, OVER, UPPER, LOWER, COUNT, START * FIXED_ONE, STEP * FIXED_ONE, DOWN * FIXED_ONE)
-  return [...pixels]
+/** What becomes of `count` pixels, all of the same colours, or of those that are given. */
+function blended(
+  below: readonly number[] | Uint8Array,
+  over: readonly number[] | Uint8Array,
+  upper: Change,
+  lower: Change,
+  count = 11,
+): number[] {
+  return withArena(() => {
+    const [to, above] = [allocBytes(4 * count + 16).fill(99), allocBytes(4 * count)]
+    for (let i = 0; i < 4 * count; i++) {
+      to[i] = below[i % below.length]!
+      above[i] = over[i % over.length]!
+    }
+    // A place more than is read.
+    const places = Array.from({ length: Math.ceil(START + STEP * count) + 2 }, (_, k) => k)
+    const [first, second] = [planeOf(places.flatMap(upper)), planeOf(places.flatMap(lower))]
+    instantiateKernel(BLEND_ROW)(
+      ...([addressOf(to), addressOf(above), addressOf(first), addressOf(second)] as const),
+      ...([count, START * FIXED_ONE, STEP * FIXED_ONE, DOWN * FIXED_ONE] as const),
+    )
+    expect(to.subarray(4 * count).every((value) => value === 99)).toBe(true)
+    return [...to.subarray(0, 4 * count)]
+  })
 }
 
-function pixelsOf(all: number[]): number[][] {
-  return Array.from({ length: COUNT }, (_, n) => all.slice(4 * n, 4 * n + 4))
+function pixelsOf(bytes: readonly number[]): number[][] {
+  return Array.from({ length: bytes.length / 4 }, (_, n) => bytes.slice(4 * n, 4 * n + 4))
 }
 
-test('what is wholly seen has the new colour, changed, and the alpha of the old', () => {
+test('an opaque pixel has the new colour, changed, and the alpha of the old one', () => {
   const change: Change = () => [5, -10, 300, 1]
-  const all = pixelsOf(laid([10, 20, 30, 77], [100, 110, 120, 255], change, change))
-  for (const pixel of all) expect(pixel).toEqual([105, 100, 255, 77])
+  for (const pixel of pixelsOf(blended([10, 20, 30, 77], [100, 110, 120, 255], change, change))) {
+    expect(pixel).toEqual([105, 100, 255, 77])
+  }
 })
 
-test('what is not seen at all stays', () => {
+test('a transparent pixel leaves the old one', () => {
   const change: Change = () => [50, 50, 50, 0]
-  const all = pixelsOf(laid([10, 20, 30, 77], [100, 110, 120, 255], change, change))
-  for (const pixel of all) expect(pixel).toEqual([10, 20, 30, 77])
+  for (const pixel of pixelsOf(blended([10, 20, 30, 77], [100, 110, 120, 255], change, change))) {
+    expect(pixel).toEqual([10, 20, 30, 77])
+  }
 })
 
-test('changes are mixed between places and between the lines', () => {
-  const all = pixelsOf(
-    laid(
-      [0, 0, 0, 255],
-      [100, 100, 100, 255],
-      (k) => [8 * k, 0, 0, 1],
-      (k) => [16 * k, 0, 0, 0.5],
-    ),
+test.each(LENGTHS)('the changes of %i pixels are interpolated between places and rows', (count) => {
+  if (count === 0) return
+  const [below, over] = [5, 6].map((seed) =>
+    Uint8Array.from(noise(4 * count, seed, 127), (value) => 127 + value),
   )
-  for (const [n, [red, green]] of all.entries()) {
-    const k = START + n * STEP
-    const share = 1 * (1 - DOWN) + 0.5 * DOWN
-    const added = 8 * k * (1 - DOWN) + 16 * k * DOWN
-    expect(Math.abs(red! - share * (100 + added))).toBeLessThanOrEqual(0.5)
-    expect(Math.abs(green! - share * 100)).toBeLessThanOrEqual(0.5)
+  const upper: Change = (k) => [8 * k, -3 * k, 20, (k % 3) / 2]
+  const lower: Change = (k) => [16 * k, 0, -20, 0.5]
+  const made = blended(below!, over!, upper, lower, count)
+  for (let i = 0; i < 4 * count; i++) {
+    const at = START + STEP * (i >> 2)
+    const [left, share] = [Math.floor(at), at - Math.floor(at)]
+    const changeOf = (channel: number): number => {
+      const along = (row: Change): number =>
+        row(left)[channel]! * (1 - share) + row(left + 1)[channel]! * share
+      return along(upper) * (1 - DOWN) + along(lower) * DOWN
+    }
+    const moved = over![i]! + changeOf(i % 4)
+    const mixed = below![i]! + changeOf(3) * (moved - below![i]!)
+    const expected = i % 4 === 3 ? below![i]! : Math.min(255, Math.max(0, mixed))
+    expect(Math.abs(made[i]! - expected)).toBeLessThanOrEqual(0.501)
   }
 })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { instantiateKernel, withArena } from '../../../../engine/raster/arena.ts'
+import { CLEAR_BYTES, COPY_BYTES } from '../../../../engine/raster/simd/move-bytes.ts'
+import { allocPixels, LENGTHS } from './arena-values.ts'
+
+const ROOM = 60
+
+/** Bytes that are all different and not 0, from one on. */
+const bytesFrom = (first: number): Uint8Array =>
+  Uint8Array.from({ length: ROOM }, (_, i) => first + i)
+
+/** The same bytes in the open arena. */
+function toArenaBytes(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteOffset } = allocPixels(ROOM / 4)
+  const inArena = new Uint8Array(buffer, byteOffset, ROOM)
+  inArena.set(bytes)
+  return inArena
+}
+
+test.each(LENGTHS)('%i bytes are copied between any addresses, and no others', (length) => {
+  const copyBytes = instantiateKernel(COPY_BYTES)
+  withArena(() => {
+    for (let offset = 0; offset < 5; offset++) {
+      const [from, to] = [toArenaBytes(bytesFrom(1)), toArenaBytes(bytesFrom(101))]
+      copyBytes(to.byteOffset + offset, from.byteOffset + 3, length)
+      const expected = bytesFrom(101)
+      expected.set(bytesFrom(1).subarray(3, 3 + length), offset)
+      expect([...to]).toEqual([...expected])
+    }
+  })
+})
+
+test.each(LENGTHS)('%i bytes are cleared, and no others', (length) => {
+  const clearBytes = instantiateKernel(CLEAR_BYTES)
+  withArena(() => {
+    for (let offset = 0; offset < 5; offset++) {
+      const bytes = toArenaBytes(bytesFrom(1))
+      clearBytes(bytes.byteOffset + offset, length)
+      expect([...bytes]).toEqual([...bytesFrom(1).fill(0, offset, offset + length)])
+    }
+  })
+})
