@@ -1,7 +1,8 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 
 /**
- * A straight line in normal form: x cos + y sin = distance, in pixels. Its normal (cos, sin) points to the lighter side.
+ * A straight line in normal form: x cos + y sin = distance, in pixels. The normal (cos, sin) points to the lighter
+ * side.
  */
 export type Line = { cos: number; sin: number; distance: number }
 

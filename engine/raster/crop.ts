@@ -2,7 +2,7 @@ import { writablePixels } from './copy-on-write.ts'
 import { forgetOpaque, isOpaque } from './packed-rgba.ts'
 import type { Box, Mask, Picture } from './picture.ts'
 
-/** The whole-pixel part of `box` that lies inside a picture of this size. */
+/** The part of `box` inside a picture of this size, grown to whole pixels. Width and height may be 0. */
 export function clampBox(box: Box, size: { width: number; height: number }): Box {
   const left = Math.max(0, Math.floor(box.left))
   const top = Math.max(0, Math.floor(box.top))
@@ -31,7 +31,10 @@ export function cropMask(mask: Mask, box: Box): Mask {
   return { width: box.width, height: box.height, data }
 }
 
-/** `picture`, or a copy unless it is given up, with `patch` laid over it, its top left corner at (left, top). */
+/**
+ * The picture with `patch` in place of its pixels from (left, top) on; the patch must lie inside. A copy, unless the
+ * picture's ownership was released, see copy-on-write.
+ */
 export function paste(picture: Picture, patch: Picture, left: number, top: number): Picture {
   const data = writablePixels(picture)
   for (let y = 0; y < patch.height; y++) {

@@ -2,66 +2,81 @@ import { copyPlane, withArena } from './arena.ts'
 import { convolvePlane } from './pyramid-blur.ts'
 
 /**
- * A backward displacement field on a coarse grid: the result's pixel p takes its colour from p + d(p). Node (i, j)
- * sits at pixel (i * step, j * step); d is bilinear between nodes. Displacements are in pixels.
+ * A backward displacement field on a coarse grid: pixel p of the result takes its colour from p + d(p). Node (i, j)
+ * lies at pixel (i * step, j * step), and d is bilinear between the four nodes of a cell. A cell is numbered by the
+ * index of its top left node.
  */
 export type Displacement = {
+  /** Pixels between nodes. */
   step: number
+  /** Nodes across and down. */
   cols: number
   rows: number
+  /** Displacement at each node, pixels. */
   dx: Float32Array
   dy: Float32Array
 }
 
-/** Cells of one kind: the number of each cell's kind, by the index of its first node, and the number that is meant. */
+/** A shorter displacement, in pixels, cannot be seen. */
+const MIN_VISIBLE_SHIFT = 0.02
+
+/** The cells of a field whose entry in `kinds`, by the number of the cell, is `kind`. */
 export type CellSelection = { kinds: Uint8Array; kind: number }
 
-/** A field of zeros that covers a picture of this size. */
+/** Whether a displacement in pixels can be seen. Pixels whose displacement cannot keep their bytes. */
+export function isVisibleShift(dx: number, dy: number): boolean {
+  return dx * dx + dy * dy >= MIN_VISIBLE_SHIFT * MIN_VISIBLE_SHIFT
+}
+
+/** The identity: a field of zeros that covers a picture of this size, with nodes every `step` pixels. */
 export function identityDisplacement(width: number, height: number, step: number): Displacement {
   const cols = Math.ceil((width - 1) / step) + 2
   const rows = Math.ceil((height - 1) / step) + 2
   return { step, cols, rows, dx: new Float32Array(cols * rows), dy: new Float32Array(cols * rows) }
 }
 
-/** The same field without kinks narrower than about `radius` nodes, by two means of so many nodes to each side. */
+/** A new field smoothed by a triangular kernel: two box means of `radius` nodes to each side. Kinks get that wide. */
 export function smoothDisplacement(field: Displacement, radius: number): Displacement {
   const size = { width: field.cols, height: field.rows }
   const both = 2 * radius + 1
   const weights = Float32Array.from({ length: both }, (_, k) => (both - k) / (both * both))
-  const soften = (plane: Float32Array) =>
+  const smooth = (plane: Float32Array) =>
     withArena(() => new Float32Array(convolvePlane(copyPlane(plane), size, weights)))
-  return { ...field, dx: soften(field.dx), dy: soften(field.dy) }
+  return { ...field, dx: smooth(field.dx), dy: smooth(field.dy) }
 }
 
 /**
- * Keeps the map p -> p + d(p) one-to-one: where a cell of the grid would fold over, or shrink below `least` of its area,
- * its nodes are eased towards their neighbours' mean until it does not. Changes the field in place.
+ * Keeps the map p -> p + d(p) one-to-one. Where a cell would fold, or shrink below `least` of its area, its nodes move
+ * halfway to the mean of their neighbours, over and over until no cell does (at most 300 passes). Changes the field in
+ * place.
  */
 export function removeFolds(field: Displacement, least = 0.12): void {
   for (let pass = 0; pass < 300; pass++) {
     const folded = foldedNodes(field, least)
     if (folded.size === 0) return
     for (const values of [field.dx, field.dy]) {
-      const eased = [...folded].map((i) => (values[i]! + neighbourhoodMean(values, field, i)) / 2)
+      const means = [...folded].map((i) => (values[i]! + neighbourhoodMean(values, field, i)) / 2)
       let k = 0
-      for (const i of folded) values[i] = eased[k++]!
+      for (const i of folded) values[i] = means[k++]!
     }
   }
 }
 
-/** The smallest area a unit of the result is drawn from, anywhere in the field: at most 0 means that it folds. */
+/** The least Jacobian determinant of p -> p + d(p) over all cells, at most 1: the field folds where it is 0 or less. */
 export function minJacobian(field: Displacement): number {
   let least = 1
-  forEachCorner(field, (area) => {
-    least = Math.min(least, area)
+  forEachCorner(field, (jacobian) => {
+    least = Math.min(least, jacobian)
   })
   return least
 }
 
+/** The nodes of all cells with a Jacobian below `least`. */
 function foldedNodes(field: Displacement, least: number): Set<number> {
   const nodes = new Set<number>()
-  const note: VisitCorner = (area, i) => {
-    if (area < least) for (const k of [i, i + 1, i + field.cols, i + field.cols + 1]) nodes.add(k)
+  const note: VisitCorner = (jacobian, i) => {
+    if (jacobian >= least) return
+    for (const k of [i, i + 1, i + field.cols, i + field.cols + 1]) nodes.add(k)
   }
   for (let y = 0; y + 1 < field.rows; y++) {
     if (steepestDifference(field, y) > ((1 - least) / 2) * field.step)
@@ -71,8 +86,8 @@ function foldedNodes(field: Displacement, least: number): Set<number> {
 }
 
 /**
- * The most that neighbouring nodes of a row of cells differ by, across or down, pixels. With `m` of a step no corner's
- * area is below (1 - m)² - m² = 1 - 2m.
+ * The largest difference of neighbouring nodes in a row of cells, across or down, in pixels. If it is m steps, no
+ * Jacobian in the row is below (1 - m)² - m² = 1 - 2m.
  */
 function steepestDifference({ cols, dx, dy }: Displacement, y: number): number {
   let most = 0
@@ -87,8 +102,8 @@ function steepestDifference({ cols, dx, dy }: Displacement, y: number): number {
   return most
 }
 
-/** Given the Jacobian determinant at a corner of a cell, and the cell's first node. */
-type VisitCorner = (area: number, i: number) => void
+/** Receives the Jacobian determinant at a corner of a cell, and the number of the cell. */
+type VisitCorner = (jacobian: number, i: number) => void
 
 function forEachCorner(field: Displacement, visit: VisitCorner): void {
   for (let y = 0; y + 1 < field.rows; y++) forEachCornerOfRow(field, y, visit)
@@ -112,6 +127,7 @@ function forEachCornerOfRow(
   }
 }
 
+/** Mean of a node and its up to eight neighbours. */
 function neighbourhoodMean(values: Float32Array, { cols, rows }: Displacement, i: number): number {
   const x = i % cols
   const y = (i - x) / cols
@@ -126,7 +142,7 @@ function neighbourhoodMean(values: Float32Array, { cols, rows }: Displacement, i
   return sum / count
 }
 
-/** The longest displacement in the field, pixels. */
+/** The length of the longest displacement in the field, in pixels. */
 export function maxDisplacement(field: Displacement): number {
   let most = 0
   for (let i = 0; i < field.dx.length; i++) {
@@ -136,22 +152,22 @@ export function maxDisplacement(field: Displacement): number {
 }
 
 /**
- * Calls `visit(x, y, dx, dy)` for each pixel of a width x height picture that the field moves; cells whose four nodes
- * are still, or whose first node has another kind than is wanted, are skipped whole.
+ * Calls `visit(x, y, dx, dy)` for each pixel of a width x height picture that the field moves. Cells whose four nodes
+ * are all zero are skipped, and so are those outside the selection, if there is one.
  */
 export function forEachMovedPixel(
   field: Displacement,
   width: number,
   height: number,
   visit: (x: number, y: number, dx: number, dy: number) => void,
-  wanted?: CellSelection,
+  selection?: CellSelection,
 ): void {
   const { step, cols, rows, dx, dy } = field
   for (let j = 0; j + 1 < rows; j++) {
     for (let i = 0; i + 1 < cols; i++) {
       const a = j * cols + i
       const c = a + cols
-      if (wanted && wanted.kinds[a] !== wanted.kind) continue
+      if (selection && selection.kinds[a] !== selection.kind) continue
       if (!(dx[a] || dx[a + 1] || dx[c] || dx[c + 1] || dy[a] || dy[a + 1] || dy[c] || dy[c + 1]))
         continue
       const bottom = Math.min(height, (j + 1) * step)

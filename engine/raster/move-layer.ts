@@ -1,64 +1,51 @@
-import { type Displacement, forEachMovedPixel } from './displacement.ts'
-import { classifyCells, MIXED, SOLID } from './layer-cells.ts'
+import { forEachMovedPixel, isVisibleShift } from './displacement.ts'
+import { classifyCells, type Layer, MIXED, SOLID } from './layer.ts'
 import { isOpaque } from './packed-rgba.ts'
-import type { Mask, Picture } from './picture.ts'
+import type { Picture } from './picture.ts'
 import { premultiply, unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic, sampleMask } from './sample.ts'
 import { warp } from './warp.ts'
 
-/** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
-const MIN_VISIBLE_SHIFT = 0.02
-
-/** A halo's strength, in levels: a larger difference from the background is the background itself, guessed wrong. */
+/** Strength of a halo, in levels. A much larger difference from the clean plate is an error of the plate. */
 const HALO_LEVELS = 24
 
-/** By how many levels a pixel without foreground may leave the range between the old pixel and the new background. */
+/** Most levels by which a pixel without foreground may leave the range between the moved pixel and the background. */
 const MAX_OVERSHOOT_LEVELS = 6
 
-/** A foreground that moves over a background that stays. All parts have the picture's size. */
-export type Layer = {
-  picture: Picture
-  /** How much of each pixel is the foreground. */
-  matte: Mask
-  /** Above 0 wherever the foreground may leave a trace: the matte and what a camera's sharpening puts around it. */
-  support: Mask
-  field: Displacement
-  /** Where 255, the result keeps the picture's own pixel whatever moves there. */
-  protection?: Mask
-}
-
 /**
- * The pixels of the background that the move lays bare, or needs to know to recolour soft edges: 1 wanted, 0 not.
- * Only places with a trace of the foreground are wanted; elsewhere the picture shows the background already.
+ * The disocclusion mask of a layer: 1 for each background pixel that the move uncovers, or that must be known to change
+ * the background under soft edges; 0 elsewhere. Only pixels within the support count: the others show the background.
  * @param kinds of the field's cells, see {@link classifyCells}
  */
 export function disocclusionMask(layer: Layer, kinds = classifyCells(layer)): Uint8Array {
   const { picture, matte, support, field } = layer
   const { width, height } = picture
-  const wanted = new Uint8Array(width * height)
-  const look = (x: number, y: number, dx: number, dy: number): void => {
-    if (dx * dx + dy * dy < MIN_VISIBLE_SHIFT * MIN_VISIBLE_SHIFT) return
+  const mask = new Uint8Array(width * height)
+  const markUncovered = (x: number, y: number, dx: number, dy: number): void => {
+    if (!isVisibleShift(dx, dy)) return
     if (sampleMask(matte, x + dx, y + dy) > 254) return
     const at = y * width + x
-    if (support.data[at]! > 0) wanted[at] = 1
+    if (support.data[at]! > 0) mask[at] = 1
+    // The 4 x 4 pixels that the interpolation at the source position reads.
     const sx = Math.floor(x + dx)
     const sy = Math.floor(y + dy)
     for (let k = 0; k < 16; k++) {
       const row = Math.min(height - 1, Math.max(0, sy - 1 + (k >> 2)))
       const from = row * width + Math.min(width - 1, Math.max(0, sx - 1 + (k & 3)))
-      if (support.data[from]! > 0) wanted[from] = 1
+      if (support.data[from]! > 0) mask[from] = 1
     }
   }
-  forEachMovedPixel(field, width, height, look, { kinds, kind: MIXED })
-  return wanted
+  forEachMovedPixel(field, width, height, markUncovered, { kinds, kind: MIXED })
+  return mask
 }
 
 /**
- * Moves the foreground by `field` (backward) over `plate`, the background without it. A soft pixel is
- * I = a F + (1 - a) B; its moved version I(w) + (1 - a(w)) (B(p) - B(w)) swaps the old background for the new one
- * without ever having to know F. Outside the matte (a = 0) the same sum carries along only how the picture differs
- * from its background: the halo of a sharpened edge moves, the background does not. Where nothing moves this is the
- * picture itself, byte for byte.
+ * Moves the foreground of a layer over its clean plate. A soft pixel is I = a F + (1 - a) B (Porter and Duff 1984).
+ * Moved from w to p it becomes I(w) + (1 - a(w)) (B(p) - B(w)): the background under it is exchanged without knowing F.
+ * Outside the matte (a = 0) the same sum carries only the difference of the picture from its background: the halo of a
+ * sharpened edge moves, the background does not. Where nothing moves the result is the picture, byte for byte.
+ * The layer's picture is read throughout, so its ownership must not have been released (see copy-on-write).
+ * @param cleanPlate the picture without the foreground, right at least within the disocclusion mask
  * @param kinds of the field's cells, see {@link classifyCells}
  */
 export function moveLayer(
@@ -70,25 +57,26 @@ export function moveLayer(
   const { width, height } = picture
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
-  const behind = opaque ? cleanPlate : premultiply(cleanPlate)
+  const plate = opaque ? cleanPlate : premultiply(cleanPlate)
   const area = { left: 0, top: 0, width, height }
   const result = warp(picture, field, area, { kinds, kind: SOLID }).data
-  const front = new Float64Array(4)
-  const under = new Float64Array(4)
+  const moved = new Float64Array(4)
+  const uncovered = new Float64Array(4)
   const draw = (x: number, y: number, dx: number, dy: number): void => {
-    if (dx * dx + dy * dy < MIN_VISIBLE_SHIFT * MIN_VISIBLE_SHIFT) return
+    if (!isVisibleShift(dx, dy)) return
     const at = y * width + x
-    const held = protection ? protection.data[at]! / 255 : 0
-    if (held === 1) return
-    const touched = sampleMask(support, x + dx, y + dy) > 0
-    if (!touched && support.data[at] === 0) return
-    const bare = touched ? 1 - sampleMask(matte, x + dx, y + dy) / 255 : 1
-    if (touched) sampleBicubic(source.data, width, height, x + dx, y + dy, front)
-    if (touched && bare > 0) sampleBicubic(behind.data, width, height, x + dx, y + dy, under)
+    const kept = protection ? protection.data[at]! / 255 : 0
+    if (kept === 1) return
+    const isReached = sampleMask(support, x + dx, y + dy) > 0
+    if (!isReached && support.data[at] === 0) return
+    const transparency = isReached ? 1 - sampleMask(matte, x + dx, y + dy) / 255 : 1
+    if (isReached) sampleBicubic(source.data, width, height, x + dx, y + dy, moved)
+    if (isReached && transparency > 0)
+      sampleBicubic(plate.data, width, height, x + dx, y + dy, uncovered)
     for (let c = 0; c < 4; c++) {
-      const back = behind.data[at * 4 + c]!
-      const moved = touched ? compositePixel(front[c]!, back, under[c]!, bare) : back
-      result[at * 4 + c] = held ? moved + held * (source.data[at * 4 + c]! - moved) : moved
+      const back = plate.data[at * 4 + c]!
+      const value = isReached ? composite(moved[c]!, back, uncovered[c]!, transparency) : back
+      result[at * 4 + c] = kept ? value + kept * (source.data[at * 4 + c]! - value) : value
     }
     if (!opaque) unpremultiplyPixel(result, at * 4)
   }
@@ -97,17 +85,21 @@ export function moveLayer(
 }
 
 /**
- * The moved pixel `front` with its share of old background `under` swapped for the new one, `back`. The less of the
- * pixel is foreground, the closer it must stay to what was really there: a wrong guess of `under` shows otherwise.
+ * One channel of a moved pixel with its background exchanged, in levels. The result is bounded around what was really
+ * there, more tightly the less of the pixel is foreground: an error of the clean plate would show otherwise.
+ * @param moved I(w)
+ * @param back B(p), the background at the new position
+ * @param uncovered B(w), the background at the old position
+ * @param transparency 1 - a(w)
  */
-function compositePixel(front: number, back: number, under: number, bare: number): number {
-  if (bare === 0) return front
-  if (bare === 1) {
-    const off = front - under
-    return back + off * Math.exp(-((off / HALO_LEVELS) ** 2))
+function composite(moved: number, back: number, uncovered: number, transparency: number): number {
+  if (transparency === 0) return moved
+  if (transparency === 1) {
+    const halo = moved - uncovered
+    return back + halo * Math.exp(-((halo / HALO_LEVELS) ** 2))
   }
-  const slack = MAX_OVERSHOOT_LEVELS + 255 * (1 - bare)
-  const low = Math.min(front, back) - slack
-  const high = Math.max(front, back) + slack
-  return Math.min(high, Math.max(low, front + bare * (back - under)))
+  const slack = MAX_OVERSHOOT_LEVELS + 255 * (1 - transparency)
+  const low = Math.min(moved, back) - slack
+  const high = Math.max(moved, back) + slack
+  return Math.min(high, Math.max(low, moved + transparency * (back - uncovered)))
 }

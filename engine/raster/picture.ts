@@ -14,11 +14,11 @@ export type Picture = {
 /** A point in source pixels; (0, 0) is the top left corner of the picture. */
 export type Point = { x: number; y: number }
 
-/** A rectangle in source pixels, the wire's names. */
+/** A rectangle in source pixels. The names are those of the wire format. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** How much of each pixel belongs to something: one byte a pixel, 0 none, 255 all; same size as its picture. */
+/** A mask or matte: the share of each pixel that belongs to something, 0 none to 255 all. Same size as its picture. */
 export type Mask = { width: number; height: number; data: Uint8Array }
 
-/** A copy of a picture with each side made smaller by 2 to the power of `halvings`, without a remainder. */
+/** A reduced copy of a picture: each side divided by 2 to the power of `halvings`, rounded down. */
 export type SmallCopy = { picture: Picture; halvings: number }

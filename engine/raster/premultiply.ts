@@ -1,6 +1,8 @@
 import type { Picture } from './picture.ts'
 
-/** Colour times alpha, so that mixing pixels does not bleed the colour hidden under transparent ones. */
+/**
+ * A copy with colours times alpha (Porter and Duff 1984): mixing its pixels does not bleed colours of transparent ones.
+ */
 export function premultiply(picture: Picture): Picture {
   const data = new Uint8ClampedArray(picture.data)
   for (let i = 0; i < data.length; i += 4) {
@@ -10,7 +12,7 @@ export function premultiply(picture: Picture): Picture {
   return { ...picture, data }
 }
 
-/** Back to straight alpha, in place. */
+/** Converts the pixel whose first byte is at `at` back to straight alpha, in place. */
 export function unpremultiplyPixel(data: Uint8ClampedArray, at: number): void {
   const a = data[at + 3]!
   if (a === 0 || a === 255) return

@@ -1,6 +1,6 @@
 import type { Mask } from './picture.ts'
 
-/** Bilinear value of a mask at a place between pixels, 0–255; edges repeat. */
+/** Bilinear value of a mask at (x, y), 0-255. Pixel centres lie at whole numbers; edges repeat. */
 export function sampleMask(mask: Mask, x: number, y: number): number {
   const { width, height, data } = mask
   const cx = Math.min(width - 1, Math.max(0, x))
@@ -20,8 +20,9 @@ const wx = new Float64Array(4)
 const wy = new Float64Array(4)
 
 /**
- * Catmull-Rom colour at a place between pixels, four channels into `out`; edges repeat. `data` is RGBA,
- * premultiplied when anything in it is transparent. Values may leave 0–255 a little at hard edges.
+ * Catmull-Rom interpolation (bicubic, a = -0.5; Keys 1981) at (x, y): writes four channels into `out`. Pixel centres
+ * lie at whole numbers; edges repeat. At hard edges the values may leave 0-255 a little.
+ * @param data RGBA, premultiplied if any pixel is transparent
  */
 export function sampleBicubic(
   data: Uint8ClampedArray,
@@ -58,6 +59,7 @@ export function sampleBicubic(
   out[3] = a
 }
 
+/** Writes the weights of the four pixels around a position `t` (0-1) after the second of them. */
 function catmullRomWeights(t: number, w: Float64Array): void {
   const t2 = t * t
   const t3 = t2 * t

@@ -1,35 +1,30 @@
 import { addressOf } from './arena.ts'
-import type { Displacement } from './displacement.ts'
+import { type Displacement, isVisibleShift } from './displacement.ts'
 import type { Box, Picture } from './picture.ts'
 import { unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
 import { FIXED_ONE } from './simd/fixed-point.ts'
 import { resamplingKernels } from './simd/resample-row.ts'
 
-/** Below this a displacement cannot be seen, and the pixel keeps its bytes. */
-const MIN_VISIBLE_SHIFT = 0.02
-
-/** Rows of an area: from `top` to before `bottom`. */
+/** Rows of an area: from `top` up to but not including `bottom`. */
 export type Rows = { top: number; bottom: number }
 
-/** Rows of a picture's area in the arena. */
+/** Source rows of an area in the arena. */
 export type Band = Rows & {
+  /** Pixels in a row. */
   width: number
-  /** The rows of cells that are being made, */
+  /** RGBA of one row of cells being drawn. */
   cells: Uint8ClampedArray
-  /** and those they are made from. */
+  /** RGBA of the source rows. */
   source: Uint8ClampedArray
+  /** Whether every pixel of the picture is opaque; if not, the source rows are premultiplied. */
   opaque: boolean
 }
 
-/** Pixels between four nodes: the first, in the area, how many of them, and the first node's number. */
+/** The pixels between four nodes, in pixels of the area: their first, how many, and the index of the first node. */
 export type Cell = { left: number; top: number; columns: number; rows: number; firstNode: number }
 
-function isVisibleShift(dx: number, dy: number): boolean {
-  return dx * dx + dy * dy >= MIN_VISIBLE_SHIFT * MIN_VISIBLE_SHIFT
-}
-
-/** Whether something in a cell moves: nowhere between its nodes does it move further than at one of them. */
+/** Whether a cell moves visibly at one of its nodes. A bilinear field is nowhere longer than at its nodes. */
 export function isCellMoved({ cols, dx, dy }: Displacement, a: number): boolean {
   const c = a + cols
   return (
@@ -40,6 +35,7 @@ export function isCellMoved({ cols, dx, dy }: Displacement, a: number): boolean 
   )
 }
 
+/** Whether all four nodes of a cell move visibly. */
 function isCellMovedThroughout({ cols, dx, dy }: Displacement, a: number): boolean {
   const c = a + cols
   return (
@@ -50,7 +46,7 @@ function isCellMovedThroughout({ cols, dx, dy }: Displacement, a: number): boole
   )
 }
 
-/** Draws the pixels of a cell; what does not move is as in `old`, of which `area` is warped. */
+/** Draws the pixels of a cell; pixels that do not move are as in `area` of `old`. */
 export function drawCell(
   cell: Cell,
   band: Band,
@@ -63,15 +59,17 @@ export function drawCell(
     return
   }
   drawBlock(cell, band, field)
-  // To draw what is still too costs less than to leave it out.
+  // Drawing all pixels and restoring the still ones costs less than leaving them out.
   if (!isCellMovedThroughout(field, cell.firstNode))
     restoreStillPixels(cell, band, field, area, old)
 }
 
-/** What places may be off by when they are counted in whole parts of a pixel. */
+/** Most rounding error, in pixels, of a source position in fixed point. */
 const FIXED_POINT_SLACK = 0.01
 
-/** Whether the sixteen pixels around each place between a cell's nodes lie in the band: around the nodes is enough. */
+/**
+ * Whether the 4 x 4 pixels around every source position of a cell lie in the band: so it is if they do at its nodes.
+ */
 function isInside(
   { left, top, firstNode }: Cell,
   band: Band,
@@ -94,17 +92,18 @@ function isInside(
   )
 }
 
-/** Where the n-th row of a cell's pixels begins in the band's. */
+/** Offset in the band's `cells` of row n of a cell's pixels. */
 function rowOffset({ left }: Cell, { width }: Band, n: number): number {
   return 4 * (n * width + left)
 }
 
+/** Draws all pixels of a cell with the kernel. */
 function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement): void {
   const { left, top, columns, rows, firstNode } = cell
   const c = firstNode + cols
   const [ax, ay] = [dx[firstNode]!, dy[firstNode]!]
   const perStep = FIXED_ONE / step
-  // From node to node across and down, and by how much more across with each row.
+  // Differences of the nodes across and down, and the mixed difference of the bilinear field.
   const [acrossX, acrossY] = [dx[firstNode + 1]! - ax, dy[firstNode + 1]! - ay]
   const [downX, downY] = [dx[c]! - ax, dy[c]! - ay]
   const [bendX, bendY] = [dx[c + 1]! - dx[c]! - acrossX, dy[c + 1]! - dy[c]! - acrossY]
@@ -132,7 +131,7 @@ function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement)
   }
 }
 
-/** Calls `visit` for the pixel n down and m to the right in a cell, with its address and by how much it is moved. */
+/** Calls `visit` for each pixel, n down and m to the right in a cell, with its address and its displacement (x, y). */
 function forEachPixel(
   cell: Cell,
   band: Band,
@@ -155,7 +154,7 @@ function forEachPixel(
   }
 }
 
-/** Gives pixels that are still their bytes back. */
+/** Restores the bytes of pixels that do not move. */
 function restoreStillPixels(
   cell: Cell,
   band: Band,
@@ -173,7 +172,7 @@ function restoreStillPixels(
 
 const colour = new Float64Array(4)
 
-/** The same as {@link drawBlock} where some pixels show places outside the area, whose edge repeats; still ones stay. */
+/** Like {@link drawBlock}, for cells whose source reaches past the area: its edge repeats. Still pixels stay. */
 function drawPixelwise(cell: Cell, band: Band, field: Displacement): void {
   const { cells, source, width, top, bottom, opaque } = band
   forEachPixel(cell, band, field, (at, m, n, x, y) => {

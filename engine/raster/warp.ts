@@ -6,20 +6,21 @@ import type { Box, Picture } from './picture.ts'
 import { premultiply } from './premultiply.ts'
 import { type Band, type Cell, drawCell, isCellMoved, type Rows } from './warp-cell.ts'
 
-/** Rows that are made from one copy of the rows they may show. */
+/** Rows of the result that are drawn from one copy of their source rows. */
 const BAND_ROWS = 256
 
 /**
- * A picture, new unless it is given up, whose pixel p of `area` shows what `picture` shows at p + d(p), `field` being
- * laid on that area.
- * Pixels that do not move, all outside the area, and all in cells of another kind than is wanted keep their bytes.
- * Nothing is drawn from outside the area.
+ * Warps the part of a picture inside `area`: pixel p of the area shows what the area shows at p + d(p), by Catmull-Rom
+ * interpolation. Pixels that do not move, those outside the area and those in cells outside the selection keep their
+ * bytes. Where d leads out of the area, its edge pixels repeat.
+ * @param field on the area: node (0, 0) lies at its top left pixel
+ * @returns a new picture, unless the ownership of `picture` was released, see copy-on-write
  */
 export function warp(
   picture: Picture,
   field: Displacement,
   area: Box,
-  wanted?: CellSelection,
+  selection?: CellSelection,
 ): Picture {
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
@@ -34,7 +35,7 @@ export function warp(
       copySourceRows(source, area, rows, room.source, before)
       const band: Band = { ...rows, ...room, width: area.width, opaque }
       const below = Math.min(end, Math.ceil(area.height / field.step))
-      for (let row = first; row < below; row++) warpCells(result, band, field, row, area, wanted)
+      for (let row = first; row < below; row++) warpCells(result, band, field, row, area, selection)
       before = rows
     }
   })
@@ -42,8 +43,8 @@ export function warp(
 }
 
 /**
- * The parts of a field in which something moves, by their first and last row of nodes, and the rows that they may show.
- * None shows rows above those of the band before, for these may be changed already.
+ * The bands of a field in which something moves: their first and last row of nodes, and their source rows. No band
+ * reads rows above those of the band before, because these may have changed already.
  */
 function bandsOf(
   field: Displacement,
@@ -59,13 +60,13 @@ function bandsOf(
   for (let n = bands.length - 1; n > 0; n--) {
     const [{ rows: above }, { rows }] = [bands[n - 1]!, bands[n]!]
     above.top = Math.min(above.top, rows.top)
-    // Bands hang together, so that what is shown of the one before can be taken out of it.
+    // Neighbouring bands overlap without a gap, so that rows of the band before can be taken from its copy.
     above.bottom = Math.max(above.bottom, Math.min(rows.bottom, bands[n - 1]!.end * field.step))
   }
   return bands
 }
 
-/** The rows that pixels between two rows of nodes may show; undefined where nothing moves. */
+/** The rows of the area that pixels between two rows of nodes may show; undefined where nothing moves. */
 function sourceRows(
   { step, cols, dx, dy }: Displacement,
   first: number,
@@ -86,8 +87,8 @@ function sourceRows(
 }
 
 /**
- * Copies rows of an area to the beginning of `to`, in the arena.
- * @param before the rows that are there, which may have been changed in the picture since they were copied
+ * Copies source rows of an area to the beginning of `to`, which lies in the arena.
+ * @param before the rows that are there now, which may have changed in the picture since they were copied
  */
 function copySourceRows(
   { width, data }: Picture,
@@ -109,19 +110,19 @@ function copySourceRows(
   }
 }
 
-/** Makes the pixels of a row of cells in the memory of the kernel, and puts them into the result. */
+/** Draws the pixels of a row of cells in the arena and copies them into the result. */
 function warpCells(
   result: Picture,
   band: Band,
   field: Displacement,
   row: number,
   area: Box,
-  wanted: CellSelection | undefined,
+  selection: CellSelection | undefined,
 ): void {
   const { step, cols } = field
   const top = row * step
   const moved = (a: number): boolean =>
-    (!wanted || wanted.kinds[a] === wanted.kind) && isCellMoved(field, a)
+    (!selection || selection.kinds[a] === selection.kind) && isCellMoved(field, a)
   let first = row * cols
   let last = first + Math.ceil(area.width / step) - 1
   while (first <= last && !moved(first)) first++

@@ -12,7 +12,7 @@ function plain(side: number, alpha: number): Picture {
   }
 }
 
-it('a picture is only changed itself once it is given up', () => {
+it('changes a picture in place only after its ownership is released', () => {
   const picture = plain(8, 255)
   const copied = paste(picture, plain(2, 9), 3, 3)
   expect(copied.data).not.toBe(picture.data)

@@ -8,7 +8,7 @@ import {
   smoothDisplacement,
 } from '../../../engine/raster/displacement.ts'
 
-test('a field that folds is eased until it does not, and elsewhere stays as it was', () => {
+test('removes the folds of a field and leaves it elsewhere as it was', () => {
   const field = identityDisplacement(400, 300, 8)
   const spike = 20 * field.cols + 25
   field.dx[spike] = 30
@@ -29,7 +29,7 @@ test('smoothing keeps a constant field and lowers a peak', () => {
   expect(maxDisplacement(smooth)).toBeLessThan(maxDisplacement(field))
 })
 
-test('only pixels in moved cells are visited, with bilinear values', () => {
+test('visits only pixels in moved cells, with bilinear displacements', () => {
   const field = identityDisplacement(64, 48, 8)
   field.dx[2 * field.cols + 3] = 8
   const seen = new Map<string, number>()

@@ -29,7 +29,7 @@ test('a layer that does not move is the picture, byte for byte', () => {
   expect(moveLayer(layer, plate).data).toEqual(picture.data)
 })
 
-test('a moved layer uncovers the plate and mixes its soft edge with the new background', () => {
+test('a moved layer uncovers the clean plate and mixes its soft edge with the new background', () => {
   const { picture, plate, matte } = bar()
   const field = identityDisplacement(W, H, 4)
   field.dx.fill(-5)
@@ -45,20 +45,17 @@ test('a moved layer uncovers the plate and mixes its soft edge with the new back
   expect(disocclusionMask(layer)[at(50)]).toBe(0)
 })
 
-test('pinned pixels keep their bytes whatever moves over them', () => {
+test('protected pixels keep their bytes whatever moves over them', () => {
   const { picture, plate, matte } = bar()
   const field = identityDisplacement(W, H, 4)
   field.dx.fill(-8)
   const protection = { width: W, height: H, data: new Uint8Array(W * H).fill(255, 0, W * 20) }
-  const { data } = moveLayer(
-    { picture, matte, support: matte, field, protection: protection },
-    plate,
-  )
+  const { data } = moveLayer({ picture, matte, support: matte, field, protection }, plate)
   expect(data.subarray(0, W * 20 * 4)).toEqual(picture.data.subarray(0, W * 20 * 4))
   expect(data.subarray(W * 20 * 4)).not.toEqual(picture.data.subarray(W * 20 * 4))
 })
 
-test('what the plate gets wrong beside the foreground is not carried along; a halo is', () => {
+test('an error of the clean plate beside the foreground is not carried along; a halo is', () => {
   const { picture, plate, matte } = bar()
   const support = {
     ...matte,
@@ -69,7 +66,7 @@ test('what the plate gets wrong beside the foreground is not carried along; a ha
   const carried = (levels: number): number => {
     const wrong = { ...plate, data: new Uint8ClampedArray(plate.data) }
     for (let y = 0; y < H; y++) wrong.data[(y * W + 44) * 4]! -= levels
-    const { data } = moveLayer({ picture, matte, support: support, field }, wrong)
+    const { data } = moveLayer({ picture, matte, support, field }, wrong)
     return data[(20 * W + 49) * 4]! - wrong.data[(20 * W + 49) * 4]!
   }
   expect(Math.abs(carried(100))).toBeLessThan(2)

@@ -22,7 +22,7 @@ function painted(alpha: (x: number) => number): Picture {
   return { width, height, data }
 }
 
-/** Waves that reach beyond the area's edges, and nothing in its first columns. */
+/** Waves that reach beyond the edges of the area; its first columns are still. */
 function waves(area: Box, reach: number): Displacement {
   const field = identityDisplacement(area.width, area.height, 7)
   for (let i = 0; i < field.dx.length; i++) {
@@ -34,7 +34,7 @@ function waves(area: Box, reach: number): Displacement {
   return field
 }
 
-/** How many levels the warp is off at most from colours that are taken one by one. */
+/** Reference: the largest difference, in levels, of the warp from pixels that are interpolated one by one. */
 function worst(picture: Picture, field: Displacement, area: Box): number {
   const part = new Uint8ClampedArray(area.width * area.height * 4)
   for (let y = 0; y < area.height; y++) {
@@ -63,11 +63,11 @@ function isSame(a: Uint8ClampedArray, b: Uint8ClampedArray) {
 describe('a warp', () => {
   const picture = painted(() => 255)
 
-  it.each([3, 40])('of %i pixels draws Catmull-Rom colours, within a level and a half', (reach) => {
+  it.each([3, 40])('by %i pixels draws Catmull-Rom colours, within 1.5 levels', (reach) => {
     expect(worst(picture, waves(AREA, reach), AREA)).toBeLessThan(1.5)
   })
 
-  it('keeps the bytes of what is still, and of everything outside the area', () => {
+  it('keeps the bytes of still pixels and of everything outside the area', () => {
     const before = picture.data.slice()
     const { data } = warp(picture, waves(AREA, 30), AREA)
     expect(isSame(picture.data, before)).toBe(true)
@@ -85,7 +85,7 @@ describe('a warp', () => {
   })
 
   it.each([4, 60, 320])(
-    'of up to %i pixels draws the same in the memory of a picture that is given up',
+    'by up to %i pixels draws the same in place, in a picture whose ownership is released',
     (reach) => {
       for (const alpha of [255, 90]) {
         const source = painted(() => alpha)
@@ -99,12 +99,12 @@ describe('a warp', () => {
     },
   )
 
-  it('of nothing is the picture, byte for byte', () => {
+  it('by nothing is the picture, byte for byte', () => {
     const same = warp(picture, identityDisplacement(AREA.width, AREA.height, 7), AREA)
     expect(isSame(same.data, picture.data)).toBe(true)
   })
 
-  it('does not let colour out of what is transparent', () => {
+  it('does not bleed the colours of transparent pixels', () => {
     const half = painted((x) => (x < 200 ? 0 : 255))
     for (let at = 0; at < half.data.length; at += 4) {
       half.data.set(half.data[at + 3] ? [10, 200, 10] : [255, 0, 0], at)

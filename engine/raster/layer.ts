@@ -1,24 +1,39 @@
-import type { Layer } from './move-layer.ts'
+import type { Displacement } from './displacement.ts'
+import type { Mask, Picture } from './picture.ts'
 
-/** What a cell of a layer's field is about: nothing, the foreground alone, or an edge. */
+/** A foreground that moves over a background that stays. All parts have the size of the picture. */
+export type Layer = {
+  picture: Picture
+  /** The share of each pixel that is foreground. */
+  matte: Mask
+  /** Above 0 wherever foreground may be visible: the matte, and the halo that a camera's sharpening draws around it. */
+  support: Mask
+  /** Moves the foreground, backward. */
+  field: Displacement
+  /** Protection mask: where 255, the result keeps the picture's own pixel whatever moves there. */
+  protection?: Mask
+}
+
+/** Kinds of a cell of a layer's field: no foreground, foreground alone, and any other. */
 export const EMPTY = 0
 export const SOLID = 1
 export const MIXED = 2
 
-/** Side of a block as a power of two. */
+/** Side of the blocks in which masks are looked up, as a power of two: 16 pixels. */
 const BLOCK_SHIFT = 4
 
 /**
- * Sorts the cells of a layer's field, by the index of their first node: EMPTY where no trace of the foreground is or
- * arrives, SOLID where all that arrives is wholly foreground and nothing is pinned. Most cells are one or the other, and
- * only the rest need to be looked at pixel by pixel.
+ * Classifies the cells of a layer's field. EMPTY: the support neither covers the cell nor moves into it. SOLID: only
+ * pixels with a full matte move into it, and nothing in it is protected. MIXED: all others. Most cells are EMPTY or
+ * SOLID, and only MIXED ones need to be composited pixel by pixel.
+ * @returns the kind of each cell, by its number
  */
 export function classifyCells({ matte, support, field, protection }: Layer): Uint8Array {
   const { width, height } = matte
   const { step, cols, rows, dx, dy } = field
-  const open = blocksUnlike(matte.data, width, height, 255)
-  const touched = blocksUnlike(support.data, width, height, 0)
-  const held = protection ? blocksUnlike(protection.data, width, height, 0) : undefined
+  const soft = blocksUnlike(matte.data, width, height, 255)
+  const supported = blocksUnlike(support.data, width, height, 0)
+  const kept = protection ? blocksUnlike(protection.data, width, height, 0) : undefined
   const columns = (width >> BLOCK_SHIFT) + 1
   const kinds = new Uint8Array(cols * rows).fill(MIXED)
   const any = (blocks: Uint8Array, left: number, top: number, right: number, bottom: number) => {
@@ -35,7 +50,8 @@ export function classifyCells({ matte, support, field, protection }: Layer): Uin
       const c = a + cols
       const [left, top] = [i * step, j * step]
       const [right, bottom] = [left + step, top + step]
-      // Between its nodes a move is nowhere longer than at them; a place is mixed from the pixels around it.
+      // Bounds of the source pixels: a bilinear field is nowhere longer than at its nodes, and interpolation reads
+      // one pixel before and two after a position.
       const from = {
         left: Math.floor(left + Math.min(dx[a]!, dx[a + 1]!, dx[c]!, dx[c + 1]!)) - 1,
         top: Math.floor(top + Math.min(dy[a]!, dy[a + 1]!, dy[c]!, dy[c + 1]!)) - 1,
@@ -44,8 +60,8 @@ export function classifyCells({ matte, support, field, protection }: Layer): Uin
       }
       const around = (blocks: Uint8Array) =>
         any(blocks, from.left, from.top, from.right, from.bottom)
-      if (!around(touched) && !any(touched, left, top, right, bottom)) kinds[a] = EMPTY
-      else if (!around(open) && !(held && any(held, left, top, right, bottom))) kinds[a] = SOLID
+      if (!around(supported) && !any(supported, left, top, right, bottom)) kinds[a] = EMPTY
+      else if (!around(soft) && !(kept && any(kept, left, top, right, bottom))) kinds[a] = SOLID
     }
   }
   return kinds
@@ -55,7 +71,7 @@ function clamp(at: number, size: number): number {
   return Math.min(size - 1, Math.max(0, at))
 }
 
-/** 1 for each block in which a value is another than `usual`. */
+/** 1 for each block that holds a value other than `usual`. */
 function blocksUnlike(data: Uint8Array, width: number, height: number, usual: number): Uint8Array {
   const columns = (width >> BLOCK_SHIFT) + 1
   const blocks = new Uint8Array(columns * ((height >> BLOCK_SHIFT) + 1))
