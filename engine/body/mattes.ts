@@ -4,37 +4,41 @@ import type { Body } from '../vision/bodies/body.ts'
 import { removeSpurs } from './remove-spurs.ts'
 import { strayHair } from './stray-hair.ts'
 
-/** The person to change and the people to keep, as the layers need them. */
+/** One person as a layer, and the people who must not change. All parts have the size of the picture. */
 export type PersonMattes = {
-  /** The person alone. */
+  /** The share of each pixel that is the person. */
   matte: Mask
-  /** Above 0 where the person or the line a camera draws around them may be. */
+  /** Above 0 where the person may be visible: the matte and the halo that a camera's sharpening draws around it. */
   support: Mask
-  /** Where somebody else is: these pixels stay. */
+  /** Protection mask: 255 where somebody else is. These pixels stay. */
   protection: Mask
-  /** 1 where there is no background to copy from: any person, with their soft edges. */
+  /** Occlusion mask: 1 where any person is, with their soft edges, and the background is therefore unknown. */
   occlusion: Uint8Array
 }
 
 /**
- * A camera's sharpening draws a light or dark line around a person, and a mask is off by a pixel or two: to end at the
- * mask would leave that line standing as a ghost. So the trace reaches about two sigmas further, softly.
+ * How far the support reaches beyond the matte. A camera's sharpening draws a light or dark halo around a person, and a
+ * mask may be off by a pixel or two: a support that ended at the matte would leave the halo behind as a ghost. Blurred
+ * with a sigma of `share` body scales, from `least` to `most` pixels, and multiplied by `gain`, the matte reaches about
+ * two sigmas further. Values below `faint` (0-255) are cut off.
  */
 const SUPPORT_RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 90 }
 
 /**
- * A mask drawn to the picture's colours is faintly on wherever the background has the person's colour, a door's edge
- * beside an arm: what is claimed less than `below` is background, more than `above` is the person.
+ * Values of the person mask that are stretched to 0 and 255. Masks refined by colour are weakly set wherever the
+ * background has the person's colour, such as a door's edge beside an arm.
  */
-const ALPHA_RANGE = { below: 56, above: 235 }
+const ALPHA_RANGE = { zero: 56, full: 235 }
 
-/** How fast a pixel goes over to the person once their claim is the stronger. */
+/** Slope with which a pixel passes to the person as their claim exceeds the others'. */
 const CLAIM_CONTRAST = 4
 
 /**
- * Parts the people of a picture. Where two masks claim a pixel, the stronger claim has it, so that a neighbour's mask
- * that spills over the person does not freeze them, and one that merely touches keeps its pixels. With `hair` what stands
- * off the head belongs to it, which a head that moves must take along. `scale` is the body's, in pixels.
+ * Separates one person from the background and from the other people. Where two masks claim a pixel the higher value
+ * has it: a neighbour's mask that spills over the person does not protect the person's pixels, and one that merely
+ * touches keeps its own.
+ * @param scale of the body: pixels from shoulders to hips
+ * @param hair also give the person the hair that stands off the head, as a head that moves needs
  */
 export function personMattes(
   picture: Picture,
@@ -45,62 +49,62 @@ export function personMattes(
   const { width, height } = picture
   const size = width * height
   const matte = new Uint8Array(size)
-  const pin = new Uint8Array(size)
-  const hidden = new Uint8Array(size)
+  const protection = new Uint8Array(size)
+  const occlusion = new Uint8Array(size)
   for (let i = 0; i < size; i++) {
     const own = body.mask.data[i]!
     const other = others.length === 0 ? 0 : strongestClaim(others, i)
     if (own === 0 && other === 0) continue
-    pin[i] = other === 0 ? 0 : Math.min(255, Math.max(0, 255 + CLAIM_CONTRAST * (other - own)))
-    matte[i] = Math.max(0, stretchAlpha(own) - pin[i]!)
-    hidden[i] = own > ALPHA_RANGE.below / 2 || other > 0 ? 1 : 0
+    const excess = CLAIM_CONTRAST * (other - own)
+    protection[i] = other === 0 ? 0 : Math.min(255, Math.max(0, 255 + excess))
+    matte[i] = Math.max(0, stretchAlpha(own) - protection[i]!)
+    occlusion[i] = own > ALPHA_RANGE.zero / 2 || other > 0 ? 1 : 0
   }
   removeSpurs(matte, { width, height }, scale)
   if (hair) {
-    const tips = strayHair(picture, body, pin, scale)
-    for (let i = 0; i < size; i++) if (tips[i]! > matte[i]!) matte[i] = tips[i]!
+    const stray = strayHair(picture, body, protection, scale)
+    for (let i = 0; i < size; i++) if (stray[i]! > matte[i]!) matte[i] = stray[i]!
   }
-  const trace = growSupport(matte, width, height, scale)
+  const support = growSupport(matte, width, height, scale)
   for (let i = 0; i < size; i++) {
-    if (trace[i] === 0) continue
-    trace[i] = Math.min(trace[i]!, 255 - pin[i]!)
-    if (trace[i]! > 0) hidden[i] = 1
+    if (support[i] === 0) continue
+    support[i] = Math.min(support[i]!, 255 - protection[i]!)
+    if (support[i]! > 0) occlusion[i] = 1
   }
   const mask = (data: Uint8Array): Mask => ({ width, height, data })
-  return { matte: mask(matte), support: mask(trace), protection: mask(pin), occlusion: hidden }
+  return { matte: mask(matte), support: mask(support), protection: mask(protection), occlusion }
 }
 
+/** The highest value of the masks at pixel i. */
 function strongestClaim(others: readonly { mask: Mask }[], i: number): number {
   let most = 0
   for (const { mask } of others) most = Math.max(most, mask.data[i]!)
   return most
 }
 
-function stretchAlpha(own: number): number {
-  return Math.min(
-    255,
-    Math.max(0, ((own - ALPHA_RANGE.below) * 255) / (ALPHA_RANGE.above - ALPHA_RANGE.below)),
-  )
+function stretchAlpha(value: number): number {
+  const { zero, full } = ALPHA_RANGE
+  return Math.min(255, Math.max(0, ((value - zero) * 255) / (full - zero)))
 }
 
-/** The matte and, where it ends within the rim's width, what lies beside it. */
-function growSupport(data: Uint8Array, width: number, height: number, scale: number): Uint8Array {
+/** The matte with a rim of what lies beside it, see {@link SUPPORT_RIM}. */
+function growSupport(matte: Uint8Array, width: number, height: number, scale: number): Uint8Array {
   const sigma = Math.min(SUPPORT_RIM.most, Math.max(SUPPORT_RIM.least, scale * SUPPORT_RIM.share))
-  // The rim of a large figure is as broad as the blur of a copy of half the size draws it.
+  // With a wide blur a copy of half the size gives the same rim for a quarter of the work.
   const by = sigma > 2 * SUPPORT_RIM.least ? 2 : 1
   const size = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
   const small = new Float32Array(size.width * size.height)
   for (let y = 0, at = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++, at++) small[at] = data[by * (y * width + x)]!
+    for (let x = 0; x < size.width; x++, at++) small[at] = matte[by * (y * width + x)]!
   }
   const blurred = blur(small, size, sigma / by)
-  const grown = data.slice()
+  const support = matte.slice()
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(y / by) * size.width
     for (let x = 0; x < width; x++, i++) {
       const rim = blurred[row + Math.floor(x / by)]! * SUPPORT_RIM.gain
-      if (rim >= SUPPORT_RIM.faint && rim > data[i]!) grown[i] = Math.min(255, rim)
+      if (rim >= SUPPORT_RIM.faint && rim > matte[i]!) support[i] = Math.min(255, rim)
     }
   }
-  return grown
+  return support
 }

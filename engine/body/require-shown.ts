@@ -1,9 +1,10 @@
 import { Fault } from '../../catalog/fault.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
 
-/** Places of a body that a feature may need to see. */
+/** Regions of a body that an effect may need to be visible. */
 export type BodyRegion = 'shoulders' | 'hips' | 'arms' | 'legs' | 'neck' | 'someLeg'
 
+/** The landmarks that must all be visible for a region to be. */
 const LANDMARKS: Record<BodyRegion, (keyof typeof BODY)[]> = {
   shoulders: ['leftShoulder', 'rightShoulder'],
   neck: ['leftShoulder', 'rightShoulder', 'nose'],
@@ -13,6 +14,7 @@ const LANDMARKS: Record<BodyRegion, (keyof typeof BODY)[]> = {
   someLeg: ['leftKnee', 'rightKnee'],
 }
 
+/** What a region is called in messages. */
 const REGION_NAMES: Record<BodyRegion, string> = {
   shoulders: 'shoulders',
   neck: 'neck and face',
@@ -22,22 +24,26 @@ const REGION_NAMES: Record<BodyRegion, string> = {
   someLeg: 'legs',
 }
 
-/** Whether a landmark lies inside the picture and is likely to be seen there. */
+/** Whether a landmark lies inside the picture and the detector is more sure than not that it is visible. */
 function isShown(body: Body, name: keyof typeof BODY): boolean {
   const { x, y, visibility, presence } = body.landmarks[BODY[name]]!
   const inside = x >= 0 && y >= 0 && x < body.mask.width && y < body.mask.height
   return inside && visibility >= 0.5 && presence >= 0.5
 }
 
-/** Throws `pose` when a place that `key` needs is not shown. */
-export function requireShown(body: Body, key: string, places: BodyRegion[]): void {
-  for (const place of places) {
-    const hidden = LANDMARKS[place].filter((name) => !isShown(body, name))
+/**
+ * Checks that regions of a body are visible.
+ * @param key the parameter that needs them, as messages name it
+ * @throws Fault `pose` that names the landmarks that are not visible
+ */
+export function requireShown(body: Body, key: string, regions: BodyRegion[]): void {
+  for (const region of regions) {
+    const hidden = LANDMARKS[region].filter((name) => !isShown(body, name))
     if (hidden.length === 0) continue
     const names = hidden.map((n) => n.replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`)).join(', ')
     throw new Fault(
       'pose',
-      `${key} needs the ${REGION_NAMES[place]} to be shown; not visible: ${names}.`,
+      `${key} needs the ${REGION_NAMES[region]} to be shown; not visible: ${names}.`,
     )
   }
 }

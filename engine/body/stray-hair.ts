@@ -1,30 +1,39 @@
 import { blurAllWithin } from '../raster/blur.ts'
-import { clampBox } from '../raster/crop.ts'
+import { clampBox, cropMask } from '../raster/crop.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
 import { medianWithin } from '../raster/median-within.ts'
-import type { Box, Mask, Picture, Point } from '../raster/picture.ts'
+import type { Box, Picture, Point } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
 
-/** How far from the middle of the head hair may stand off, and how wide the background is looked at, in scales. */
+/** How far from the middle of the head hair may reach, and the sigma of the background's blur, in body scales. */
 const HEAD_RADIUS = 0.5
 const BACKGROUND_SIGMA = 0.12
 
-/** A mask below the first is background to learn from, above the second it is the head that tips hang on. */
+/** Mask values (0-255): below the first lies background, above the second the head that the hair must hang on. */
 const MASK = { background: 28, head: 200 } as const
 
-/** Levels by which the background may differ from its own mean; on a busier one hair cannot be told from it. */
+/** Most noise of the background, in levels; on a busier one hair cannot be told apart. */
 const MAX_BACKGROUND_NOISE = 9
 
-/** Levels beyond the background's own unrest from which a pixel is partly and wholly hair. */
-const HAIR_LEVELS = { from: 6, whole: 34 } as const
+/** Levels beyond twice the background's noise from which a pixel is partly, and wholly, hair. */
+const HAIR_LEVELS = { from: 6, full: 34 } as const
 
-/** Hair that stands off is at most so much of the head's own disc; more is something behind it. */
+/** A pixel with less of the hair value (0-1) does not connect others to the head. */
+const MIN_CONNECTED = 0.15
+
+/** Hair covers at most this share of a disc of half the head radius; more must be an object behind the head. */
 const MAX_HAIR_SHARE = 0.5
 
+/** A median absolute deviation divided by this estimates the standard deviation of normal noise. */
+const MAD_OF_NORMAL = 0.6745
+
 /**
- * How much of each pixel is hair that stands off the head and that the person's mask left out, 0–255; all 0 where the
- * background around the head is not plain enough to tell.
+ * A matte of the hair that stands off the head and that the person mask left out: what differs from a plain background
+ * around the head, is connected to it and lies above the shoulders.
+ * @param protection 255 where somebody else is, as large as the picture
+ * @param scale of the body: pixels from shoulders to hips
+ * @returns 0-255 for each pixel of the picture; all 0 where the background is too busy to tell
  */
 export function strayHair(
   picture: Picture,
@@ -33,39 +42,39 @@ export function strayHair(
   scale: number,
 ): Uint8Array {
   const { width, height } = picture
-  const tips = new Uint8Array(width * height)
+  const matte = new Uint8Array(width * height)
   const head = headCentre(body)
   const reach = HEAD_RADIUS * scale
   const square = { left: head.x - reach, top: head.y - reach, width: 2 * reach, height: 2 * reach }
   const box = clampBox(square, picture)
-  if (box.width < 8 || box.height < 8) return tips
-  const own = maskIn(body.mask, box)
-  const unlike = differenceFromBackground(picture, box, own, BACKGROUND_SIGMA * scale)
-  if (!unlike) return tips
+  if (box.width < 8 || box.height < 8) return matte
+  const own = cropMask(body.mask, box).data
+  const hairLike = differenceFromBackground(picture, box, own, BACKGROUND_SIGMA * scale)
+  if (!hairLike) return matte
   const shoulders = Math.min(
     body.landmarks[BODY.leftShoulder]!.y,
     body.landmarks[BODY.rightShoulder]!.y,
   )
-  const heads: number[] = []
+  const seeds: number[] = []
   for (let i = 0; i < own.length; i++) {
     const x = box.left + (i % box.width)
     const y = box.top + Math.floor(i / box.width)
-    const far = Math.hypot(x - head.x, y - head.y) / reach
-    const near = y < shoulders ? 1 - smoothstep(0.85, 1, far) : 0
-    unlike[i] = near * (1 - protection[y * width + x]! / 255) * unlike[i]!
-    if (own[i]! > MASK.head && y < shoulders) heads.push(i)
-    if (own[i]! > MASK.head) unlike[i] = 1
+    const distance = Math.hypot(x - head.x, y - head.y) / reach
+    const near = y < shoulders ? 1 - smoothstep(0.85, 1, distance) : 0
+    hairLike[i] = near * (1 - protection[y * width + x]! / 255) * hairLike[i]!
+    if (own[i]! > MASK.head && y < shoulders) seeds.push(i)
+    if (own[i]! > MASK.head) hairLike[i] = 1
   }
-  const hair = keepConnected(unlike, box.width, 0.15, heads)
-  let added = 0
+  const hair = keepConnected(hairLike, box.width, MIN_CONNECTED, seeds)
+  let area = 0
   for (let i = 0; i < hair.length; i++) {
-    const more = Math.max(0, 255 * hair[i]! - own[i]!)
-    added += more / 255
-    if (more === 0) continue
-    tips[(box.top + Math.floor(i / box.width)) * width + box.left + (i % box.width)] =
+    const added = Math.max(0, 255 * hair[i]! - own[i]!)
+    area += added / 255
+    if (added === 0) continue
+    matte[(box.top + Math.floor(i / box.width)) * width + box.left + (i % box.width)] =
       255 * hair[i]!
   }
-  return added > MAX_HAIR_SHARE * Math.PI * (reach / 2) ** 2 ? tips.fill(0) : tips
+  return area > MAX_HAIR_SHARE * Math.PI * (reach / 2) ** 2 ? matte.fill(0) : matte
 }
 
 function headCentre({ landmarks }: Body): Point {
@@ -77,16 +86,12 @@ function headCentre({ landmarks }: Body): Point {
   return { x: mean((p) => p.x), y: mean((p) => p.y) }
 }
 
-function maskIn({ width, data }: Mask, box: Box): Uint8Array {
-  const own = new Uint8Array(box.width * box.height)
-  for (let y = 0; y < box.height; y++) {
-    const from = (box.top + y) * width + box.left
-    own.set(data.subarray(from, from + box.width), y * box.width)
-  }
-  return own
-}
-
-/** How unlike the background around it each place is, 0–1; undefined where that background is busy. */
+/**
+ * How much each pixel of a box differs from the background blurred around it, 0-1. The blur runs twice; the second time
+ * pixels that differ weigh less, so that hair does not tint it. Undefined where the background is too busy.
+ * @param own the person mask in the box
+ * @param sigma of the blur, pixels
+ */
 function differenceFromBackground(
   { width, data }: Picture,
   box: Box,
@@ -99,19 +104,18 @@ function differenceFromBackground(
       return data[4 * at + c]!
     }),
   )
-  let weight = Float32Array.from(own, (value) => (value < MASK.background ? 1 : 0))
-  const off = new Float32Array(own.length)
+  const background = Float32Array.from(own, (value) => (value < MASK.background ? 1 : 0))
+  let weight = background
+  const difference = new Float32Array(own.length)
   for (let round = 0; round < 2; round++) {
     const means = blurAllWithin(planes, weight, box, sigma)
-    for (let i = 0; i < off.length; i++) {
-      off[i] = Math.max(...planes.map((plane, c) => Math.abs(plane[i]! - means[c]![i]!)))
+    for (let i = 0; i < difference.length; i++) {
+      difference[i] = Math.max(...planes.map((plane, c) => Math.abs(plane[i]! - means[c]![i]!)))
     }
-    weight = weight.map((value, i) => value * Math.exp(-((off[i]! / 20) ** 2)))
+    weight = weight.map((value, i) => value * Math.exp(-((difference[i]! / 20) ** 2)))
   }
-  const background = Float32Array.from(own, (value) => (value < MASK.background ? 1 : 0))
-  const unrest = medianWithin(off, background) / 0.6745
-  if (unrest > MAX_BACKGROUND_NOISE) return undefined
-  return off.map((value) =>
-    smoothstep(2 * unrest + HAIR_LEVELS.from, 2 * unrest + HAIR_LEVELS.whole, value),
-  )
+  const noise = medianWithin(difference, background) / MAD_OF_NORMAL
+  if (noise > MAX_BACKGROUND_NOISE) return undefined
+  const [from, full] = [2 * noise + HAIR_LEVELS.from, 2 * noise + HAIR_LEVELS.full]
+  return difference.map((value) => smoothstep(from, full, value))
 }

@@ -1,19 +1,11 @@
 import type { Adjustment } from './adjustment.ts'
-import { arm } from './arm.ts'
-import { belly } from './belly.ts'
-import { breast } from './breast.ts'
+import { belly, breast, hipLift } from './contours.ts'
 import type { AdjustmentName } from './features.ts'
-import { hip } from './hip.ts'
-import { hipLift } from './hip-lift.ts'
-import { leg } from './leg.ts'
-import { neck } from './neck.ts'
-import { shoulder } from './shoulder.ts'
-import { slim } from './slim.ts'
-import { squaredShoulder } from './squared-shoulder.ts'
+import { neck, shoulder, squaredShoulder } from './shoulders.ts'
 import { taller } from './taller.ts'
-import { waist } from './waist.ts'
+import { arm, hip, leg, slim, waist } from './widths.ts'
 
-/** Every change there is, by the name of its key. */
+/** All adjustments by the name of their key. They are applied in the order of the keys, see features.ts. */
 export const ADJUSTMENTS: Record<AdjustmentName, Adjustment> = {
   arm,
   belly,

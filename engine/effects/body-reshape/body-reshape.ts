@@ -1,20 +1,17 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { cropToBody } from '../../body/crop-to-body.ts'
 import { personMattes } from '../../body/mattes.ts'
+import { movePerson } from '../../body/move-person.ts'
 import { requireShown } from '../../body/require-shown.ts'
-import { inpaint } from '../../fill/inpaint.ts'
-import { clampBox, crop, cropMask, paste } from '../../raster/crop.ts'
+import { paste } from '../../raster/crop.ts'
 import {
   type Displacement,
   identityDisplacement,
-  maxDisplacement,
   removeFolds,
   smoothDisplacement,
 } from '../../raster/displacement.ts'
-import { classifyCells } from '../../raster/layer-cells.ts'
-import { disocclusionMask, moveLayer } from '../../raster/move-layer.ts'
 import type { Box, Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
-import type { BodyShape } from './adjustment.ts'
 import { ADJUSTMENTS } from './adjustments.ts'
 import {
   type AdjustmentName,
@@ -26,18 +23,21 @@ import {
 } from './features.ts'
 import { anatomyOf } from './shape/anatomy.ts'
 import { limitToFrame } from './shape/limit-to-frame.ts'
-import { shapeOf } from './shape/shape.ts'
+import { type BodyShape, shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
 
 export type { BodyFeatures } from './features.ts'
 
+type Amounts = Map<AdjustmentName, SidedAmount>
+
 /**
- * Reshapes one person and nobody else. The person is moved as a layer over the background, so the background keeps
- * its place; what the new outline lays bare is filled from beside it. Pixels away from the person keep their bytes,
- * and with nothing asked the result is the picture itself. `applied` has each reported key: true when it was asked
- * for and done.
- *
- * Throws `pose` when a part that a key needs is not shown, `parameter` for a key or value there is no change for.
+ * Reshapes one person and nobody else. The person moves as a layer over the background, which keeps its place; what the
+ * new outline uncovers is inpainted. Pixels away from the person keep their bytes.
+ * @param others masks of everybody else, as large as the picture
+ * @returns the result, the very picture if nothing changes; and in `applied` for each reported key whether it was
+ * requested and applied
+ * @throws Fault `pose` when a region that a key needs is not visible, `parameter` for an unknown key or a value out of
+ * range
  */
 export function bodyReshape(
   picture: Picture,
@@ -45,56 +45,45 @@ export function bodyReshape(
   others: readonly { mask: Mask }[],
   features: BodyFeatures,
 ): { picture: Picture; applied: Record<string, boolean> } {
-  const asked = requestedAmounts(features)
+  const amounts = requestedAmounts(features)
   const applied: Record<string, boolean> = Object.fromEntries(
     REPORTED_KEYS.map((key) => [key, false]),
   )
-  for (const [name, amount] of asked) {
-    const change = ADJUSTMENTS[name]
-    if (!change) throw new Fault('parameter', `features.${name} is not available.`)
-    requireShown(body, `features.${name}`, change.requires)
-    change.check?.(body)
+  for (const [name, amount] of amounts) {
+    const adjustment = ADJUSTMENTS[name]
+    if (!adjustment) throw new Fault('parameter', `features.${name} is not available.`)
+    requireShown(body, `features.${name}`, adjustment.requires)
+    adjustment.check?.(body)
     for (const key of reportedKeys(name, amount)) applied[key] = true
   }
-  if (asked.size === 0) return { picture, applied }
-  const area = workArea(picture, body)
-  const done = reshapeArea(
-    crop(picture, area),
-    bodyInArea(body, area),
-    others.map(({ mask }) => ({ mask: cropMask(mask, area) })),
-    asked,
-    { left: -area.left, top: -area.top, width: picture.width, height: picture.height },
-  )
-  return { picture: done ? paste(picture, done, area.left, area.top) : picture, applied }
+  if (amounts.size === 0) return { picture, applied }
+  const { area, ...part } = cropToBody(picture, body, others)
+  const { width, height } = picture
+  const frame = { left: -area.left, top: -area.top, width, height }
+  const reshaped = reshapeCrop(part.picture, part.body, part.others, amounts, frame)
+  return { picture: reshaped ? paste(picture, reshaped, area.left, area.top) : picture, applied }
 }
 
-function reshapeArea(
+/** @param frame of the whole picture, in pixels of this part of it */
+function reshapeCrop(
   picture: Picture,
   body: Body,
   others: readonly { mask: Mask }[],
-  asked: Map<AdjustmentName, SidedAmount>,
+  amounts: Amounts,
   frame: Box,
 ): Picture | undefined {
   const anatomy = anatomyOf(body)
-  const { matte, support, protection, occlusion } = personMattes(picture, body, others, {
-    scale: anatomy.scale,
-    hair: asked.has('taller'),
-  })
-  const shape = shapeOf({ ...body, mask: matte }, anatomy)
-  const field = displacementOf(picture, shape, asked, frame)
-  const reach = maxDisplacement(field)
-  if (reach < 0.05) return undefined
-  const layer = { picture, matte, support, field, protection }
-  const kinds = classifyCells(layer)
-  const wanted = disocclusionMask(layer, kinds)
-  const plate = inpaint(picture, occlusion, wanted, reach + 4)
-  return moveLayer(layer, plate, kinds)
+  const options = { scale: anatomy.scale, hair: amounts.has('taller') }
+  const mattes = personMattes(picture, body, others, options)
+  const shape = shapeOf({ ...body, mask: mattes.matte }, anatomy)
+  return movePerson(picture, mattes, displacementOf(picture, shape, amounts, frame))
 }
 
+/** The field of all adjustments together: added up, kept inside the frame, smoothed and free of folds. */
 function displacementOf(
   picture: Picture,
   shape: BodyShape,
-  asked: Map<AdjustmentName, SidedAmount>,
+  amounts: Amounts,
   frame: Box,
 ): Displacement {
   const { scale } = shape.anatomy
@@ -107,7 +96,7 @@ function displacementOf(
       (section, which) => {
         const side = which === shape.leftOn ? 'left' : 'right'
         let sum = 0
-        for (const [name, amount] of asked) {
+        for (const [name, amount] of amounts) {
           sum += ADJUSTMENTS[name]?.widen?.(amount, part, section.station.t, side) ?? 0
         }
         return sum
@@ -115,34 +104,9 @@ function displacementOf(
       scale,
     )
   }
-  for (const [name, amount] of asked) ADJUSTMENTS[name]?.move?.(amount, shape, field)
+  for (const [name, amount] of amounts) ADJUSTMENTS[name]?.move?.(amount, shape, field)
   limitToFrame(field, frame)
   const smooth = smoothDisplacement(field, 1)
   removeFolds(smooth)
   return smooth
-}
-
-/** Everything a change may touch: the person with room for a wider outline and for background to fill from. */
-function workArea(picture: Picture, body: Body): Box {
-  const { left, top, width, height } = body.box
-  const room = Math.round(0.12 * Math.max(width, height)) + 24
-  return clampBox(
-    { left: left - room, top: top - room, width: width + 2 * room, height: height + 2 * room },
-    picture,
-  )
-}
-
-function bodyInArea(body: Body, area: Box): Body {
-  const shift = <P extends { x: number; y: number }>(p: P): P => ({
-    ...p,
-    x: p.x - area.left,
-    y: p.y - area.top,
-  })
-  const { left, top, width, height } = body.box
-  return {
-    ...body,
-    box: { left: left - area.left, top: top - area.top, width, height },
-    landmarks: body.landmarks.map(shift),
-    mask: cropMask(body.mask, area),
-  }
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 
-/** The feature keys of the wire that stand in a result's `applied`, in its order. */
+/** The feature keys that a result reports in `applied`, in this order. */
 export const REPORTED_KEYS = [
   'arm',
   'breast_left',
@@ -20,19 +20,19 @@ export const REPORTED_KEYS = [
   'belly',
 ] as const
 
-/** Keys that stand for both sides of a pair; the pair's own keys override them. */
+/** Keys for both sides of a pair; a key for one side overrides them. */
 const COMBINED_KEYS = ['breast', 'neck', 'shoulder', 'squared_shoulder'] as const
 
 export type ReportedKey = (typeof REPORTED_KEYS)[number]
 type FeatureKey = ReportedKey | (typeof COMBINED_KEYS)[number]
 
-/** What is asked: -100 to 100 a key, `neck*` and `taller` 0 to 100; 0 and absent leave the body as it is. */
+/** The request: -100 to 100 a key, `neck*` and `taller` 0 to 100; 0 and absent leave the body as it is. */
 export type BodyFeatures = Partial<Record<FeatureKey, number>>
 
 /** An amount for each side of the body, -1 to 1; left is the depicted person's. */
 export type SidedAmount = { left: number; right: number }
 
-/** The name of a change, sides together. */
+/** The name of an adjustment: a key without its side. */
 export type AdjustmentName = Exclude<FeatureKey, `${string}_left` | `${string}_right`>
 
 const NON_NEGATIVE_KEYS: ReadonlySet<string> = new Set([
@@ -44,24 +44,25 @@ const NON_NEGATIVE_KEYS: ReadonlySet<string> = new Set([
 const KEYS: ReadonlySet<string> = new Set([...REPORTED_KEYS, ...COMBINED_KEYS])
 
 /**
- * The amount of every change that is asked for, both sides. A combined key counts for the sides that have no key of
- * their own. Throws `parameter` for an unknown key or a value outside its range.
+ * The amounts of the requested adjustments; those that are 0 on both sides are left out. A key for both sides counts
+ * for a side that has no key of its own.
+ * @throws Fault `parameter` for an unknown key or a value outside its range
  */
 export function requestedAmounts(features: BodyFeatures): Map<AdjustmentName, SidedAmount> {
   for (const [key, value] of Object.entries(features)) requireInRange(key, value)
-  const asked = new Map<AdjustmentName, SidedAmount>()
+  const amounts = new Map<AdjustmentName, SidedAmount>()
   for (const key of KEYS) {
     if (/_(left|right)$/.test(key)) continue
     const name = key as AdjustmentName
     const both = features[name] ?? 0
     const side = (s: 'left' | 'right') => features[`${name}_${s}` as FeatureKey] ?? both
     const amount = { left: side('left') / 100, right: side('right') / 100 }
-    if (amount.left !== 0 || amount.right !== 0) asked.set(name, amount)
+    if (amount.left !== 0 || amount.right !== 0) amounts.set(name, amount)
   }
-  return asked
+  return amounts
 }
 
-/** Which reported keys an asked change answers for. */
+/** The reported keys that an adjustment with this amount sets to true. */
 export function reportedKeys(name: AdjustmentName, amount: SidedAmount): ReportedKey[] {
   const keys: string[] = [name]
   if (amount.left !== 0) keys.push(`${name}_left`)

@@ -1,41 +1,42 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Displacement } from '../../raster/displacement.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
-import type { Adjustment, BodyShape } from './adjustment.ts'
+import type { Adjustment } from './adjustment.ts'
+import { addStretch } from './shape/add-displacement.ts'
+import type { BodyShape } from './shape/shape.ts'
 
-/** How much longer the legs get at most. */
+/** Most growth of the legs, as a share of their length. */
 const MAX_LEG_GROWTH = 0.16
 
+/** A pixel of the matte above this (0-255) belongs to the person's extent. */
+const EXTENT_ALPHA = 64
+
+/** Pixels that must remain between the person and the frame. */
+const FRAME_MARGIN = 2
+
 /**
- * Longer legs, the rest as it is: the feet stay on the ground and everything above rises, as far as the frame has
- * room over the head; what is missing, the feet go down. Legs that the frame cuts grow out of it downwards.
+ * Longer legs, the rest as it is. The feet stay on the ground and everything above them rises as far as there is room
+ * over the head; for the remainder the feet move down. Legs that the frame cuts grow downwards, out of it.
+ *
+ * Throws Fault `pose` where there is no room, or the legs are not shown.
  */
 export const taller: Adjustment = {
   requires: ['hips', 'someLeg'],
   move: ({ left }, shape, field) => {
     const { hips, ground, cut } = legsOf(shape.body)
-    const wish = left * MAX_LEG_GROWTH * (ground - hips)
+    const growth = left * MAX_LEG_GROWTH * (ground - hips)
     const { top, bottom } = verticalExtent(shape)
-    const up = cut ? 0 : Math.min(wish, Math.max(0, top - 2))
-    const down = cut ? wish : Math.min(wish - up, Math.max(0, shape.body.mask.height - 2 - bottom))
-    if (up + down < 0.05 * wish) {
+    const above = Math.max(0, top - FRAME_MARGIN)
+    const below = Math.max(0, shape.body.mask.height - FRAME_MARGIN - bottom)
+    const up = cut ? 0 : Math.min(growth, above)
+    const down = cut ? growth : Math.min(growth - up, below)
+    if (up + down < 0.05 * growth) {
       throw new Fault('pose', 'features.taller needs room above the head or below the feet.')
     }
-    stretch(field, hips - up, ground + down, up, down)
+    addStretch(field, hips - up, ground + down, up, down)
   },
 }
 
-/** Between `hips` and `ground` (rows of the result) the picture is stretched evenly; above and below it is shifted. */
-function stretch(field: Displacement, hips: number, ground: number, up: number, down: number) {
-  const { step, cols, rows, dy } = field
-  for (let j = 0; j < rows; j++) {
-    const f = Math.min(1, Math.max(0, (j * step - hips) / (ground - hips)))
-    for (let i = 0; i < cols; i++) {
-      dy[j * cols + i] = dy[j * cols + i]! + up * (1 - f) - down * f
-    }
-  }
-}
-
+/** The rows of the hips and of the ground under the feet, and whether the frame cuts the feet off. */
 function legsOf({ landmarks, mask }: Body): { hips: number; ground: number; cut: boolean } {
   const at = (name: keyof typeof BODY) => landmarks[BODY[name]]!
   const hips = (at('leftHip').y + at('rightHip').y) / 2
@@ -48,9 +49,10 @@ function legsOf({ landmarks, mask }: Body): { hips: number; ground: number; cut:
   return { hips, ground, cut }
 }
 
+/** The first and last row of the person. */
 function verticalExtent({ body: { mask } }: BodyShape): { top: number; bottom: number } {
-  let top = mask.data.findIndex((v) => v > 64)
-  top = Math.max(0, Math.floor(top / mask.width))
-  const bottom = Math.floor(mask.data.findLastIndex((v) => v > 64) / mask.width)
+  const isPerson = (value: number) => value > EXTENT_ALPHA
+  const top = Math.max(0, Math.floor(mask.data.findIndex(isPerson) / mask.width))
+  const bottom = Math.floor(mask.data.findLastIndex(isPerson) / mask.width)
   return { top, bottom }
 }

@@ -4,8 +4,8 @@ import { removeSpurs } from '../../../engine/body/remove-spurs.ts'
 const SIZE = { width: 200, height: 240 }
 const SCALE = 660
 
-/** A soft edge at x 100 with a burr of 4 rows at y 60, a doubtful bulge of 80 rows and a sure finger. */
-function matteWithBurr(): Uint8Array {
+/** A soft edge at x 100 with an uncertain spur of 4 rows at y 60, a bulge of 80 rows and a certain finger. */
+function matteWithSpur(): Uint8Array {
   const matte = new Uint8Array(SIZE.width * SIZE.height)
   for (let y = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++) {
@@ -18,8 +18,8 @@ function matteWithBurr(): Uint8Array {
   return matte
 }
 
-test('a burr goes; soft edges, bulges and what is surely the person stay', () => {
-  const matte = matteWithBurr()
+test('removes a spur and keeps soft edges, bulges and what is certainly the person', () => {
+  const matte = matteWithSpur()
   const before = matte.slice()
   removeSpurs(matte, SIZE, SCALE)
   const at = (x: number, y: number, plane = matte) => plane[y * SIZE.width + x]!

@@ -6,7 +6,7 @@ const SIZE = 300
 const SCALE = 200
 const HEAD = { x: 150, y: 130, radius: 40 }
 
-/** A head on a wall, a lock of three pixels that leaves it to the right, and a lamp that hangs beside it. */
+/** A head in front of a wall, a lock three pixels wide that leaves it to the right, and a lamp beside it. */
 function scene(stripes = 0) {
   const data = new Uint8ClampedArray(SIZE * SIZE * 4).fill(255)
   const mask = new Uint8Array(SIZE * SIZE)
@@ -42,18 +42,18 @@ function at(plane: Uint8Array, x: number, y: number): number {
 describe('hair that stands off the head', () => {
   const nobody = new Uint8Array(SIZE * SIZE)
 
-  test('is taken for the head’s; what hangs beside it is not', () => {
+  test('is found where it is connected to the head; an object beside it is not taken for hair', () => {
     const { picture, body } = scene()
-    const tips = strayHair(picture, body, nobody, SCALE)
-    for (const x of [195, 205, 212]) expect(at(tips, x, 111)).toBeGreaterThan(200)
-    expect(at(tips, 205, 118)).toBe(0)
-    expect(at(tips, 95, 70)).toBe(0)
+    const hair = strayHair(picture, body, nobody, SCALE)
+    for (const x of [195, 205, 212]) expect(at(hair, x, 111)).toBeGreaterThan(200)
+    expect(at(hair, 205, 118)).toBe(0)
+    expect(at(hair, 95, 70)).toBe(0)
   })
 
-  test('is left where somebody else is, and where the wall is too busy to tell', () => {
+  test('is not looked for where somebody else is, nor in front of a busy wall', () => {
     const { picture, body } = scene()
-    const pinned = strayHair(picture, body, new Uint8Array(SIZE * SIZE).fill(255), SCALE)
-    expect(pinned.every((value) => value === 0)).toBe(true)
+    const others = strayHair(picture, body, new Uint8Array(SIZE * SIZE).fill(255), SCALE)
+    expect(others.every((value) => value === 0)).toBe(true)
     const busy = scene(50)
     const none = strayHair(busy.picture, busy.body, nobody, SCALE)
     expect(none.every((value) => value === 0)).toBe(true)

@@ -2,30 +2,33 @@ import type { Point } from '../../../raster/picture.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
 
-/** The parts whose width can be changed. Left and right are the depicted person's. */
+/** The parts of a body whose width can change. Left and right are the depicted person's. */
 export type PartName = 'torso' | 'leftArm' | 'rightArm' | 'leftLeg' | 'rightLeg'
 
 /**
- * A part's middle line and, from human proportions, how far it usually reaches to either side (`girth`, pixels).
- * t runs 0 -> 1 from shoulders to hips, from shoulder to wrist (elbow .5), from hip joint to ankle (knee .5), and past
- * 1 into thighs, hand and foot, which belong to the part but are not reshaped with it.
+ * A part of a body: its centreline, and its usual half-width at each `t` in pixels (`girth`, from human proportions).
+ * t runs from 0 to 1 from shoulders to hips, from shoulder to wrist (elbow 0.5) or from hip to ankle (knee 0.5). Past 1
+ * it runs into the thighs, the hand or the foot, which belong to the part but are not reshaped with it.
  */
 export type Part = { name: PartName; line: Station[]; girth: (t: number) => number }
 
-/** A body measured: its parts, and the length from shoulders to hips in pixels, which all other lengths derive from. */
+/**
+ * The measures of a body: its parts, and its scale, the pixels from shoulders to hips. Other lengths derive from it.
+ */
 export type Anatomy = { parts: Map<PartName, Part>; scale: number }
 
-/** Girth over torso length at t = 0, 0.5, 1 and beyond, for the lean side of average adults. */
+/** Half-width per body scale at t = 0, 0.5, 1 and 1.5, for lean adults. */
 const GIRTH: Record<'torso' | 'arm' | 'leg', [number, number, number, number]> = {
   torso: [0.36, 0.3, 0.35, 0.36],
   arm: [0.12, 0.09, 0.07, 0.09],
   leg: [0.19, 0.13, 0.09, 0.12],
 }
 
-/** Measures a body from its landmarks. Parts whose landmarks are not all there are left out. */
+/** Measures a body by its landmarks. Arms and legs without all their landmarks are left out. */
 export function anatomyOf(body: Body): Anatomy {
   const at = (name: keyof typeof BODY) => body.landmarks[BODY[name]]!
-  const seen = (name: keyof typeof BODY) => at(name).presence > 0.5 && at(name).visibility > 0.3
+  const isVisible = (name: keyof typeof BODY) =>
+    at(name).presence > 0.5 && at(name).visibility > 0.3
   const neck = middle(at('leftShoulder'), at('rightShoulder'))
   const crotch = middle(at('leftHip'), at('rightHip'))
   const across = distance(at('leftShoulder'), at('rightShoulder'))
@@ -36,11 +39,11 @@ export function anatomyOf(body: Body): Anatomy {
   }
   add('torso', 'torso', [neck, crotch, extendBeyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
   for (const side of ['left', 'right'] as const) {
-    if (seen(`${side}Shoulder`) && seen(`${side}Elbow`) && seen(`${side}Wrist`)) {
+    if (isVisible(`${side}Shoulder`) && isVisible(`${side}Elbow`) && isVisible(`${side}Wrist`)) {
       const [a, b, c] = [at(`${side}Shoulder`), at(`${side}Elbow`), at(`${side}Wrist`)]
       add(`${side}Arm`, 'arm', [a, b, c, extendBeyond(b, c, 0.3 * scale)], [0, 0.5, 1, 1.3])
     }
-    if (seen(`${side}Hip`) && seen(`${side}Knee`) && seen(`${side}Ankle`)) {
+    if (isVisible(`${side}Hip`) && isVisible(`${side}Knee`) && isVisible(`${side}Ankle`)) {
       const [a, b, c] = [at(`${side}Hip`), at(`${side}Knee`), at(`${side}Ankle`)]
       add(`${side}Leg`, 'leg', [a, b, c, extendBeyond(b, c, 0.15 * scale)], [0, 0.5, 1, 1.15])
     }
@@ -48,7 +51,9 @@ export function anatomyOf(body: Body): Anatomy {
   return { parts, scale }
 }
 
-/** How far a point is from a part's middle, in that part's usual half-widths: the smallest says whose point it is. */
+/**
+ * Distance of a point from a part's centreline, in usual half-widths of the part. A point belongs to the nearest part.
+ */
 export function relativeDistance(part: Part, x: number, y: number): number {
   const foot = footOf(part.line, x, y)
   return foot.distance / part.girth(foot.t)
@@ -72,6 +77,9 @@ function distance(a: Point, b: Point): number {
 }
 
 function extendBeyond(from: Point, to: Point, length: number): Point {
-  const far = distance(from, to) || 1
-  return { x: to.x + ((to.x - from.x) / far) * length, y: to.y + ((to.y - from.y) / far) * length }
+  const apart = distance(from, to) || 1
+  return {
+    x: to.x + ((to.x - from.x) / apart) * length,
+    y: to.y + ((to.y - from.y) / apart) * length,
+  }
 }

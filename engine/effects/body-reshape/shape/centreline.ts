@@ -1,11 +1,15 @@
 import type { Point } from '../../../raster/picture.ts'
 
-/** One place on the middle line of a body part; (nx, ny) is the unit normal, 90° clockwise of the way along it. */
+/**
+ * A point on the centreline of a body part, with its unit normal (nx, ny), 90° clockwise of the direction along the
+ * line as seen in the picture. `t` says how far along the part it lies, see Part.
+ */
 export type Station = { x: number; y: number; nx: number; ny: number; t: number }
 
 /**
- * Evenly spaced stations along a line through `points`, its corners rounded so that normals turn gradually. `marks`
- * gives each point's t; t is linear in between.
+ * Evenly spaced stations along a polyline whose corners are rounded, so that normals turn gradually (corner cutting,
+ * Chaikin 1974).
+ * @param marks the `t` of each point; between points it is linear
  */
 export function centreline(points: Point[], marks: number[], count: number): Station[] {
   let line = points.map((p, i) => ({ x: p.x, y: p.y, t: marks[i]! }))
@@ -37,10 +41,13 @@ export function centreline(points: Point[], marks: number[], count: number): Sta
   return stations
 }
 
-/** Where a point lies along and across a centreline: `u` is the signed distance along the normal. */
+/**
+ * The foot of a point on a centreline: between the stations `index` and `index + 1`, at the share `f` (0-1) of the way.
+ * `u` is the signed distance of the point along the normal, `distance` the distance from the foot, both in pixels.
+ */
 export type Foot = { index: number; f: number; t: number; u: number; distance: number }
 
-/** The nearest place on a centreline, between stations; `index` and `f` say where, `f` in 0–1 towards index + 1. */
+/** The foot of point (x, y) on a centreline: the nearest point of the segments beside the nearest station. */
 export function footOf(line: Station[], x: number, y: number): Foot {
   let index = 0
   let least = Number.POSITIVE_INFINITY
@@ -72,6 +79,7 @@ export function footOf(line: Station[], x: number, y: number): Foot {
 
 type Marked = Point & { t: number }
 
+/** One pass of corner cutting: replaces each corner by points at a quarter and three quarters of its segments. */
 function cutCorners(line: Marked[]): Marked[] {
   const out: Marked[] = [line[0]!]
   for (let i = 0; i + 1 < line.length; i++) {

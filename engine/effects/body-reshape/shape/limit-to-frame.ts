@@ -1,13 +1,13 @@
 import type { Displacement } from '../../../raster/displacement.ts'
 import type { Box } from '../../../raster/picture.ts'
 
-/** Towards the frame a move gives way to at most this share of the room there is: what is left is stretched into it. */
+/** Most displacement towards the frame, as a share of the distance to it. */
 const MAX_ROOM_SHARE = 0.5
 
 /**
- * Keeps a field from drawing anything from outside the picture, where nothing is known: whom the frame cuts is stretched
- * towards it. Away from the frame moves stay as they are. Changes the field in place.
- * @param frame the picture's, in the field's pixels
+ * Keeps a field from reading outside the picture, where nothing is known: a person whom the frame cuts is stretched
+ * towards it instead. Far from the frame the field hardly changes. Changes the field in place.
+ * @param frame of the picture, in pixels of the field
  */
 export function limitToFrame({ step, cols, rows, dx, dy }: Displacement, frame: Box): void {
   const right = frame.left + frame.width - 1
@@ -22,7 +22,7 @@ export function limitToFrame({ step, cols, rows, dx, dy }: Displacement, frame: 
   }
 }
 
-/** A move that gives way where it is long for the room in its direction, without a kink. */
+/** Limits a displacement smoothly to a share of the room in its direction, in pixels. */
 function softLimit(move: number, room: number): number {
   const most = MAX_ROOM_SHARE * Math.max(0, room)
   return most === 0 ? 0 : most * Math.tanh(move / most)

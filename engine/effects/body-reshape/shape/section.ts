@@ -1,108 +1,130 @@
 import type { Mask } from '../../../raster/picture.ts'
 import { sampleMask } from '../../../raster/sample.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
 import { type Part, relativeDistance } from './anatomy.ts'
 import type { Station } from './centreline.ts'
 
-/**
- * What lies to one side of a station, distances from the middle line in pixels. `edge`: the part's outline. `open`:
- * background begins there, so the outline may move. `hold`: how far things that touch the outline reach (an arm at
- * the hip); they move along. `gap`: where the next thing begins that must not move, far away if nothing is near.
- * `far`: `hold`, or the end of what begins at `gap` if that nearly touches. `free`: how much of a move the outline
- * may make here, 0-1.
- */
+/** What lies to one side of a station. Lengths are distances from the centreline in pixels. */
 export type Side = {
+  /** The part's outline. */
   edge: number
+  /** Whether background begins at the outline, so that it may move. */
   open: boolean
-  hold: number
-  gap: number
-  far: number
-  free: number
+  /** How far other things reach that touch the outline, such as an arm at the hip. They move along with it. */
+  contact: number
+  /** Where the next thing begins that must not move; far away if there is none. */
+  obstacle: number
+  /** The end of the next thing if it nearly touches; else the same as `contact`. */
+  obstacleEnd: number
+  /** The share of a move that the outline may make here, 0-1. */
+  freedom: number
 }
 
-/** How far from where a rider stops leaning on the part the outline moves in full, as a share of the body's scale. */
+/** Distance from where a rider stops leaning on the part over which the outline becomes free, in body scales. */
 const FREEDOM_ONSET = 0.15
 
-/** Where along a part riders are looked for: between armpit and hip, between groin and ankle. */
+/** The range of `t` in which riders are looked for: between armpit and hip, or between groin and ankle. */
 const CONTACT_RANGE = { from: 0.15, to: 1.02 }
 
 /**
- * A ray this many usual half-widths long that finds no outline is in something else: the outline is not moved. Legs
- * may be in a skirt.
+ * Length of a ray, in usual half-widths. One that finds no outline within it lies in something else, and the outline is
+ * not moved. Legs get more because they may be in a skirt.
  */
 const MAX_RAY = { leg: 3.6, other: 2.3 }
 
-/** A gap narrower than this share of the body's scale is as good as none. */
-const MIN_GAP = 0.03
+/** Share of the usual half-width below which a hole in the mask is skipped if the part goes on by the second share. */
+const HOLE = { within: 0.3, until: 0.6 }
 
-/** What reaches past an outline by less than this share of the body's scale is the part itself. */
+/** A pixel with at least this value of the mask (0-255) is covered by the person. */
+const COVERED = 128
+
+/** A gap narrower than this is none; what reaches past an outline by less than this is the part itself: body scales. */
+const MIN_GAP = 0.03
 const MIN_CONTACT = 0.045
 
-/** A cut across a part at one station; `plus` lies along the normal, `minus` against it. */
+/** How far past an outline obstacles are looked for, and how far they are measured, in body scales. */
+const MAX_GAP = 0.6
+const MAX_OBSTACLE = 0.4
+
+/** The distance of an obstacle where there is none, in body scales. */
+const NO_OBSTACLE = 9
+
+/** A section across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
 
-/** Other parts of the same body: `walls` end a part where they begin, `riders` lie against it and move along. */
+/** Other parts of the same body: a part ends where its walls begin; riders lie against it and move along with it. */
 export type Neighbours = { walls: Part[]; riders: Part[] }
 
-/** Cuts a part at all its stations and evens out what single rays get wrong. */
+/**
+ * Measures a part across all its stations. Errors of single rays are smoothed away along the part.
+ * @param mask of the person
+ * @param scale of the body, pixels
+ */
 export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbours): Section[] {
-  const cuts = part.line.map((station) => ({
+  const sections = part.line.map((station) => ({
     station,
     plus: castRay(part, station, 1, mask, scale, near),
     minus: castRay(part, station, -1, mask, scale, near),
   }))
   for (const side of ['plus', 'minus'] as const) {
-    const sides = cuts.map((c) => c[side])
-    for (const key of ['edge', 'hold', 'gap', 'far'] as const) {
-      const even = smoothRobustly(sides.map((s) => s[key]))
-      for (const [i, s] of sides.entries()) s[key] = even[i]!
+    const sides = sections.map((section) => section[side])
+    for (const key of ['edge', 'contact', 'obstacle', 'obstacleEnd'] as const) {
+      const smooth = smoothRobustly(sides.map((s) => s[key]))
+      for (const [i, s] of sides.entries()) s[key] = smooth[i]!
     }
-    for (const s of sides) s.hold = Math.max(s.hold, s.edge)
+    for (const s of sides) s.contact = Math.max(s.contact, s.edge)
     releaseLimbs(sides, part, scale)
     includeOverhangs(sides)
   }
-  return cuts
+  return sections
 }
 
 /**
- * A rider that leaves the part somewhere (an arm that hangs apart below the armpit) stays where it is, and the outline
- * moves only beyond the place where they meet. One that leans on it all the way moves along.
+ * Decides about a rider by whether it stands off the part anywhere. One that does, such as an arm that hangs apart
+ * below the armpit, stays where it is, and the outline is free only away from where they touch. One that leans on the
+ * part all the way moves along with it.
  */
 function releaseLimbs(sides: Side[], { line }: Part, scale: number): void {
-  const leans = (s: Side) => s.open && s.hold > s.edge + scale * MIN_CONTACT
-  const where = sides.filter(
+  const leans = (s: Side) => s.open && s.contact > s.edge + scale * MIN_CONTACT
+  const inRange = sides.filter(
     (_, i) => line[i]!.t >= CONTACT_RANGE.from && line[i]!.t <= CONTACT_RANGE.to,
   )
-  const apart = where.filter(
-    (s) => s.open && !leans(s) && s.far <= s.hold + scale * MIN_CONTACT,
+  const apart = inRange.filter(
+    (s) => s.open && !leans(s) && s.obstacleEnd <= s.contact + scale * MIN_CONTACT,
   ).length
-  if (apart < where.length / 6) {
+  if (apart < inRange.length / 6) {
     for (const s of sides) {
-      if (s.far <= s.hold) continue
-      s.hold = s.far
-      s.gap = scale * NO_OBSTACLE
+      if (s.obstacleEnd <= s.contact) continue
+      s.contact = s.obstacleEnd
+      s.obstacle = scale * NO_OBSTACLE
     }
     return
   }
-  const at = [...sides.keys()].filter((i) => leans(sides[i]!))
+  const leaning = [...sides.keys()].filter((i) => leans(sides[i]!))
   for (const [i, s] of sides.entries()) {
     const here = line[i]!
-    const away = Math.min(...at.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)))
-    const f = Math.min(1, away / (FREEDOM_ONSET * scale))
-    s.free = f * f * (3 - 2 * f)
+    const away = Math.min(
+      ...leaning.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)),
+    )
+    s.freedom = smoothstep(0, FREEDOM_ONSET * scale, away)
   }
 }
 
-/** A hem or a sleeve's end stands out over what follows it: its corner must move with it, so `hold` reaches over. */
+/**
+ * Lets `contact` reach over the ends of hems and sleeves, which stand out over what follows: their corners must move.
+ */
 function includeOverhangs(sides: Side[]): void {
-  const holds = sides.map((_, i) => {
+  const contacts = sides.map((_, i) => {
     const near = sides.slice(Math.max(0, i - 4), i + 5).filter((s) => s.open)
-    return Math.max(0, ...near.map((s) => s.hold))
+    return Math.max(0, ...near.map((s) => s.contact))
   })
   for (const [i, s] of sides.entries()) {
-    if (s.open) s.hold = Math.max(s.hold, Math.min(holds[i]!, (s.hold + s.gap) / 2))
+    if (s.open)
+      s.contact = Math.max(s.contact, Math.min(contacts[i]!, (s.contact + s.obstacle) / 2))
   }
 }
 
+/** Measures one side of a station by walking along its normal; `sign` is 1 along it and -1 against it. */
 function castRay(
   part: Part,
   from: Station,
@@ -113,33 +135,33 @@ function castRay(
 ): Side {
   const girth = part.girth(from.t)
   const step = Math.max(0.5, scale / 300)
-  const place = (u: number) => [from.x + sign * from.nx * u, from.y + sign * from.ny * u] as const
+  const pointAt = (u: number) => [from.x + sign * from.nx * u, from.y + sign * from.ny * u] as const
   const outside = (u: number) => {
-    const [x, y] = place(u)
+    const [x, y] = pointAt(u)
     return x < 1 || y < 1 || x > mask.width - 2 || y > mask.height - 2
   }
-  const covered = (u: number) => sampleMask(mask, ...place(u)) >= 128
-  const owner = (parts: Part[], u: number) =>
-    parts.some((p) => relativeDistance(p, ...place(u)) < Math.max(0.35, u / girth))
+  const covered = (u: number) => sampleMask(mask, ...pointAt(u)) >= COVERED
+  const isIn = (parts: Part[], u: number) =>
+    parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN
   let u = 0
   const widest = girth * (part.name.endsWith('Leg') ? MAX_RAY.leg : MAX_RAY.other)
   for (; u < widest; u += step) {
     if (outside(u)) return closedSide(u)
     if (!covered(u)) {
-      if (u < girth * 0.3 && coveredSoon(covered, u, girth, step)) continue
+      if (u < girth * HOLE.within && coveredSoon(covered, u, girth, step)) continue
       return measureGap(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
     }
-    if (owner(near.walls, u)) return closedSide(u)
-    if (Number.isNaN(edge) && u > girth * 0.6 && owner(near.riders, u)) edge = u
+    if (isIn(near.walls, u)) return closedSide(u)
+    if (Number.isNaN(edge) && u > girth * 0.6 && isIn(near.riders, u)) edge = u
   }
   return closedSide(girth)
 }
 
-/** Looks past an outline that ends at `hold`: for the next thing that is covered, and how far that reaches. */
+/** Measures the gap past an outline whose contacts end at `contact`, and the next thing that is covered beyond it. */
 function measureGap(
   edge: number,
-  hold: number,
+  contact: number,
   ray: {
     scale: number
     step: number
@@ -148,31 +170,35 @@ function measureGap(
   },
 ): Side {
   const { scale, step, outside, covered } = ray
-  let gap = hold
-  while (gap < hold + scale * 0.6 && !outside(gap) && !covered(gap)) gap += step
-  if (outside(gap) || !covered(gap)) {
-    return { edge, open: true, hold, gap: scale * NO_OBSTACLE, far: hold, free: 1 }
+  let obstacle = contact
+  while (obstacle < contact + scale * MAX_GAP && !outside(obstacle) && !covered(obstacle)) {
+    obstacle += step
   }
-  let far = hold
-  if (gap - hold < scale * MIN_GAP) {
-    far = gap
-    while (far < gap + scale * 0.4 && !outside(far) && covered(far)) far += step
+  const side = { edge, open: true, contact, freedom: 1 }
+  if (outside(obstacle) || !covered(obstacle)) {
+    return { ...side, obstacle: scale * NO_OBSTACLE, obstacleEnd: contact }
   }
-  return { edge, open: true, hold, gap, far, free: 1 }
+  let obstacleEnd = contact
+  if (obstacle - contact < scale * MIN_GAP) {
+    obstacleEnd = obstacle
+    const most = obstacle + scale * MAX_OBSTACLE
+    while (obstacleEnd < most && !outside(obstacleEnd) && covered(obstacleEnd)) obstacleEnd += step
+  }
+  return { ...side, obstacle, obstacleEnd }
 }
 
-/** Farther than anything, in scales. */
-const NO_OBSTACLE = 9
-
+/** A side whose outline cannot move, because no background begins within `u` pixels. */
 function closedSide(u: number): Side {
-  return { edge: u, open: false, hold: u, gap: u, far: u, free: 0 }
+  return { edge: u, open: false, contact: u, obstacle: u, obstacleEnd: u, freedom: 0 }
 }
 
+/** Whether the mask is covered again soon after a hole near the centreline. */
 function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, step: number) {
-  for (let v = u; v < girth * 0.6; v += step) if (covered(v)) return true
+  for (let v = u; v < girth * HOLE.until; v += step) if (covered(v)) return true
   return false
 }
 
+/** Values along a part without outliers: a median over five, then a mean over three. */
 function smoothRobustly(values: number[]): number[] {
   const median = values.map((_, i) => {
     const window = values.slice(Math.max(0, i - 2), i + 3).sort((a, b) => a - b)

@@ -1,9 +1,18 @@
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import type { BodyShape } from '../adjustment.ts'
 import type { Anatomy, PartName } from './anatomy.ts'
 import { type Neighbours, type Section, sectionsOf } from './section.ts'
 
-/** For each part what ends it (walls) and what leans on it and moves along (riders). */
+/** A body ready to be reshaped: its measures and its outline. */
+export type BodyShape = {
+  body: Body
+  anatomy: Anatomy
+  /** The sections of each part, along its centreline. */
+  sections: Map<PartName, Section[]>
+  /** The side of the torso's sections on which the person's left lies. */
+  leftOn: 'plus' | 'minus'
+}
+
+/** For each part the parts that bound it (walls) and those that lean on it and move along (riders). */
 const NEIGHBOURS: Record<PartName, { walls: PartName[]; riders: PartName[] }> = {
   torso: { walls: [], riders: ['leftArm', 'rightArm'] },
   leftArm: { walls: ['torso', 'leftLeg', 'rightLeg', 'rightArm'], riders: [] },
@@ -12,7 +21,7 @@ const NEIGHBOURS: Record<PartName, { walls: PartName[]; riders: PartName[] }> = 
   rightLeg: { walls: ['leftLeg'], riders: ['leftArm', 'rightArm'] },
 }
 
-/** Measures a body and its outline. */
+/** Measures the outline of a body along its parts. The body's mask should be its matte, without other people. */
 export function shapeOf(body: Body, anatomy: Anatomy): BodyShape {
   const { parts, scale } = anatomy
   const sections = new Map<PartName, Section[]>()
@@ -27,6 +36,7 @@ export function shapeOf(body: Body, anatomy: Anatomy): BodyShape {
   return { body, anatomy, sections, leftOn: leftOn(body, sections.get('torso')![0]!) }
 }
 
+/** The side of a torso's section, along its normal or against it, on which the person's left lies. */
 function leftOn({ landmarks }: Body, { station }: Section): 'plus' | 'minus' {
   const across = (i: number) => landmarks[i]!.x * station.nx + landmarks[i]!.y * station.ny
   const lean = (left: number, right: number) => across(left) - across(right)

@@ -2,23 +2,24 @@ import type { Point } from '../../../raster/picture.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 
 /**
- * Coordinates that lean with the torso, in lengths from shoulders to hips: `out` towards the person's left, `down`
- * from the shoulder line towards the hips.
+ * A coordinate system that leans with the torso. Its unit is the body scale, the length from shoulders to hips; its
+ * origin lies between the shoulders. `out` runs towards the person's left, `down` towards the hips.
  */
 export type TorsoFrame = {
+  /** Pixels per unit. */
   scale: number
-  /** Half the shoulders' width, pixels. */
+  /** Half the width between the shoulders, in pixels. */
   half: number
-  /** Unit vectors in the picture. */
+  /** Unit vectors of the axes in the picture. */
   left: Point
   down: Point
-  /** The point of the picture at these coordinates. */
+  /** From coordinates to the point of the picture. */
   at(out: number, down: number): Point
-  /** The coordinates of a point of the picture. */
+  /** From a point of the picture to its coordinates. */
   of(x: number, y: number): { out: number; down: number }
 }
 
-/** The frame of a body whose shoulders and hips are known. */
+/** The frame of a body with known shoulders and hips; `scale` in pixels. */
 export function torsoFrame({ landmarks }: Body, scale: number): TorsoFrame {
   const l = landmarks[BODY.leftShoulder]!
   const r = landmarks[BODY.rightShoulder]!

@@ -2,46 +2,56 @@ import type { Displacement } from '../../../raster/displacement.ts'
 import { footOf } from './centreline.ts'
 import type { Section, Side } from './section.ts'
 
-/** How much wider a side of a section becomes: 0.1 is a tenth of its half-width, negative narrows. */
+/** How much wider a side of a section becomes, as a share of its half-width; negative narrows. */
 export type Widen = (section: Section, side: 'plus' | 'minus') => number
 
+/** How far the outline moves on both sides of a section, in pixels, outwards positive. */
 type Widening = { plus: number; minus: number }
 
-/** Where the outline goes at each section (pixels, outwards positive), both sides, evened along the part. */
+/** Passes of the mean over five sections that smooths the moves of an outline along its part. */
+const SMOOTHING_PASSES = 3
+
+/** Most of a half-width that a part may lose, and most of the room to an obstacle that it may take. */
+const MAX_NARROWING = 0.6
+const MAX_ROOM_SHARE = 0.7
+
+/** The moves of the outline at each section, smoothed along the part. */
 function outlineMoves(sections: Section[], widen: Widen): Widening[] {
   const raw = sections.map((section) => {
     const { plus, minus } = section
-    const wish = { plus: widen(section, 'plus'), minus: widen(section, 'minus') }
+    const share = { plus: widen(section, 'plus'), minus: widen(section, 'minus') }
     const span = plus.edge + minus.edge
     const move = (side: Side, other: Side, s: number) =>
-      !side.open ? 0 : s * side.free * (other.open ? side.edge : span)
+      !side.open ? 0 : s * side.freedom * (other.open ? side.edge : span)
     return {
-      plus: limitMove(plus, move(plus, minus, wish.plus)),
-      minus: limitMove(minus, move(minus, plus, wish.minus)),
+      plus: limitMove(plus, move(plus, minus, share.plus)),
+      minus: limitMove(minus, move(minus, plus, share.minus)),
     }
   })
-  let even = raw
-  for (let pass = 0; pass < 3; pass++) {
-    even = even.map((_, i) => {
-      const near = even.slice(Math.max(0, i - 2), i + 3)
+  let smooth = raw
+  for (let pass = 0; pass < SMOOTHING_PASSES; pass++) {
+    smooth = smooth.map((_, i) => {
+      const near = smooth.slice(Math.max(0, i - 2), i + 3)
       const mean = (key: 'plus' | 'minus') => near.reduce((sum, n) => sum + n[key], 0) / near.length
       return { plus: mean('plus'), minus: mean('minus') }
     })
   }
-  return even.map((e, i) => ({
-    plus: limitMove(sections[i]!.plus, e.plus),
-    minus: limitMove(sections[i]!.minus, e.minus),
+  return smooth.map((move, i) => ({
+    plus: limitMove(sections[i]!.plus, move.plus),
+    minus: limitMove(sections[i]!.minus, move.minus),
   }))
 }
 
-/** A widened part stops short of what stands beside it; a narrowed one keeps some body. */
+/** Limits a move so that a widened part stops short of the next obstacle and a narrowed one keeps some of itself. */
 function limitMove(side: Side, move: number): number {
-  return Math.max(-0.6 * side.edge, Math.min(move, 0.7 * Math.max(0, side.gap - side.hold)))
+  const room = Math.max(0, side.obstacle - side.contact)
+  return Math.max(-MAX_NARROWING * side.edge, Math.min(move, MAX_ROOM_SHARE * room))
 }
 
 /**
- * Adds to `field` what changes a part's width by `widen`. Across a section the picture is stretched evenly between
- * the two outlines; past the outline what touches it moves along, and then the move fades out.
+ * Adds to a field the displacement that changes a part's width by `widen`, in place. Across a section the picture is
+ * stretched evenly between the two outlines. Past the outline things that touch it move along, then the move fades out.
+ * @param scale of the body, pixels
  */
 export function addWidening(
   field: Displacement,
@@ -64,8 +74,7 @@ export function addWidening(
       const a = mix((k) => moves[k]!.plus)
       const b = mix((k) => moves[k]!.minus)
       if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * 0.02) continue
-      const side = (key: 'edge' | 'hold' | 'gap', which: 'plus' | 'minus') =>
-        mix((k) => sections[k]![which][key])
+      const side = (key: Measure, which: 'plus' | 'minus') => mix((k) => sections[k]![which][key])
       const d = moveAcross(u, a, b, side, scale)
       const k = j * cols + i
       dx[k] = dx[k]! + d * mix((n) => line[n]!.nx)
@@ -74,11 +83,19 @@ export function addWidening(
   }
 }
 
+type Measure = 'edge' | 'contact' | 'obstacle'
+
+/**
+ * The displacement along the normal, in pixels, at the signed distance `u` from the centreline.
+ * @param a move of the outline along the normal, outwards
+ * @param b move of the outline on the other side, outwards
+ * @param side measures of the section here
+ */
 function moveAcross(
   u: number,
   a: number,
   b: number,
-  side: (key: 'edge' | 'hold' | 'gap', which: 'plus' | 'minus') => number,
+  side: (key: Measure, which: 'plus' | 'minus') => number,
   scale: number,
 ): number {
   const right = side('edge', 'plus')
@@ -89,22 +106,23 @@ function moveAcross(
   }
   const which = u > 0 ? 'plus' : 'minus'
   const move = u > 0 ? a : b
-  const room = side('gap', which) - side('hold', which) - move
-  const start = side('hold', which) + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
+  const room = side('obstacle', which) - side('contact', which) - move
+  const start = side('contact', which) + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
   const end = Math.min(
     start + Math.max(2.5 * Math.abs(move), 0.08 * scale),
-    Math.max(start + 1, side('gap', which)),
+    Math.max(start + 1, side('obstacle', which)),
   )
   const f = Math.min(1, Math.max(0, (Math.abs(u) - start) / (end - start)))
   return -Math.sign(u) * move * (1 - f)
 }
 
+/** The rectangle, in pixels, outside which a widening moves nothing. */
 function boundsOf(sections: Section[], moves: Widening[], scale: number) {
   let [left, top, right, bottom] = [1e9, 1e9, -1e9, -1e9]
   for (const [i, { station, plus, minus }] of sections.entries()) {
     const move = Math.max(Math.abs(moves[i]!.plus), Math.abs(moves[i]!.minus))
     if (move === 0) continue
-    const r = Math.max(plus.hold, minus.hold) + 3.5 * move + 0.12 * scale
+    const r = Math.max(plus.contact, minus.contact) + 3.5 * move + 0.12 * scale
     left = Math.min(left, station.x - r)
     right = Math.max(right, station.x + r)
     top = Math.min(top, station.y - r)

@@ -8,8 +8,9 @@ import {
 } from '../../../../engine/effects/body-reshape/body-reshape.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
-import { around, changed, PART, widthOf } from '../measure.ts'
+import { changed } from '../measure.ts'
 import { drawScene, type Scene } from './drawn-figure.ts'
+import { around, PART, widthOf } from './measure-figure.ts'
 
 const TORSO = 150
 const FIGURE = { x: 240, y: 150, torso: TORSO }
@@ -34,7 +35,7 @@ function isFigure({ width, data }: Picture, x: number, y: number): boolean {
 type Done = ReturnType<typeof bodyReshape>
 const done = new Map<string, Done>()
 
-/** Reshapes; what was asked of the one-person scene before is not done twice. */
+/** Reshapes; results of the one-person scene are kept for the next test that asks for the same. */
 function reshape(features: BodyFeatures, s = scene, who = 0): Done {
   const key = s === scene ? JSON.stringify(Object.entries(features)) : undefined
   const before = key && done.get(key)
@@ -65,22 +66,22 @@ describe('widths follow the value', () => {
   })
 })
 
-describe('what must stay stays', () => {
-  test('nothing asked: the very picture, nothing applied', () => {
+describe('what must not change', () => {
+  test('with nothing requested the result is the very picture, and nothing is applied', () => {
     const { picture, applied } = reshape({ slim: 0, waist: 0, breast: 0 })
     expect(changed(picture, scene.picture)).toEqual([])
     expect(Object.values(applied).every((v) => v === false)).toBe(true)
     expect(Object.keys(applied)).toHaveLength(16)
   })
 
-  test.each([-100, 100])('far from the person every byte is the same (slim %d)', (slim) => {
+  test.each([-100, 100])('every byte far from the person stays (slim %d)', (slim) => {
     const near = around(scene.bodies[0]!.mask.data, 480, 24)
     const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
     expect(moved.length).toBeGreaterThan(1000)
     expect(moved.filter((i) => !near[i])).toEqual([])
   })
 
-  test('of a mask that is black nothing is changed, of one that is half black half of the person', () => {
+  test('an empty mask changes nothing, a mask of half the person changes that half', () => {
     const body = scene.bodies[0]!
     const masked = (keep: (x: number) => boolean) => ({
       ...body,
@@ -94,13 +95,13 @@ describe('what must stay stays', () => {
     expect(half.filter((i) => i % 480 > FIGURE.x + 12)).toEqual([])
   })
 
-  test('four pixels outside the old outline a slimmer person leaves the wall untouched', () => {
+  test('a slimmer person leaves the wall untouched from four pixels outside the old outline', () => {
     const rim = around(scene.bodies[0]!.mask.data, 480, 4)
     const moved = changed(reshape({ slim: -100, waist: -60 }).picture, scene.picture)
     expect(moved.filter((i) => !rim[i])).toEqual([])
   })
 
-  test('the wall laid bare continues the lines of the wall', () => {
+  test('the uncovered wall continues the lines of the wall', () => {
     const { picture } = reshape({ waist: -100, leg: -100 })
     const bared = changed(picture, scene.picture).filter((i) => {
       const [r, g, b] = [0, 1, 2].map((c) => picture.data[i * 4 + c]!) as [number, number, number]
@@ -111,17 +112,17 @@ describe('what must stay stays', () => {
     expect(error.filter((e) => e < 16).length / bared.length).toBeGreaterThan(0.75)
   })
 
-  test('head and hands keep their pixels, feet stay on the ground', () => {
+  test('head and hands keep their pixels, and the feet stay on the ground', () => {
     const moved = changed(reshape({ slim: -100, leg: -100, waist: 100 }).picture, scene.picture)
     const rows = moved.map((i) => Math.floor(i / 480))
     expect(Math.min(...rows)).toBeGreaterThan(FIGURE.y - 0.15 * TORSO)
     expect(Math.max(...rows)).toBeLessThan(FIGURE.y + 2.72 * TORSO)
   })
 
-  test('of somebody the frame cuts nothing is drawn in from outside of it', async () => {
+  test('nothing is drawn from outside the frame that cuts a person', async () => {
     const cut = await drawScene(480, 600, [{ ...FIGURE, x: 56, armAngle: 6 }])
     const data = cut.picture.data.slice()
-    // The frame's own column is marked: drawn out, it would stand further in.
+    // The first column is marked: if it were stretched it would reach further into the picture.
     for (let y = 0; y < 600; y++) data.set([0, 255, 0], y * 480 * 4)
     const marked = { ...cut, picture: { ...cut.picture, data } }
     for (const features of [{ slim: -100 }, { shoulder: -100 }, { waist: -100, hip: -60 }]) {
@@ -147,7 +148,7 @@ describe('what must stay stays', () => {
   })
 })
 
-describe('only the person meant', () => {
+describe('only the chosen person changes', () => {
   test.each([
     [300, -100],
     [300, 100],
@@ -172,7 +173,7 @@ describe('only the person meant', () => {
     expect(span(60)).toBeGreaterThan(span(0) + 4)
   })
 
-  test('left is the left of the person, not of the picture', () => {
+  test('left is the left of the depicted person, not of the picture', () => {
     const side = (features: BodyFeatures) => {
       const xs = changed(reshape(features).picture, scene.picture).map((i) => i % 480)
       return { from: Math.min(...xs), to: Math.max(...xs) }
@@ -184,7 +185,7 @@ describe('only the person meant', () => {
   })
 })
 
-test('every key is carried out and said to be', () => {
+test('every key is applied and reported', () => {
   const all = { arm: 20, breast: 20, hip: 20, hip_lift: 20, leg: 20, neck: 20, shoulder: 20 }
   const rest = { squared_shoulder: 20, slim: 20, taller: 20, waist: 20, belly: 20 }
   const { applied } = reshape({ ...all, ...rest, breast_left: 0 })
@@ -229,7 +230,7 @@ describe('shapes follow the value', () => {
     if (steps[0]! < 0) expect(same - seen[0]!, seen.join(' ')).toBeGreaterThanOrEqual(least)
   })
 
-  test('breast: what is on each side comes apart or together, by its own key', () => {
+  test('breast: stripes on each side move apart or together, by the key of that side', () => {
     const row = Math.round(FIGURE.y + 0.29 * TORSO)
     const middle = { left: FIGURE.x + 0.16 * TORSO, right: FIGURE.x - 0.16 * TORSO }
     const data = scene.picture.data.slice()
@@ -312,7 +313,7 @@ describe('refused in words', () => {
     ['waist', 'leftHip'],
     ['belly', 'rightHip'],
     ['slim', 'leftShoulder'],
-  ] as const)('%s without the %s is a pose the photo cannot have', (key, place) => {
+  ] as const)('%s without the %s is refused as a pose', (key, place) => {
     const [body] = scene.bodies
     const landmarks = body!.landmarks.slice()
     landmarks[BODY[place]] = { ...landmarks[BODY[place]]!, visibility: 0.1 }
@@ -321,12 +322,12 @@ describe('refused in words', () => {
     expect(codeOf(bodyReshapeFeature, refused)).toBe('PHOTO_CHECK_INVALID')
     expect(refused.message).toContain(`features.${key.replace(/_(left|right)$/, '')} needs`)
     expect(refused.message).toContain(place.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`))
-    // What does not need the place is done.
+    // A key that does not need the landmark is applied.
     const other = place === 'nose' || /Shoulder|Hip/.test(place) ? undefined : { waist: 20 }
     if (other) expect(() => reshape(other, hidden)).not.toThrow()
   })
 
-  test('somebody seen from the side for shoulders', () => {
+  test('shoulders of a person seen from the side', () => {
     const [body] = scene.bodies
     const landmarks = body!.landmarks.map((p) => ({ ...p, x: FIGURE.x + 0.3 * (p.x - FIGURE.x) }))
     const turned = { ...scene, bodies: [{ ...body!, landmarks }] }
@@ -337,7 +338,7 @@ describe('refused in words', () => {
     }
   })
 
-  test('a raised hand for shoulders', async () => {
+  test('shoulders with a raised hand', async () => {
     const wave = await drawScene(480, 600, [{ ...FIGURE, armAngle: 120 }])
     expect(fault(() => reshape({ shoulder: 30 }, wave)).message).toContain('raised')
   })

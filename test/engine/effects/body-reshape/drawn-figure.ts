@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 import { BODY, type Body, type BodyLandmark } from '../../../../engine/vision/bodies/body.ts'
 
-/** A figure of capsules whose joints, outline and mask are known by construction. Lengths in pixels. */
+/** A figure of capsules: its joints, outline and mask are known by construction. Lengths in pixels. */
 export type Figure = {
-  /** The neck's foot, between the shoulders. */
+  /** The base of the neck, between the shoulders. */
   x: number
   y: number
   /** Shoulder line to hip line. */
@@ -19,7 +19,7 @@ export type Scene = { picture: Picture; bodies: Body[] }
 
 type Joints = Record<keyof typeof BODY, Point>
 
-/** Figures facing the camera in front of a brick wall, and what a perfect detector would say about them. */
+/** Figures that face the camera in front of a brick wall, and what a perfect detector would find. */
 export async function drawScene(
   width: number,
   height: number,
@@ -46,7 +46,7 @@ export async function drawScene(
   return { picture, bodies }
 }
 
-/** Grey brick rows with light joints: straight lines both ways beside any outline. */
+/** Grey bricks with light joints: there are straight lines in both directions beside any outline. */
 function bricks(width: number, height: number): string {
   const lines: string[] = ['<rect width="100%" height="100%" fill="#7f8894"/>']
   for (let y = 10; y < height; y += 20) {

@@ -1,0 +1,48 @@
+import { clampBox, crop, cropMask } from '../raster/crop.ts'
+import type { Box, Mask, Picture } from '../raster/picture.ts'
+import type { Body } from '../vision/bodies/body.ts'
+
+/** Margin around a body's box: a share of its longer side, and pixels. */
+const MARGIN = { share: 0.12, pixels: 24 } as const
+
+/** A part of a picture around one body, everything in its pixels. */
+export type BodyCrop = {
+  /** Where the part lies in the picture. */
+  area: Box
+  picture: Picture
+  body: Body
+  others: { mask: Mask }[]
+}
+
+/**
+ * Crops a picture to one body, with a margin for a wider outline and for background to fill from. Effects work on this
+ * part alone and paste it back, so everything outside keeps its bytes.
+ */
+export function cropToBody(
+  picture: Picture,
+  body: Body,
+  others: readonly { mask: Mask }[],
+): BodyCrop {
+  const { left, top, width, height } = body.box
+  const margin = Math.round(MARGIN.share * Math.max(width, height)) + MARGIN.pixels
+  const area = clampBox(
+    {
+      left: left - margin,
+      top: top - margin,
+      width: width + 2 * margin,
+      height: height + 2 * margin,
+    },
+    picture,
+  )
+  return {
+    area,
+    picture: crop(picture, area),
+    body: {
+      ...body,
+      box: { left: left - area.left, top: top - area.top, width, height },
+      landmarks: body.landmarks.map((p) => ({ ...p, x: p.x - area.left, y: p.y - area.top })),
+      mask: cropMask(body.mask, area),
+    },
+    others: others.map(({ mask }) => ({ mask: cropMask(mask, area) })),
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { PersonMattes } from '../../../engine/body/mattes.ts'
+import { movePerson } from '../../../engine/body/move-person.ts'
+import { identityDisplacement } from '../../../engine/raster/displacement.ts'
+import type { Mask, Picture } from '../../../engine/raster/picture.ts'
+
+const WIDTH = 160
+const HEIGHT = 120
+const SIZE = WIDTH * HEIGHT
+
+/** A dark bar, columns 60 to 99 of rows 30 to 89, in front of a wall that gets lighter to the right. */
+function scene(): { picture: Picture; mattes: PersonMattes } {
+  const data = new Uint8ClampedArray(4 * SIZE).fill(255)
+  const matte = new Uint8Array(SIZE)
+  for (let i = 0; i < SIZE; i++) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+    const isBar = x >= 60 && x < 100 && y >= 30 && y < 90
+    matte[i] = isBar ? 255 : 0
+    data.fill(isBar ? 30 : 120 + x / 4, 4 * i, 4 * i + 3)
+  }
+  const mask = (values: Uint8Array): Mask => ({ width: WIDTH, height: HEIGHT, data: values })
+  const mattes = {
+    matte: mask(matte),
+    support: mask(matte),
+    protection: mask(new Uint8Array(SIZE)),
+    occlusion: matte.map((value) => (value > 0 ? 1 : 0)),
+  }
+  return { picture: { width: WIDTH, height: HEIGHT, data }, mattes }
+}
+
+test('is undefined where nothing moves visibly', () => {
+  const { picture, mattes } = scene()
+  const field = identityDisplacement(WIDTH, HEIGHT, 8)
+  field.dx[20] = 0.04
+  expect(movePerson(picture, mattes, field)).toBeUndefined()
+})
+
+test('moves the person and fills what they uncover with the background beside it', () => {
+  const { picture, mattes } = scene()
+  const field = identityDisplacement(WIDTH, HEIGHT, 8)
+  field.dx.fill(-6)
+  const moved = movePerson(picture, mattes, field)!
+  const level = (x: number, y: number) => moved.data[4 * (y * WIDTH + x)]!
+  for (let y = 34; y < 86; y++) {
+    expect(level(80, y)).toBe(30)
+    expect(level(104, y)).toBeLessThan(40)
+    // Columns 60 to 65 are uncovered.
+    for (let x = 60; x < 65; x++) expect(Math.abs(level(x, y) - (120 + x / 4))).toBeLessThan(8)
+  }
+  // The background keeps its place and its bytes.
+  for (const x of [10, 40, 120, 150]) expect(level(x, 60)).toBe(picture.data[4 * (60 * WIDTH + x)])
+})
