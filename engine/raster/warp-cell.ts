@@ -131,7 +131,7 @@ function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement)
   }
 }
 
-/** Calls `visit` for each pixel, n down and m to the right in a cell, with its address and its displacement (x, y). */
+/** Calls `visit` for each pixel, n down and m to the right in a cell, with its offset and its displacement (x, y). */
 function forEachPixel(
   cell: Cell,
   band: Band,
