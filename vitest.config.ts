@@ -68,9 +68,12 @@ const TOGETHER = [
   'test/local/{events,http,queue-source,s3,secrets,sqs,step-functions,template}/**/*.test.ts',
 ]
 
+/** One process for many files, each of which must leave it as it was. */
+const SHARED = { isolate: false, setupFiles: ['test/setup/shared-process.ts'] }
+
 export default defineConfig({
   test: {
-    globalSetup: ['test/own-temporary-folder.ts'],
+    globalSetup: ['test/setup/temporary-folder.ts'],
     // Two cores: the stack tests each start servers and models, more workers only queue for the same cores.
     maxWorkers: 2,
     // These end only what hangs: a machine that does much else needs ten times as long for everything.
@@ -79,13 +82,13 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'runs', include: RUNS, isolate: false } },
+      { extends: true, test: { name: 'runs', include: RUNS, ...SHARED } },
       {
         extends: true,
         test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...TOGETHER] },
       },
       // They share a process and what it has imported, which takes a third off their time.
-      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
+      { extends: true, test: { name: 'together', include: TOGETHER, ...SHARED } },
     ],
   },
 })

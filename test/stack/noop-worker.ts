@@ -40,16 +40,20 @@ function boxOf(at: number) {
  */
 export function noopWorker(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) {
   let opened: RunTaskDeps | undefined
-  // It stands outside the functions, whose log lines the run takes to its file.
-  const log = captureOutput(() => undefined)
   const intercept: Intercept = async (call, next) => {
     if (call.entry !== WORKER) return next()
     opened ??= open(changes)
     const deps = opened
-    for (const { body } of (call.payload as SQSEvent).Records) {
-      const message = parseTaskMessage(body)
-      if (!message) continue
-      await log.within('worker', () => runTask(message, AbortSignal.timeout(60_000), deps))
+    // It runs outside the functions, whose log lines the run writes to its file.
+    const log = captureOutput(() => undefined)
+    try {
+      for (const { body } of (call.payload as SQSEvent).Records) {
+        const message = parseTaskMessage(body)
+        if (!message) continue
+        await log.within('worker', () => runTask(message, AbortSignal.timeout(60_000), deps))
+      }
+    } finally {
+      log.release()
     }
     return { payload: { batchItemFailures: [] } }
   }

@@ -35,6 +35,7 @@ import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 import { type LocalSqs, startSqs } from '../../../local/sqs/start-sqs.ts'
+import { keepEnvironment } from '../../setup/keep-environment.ts'
 
 const KEYS = {
   tasks: ['id'],
@@ -80,6 +81,7 @@ export async function startServiceBackend(): Promise<ServiceBackend> {
   const sqs = await startSqs({ dataDir, port: 0, region, account: '000000000000' })
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const s3 = await startS3({ dataDir: join(dataDir, 's3'), port: 0, region, credentials })
+  const restoreEnvironment = keepEnvironment()
   Object.assign(process.env, {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -107,6 +109,7 @@ export async function startServiceBackend(): Promise<ServiceBackend> {
       peek.close()
       database.close()
       await Promise.all([sqs.close(), s3.close()])
+      restoreEnvironment()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
