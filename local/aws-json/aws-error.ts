@@ -1,9 +1,11 @@
-/** An error as an AWS JSON service answers it. */
+/** An error answer of an AWS JSON service. */
 export class AwsError extends Error {
   override readonly name = 'AwsError'
   readonly code: string
   readonly status: number
-  /** The code of the older query protocol, which SQS clients still read. */
+  /**
+   * The code of the older query protocol, which SQS clients still read (SQS Developer Guide, "AWS JSON protocol").
+   */
   readonly queryCode: string | undefined
 
   constructor(

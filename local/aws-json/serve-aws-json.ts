@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { BodyTooLargeError, readBody } from '../http/read-body.ts'
 import { AwsError } from './aws-error.ts'
 
-/** One operation of a service; the signal ends with the client's connection. */
+/** One operation of a service. The signal aborts when the client's connection closes. */
 export type Operation = (input: unknown, signal: AbortSignal) => unknown
 
 const MAX_BODY = 4 * 1024 * 1024
 
 /**
- * Answers the AWS JSON protocols 1.0 and 1.1: the operation is named by `x-amz-target`, such as
- * `AmazonSQS.SendMessage`. Signatures are not checked: the server is for loopback only.
+ * Serves the AWS JSON protocols 1.0 and 1.1 (Smithy, "AWS JSON 1.0 protocol"). `x-amz-target` names the operation,
+ * such as `AmazonSQS.SendMessage`. Signatures are not checked, because the server is for loopback only.
  */
 export function serveAwsJson(operations: Readonly<Record<string, Operation>>): RequestListener {
   return async (request, response) => {

@@ -4,7 +4,10 @@ import { readBody } from '../http/read-body.ts'
 
 const NAMESPACE = 'https://sts.amazonaws.com/doc/2011-06-15/'
 
-/** Answers STS's GetCallerIdentity, the first question of many tools; any other action of a query protocol is refused. */
+/**
+ * Answers GetCallerIdentity of STS (API Reference), which many tools call first. Any other action of a query protocol
+ * is refused.
+ */
 export async function answerCallerIdentity(
   request: IncomingMessage,
   response: ServerResponse,

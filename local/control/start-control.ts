@@ -5,10 +5,10 @@ import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
 import { answerCallerIdentity } from './caller-identity.ts'
 
-/** The endpoint of the small services: EventBridge, Secrets Manager and STS. It refuses every other one by name. */
+/** The endpoint of the small services: EventBridge, Secrets Manager and STS. It refuses other operations by name. */
 export type LocalControl = { readonly url: string; readonly port: number; close(): Promise<void> }
 
-/** Serves these operations, named by their full `x-amz-target`, on 127.0.0.1; port 0 takes a free one. */
+/** Serves these operations, keyed by their full `x-amz-target`, on 127.0.0.1. Port 0 takes a free one. */
 export async function startControl(options: {
   port: number
   account: string

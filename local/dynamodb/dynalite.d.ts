@@ -1,7 +1,7 @@
 declare module 'dynalite' {
   import type { Server } from 'node:http'
 
-  /** Makes a server that is not listening yet; `path` is a folder, in memory without it. */
+  /** Creates a server that is not listening yet. `path` is a folder; without it the tables are in memory. */
   const dynalite: (options: {
     path?: string
     createTableMs?: number

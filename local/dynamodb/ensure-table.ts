@@ -9,9 +9,8 @@ import {
 import type { TablePlan } from './table-plan.ts'
 
 /**
- * Creates the table and waits until it can be used, or checks that the one of an earlier start has the same keys and
- * indexes.
- * @throws Error naming the table when they differ: a key cannot be changed, so the data folder must be left behind
+ * Creates the table and waits until it is active, or checks that an existing one has the same keys and indexes.
+ * @throws Error naming the table when they differ: a key cannot be changed, so another data folder is needed
  */
 export async function ensureTable(
   client: DynamoDBClient,
@@ -40,7 +39,7 @@ async function create(client: DynamoDBClient, name: string, plan: TablePlan): Pr
 
 const ACTIVE_WITHIN_MS = 20_000
 
-/** A table becomes active shortly after it was created, even with no delay configured. */
+/** A table becomes active shortly after it was created, even without a configured delay. */
 async function waitUntilActive(client: DynamoDBClient, name: string): Promise<void> {
   const deadline = performance.now() + ACTIVE_WITHIN_MS
   while ((await describe(client, name))?.TableStatus !== 'ACTIVE') {

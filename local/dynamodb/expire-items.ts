@@ -6,7 +6,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb'
 
-/** A table whose items end by themselves; `keys` are the names of its key attributes. */
+/** A table whose items expire. `attribute` holds the epoch seconds, `keys` are the names of the key attributes. */
 export type ExpiringTable = {
   readonly name: string
   readonly attribute: string
@@ -18,9 +18,9 @@ type Item = Record<string, AttributeValue>
 const PAGE = 200
 
 /**
- * Reads one page of the table from `from` on and deletes what has expired: items whose attribute is a number of epoch
- * seconds in the past, as DynamoDB's time to live has it. An item that was renewed in between stays.
- * Gives where the next page starts, undefined at the end of the table.
+ * Scans one page of the table from `from` on and deletes the expired items: those whose attribute is a number of
+ * epoch seconds in the past (DynamoDB Developer Guide, "Using time to live (TTL)"). An item that was renewed
+ * meanwhile stays. Returns the start of the next page, undefined at the end of the table.
  */
 export async function expireItems(
   client: DynamoDBClient,

@@ -11,13 +11,14 @@ type Store = {
 }
 
 /**
- * Mends what dynalite keeps its tables in, a level store. Must be called before a server is made.
+ * Patches the level store in which dynalite keeps its tables. Must be called before a server is created.
  *
- * Iterators are ended: dynalite does it by their `return`, which those of today do not have, and one that is never ended
- * holds the memory and the files of the store as they were when it began.
+ * Iterators are closed. dynalite closes them by calling `return`, which iterators of the current version of level do
+ * not have. An iterator that is never closed keeps the memory and the files of the store as they were when it
+ * started.
  *
- * Items are read at once: the store's own `get` hands each read to the thread pool, which costs several times as much as a
- * read. Who serves the tables has a thread for it that may wait.
+ * Items are read synchronously. The store's own `get` passes each read to the thread pool, which costs several times
+ * as much as the read. The server of the tables has a thread of its own, which may block.
  */
 export function patchLevelStore(): void {
   const { Level } = createRequire(import.meta.resolve('dynalite'))('level') as {

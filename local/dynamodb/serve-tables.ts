@@ -6,10 +6,10 @@ import { guardHost } from '../http/guard-host.ts'
 import { listen } from '../http/listen.ts'
 import { patchLevelStore } from './patch-level-store.ts'
 
-/** What the thread that serves the tables is told. */
+/** The start data of the thread that serves the tables. */
 export type TablesData = { dataDir: string; port: number }
 
-/** What it answers: first its port or why it could not start, and at last that it is closed. */
+/** What the thread posts: first its port, or why it could not start, and at the end that it is closed. */
 export type TablesAnswer =
   | { port: number }
   | { failed: { message: string; code?: string } }
@@ -17,7 +17,9 @@ export type TablesAnswer =
 
 const { dataDir, port } = workerData as TablesData
 
-/** dynalite throws out of the event loop when a client leaves in the middle of a request; such a request just ends here. */
+/**
+ * dynalite throws from the event loop when a client leaves in the middle of a request. Such a request now just ends.
+ */
 function tolerateLeavingClients(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')

@@ -8,9 +8,9 @@ import type { TablesAnswer, TablesData } from './serve-tables.ts'
 export type LocalDynamoDb = { readonly url: string; readonly port: number; close(): Promise<void> }
 
 /**
- * Serves DynamoDB (dynalite) on 127.0.0.1 with its tables in `dataDir`, in a thread of its own: it is asked more often
- * than everything else together. Port 0 takes a free one. Region and account, which appear in table ARNs, are read by
- * dynalite from AWS_REGION and AWS_ACCOUNT_ID.
+ * Serves DynamoDB (dynalite) on 127.0.0.1 with its tables in `dataDir`, in a thread of its own, because it gets more
+ * requests than all other services together. Port 0 takes a free one. dynalite reads the region and account of table
+ * ARNs from AWS_REGION and AWS_ACCOUNT_ID.
  * @throws the server's error, such as EADDRINUSE
  */
 export async function startDynamoDb(options: TablesData): Promise<LocalDynamoDb> {
@@ -30,9 +30,9 @@ export async function startDynamoDb(options: TablesData): Promise<LocalDynamoDb>
   }
   const { port } = answer
   const url = `http://127.0.0.1:${port}`
-  // The files are opened by the first request.
+  // The first request opens the files.
   await Promise.race([listTables(url), broken])
-  // From here on a run without its tables must not go on as if nothing were.
+  // A run that loses its tables must end.
   worker.on('error', (error) => {
     throw error
   })

@@ -1,12 +1,12 @@
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { type ExpiringTable, expireItems } from './expire-items.ts'
 
-/** Something that runs until it is stopped; `stop` waits for the step that is under way. */
+/** A task that runs until it is stopped. `stop` waits for the step that is under way. */
 export type Sweeper = { stop(): Promise<void> }
 
 /**
- * Removes expired items for as long as the service runs, one page of one table every `everyMs`: a table of any size
- * costs the same. A page that fails is tried again on the next round.
+ * Removes expired items while the service runs, one page of one table every `everyMs` milliseconds, so that a table
+ * of any size costs the same. A page that fails is read again in the next round.
  */
 export function sweepTables(
   client: DynamoDBClient,

@@ -11,7 +11,10 @@ const Index = z.object({
   }),
 })
 
-/** The properties of `AWS::DynamoDB::Table` that a local table has. A stream is refused: nothing here would read it. */
+/**
+ * The properties of `AWS::DynamoDB::Table` that a local table has. A stream is refused, because nothing here would
+ * read it.
+ */
 export const TablePlan = z.object({
   KeySchema: Key,
   AttributeDefinitions: z.array(
@@ -23,4 +26,5 @@ export const TablePlan = z.object({
   StreamSpecification: z.undefined({ error: 'StreamSpecification cannot run locally' }).optional(),
 })
 
+/** The properties of a local table. */
 export type TablePlan = z.infer<typeof TablePlan>

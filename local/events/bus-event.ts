@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** An event as EventBridge hands it to a target. */
+/** An event as EventBridge delivers it to a target (User Guide, "Events in Amazon EventBridge"). */
 export type BusEvent = {
   readonly version: '0'
   readonly id: string
@@ -14,7 +14,7 @@ export type BusEvent = {
   readonly detail: unknown
 }
 
-/** What its sender says of an event; the rest of the envelope is filled in. */
+/** The sender's part of an event. The rest of the envelope is filled in. */
 export type EventDraft = {
   readonly source: string
   readonly detailType: string

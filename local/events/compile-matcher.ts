@@ -1,9 +1,9 @@
 import { isRecord } from '../template/is-record.ts'
 
-/** Tells whether one value of an event, undefined for an absent field, is meant. */
+/** Tests one value of an event, undefined for an absent field. */
 export type Matcher = (value: unknown) => boolean
 
-/** An event pattern holds something EventBridge does not know, or that cannot be matched here. */
+/** An event pattern with something that EventBridge does not know, or that cannot be matched here. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
@@ -86,8 +86,8 @@ const RULES: Readonly<Record<string, (operand: unknown) => Matcher>> = {
 }
 
 /**
- * The matcher one item of a pattern's list stands for: a value that must be equal, or an object with one rule.
- * @throws PatternError for a rule that is not known
+ * The matcher for one item of a pattern's list: a value that must be equal, or an object with one rule.
+ * @throws PatternError for an unknown rule
  */
 export function compileMatcher(item: unknown): Matcher {
   if (!isRecord(item)) return (value) => value === item

@@ -2,9 +2,10 @@ import { isRecord } from '../template/is-record.ts'
 import { compileMatcher, type Matcher, PatternError } from './compile-matcher.ts'
 
 /**
- * Turns an EventBridge event pattern into a test of events: every field named must match one item of its list, a
- * field that holds a list matches when one of its items does, `$or` needs one of its patterns.
- * Source: "Comparison operators for use in event patterns", EventBridge user guide.
+ * Turns an EventBridge event pattern into a test for events. Every field of the pattern must match one item of its
+ * list. A field that holds a list matches when one of its items does. `$or` needs one of its patterns.
+ *
+ * Source: "Comparison operators for use in event patterns", EventBridge User Guide.
  * @throws PatternError naming the field and the rule
  */
 export function compilePattern(pattern: unknown, path = 'pattern'): Matcher {

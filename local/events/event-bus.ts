@@ -2,7 +2,7 @@ import { type BusEvent, createBusEvent, type EventDraft } from './bus-event.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { shapeInput, type TargetInput } from './shape-input.ts'
 
-/** Where the events of a rule go: `deliver` has kept the text safely when it returns. */
+/** Where the events of a rule go. `deliver` has stored the text when it returns. */
 export type Target = { readonly input: TargetInput; readonly deliver: (text: string) => void }
 
 /** A rule of the default bus. */
@@ -12,16 +12,16 @@ export type Rule = {
   readonly targets: readonly Target[]
 }
 
-/** The default event bus: what is put on it reaches the targets of every rule that matches. */
+/** The default event bus. What is put on it reaches the targets of every rule that matches. */
 export type EventBus = {
-  /** Delivers before it returns and gives the event's id. */
+  /** Delivers the event before it returns, and returns the event's id. */
   put(draft: EventDraft): string
-  /** Delivers an event whose envelope is complete already. */
+  /** Delivers an event whose envelope is complete. */
   deliver(event: BusEvent): void
 }
 
 /**
- * A bus with these rules.
+ * Creates a bus with these rules.
  * @throws PatternError for a rule whose pattern cannot be matched
  */
 export function createEventBus(

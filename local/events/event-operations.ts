@@ -3,7 +3,7 @@ import { AwsError } from '../aws-json/aws-error.ts'
 import type { Operation } from '../aws-json/serve-aws-json.ts'
 import type { EventBus } from './event-bus.ts'
 
-/** EventBridge's limit of one PutEvents call, in bytes. */
+/** The limit of one PutEvents call in bytes (EventBridge User Guide, "Calculating PutEvents event entry size"). */
 const MAX_BYTES = 262_144
 
 const Request = z.object({
@@ -24,7 +24,7 @@ const Request = z.object({
 
 type Entry = z.infer<typeof Request>['Entries'][number]
 
-/** The operations of EventBridge that are served, by their full target. */
+/** The operations of EventBridge that run here, by their full target: PutEvents (API Reference). */
 export function eventOperations(bus: () => EventBus): Record<string, Operation> {
   return {
     'AWSEvents.PutEvents': (raw) => {

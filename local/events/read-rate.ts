@@ -4,7 +4,10 @@ const UNITS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 }
 
-/** The milliseconds of EventBridge's `rate(5 minutes)`, undefined for anything else, such as a cron expression. */
+/**
+ * The milliseconds of EventBridge's `rate(5 minutes)`; undefined for anything else, such as a cron expression (User
+ * Guide, "Setting a schedule pattern for scheduled rules").
+ */
 export function readRate(expression: string): number | undefined {
   const [, count, unit] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? []
   const ms = UNITS[unit ?? '']

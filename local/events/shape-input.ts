@@ -2,13 +2,13 @@ import { isRecord } from '../template/is-record.ts'
 import type { BusEvent } from './bus-event.ts'
 import { PatternError } from './compile-matcher.ts'
 
-/** What a target gets of an event: all of it, the part at a path, or a fixed JSON text. */
+/** What a target gets of an event: all of it, the part at a path, or a fixed JSON text (`Input`, `InputPath`). */
 export type TargetInput = {
   readonly input?: string | undefined
   readonly inputPath?: string | undefined
 }
 
-/** The JSON text a target gets for an event. */
+/** The JSON text that a target gets for an event. */
 export function shapeInput(event: BusEvent, { input, inputPath }: TargetInput): string {
   if (input !== undefined) return input
   if (inputPath === undefined) return JSON.stringify(event)

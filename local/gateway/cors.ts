@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { HttpAnswer } from './read-response.ts'
 
-/** `CorsConfiguration` of an HTTP API. */
+/** `CorsConfiguration` of an HTTP API (API Gateway Developer Guide, "Configure CORS for HTTP APIs"). */
 export const Cors = z.object({
   AllowOrigins: z.array(z.string()).default([]),
   AllowMethods: z.array(z.string()).default([]),
@@ -12,9 +12,10 @@ export const Cors = z.object({
   AllowCredentials: z.boolean().optional(),
 })
 
+/** The CORS rules of an HTTP API. */
 export type Cors = z.infer<typeof Cors>
 
-/** The CORS headers of an answer to a request; none when its origin is not allowed. */
+/** The CORS headers of the answer to a request; none when its origin is not allowed. */
 export function corsHeaders(cors: Cors, headers: IncomingHttpHeaders): Record<string, string> {
   const { origin } = headers
   if (!origin) return {}

@@ -1,6 +1,6 @@
 /**
- * True for bodies API Gateway hands over as text; all others, forms among them, are base64. A compressed body is never
- * text.
+ * True for bodies that API Gateway passes on as text. All others, forms among them, are base64. A compressed body is
+ * never text.
  */
 export function isText(
   contentType: string | undefined,

@@ -1,11 +1,11 @@
-/** A route of an HTTP API: its key as the template writes it, and the function behind it. */
+/** A route of an HTTP API: its key as in the template, and the function behind it. */
 export type Route = {
   readonly key: string
   readonly functionArn: string
   readonly timeoutMs: number
 }
 
-/** The route a request takes, and what its path variables hold. */
+/** The route of a request, and the values of its path variables. */
 export type RouteMatch = {
   readonly route: Route
   readonly parameters: Readonly<Record<string, string>>
@@ -14,8 +14,9 @@ export type RouteMatch = {
 type Candidate = RouteMatch & { readonly rank: number }
 
 /**
- * Picks the route of a request as API Gateway does: a full path before one with variables before a greedy one, a
- * method before ANY, `$default` last. Path variables are percent-decoded.
+ * Chooses the route of a request as API Gateway does: a full path before one with variables before a greedy one, a
+ * method before ANY, `$default` last (Developer Guide, "Create routes for HTTP APIs"). Path variables are
+ * percent-decoded.
  */
 export function matchRoute(
   routes: readonly Route[],

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { isText } from './is-text.ts'
 import type { RouteMatch } from './match-route.ts'
 
-/** What an event is made of besides the request itself. */
+/** What an event holds besides the request itself. */
 export type ProxyEventFacts = {
   readonly apiId: string
   readonly account: string
@@ -13,7 +13,10 @@ export type ProxyEventFacts = {
   readonly match: RouteMatch
 }
 
-/** The event of payload format 2.0 for a request, with the stage `$default`. */
+/**
+ * The event of a request in payload format 2.0, with the stage `$default` (API Gateway Developer Guide, "Create AWS
+ * Lambda proxy integrations for HTTP APIs").
+ */
 export function proxyEventOf(
   request: IncomingMessage,
   facts: ProxyEventFacts,
@@ -70,7 +73,7 @@ function requestContextOf(
   }
 }
 
-/** Path and query of a request target; an absolute form loses its origin. */
+/** Path and query of a request target. An absolute URL loses its origin. */
 export function splitTarget(target: string): { path: string; query: string } {
   const local = target.replace(/^https?:\/\/[^/]*/i, '')
   const at = local.indexOf('?')

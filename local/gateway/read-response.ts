@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An HTTP answer ready to be sent; several values of a header are several lines. */
+/** An HTTP answer. Several values of a header are several header lines. */
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
@@ -19,8 +19,9 @@ const Structured = z.object({
 })
 
 /**
- * The answer a function's result stands for. With a `statusCode` it is a response of its own; anything else is the body
- * of a 200, as payload format 2.0 has it. Undefined when the response is malformed.
+ * The answer that a function's result stands for. A result with a `statusCode` is a response; anything else is the
+ * body of a 200 (API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs", format 2.0).
+ * Undefined when the response is malformed.
  */
 export function readResponse(payload: unknown): HttpAnswer | undefined {
   if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {
@@ -42,7 +43,7 @@ export function readResponse(payload: unknown): HttpAnswer | undefined {
   }
 }
 
-/** An answer with a JSON body that is text already. */
+/** An answer whose body is JSON text. */
 export function jsonAnswer(status: number, text: string): HttpAnswer {
   return {
     status,
@@ -51,7 +52,7 @@ export function jsonAnswer(status: number, text: string): HttpAnswer {
   }
 }
 
-/** An answer of the gateway's own, in its form. */
+/** An answer that the gateway itself gives, in its form. */
 export function messageAnswer(status: number, text: string): HttpAnswer {
   return jsonAnswer(status, JSON.stringify({ message: text }))
 }

@@ -9,7 +9,7 @@ import { matchRoute, type Route } from './match-route.ts'
 import { proxyEventOf, splitTarget } from './proxy-event.ts'
 import { type HttpAnswer, messageAnswer, readResponse } from './read-response.ts'
 
-/** What stands behind an HTTP API. */
+/** What an HTTP API serves. */
 export type Backend = {
   readonly apiId: string
   readonly account: string
@@ -18,7 +18,7 @@ export type Backend = {
   readonly invoke: Invoke
 }
 
-/** A running HTTP API. It listens before its functions are ready and answers 503 until `open` is called. */
+/** A running HTTP API. It listens before its functions are ready, and answers 503 until `open` is called. */
 export type Gateway = {
   readonly url: string
   readonly port: number
@@ -26,7 +26,7 @@ export type Gateway = {
   close(graceMs: number): Promise<void>
 }
 
-/** API Gateway's limit of a request body. */
+/** The limit of a request body (API Gateway Developer Guide, "Quotas for configuring and running an HTTP API"). */
 const MAX_BODY = 10 * 1024 * 1024
 
 /** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Starts `server` on 127.0.0.1 and gives its port; 0 asks for a free one.
+ * Starts `server` on 127.0.0.1 and returns its port; 0 takes a free one.
  * @throws the server's error, such as EADDRINUSE
  */
 export function listen(server: Server, port: number): Promise<number> {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The request's body is longer than is allowed. */
+/** The request's body is longer than allowed. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'
 }
 
 /**
- * The whole body of a request.
+ * Reads the whole body of a request.
  * @throws BodyTooLargeError as soon as more than `limit` bytes are announced or arrive; the rest is not kept
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {

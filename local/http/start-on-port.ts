@@ -1,9 +1,9 @@
-/** Ports of an earlier start by service name; kept so that URLs that were handed out stay valid. */
+/** Ports of an earlier start by service name, kept so that URLs that were given out stay valid. */
 export type Ports = Record<string, number>
 
 /**
- * Starts a server on the port that was asked for, else the one it had last time, else a free one.
- * @throws when an asked port other than 0 is taken: the caller named it, so another one would surprise
+ * Starts a server on the requested port, else on its port of last time, else on a free one.
+ * @throws when a requested port other than 0 is taken: the caller named it, so another one would surprise
  */
 export async function startOnPort<T>(
   asked: number | undefined,

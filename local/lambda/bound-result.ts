@@ -2,10 +2,10 @@ import { timeoutError, toFunctionError } from './function-error.ts'
 import type { InvokeResult } from './hosted-function.ts'
 import type { InvocationFacts } from './lambda-context.ts'
 
-/** Lambda's limit of a synchronous response, in characters of its JSON text. */
+/** The limit of a synchronous response in characters of its JSON text (Lambda Developer Guide, "Lambda quotas"). */
 const MAX_RESPONSE = 6 * 1024 * 1024 + 100 * 1024
 
-/** The result of `run`, or the error it threw. */
+/** The result of `run`, or the error that it threw. */
 export async function captureError(run: () => Promise<InvokeResult>): Promise<InvokeResult> {
   try {
     return await run()
@@ -14,7 +14,7 @@ export async function captureError(run: () => Promise<InvokeResult>): Promise<In
   }
 }
 
-/** The result as it looks after its way through JSON; one that is too large is an error. */
+/** The result after serialization to JSON and back. A result that is too large becomes an error. */
 export function throughJson(result: InvokeResult): InvokeResult {
   if ('error' in result) return result
   const text = JSON.stringify(result.payload ?? null)
@@ -27,7 +27,7 @@ export function throughJson(result: InvokeResult): InvokeResult {
   }
 }
 
-/** The result, or the timeout when it has not come by then. */
+/** The result, or a timeout error when it takes longer than `timeoutMs`. */
 export function withTimeout(
   running: Promise<InvokeResult>,
   facts: InvocationFacts,

@@ -1,6 +1,6 @@
 import type { FunctionError } from './hosted-function.ts'
 
-/** The error Lambda reports for something a handler threw; anything that is not an Error is reported as text. */
+/** The error that Lambda reports for something a handler threw. Anything but an Error is reported as text. */
 export function toFunctionError(thrown: unknown): FunctionError {
   if (!(thrown instanceof Error)) {
     return { errorType: typeof thrown, errorMessage: String(thrown) }
@@ -12,7 +12,7 @@ export function toFunctionError(thrown: unknown): FunctionError {
   }
 }
 
-/** The function did not end in the time its template gives it. */
+/** The error of a function that did not end within its timeout. */
 export function timeoutError(requestId: string, timeoutMs: number): FunctionError {
   return {
     errorType: 'Sandbox.Timedout',
@@ -20,7 +20,7 @@ export function timeoutError(requestId: string, timeoutMs: number): FunctionErro
   }
 }
 
-/** The execution environment ended while the function ran in it. */
+/** The error of a function whose execution environment ended while it ran. */
 export function exitError(requestId: string, reason: string): FunctionError {
   return {
     errorType: 'Runtime.ExitError',

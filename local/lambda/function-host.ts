@@ -9,7 +9,7 @@ import { createIsolatedRunner } from './isolated-runner.ts'
 /** The functions of a local run. */
 export type FunctionHost = { readonly invoke: Invoke; close(): Promise<void> }
 
-/** What a host needs: the variables isolated functions share, and where the functions' output goes. */
+/** What a host needs: the variables that isolated functions share, and where the functions' output goes. */
 export type HostOptions = {
   readonly root: string
   readonly environment: NodeJS.ProcessEnv
@@ -19,10 +19,13 @@ export type HostOptions = {
 
 type HostedRunner = { readonly hosted: HostedFunction; readonly runner: Runner }
 
-/** Hosts of this process so far. The same in every process, so that what is compiled can be found again. */
+/**
+ * The number of hosts created in this process. It counts the same in every process, so that the compile cache finds
+ * the modules again.
+ */
 let hosts = 0
 
-/** Hosts functions the way Lambda runs them: its context, its timeouts, its errors, JSON in and JSON out. */
+/** Hosts functions as Lambda runs them: its context, its timeouts, its errors, JSON in and JSON out. */
 export function createFunctionHost(
   functions: readonly HostedFunction[],
   options: HostOptions,
@@ -51,7 +54,7 @@ export function createFunctionHost(
   }
 }
 
-/** `arn:aws:lambda:region:account:function:name[:version]` or a plain name -> the name. */
+/** The name in `arn:aws:lambda:region:account:function:name[:version]`; a plain name as it is. */
 function functionName(functionArn: string): string {
   return functionArn.startsWith('arn:') ? (functionArn.split(':')[6] ?? '') : functionArn
 }
@@ -90,7 +93,7 @@ function invokeOne(
   )
 }
 
-/** Lambda logs every failed invocation; without it a handler that cannot even be loaded would fail unheard. */
+/** Lambda logs every failed invocation. Without this, a handler that cannot be loaded would fail unseen. */
 async function logFailure(
   { name }: HostedFunction,
   ending: Promise<InvokeResult>,

@@ -11,26 +11,26 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The functions' log of a local run. */
+/** The log of the functions of a local run. */
 export type FunctionLog = {
-  /** Takes what a function wrote. It is in the file shortly after, because no request is to wait for a disk. */
+  /** Logs what a function wrote. It reaches the file shortly after, because no request may wait for a disk. */
   write(functionName: string, text: string): void
-  /** Writes what is waiting and ends. */
+  /** Writes what is still buffered and closes the file. */
   close(): Promise<void>
 }
 
 const MAX_BYTES = 10 * 1024 * 1024
 const KEPT = 3
 const MAX_LINE = 64 * 1024
-/** Lines of so long go to the disk together. */
+/** Lines that arrive within this time are written together. */
 const GATHER_MS = 20
 
 const append = promisify(appendFile)
 
 /**
- * Appends the functions' output to `folder/functions.log`, one JSON object a line with the function's name in it.
- * At 10 MB the file becomes `functions.1.log`; three of these are kept. Only a process that is killed loses lines, and
- * one whose disk is full.
+ * Appends the functions' output to `folder/functions.log`, one JSON object a line with the function's name in it. At
+ * 10 MB the file becomes `functions.1.log`; three of these are kept. Lines are lost only when the process is killed
+ * or the disk is full.
  */
 export function openFunctionLog(folder: string, onLine?: (line: string) => void): FunctionLog {
   mkdirSync(folder, { recursive: true })
@@ -108,7 +108,7 @@ function toEntry(functionName: string, line: string): string {
       return JSON.stringify({ function: functionName, ...value })
     }
   } catch {
-    // Plain text is a message of its own.
+    // Plain text becomes the message of an entry.
   }
   return JSON.stringify({ function: functionName, message: line })
 }

@@ -1,8 +1,8 @@
-/** A Lambda function of the template, ready to be run here. */
+/** A Lambda function of the template, ready to run here. */
 export type HostedFunction = {
   readonly name: string
   readonly arn: string
-  /** The source file that exports `handler`, absolute. */
+  /** The absolute path of the source file that exports `handler`. */
   readonly entry: string
   /** Runs in worker threads of its own, where a crash or a hang can be ended. */
   readonly isolated: boolean
@@ -13,18 +13,18 @@ export type HostedFunction = {
   readonly reserved: number | undefined
 }
 
-/** How a failed invocation looks to its caller, as Lambda tells it. */
+/** A failed invocation as Lambda reports it to the caller. */
 export type FunctionError = {
   readonly errorType: string
   readonly errorMessage: string
   readonly stackTrace?: string[]
 }
 
-/** What an invocation ended in. */
+/** The outcome of an invocation. */
 export type InvokeResult = { readonly payload: unknown } | { readonly error: FunctionError }
 
 /**
- * Runs a function by its name or ARN (a version or alias at the end is dropped) and never throws: a failure is a
+ * Invokes a function by its name or ARN; a version or alias at the end is ignored. Never throws: a failure is a
  * result. The signal stops the waiting, not the function.
  */
 export type Invoke = (
@@ -43,8 +43,8 @@ export type InterceptedCall = {
 }
 
 /**
- * Stands around every invocation, to watch it or to make it fail: it may call `next` never, once or more often, and
- * what it gives back, or throws, is what the caller gets.
+ * Wraps every invocation, to watch it or to make it fail. It may call `next` never, once or several times; what it
+ * returns or throws is what the caller gets.
  */
 export type Intercept = (
   call: InterceptedCall,

@@ -5,8 +5,8 @@ import type { Context } from 'aws-lambda'
 export type Handler = (event: unknown, context: Context) => unknown
 
 /**
- * Imports the handler of `entry`. `instance` makes one start of the local service import it anew, so that the clients
- * the file makes do not keep the endpoints of an earlier start in the same process.
+ * Imports the handler of `entry`. Each `instance` imports it anew, so that clients made in the file do not keep the
+ * endpoints of an earlier start in the same process.
  * @throws Error naming the file when it does not export a function `handler`
  */
 export async function importHandler(entry: string, instance: string): Promise<Handler> {

@@ -3,13 +3,16 @@ import type { HostedFunction, InvokeResult } from './hosted-function.ts'
 import { type Handler, importHandler } from './import-handler.ts'
 import { type InvocationFacts, lambdaContextOf } from './lambda-context.ts'
 
-/** Runs one invocation to its end; a failure of the function is a result. */
+/** Runs one invocation to its end. A failure of the function is a result. */
 export type Runner = {
   run(facts: InvocationFacts, payload: unknown): Promise<InvokeResult>
   close(): Promise<void>
 }
 
-/** Runs a function in this process. It cannot be ended from outside: one that has timed out runs on, unheard. */
+/**
+ * Runs a function in this process. It cannot be stopped from outside: one that timed out runs on, and its result is
+ * dropped.
+ */
 export function createInProcessRunner(hosted: HostedFunction, instance: string): Runner {
   let handler: Promise<Handler> | undefined
   return {

@@ -1,16 +1,16 @@
 import type { InvokeResult } from './hosted-function.ts'
 import type { InvocationFacts } from './lambda-context.ts'
 
-/** What an isolated worker is started with. */
+/** The start data of an isolated worker. */
 export type IsolatedData = { readonly entry: string }
 
-/** One invocation, sent to an isolated worker; payloads travel as JSON text. */
+/** One invocation, sent to an isolated worker. Payloads travel as JSON text. */
 export type IsolatedCall = { readonly facts: InvocationFacts; readonly payload: string }
 
-/** What an isolated worker answers. */
+/** The answer of an isolated worker. */
 export type IsolatedAnswer = { readonly result: string }
 
-/** Reads back the result of a worker. */
+/** Reads the result of a worker. */
 export function readAnswer(answer: IsolatedAnswer): InvokeResult {
   return JSON.parse(answer.result)
 }

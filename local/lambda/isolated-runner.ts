@@ -5,12 +5,12 @@ import type { Runner } from './in-process-runner.ts'
 import { type IsolatedAnswer, type IsolatedCall, readAnswer } from './isolated-messages.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
-/** Slack over the function's deadline: the caller reports the timeout, this ends the worker. */
+/** The time after the deadline at which the worker is ended. The caller reports the timeout at the deadline. */
 const KILL_AFTER_MS = 50
 
 /**
- * Runs a function in worker threads, one for each invocation that runs at the same time. One that crashes, exits or
- * overruns its deadline is ended, and the next invocation gets a new one.
+ * Runs a function in worker threads, one for each concurrent invocation. A thread that crashes, exits or overruns its
+ * deadline is ended, and the next invocation gets a new one.
  */
 export function createIsolatedRunner(
   hosted: HostedFunction,

@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda'
 
-/** What a context is made of; plain data, so that it can be sent to a worker thread. */
+/** The facts of an invocation; plain data, so that it can be sent to a worker thread. */
 export type InvocationFacts = {
   readonly requestId: string
   readonly functionName: string
   readonly functionArn: string
   readonly memoryMb: number
-  /** Epoch milliseconds at which the function is ended. */
+  /** Epoch milliseconds at which the function is stopped. */
   readonly deadline: number
 }
 
@@ -14,7 +14,10 @@ function noCallback(): never {
   throw new Error('Handlers return a promise: done, fail and succeed are not available.')
 }
 
-/** The context a handler gets, as Lambda's Node runtime forms it. */
+/**
+ * The context object of a handler (Lambda Developer Guide, "Using the Lambda context object to retrieve Node.js
+ * function information").
+ */
 export function lambdaContextOf(facts: InvocationFacts): Context {
   return {
     awsRequestId: facts.requestId,

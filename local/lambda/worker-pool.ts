@@ -1,17 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import type { HostedFunction } from './hosted-function.ts'
 
-/** Worker threads of one function. They start when they are asked for and are used again. */
+/** The worker threads of one function. They start on demand and are reused. */
 export type WorkerPool = {
   acquire(): Worker
   release(worker: Worker): void
   close(): Promise<void>
 }
 
-/** An idle environment is kept this long, as Lambda keeps one, because the models it holds are slow to load. */
+/** How long an idle thread is kept. Lambda keeps environments too, and the models they hold are slow to load. */
 const IDLE_MS = 15 * 60 * 1_000
 
-/** A pool whose workers see `environment` and the function's own variables; what they write goes to `onOutput`. */
+/**
+ * Creates a pool whose workers see `environment` and the function's own variables. Their output goes to `onOutput`.
+ */
 export function createWorkerPool(
   hosted: HostedFunction,
   environment: NodeJS.ProcessEnv,

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A data folder that this process, and no other, may use until it is released. */
+/** A data folder that only this process may use, until it is released. */
 export type FolderLock = { release(): void }
 
-/** The folder is in use; `pid` is the process that holds it, undefined when that is not known. */
+/** The folder is in use. `pid` is the process that holds it, undefined when that is unknown. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
   readonly pid: number | undefined
@@ -21,8 +21,9 @@ export class FolderInUseError extends Error {
 const BUSY = 5
 
 /**
- * Takes the folder for this process, creating it if it is missing. The lock is the operating system's (an exclusive
- * SQLite transaction), so that it ends with the process, however that ends, and a reused pid cannot be mistaken for it.
+ * Locks the folder for this process, and creates it if it is missing. The lock is the operating system's (an
+ * exclusive SQLite transaction): it ends with the process, however that ends, and a reused pid cannot be mistaken for
+ * it.
  * @throws FolderInUseError when another process, or another part of this one, holds the folder
  */
 export function lockFolder(folder: string): FolderLock {

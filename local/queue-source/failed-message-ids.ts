@@ -6,8 +6,9 @@ const BatchReport = z.object({
 })
 
 /**
- * The ids of the messages of a batch that were not handled. A function that failed, and a report Lambda would not
- * accept (an unknown id, an empty one, the wrong form), fail the whole batch; an absent report fails nothing.
+ * The ids of the messages of a batch that were not handled (Lambda Developer Guide, "Handling errors for an SQS event
+ * source", partial batch responses). The whole batch fails when the function failed or when Lambda would not accept
+ * its report: an unknown or empty id, or the wrong form. A missing report fails nothing.
  */
 export function failedMessageIds(
   result: InvokeResult,

@@ -2,27 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ReceivedMessage } from '../sqs/message.ts'
 import type { MessageStore } from '../sqs/message-store.ts'
 
-/** What a poller does with a queue. `handle` gives the ids of the messages that must come again and never throws. */
+/** How a queue is polled. `handle` returns the ids of the messages that must be received again, and never throws. */
 export type PollOptions = {
   readonly store: MessageStore
   readonly queue: string
-  /** 1 to 10 messages a batch; SQS gives no more at a time. */
+  /** Messages a batch, 1 to 10; SQS returns no more at a time. */
   readonly batchSize: number
   /** How many batches are handled at the same time. */
   readonly concurrency: number
   readonly handle: (messages: readonly ReceivedMessage[]) => Promise<ReadonlySet<string>>
 }
 
-/** A running poller. `stop` takes no more messages and waits up to `graceMs` for the batches under way. */
+/**
+ * A running poller. `stop` receives no more messages and waits up to `graceMs` milliseconds for the batches under
+ * way.
+ */
 export type Poller = { stop(graceMs: number): Promise<void> }
 
 const WAIT_SECONDS = 20
 const RETRY_MS = 1_000
 
 /**
- * Feeds the messages of a queue to `handle`. Handled ones are removed, the others stay hidden until their visibility
- * timeout ends and come again, or move to the dead-letter queue. After `stop`, what was still under way or failed is
- * neither removed nor given up: it comes again on the next start.
+ * Passes the messages of a queue to `handle`, like an event source mapping (Lambda Developer Guide, "Using Lambda
+ * with Amazon SQS"). Handled messages are deleted. The others stay hidden until their visibility timeout ends and are
+ * received again, or move to the dead-letter queue.
+ *
+ * After `stop`, messages that were under way or failed are neither deleted nor marked as failed: they are received
+ * again after the next start.
  */
 export function pollQueue({ store, queue, batchSize, concurrency, handle }: PollOptions): Poller {
   const stopping = new AbortController()
@@ -34,7 +40,7 @@ export function pollQueue({ store, queue, batchSize, concurrency, handle }: Poll
     if (over) return
     for (const message of messages) {
       if (!failed.has(message.id)) store.remove(queue, message.receipt)
-      // What fails while the run ends may have failed for want of a part that has ended before.
+      // A batch that fails during shutdown may have failed because a part it needs had already stopped.
       else if (!stopping.signal.aborted) store.markFailed(message.receipt)
     }
   }
@@ -53,7 +59,7 @@ export function pollQueue({ store, queue, batchSize, concurrency, handle }: Poll
     flying.add(batch)
   }
 
-  // A full disk or a broken file fails one batch, not the service: the messages come again.
+  // A full disk or a broken file fails one batch, not the service: the messages are received again.
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await takeBatch().catch(() => pause(RETRY_MS, undefined, { ref: false }))

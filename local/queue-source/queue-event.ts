@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import type { MessageAttributes, ReceivedMessage } from '../sqs/message.ts'
 
-/** The event Lambda gives a function for messages of a queue. */
+/**
+ * The event that Lambda passes to a function for messages of a queue (Developer Guide, "Using Lambda with Amazon
+ * SQS").
+ */
 export function queueEvent(
   messages: readonly ReceivedMessage[],
   queueArn: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const addressSchema = z.object({
-  /** The task service, without a path. */
+  /** The origin of the task service. */
   baseUrl: z.string(),
   apiKey: z.string(),
   s3Endpoint: z.string(),
@@ -17,10 +17,10 @@ const addressSchema = z.object({
   resultsBucket: z.string(),
   jobsTable: z.string(),
   batchesTable: z.string(),
-  /** URL of the queue the dropped files are announced on. */
+  /** URL of the queue that announces dropped files. */
   dropQueue: z.string(),
   webhookUrl: z.string(),
-  /** Tables, the files' bucket and the webhook queue's URL of the task service. */
+  /** The tables, the bucket of files and the URL of the webhook queue of the task service. */
   service: z.object({
     keys: z.string(),
     units: z.string(),
@@ -30,23 +30,26 @@ const addressSchema = z.object({
     webhookQueue: z.string(),
   }),
   stateMachineArn: z.string(),
-  /** The workflow of batches. */
+  /** The state machine of batches. */
   batchMachineArn: z.string(),
-  /** What the messages about jobs are signed with, where somebody is told. */
+  /** The key that signs messages about jobs, when there is a receiver. */
   noticeSecret: z.string().optional(),
-  /** The process that runs it. */
+  /** The id of the process that runs it. */
   pid: z.number(),
 })
 
-/** Where everything of a local run is; stands in `<data folder>/local.json`, readable by its owner only. */
+/** The addresses of a local run. They are stored in `<data folder>/local.json`, readable by its owner only. */
 export type LocalAddresses = z.infer<typeof addressSchema>
 
-/** The file of a data folder that holds its addresses. */
+/** The path of the address file in a data folder. */
 export function addressFile(dataDir: string): string {
   return join(dataDir, 'local.json')
 }
 
-/** The addresses of the run on a data folder. Throws, saying how to start one, when there is none. */
+/**
+ * Reads the addresses of the run on a data folder.
+ * @throws Error that says how to start one, when nothing runs there
+ */
 export function readAddresses(dataDir: string): LocalAddresses {
   let text: string
   try {

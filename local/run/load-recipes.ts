@@ -2,8 +2,8 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
 
 /**
- * Puts the recipes of a folder into the drop bucket, each checked first. Gives their names. A file that is no recipe
- * stops it, named: a run must not begin with a recipe that fails every drop.
+ * Checks the recipes of a folder, puts them into the drop bucket and returns their names.
+ * @throws Error naming the file that is no recipe: a run must not start with a recipe that fails every drop
  */
 export async function loadRecipes(
   folder: string,

@@ -13,14 +13,14 @@ import { writeJson } from '../state/json-file.ts'
 import { addressFile, type LocalAddresses } from './addresses.ts'
 import { loadRecipes } from './load-recipes.ts'
 
-/** What the service and the pipeline share. */
+/** The secrets that the service and the pipeline share. */
 export type Credentials = { apiKey: string; webhookSecret: string }
 
-/** Makes the pipeline a client of the service, in the tables of a running stack. */
+/** Makes the pipeline a client of the service, in the tables of a running stack. Returns the credentials to use. */
 export type Connect = (to: {
   webhookUrl: string
   current: Credentials | undefined
-  /** Variables that name the service's tables and point the SDK at this run. */
+  /** The names of the service's tables. */
   tables: { keys: string; units: string; webhooks: string }
   dynamodbEndpoint: string
   region: string
@@ -28,28 +28,28 @@ export type Connect = (to: {
 }) => Promise<Credentials>
 
 export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'onLog'> & {
-  /** Of the task service's HTTP interface; 0 takes the one of the last start, or a free one. */
+  /** The port of the task service's HTTP API. 0 takes that of the last start, or a free one. */
   port?: number
   connect: Connect
-  /** Whether the pipeline may trust in Idempotency-Key, as it may of our own service. @default true */
+  /** Whether the pipeline may rely on Idempotency-Key, as it may with our own service. @default true */
   serviceIdempotent?: boolean
-  /** What a day may spend, and what a unit costs. @default no budget */
+  /** The budget of a day, and the price of a unit. @default no budget */
   spending?: AppOptions['spending']
-  /** Who is told what becomes of jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
+  /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
   notify?: { webhook?: string | undefined; topic?: boolean | undefined }
-  /** More variables for every function. */
+  /** Further environment variables for every function. */
   environment?: Record<string, string>
 }
 
 export type LocalRun = {
   addresses: LocalAddresses
-  /** Names of the recipes a file can be dropped under. */
+  /** The names of the recipes that files can be dropped under. */
   recipes: string[]
   stacks: LocalStacks
   close(): Promise<void>
 }
 
-/** Starts both stacks on this machine, connected, with the recipes loaded, and writes down where everything is. */
+/** Starts both stacks on this machine, connects them, loads the recipes and writes the address file. */
 export async function startLocal(options: StartLocalOptions): Promise<LocalRun> {
   const file = addressFile(options.dataDir)
   const stacks = await startStacks({
@@ -70,7 +70,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     }),
   })
   try {
-    // One that was killed left its own; whoever waits for the file must not read that.
+    // A run that was killed left its file behind; whoever waits for the new one must not read that.
     rmSync(file, { force: true })
     const { apiKey } = await connectStacks(stacks, options.connect)
     const noticeSecret = await noticeSecretOf(stacks)
@@ -163,11 +163,11 @@ async function currentCredentials(
 ): Promise<Credentials | undefined> {
   const text = await secretText(stacks, secretId)
   const current = text ? (JSON.parse(text) as Partial<Credentials>) : {}
-  // Somebody may have put several keys there.
+  // A user may have stored several keys there.
   return current.apiKey === undefined ? undefined : (current as Credentials)
 }
 
-/** What messages to the user's receiver are signed with, where there is one. */
+/** The key that signs messages to the user's receiver, when there is one. */
 async function noticeSecretOf(stacks: LocalStacks): Promise<string | undefined> {
   const id = stacks.outputs['DarkroomPipeline']?.['NoticeSecretArn']
   return id === undefined ? undefined : `whsec_${await secretText(stacks, String(id))}`

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 
-/** `GenerateSecretString` of a secret. */
+/** `GenerateSecretString` of a secret (CloudFormation Template Reference, `AWS::SecretsManager::Secret`). */
 export const GenerateSecret = z.object({
   PasswordLength: z.coerce.number().int().min(1).max(4_096).default(32),
   ExcludeCharacters: z.string().default(''),
@@ -21,7 +21,7 @@ const CLASSES = {
   ExcludePunctuation: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
 } as const
 
-/** A new secret as Secrets Manager generates it: a random password, put under a key of the template if there is one. */
+/** Generates a secret as Secrets Manager does: a random password, set under a key of the template if there is one. */
 export function generateSecret(plan: z.infer<typeof GenerateSecret>): string {
   const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[]
   const alphabet = [

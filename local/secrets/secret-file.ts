@@ -24,14 +24,14 @@ const Stored = z.array(
 
 /** The secrets of a local run, in one file that only its owner may read. */
 export type SecretFile = {
-  /** By name, by ARN, or by an ARN without its random end. */
+  /** By name, by ARN, or by an ARN without its random suffix. */
   find(id: string): Secret | undefined
-  /** Makes the secret if there is none of that name; one that is there stays as it is. */
+  /** Creates the secret unless one of that name exists; an existing one is not changed. */
   ensure(name: string, arn: string, text?: () => string): Secret
   put(id: string, text: string, version?: string): Secret | undefined
 }
 
-/** Opens the secrets kept in the file at `path`. */
+/** Opens the secrets stored in the file at `path`. */
 export function openSecretFile(path: string, clock: () => number = Date.now): SecretFile {
   const secrets = new Map<string, Secret>()
   for (const secret of Stored.parse(readJson(path) ?? [])) secrets.set(secret.name, secret)

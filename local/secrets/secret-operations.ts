@@ -26,7 +26,7 @@ function facts(secret: Secret) {
 }
 const stage = { VersionStages: ['AWSCURRENT'] }
 
-/** The operations of Secrets Manager that are served, by their full target. */
+/** The operations of Secrets Manager that run here, by their full target (API Reference). */
 export function secretOperations(
   file: SecretFile,
   place: { region: string; account: string },

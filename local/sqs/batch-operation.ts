@@ -5,7 +5,7 @@ import type { Operation } from '../aws-json/serve-aws-json.ts'
 const Envelope = z.object({ QueueUrl: z.string().min(1).max(2_048), Entries: z.array(z.unknown()) })
 const Entry = z.looseObject({ Id: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) })
 
-/** Makes an operation of one message into the operation of up to ten, whose entries succeed or fail alone. */
+/** Turns an operation on one message into the operation on up to ten, whose entries succeed or fail alone. */
 export function batchOperation<S extends z.ZodType>(
   schema: S,
   at: (url: string) => string,

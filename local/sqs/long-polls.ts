@@ -1,9 +1,13 @@
+/** The receivers that wait for messages. */
 export type LongPolls = ReturnType<typeof createLongPolls>
 
-/** A timer may not be set further ahead; a wait that wakes too early looks again and waits on. */
+/** The longest timer. A wait that wakes too early checks again and continues. */
 const LONGEST_MS = 20_000
 
-/** Receivers that wait for a queue to have something. Nothing polls: a wait ends by `wake`, by time or by its signal. */
+/**
+ * Creates the waiting list of receivers in long polling. Nothing polls: a wait ends by `wake`, by time or by its
+ * signal.
+ */
 export function createLongPolls(clock: () => number) {
   const rooms = new Map<string, Set<() => void>>()
 

@@ -7,7 +7,7 @@ import type { ReceivedMessage } from './message.ts'
 import * as input from './requests.ts'
 import { requireQueueAt, type SqsContext } from './sqs-context.ts'
 
-/** The operations on messages, by name without their prefix. */
+/** The operations on messages by their name without prefix (SQS API Reference). */
 export function messageOperations(deps: SqsContext): Record<string, Operation> {
   const at = (url: string): string => requireQueueAt(deps, url)
   const acts = { send: send(deps), hide: hide(deps), remove: remove(deps) }

@@ -34,4 +34,5 @@ export function messageStatements(database: DatabaseSync) {
   }
 }
 
+/** The prepared statements of a message table. */
 export type MessageStatements = ReturnType<typeof messageStatements>

@@ -9,14 +9,14 @@ import {
 } from './queue-database.ts'
 import { type ReceiveOptions, receiveMessages } from './receive-messages.ts'
 
-/** How many messages of a queue can be received, are with a receiver, and are still delayed. */
+/** How many messages of a queue are visible, in flight, and still delayed. */
 export type MessageCount = {
   readonly ready: number
   readonly inFlight: number
   readonly delayed: number
 }
 
-/** What `send` may set; the delay is in seconds and defaults to the queue's. */
+/** Options of `send`. The delay is in seconds and defaults to the queue's. */
 export type SendOptions = {
   readonly delaySeconds?: number | undefined
   readonly attributes?: MessageAttributes | undefined
@@ -25,24 +25,27 @@ export type SendOptions = {
 /** Standard SQS queues. Every change is written before the call returns. */
 export type MessageStore = {
   readonly queues: ReadonlyMap<string, Queue>
-  /** Makes the queue, or gives it these attributes; its messages stay. */
+  /** Creates the queue or changes its attributes; its messages stay. */
   putQueue(name: string, attributes: QueueAttributes): void
-  /** Puts a message in a queue and gives its id. */
+  /** Sends a message and returns its id. */
   send(queue: string, body: string, options?: SendOptions): string
   receive(queue: string, options?: ReceiveOptions): Promise<ReceivedMessage[]>
-  /** Removes a message its receiver is done with; a receipt that is out of date does nothing. */
+  /** Deletes a message by its receipt; a receipt that is out of date does nothing. */
   remove(queue: string, receipt: string): void
-  /** Hides a message for `seconds` from now; false when it is not with this receiver any more. */
+  /** Hides a message for `seconds` from now; false when it is no longer in flight with this receiver. */
   changeVisibility(queue: string, receipt: string, seconds: number): boolean
-  /** Its receiver has failed: the message stays hidden for the rest of its time, over a restart too. */
+  /**
+   * Marks the message's receiver as failed: the message stays hidden until its visibility timeout, also over a
+   * restart.
+   */
   markFailed(receipt: string): void
   count(queue: string): MessageCount
   purge(queue: string): void
-  /** Ends all waiting and closes the file. */
+  /** Ends all waiting receivers and closes the file. */
   close(): void
 }
 
-/** Opens the queues kept in `folder`. */
+/** Opens the queues stored in `folder`. */
 export function openMessageStore(folder: string, clock: () => number = Date.now): MessageStore {
   const shelf = openQueueDatabase(folder, clock)
   const { statements, longPolls, database } = shelf

@@ -5,9 +5,10 @@ export type MessageAttribute = {
   readonly BinaryValue?: string | undefined
 }
 
+/** The attributes of a message by name. */
 export type MessageAttributes = Readonly<Record<string, MessageAttribute>>
 
-/** A message as it is handed to a receiver; times in epoch milliseconds. */
+/** A received message. Times in epoch milliseconds. */
 export type ReceivedMessage = {
   readonly id: string
   readonly receipt: string

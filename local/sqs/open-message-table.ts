@@ -15,8 +15,9 @@ CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
 `
 
 /**
- * Opens the queues and messages kept in `folder`. A committed write outlives the death of the process. Messages that
- * a receiver held when the last process ended become visible at once: nobody can be working on them any more.
+ * Opens the queues and messages stored in `folder`. A committed write survives the death of the process. Messages
+ * that were in flight when the last process ended become visible at once, because no receiver can still be working on
+ * them.
  */
 export function openMessageTable(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true })

@@ -5,7 +5,10 @@ function seconds(max: number, byDefault: number) {
   return z.coerce.number().int().min(0).max(max).default(byDefault)
 }
 
-/** The attributes of a queue that change how it behaves, with SQS's ranges and defaults; times in seconds. */
+/**
+ * The attributes of a queue that change its behaviour, with the ranges and defaults of SQS (API Reference,
+ * SetQueueAttributes). Times in seconds.
+ */
 export const QueueAttributes = z.object({
   VisibilityTimeout: seconds(43_200, 30),
   DelaySeconds: seconds(900, 0),
@@ -15,9 +18,10 @@ export const QueueAttributes = z.object({
   RedrivePolicy: z.string().max(1_024).optional(),
 })
 
+/** The attributes of a queue. */
 export type QueueAttributes = z.infer<typeof QueueAttributes>
 
-/** Where messages go that were received too often, and how often that is. */
+/** The dead-letter queue, and how often a message is received before it moves there. */
 export type Redrive = { readonly deadLetterQueue: string; readonly maxReceiveCount: number }
 
 const RedrivePolicy = z.object({

@@ -4,7 +4,7 @@ import { type MessageStatements, messageStatements } from './message-statements.
 import { openMessageTable } from './open-message-table.ts'
 import { QueueAttributes } from './queue-attributes.ts'
 
-/** A queue's settings; `created` in epoch milliseconds. */
+/** The settings of a queue; `created` in epoch milliseconds. */
 export type Queue = { readonly attributes: QueueAttributes; readonly created: number }
 
 /** The queues and messages of a folder, as the store's functions share them. */
@@ -16,7 +16,7 @@ export type QueueDatabase = {
   readonly clock: () => number
 }
 
-/** Opens the shelf kept in `folder`. */
+/** Opens the database stored in `folder`. */
 export function openQueueDatabase(folder: string, clock: () => number): QueueDatabase {
   const database = openMessageTable(folder)
   const run = messageStatements(database)

@@ -3,7 +3,7 @@ import { QueueAttributes } from './queue-attributes.ts'
 import * as input from './requests.ts'
 import { requireQueueAt, requireQueueName, type SqsContext } from './sqs-context.ts'
 
-/** The operations on queues, by name without their prefix. */
+/** The operations on queues by their name without prefix (SQS API Reference). */
 export function queueOperations(deps: SqsContext): Record<string, Operation> {
   const { store, urlOf } = deps
   return {

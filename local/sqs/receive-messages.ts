@@ -2,7 +2,7 @@ import type { ReceivedMessage } from './message.ts'
 import { type QueueDatabase, requireQueue } from './queue-database.ts'
 import { takeMessages } from './take-messages.ts'
 
-/** What `receive` may set: at most `max` messages (1 to 10), hidden for and waited for so many seconds. */
+/** Options of `receive`: `max` messages (1 to 10), and for how many seconds they are hidden and waited for. */
 export type ReceiveOptions = {
   readonly max?: number | undefined
   readonly visibilitySeconds?: number | undefined
@@ -10,7 +10,10 @@ export type ReceiveOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Messages that are visible, oldest first; waits for the first one if asked to. Empty once `signal` is aborted. */
+/**
+ * Receives visible messages, oldest first. With a wait time it waits for the first one (SQS Developer Guide, "Amazon
+ * SQS short and long polling"). Returns none once `signal` is aborted.
+ */
 export async function receiveMessages(
   shelf: QueueDatabase,
   queue: string,

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** What the operations act on; `urlOf` and `arnOf` give a queue's URL and ARN by its name. */
+/** What the operations act on. `urlOf` and `arnOf` return a queue's URL and ARN by its name. */
 export type SqsContext = {
   readonly store: MessageStore
   readonly urlOf: (queue: string) => string
@@ -16,7 +16,7 @@ export function requireQueueName({ store }: SqsContext, queue: string): string {
   })
 }
 
-/** The name of the queue at a URL; host and port are not looked at, they may be those of an earlier start. */
+/** The name of the queue at a URL. Host and port are ignored, because they may be those of an earlier start. */
 export function requireQueueAt(deps: SqsContext, url: string): string {
   return requireQueueName(deps, url.split('/').at(-1) ?? '')
 }

@@ -7,17 +7,17 @@ import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
 import { queueOperations } from './queue-operations.ts'
 
-/** A running SQS endpoint and, for parts of the same process, its queues. */
+/** A running SQS endpoint, and its queues for other parts of the process. */
 export type LocalSqs = {
   readonly url: string
   readonly port: number
   readonly store: MessageStore
   readonly urlOf: (queue: string) => string
-  /** Stops answering; queues and messages stay on disk. */
+  /** Stops serving; queues and messages stay on disk. */
   close(): Promise<void>
 }
 
-/** Serves standard SQS queues, kept in `dataDir`, on 127.0.0.1. Port 0 takes a free one. */
+/** Serves standard SQS queues, stored in `dataDir`, on 127.0.0.1. Port 0 takes a free one. */
 export async function startSqs(options: {
   dataDir: string
   port: number

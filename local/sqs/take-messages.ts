@@ -6,8 +6,9 @@ import { type QueueDatabase, requireQueue } from './queue-database.ts'
 type Row = Record<string, unknown>
 
 /**
- * Hands out up to `max` visible messages and hides them for `visibility` seconds. One that has been received as often
- * as the redrive policy allows goes to the dead letters instead, where its count starts anew.
+ * Takes up to `max` visible messages and hides them for `visibility` seconds (SQS Developer Guide, "Amazon SQS
+ * visibility timeout"). A message that was received as often as the redrive policy allows moves to the dead-letter
+ * queue, where its count starts anew.
  */
 export function takeMessages(
   shelf: QueueDatabase,

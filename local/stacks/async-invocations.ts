@@ -3,14 +3,17 @@ import { type Poller, pollQueue } from '../queue-source/poll-queue.ts'
 import type { MessageStore } from '../sqs/message-store.ts'
 import { QueueAttributes } from '../sqs/queue-attributes.ts'
 
-/** Asynchronous invocations of one function. */
+/** The asynchronous invocations of one function. */
 export type AsyncInvocations = { readonly deliver: (text: string) => void; readonly poller: Poller }
 
-/** Lambda runs an asynchronous event that fails twice more before it drops it. */
+/**
+ * Lambda retries a failed asynchronous event twice before it drops it (Developer Guide, "How Lambda handles errors
+ * and retries with asynchronous invocation").
+ */
 const ATTEMPTS = 3
 const PAUSE_SECONDS = 60
 
-/** Invokes `hosted` with events later, through a queue of its own, so that an event outlives this process. */
+/** Invokes `hosted` asynchronously, through a queue of its own, so that an event outlives this process. */
 export function createAsyncInvocations(
   hosted: HostedFunction,
   store: MessageStore,

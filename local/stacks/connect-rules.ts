@@ -14,13 +14,13 @@ type RuleDeps = {
   readonly region: string
   readonly account: string
   readonly clock?: (() => number) | undefined
-  /** Takes what a topic is told. */
+  /** Receives what is published to a topic. */
   readonly onTopic: (topic: string, text: string) => void
 }
 
 /**
- * Makes the bus of the stacks' rules, the clocks of those that have a schedule, and the pollers of the functions they call.
- * @throws TemplateError for a target that is neither a topic nor a queue or a function of the stacks
+ * Creates the bus of the stacks' rules, the timers of scheduled rules, and the pollers of the functions they invoke.
+ * @throws TemplateError for a target that is neither a topic nor a queue or function of the stacks
  */
 export function connectRules(
   plans: readonly RulePlan[],

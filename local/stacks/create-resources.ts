@@ -11,7 +11,7 @@ import type { AssemblyModel, Resource } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 import type { RunContext, Services } from './run-context.ts'
 
-/** Makes the tables, buckets, queues and secrets of the stacks; those of an earlier run keep what they hold. */
+/** Creates the tables, buckets, queues and secrets of the stacks. Those of an earlier run keep their content. */
 export async function createResources(
   model: AssemblyModel,
   services: Services,

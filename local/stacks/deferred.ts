@@ -1,12 +1,12 @@
-/** A value that others may ask for before it is there. */
+/** A value that is used before it exists. */
 export type Deferred<T> = {
-  /** @throws Error when it is not there yet */
+  /** @throws Error when it is not set yet */
   get(): T
   ready: Promise<T>
   set(value: T): void
 }
 
-/** An empty place for something that is made later; `what` is for the message. */
+/** An empty value that is set later; `what` names it in the error message. */
 export function createDeferred<T>(what: string): Deferred<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
   let held: { value: T } | undefined

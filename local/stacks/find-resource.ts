@@ -2,8 +2,8 @@ import type { AssemblyModel, Resource } from '../template/resource.ts'
 import type { LocalResource } from './local-stacks.ts'
 
 /**
- * Finds a resource by `stack/logicalId`, by a logical id that is the only one of its name, or by its construct path
- * with or without the `/Resource` at its end.
+ * Finds a resource by `stack/logicalId`, by a logical id that is unique, or by its construct path with or without the
+ * `/Resource` at its end.
  * @throws Error when there is none, or more than one
  */
 export function findResource(model: AssemblyModel, id: string): LocalResource {

@@ -7,7 +7,7 @@ export type LocalResource = {
   readonly logicalId: string
   readonly type: string
   readonly name: string
-  /** What `Ref` gives: a queue's URL, a bucket's name, a state machine's ARN. */
+  /** The value of `Ref`: a queue's URL, a bucket's name, a state machine's ARN. */
   readonly ref: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -18,21 +18,24 @@ export type LocalStacks = {
   readonly region: string
   readonly account: string
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** The variables that point an AWS SDK or the AWS CLI of another process at these services; they hold the key. */
+  /**
+   * The variables that point an AWS SDK or the AWS CLI of another process at these services. They hold the secret
+   * key.
+   */
   readonly sdkEnvironment: Readonly<Record<string, string>>
-  /** URL of each HTTP API by `stack/logicalId`, no slash at the end. */
+  /** The URL of each HTTP API by `stack/logicalId`, without a slash at the end. */
   readonly apis: Readonly<Record<string, string>>
-  /** Stack name -> output name -> value. */
+  /** The outputs: stack name -> output name -> value. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /**
-   * Finds a resource by `stack/logicalId`, by a logical id that is the only one of its name, or by its construct path.
+   * Finds a resource by `stack/logicalId`, by a logical id that is unique, or by its construct path.
    * @throws Error when there is none, or more than one
    */
   resource(id: string): LocalResource
-  /** Gives a secret of the stacks, by name or ARN, a new value. @throws Error when there is none of that name */
+  /** Sets the value of a secret of the stacks, by name or ARN. @throws Error when there is none of that name */
   putSecret(id: string, text: string): void
-  /** Runs a function by name or ARN, as Lambda's Invoke does. */
+  /** Invokes a function by name or ARN, as Lambda's Invoke does. */
   readonly invoke: FunctionHost['invoke']
-  /** Ends everything within five seconds; what has not been done is done after the next start. */
+  /** Stops everything within five seconds. Unfinished work is done after the next start. */
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { RunContext } from './run-context.ts'
 
 type Frame = Pick<RunContext, 'region' | 'credentials' | 'shutdown'>
 
-/** The local buckets for distributed maps, streamed both ways. */
+/** The local buckets as distributed maps use them, streamed both ways. */
 export function createMapObjectStore(
   { region, credentials, shutdown }: Frame,
   endpoint: string,

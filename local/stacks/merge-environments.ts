@@ -1,14 +1,14 @@
 import { TemplateError } from '../template/template.ts'
 
-/** Variables of one origin; the name of the origin is for messages. */
+/** The variables of one origin; its name is for messages. */
 export type NamedEnvironment = {
   readonly name: string
   readonly variables: Readonly<Record<string, string>>
 }
 
 /**
- * The variables of all origins as one set, for functions that share a process.
- * @throws TemplateError when a name has two values
+ * Merges the variables of all origins into one set, for functions that share a process.
+ * @throws TemplateError when a variable has two values
  */
 export function mergeEnvironments(
   environments: readonly NamedEnvironment[],

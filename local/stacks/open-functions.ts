@@ -9,12 +9,12 @@ import { readFunctions } from './read-functions.ts'
 import type { RunContext, Services } from './run-context.ts'
 import { sdkEnvironment } from './sdk-environment.ts'
 
-/** The project this file belongs to. */
+/** The root of the project that this file belongs to. */
 const PROJECT = join(import.meta.dirname, '..', '..')
 
 /**
- * Hosts the functions of the stacks: those that share this process get their variables through it, isolated ones get
- * what the process had before and their own.
+ * Hosts the functions of the stacks. Functions that share this process get their variables through `process.env`;
+ * isolated ones get what the process had before, and their own.
  * @throws TemplateError when a shared variable has two values
  */
 export function openFunctions(

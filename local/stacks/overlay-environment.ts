@@ -1,10 +1,10 @@
-/** Variables laid over the process's environment; `restore` puts back what was there. */
+/** Variables set over the environment of the process; `restore` puts back the earlier values. */
 export type EnvironmentOverlay = {
   set(variables: Readonly<Record<string, string>>): void
   restore(): void
 }
 
-/** What would lead the AWS SDK to a real account, or away from the local endpoints. */
+/** Variables that would lead the AWS SDK to a real account, or away from the local endpoints. */
 const MISLEADING = [
   'AWS_PROFILE',
   'AWS_DEFAULT_PROFILE',
@@ -19,8 +19,8 @@ const MISLEADING = [
 let active = false
 
 /**
- * Starts an overlay of this process's environment and takes out what would lead the SDK elsewhere.
- * @throws Error while another overlay is there: functions of two runs would read each other's variables
+ * Starts an overlay of the process's environment and removes what would mislead the SDK.
+ * @throws Error while there is another overlay: functions of two runs would read each other's variables
  */
 export function overlayEnvironment(): EnvironmentOverlay {
   if (active)

@@ -16,12 +16,12 @@ const Plan = z.object({
   ReservedConcurrentExecutions: z.coerce.number().int().min(1).optional(),
 })
 
-/** Options of Lambda's own Node, which would be read by this process and its children instead. */
+/** Options of Lambda's own Node, which this process and its children would read instead. */
 const RUNTIME_ONLY = 'NODE_OPTIONS'
 
 /**
- * The functions of the stacks, each with the source file its template names.
- * @throws TemplateError when a function names no file, or one outside `root`, or one that is not there
+ * The functions of the stacks, each with the source file that its template names.
+ * @throws TemplateError when a function names no file, one outside `root`, or one that does not exist
  */
 export function readFunctions(model: AssemblyModel, root: string): HostedFunction[] {
   return model.ofType('AWS::Lambda::Function').map((resource) => readFunction(resource, root))

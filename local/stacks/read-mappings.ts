@@ -14,7 +14,7 @@ const Mapping = z.object({
   FilterCriteria: z.undefined({ error: 'FilterCriteria cannot run locally' }).optional(),
 })
 
-/** A queue whose messages a function gets. */
+/** A queue whose messages a function receives. */
 export type QueueMapping = {
   readonly queue: string
   readonly queueArn: string
@@ -24,7 +24,10 @@ export type QueueMapping = {
   readonly reportsFailures: boolean
 }
 
-/** What Lambda starts with when a mapping has no maximum of its own. */
+/**
+ * The concurrency of a mapping without a maximum: what Lambda starts with (Developer Guide, "Using Lambda with Amazon
+ * SQS").
+ */
 const DEFAULT_CONCURRENCY = 5
 
 /** The enabled event source mappings of the stacks. */

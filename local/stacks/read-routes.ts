@@ -26,7 +26,7 @@ export type ApiPlan = {
 
 /**
  * The HTTP APIs of the stacks by `stack/logicalId`.
- * @throws TemplateError for a stage other than `$default` or a route that leads nowhere
+ * @throws TemplateError for a stage other than `$default`, or a route without an integration
  */
 export function readApis(model: AssemblyModel): Map<string, ApiPlan> {
   for (const stage of model.ofType('AWS::ApiGatewayV2::Stage')) {

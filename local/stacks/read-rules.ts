@@ -18,7 +18,7 @@ const Rule = z.object({
   Targets: z.array(Target).default([]),
 })
 
-/** A rule of the stacks, for events that match or by the clock; targets are ARNs of queues or functions. */
+/** A rule of the stacks, for matching events or on a schedule. Targets are ARNs of queues, topics or functions. */
 export type RulePlan = {
   readonly name: string
   readonly fires: { readonly pattern: unknown } | { readonly everyMs: number }

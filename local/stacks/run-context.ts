@@ -11,7 +11,7 @@ import type { Deferred } from './deferred.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Endpoints, StackOptions } from './stack-options.ts'
 
-/** The account everything local belongs to. */
+/** The account that everything local belongs to. */
 export const ACCOUNT = '000000000000'
 
 /** What the parts of a starting run share. */
@@ -21,21 +21,21 @@ export type RunContext = {
   readonly state: SavedState
   readonly shutdown: Shutdown
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** Made once the functions' environment is known, while the services that need them listen already. */
+  /** Set once the functions' environment is known. The services that need it are listening before that. */
   readonly invoke: Deferred<Invoke>
   readonly bus: Deferred<EventBus>
   /** The path of one part of the run's data. */
   readonly folder: (part: string) => string
 }
 
-/** The services of a run, listening. */
+/** The listening services of a run. */
 export type Services = {
   readonly s3: S3Endpoint
   readonly dynamodb: LocalDynamoDb
   readonly sqs: LocalSqs
   readonly stepFunctions: StepFunctions
   readonly secrets: SecretFile
-  /** By the API's `stack/logicalId`. */
+  /** By `stack/logicalId` of the API. */
   readonly gateways: ReadonlyMap<string, Gateway>
   readonly endpoints: Endpoints
 }

@@ -9,8 +9,9 @@ type Facts = {
 }
 
 /**
- * The standard variables that point an AWS SDK or the AWS CLI at the local services. Services that do not run here go
- * to an endpoint that refuses them, and the user's own AWS files are left unread: nothing reaches a real account.
+ * The standard variables that point an AWS SDK or the AWS CLI at the local services (AWS SDKs and Tools Reference
+ * Guide, "Service-specific endpoints"). Services that do not run here get an endpoint that refuses them, and the
+ * user's own AWS files are not read, so that nothing reaches a real account.
  */
 export function sdkEnvironment({ region, dataDir, credentials, endpoints }: Facts) {
   return {

@@ -1,9 +1,10 @@
-/** The order in which a local run ends: no new work, then the work, then what keeps data, then the folder. */
+/** The order in which a local run stops: new work, work under way, data stores, the folder. */
 const PHASES = ['intake', 'work', 'stores', 'folder'] as const
 
+/** One step of the shutdown. */
 export type Phase = (typeof PHASES)[number]
 
-/** How long each phase may take before the next begins, in milliseconds; together less than five seconds. */
+/** How many milliseconds each phase may take before the next begins; less than five seconds together. */
 const LIMIT: Readonly<Record<Phase, number>> = {
   intake: 2_300,
   work: 600,
@@ -11,14 +12,17 @@ const LIMIT: Readonly<Record<Phase, number>> = {
   folder: 300,
 }
 
-/** What has to be ended, collected while a run starts. */
+/** What has to be closed, collected while a run starts. */
 export type Shutdown = {
   add(phase: Phase, close: () => unknown): void
-  /** Ends everything, once; the parts of a phase end at the same time and one that fails does not hold up the others. */
+  /**
+   * Closes everything, once. The parts of a phase close at the same time, and one that fails does not delay the
+   * others.
+   */
   run(): Promise<void>
 }
 
-/** An empty shutdown. */
+/** Creates an empty shutdown. */
 export function createShutdown(): Shutdown {
   const parts: Array<{ phase: Phase; close: () => unknown }> = []
   let running: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import type { Intercept } from '../lambda/hosted-function.ts'
 import type { Assembly } from '../template/template.ts'
 
-/** Origins of the local services, without a slash at the end. */
+/** The origins of the local services, without a slash at the end. */
 export type Endpoints = {
   readonly s3: string
   readonly dynamodb: string
@@ -11,7 +11,10 @@ export type Endpoints = {
   readonly eventBridge: string
 }
 
-/** Variables every function gets besides its own; a function is called once the endpoints are known. */
+/**
+ * Variables that every function gets in addition to its own. A function of the endpoints is called once these are
+ * known.
+ */
 export type ExtraEnvironment =
   | Readonly<Record<string, string>>
   | ((run: {
@@ -19,7 +22,7 @@ export type ExtraEnvironment =
       apis: Readonly<Record<string, string>>
     }) => Record<string, string>)
 
-/** Ports by service; 0 or absent takes the one of the last start, or a free one. */
+/** The ports by service. 0 or none takes that of the last start, or a free one. */
 export type PortOptions = {
   /** The first HTTP API of the assembly. */
   readonly api?: number
@@ -31,19 +34,20 @@ export type PortOptions = {
   readonly control?: number
 }
 
+/** How stacks run on this machine. */
 export type StackOptions = {
   readonly assembly: Assembly
-  /** Holds everything that outlives a stop; used by one process at a time. */
+  /** Holds everything that outlives a stop. One process may use it at a time. */
   readonly dataDir: string
-  /** Where `darkroom:entry` paths start. Default: the project this file belongs to. */
+  /** The folder that `darkroom:entry` paths start from. @default the project this file belongs to */
   readonly root?: string
   readonly region?: string
   readonly ports?: PortOptions
   readonly environment?: ExtraEnvironment
   readonly intercept?: Intercept
-  /** Gets every line of the functions' log, a JSON object each. */
+  /** Receives every line of the functions' log, a JSON object each. */
   readonly onLog?: (line: string) => void
-  /** How many isolated functions of one queue run at the same time. Default: one for each core but one, at most 4. */
+  /** How many isolated functions of one queue run at the same time. @default one for each core but one, at most 4 */
   readonly isolatedConcurrency?: number
   /** Epoch milliseconds, for queues, expiry and events. */
   readonly clock?: () => number

@@ -14,7 +14,7 @@ type PollerDeps = {
   readonly isolatedConcurrency?: number | undefined
 }
 
-/** Starts a poller for each mapping. An isolated function gets no more threads than the machine has cores to spare. */
+/** Starts a poller for each mapping. An isolated function gets no more threads than the machine has spare cores. */
 export function startQueuePollers(mappings: readonly QueueMapping[], deps: PollerDeps): Poller[] {
   return mappings.map((mapping) =>
     pollQueue({

@@ -3,14 +3,17 @@ import type { Target } from '../events/event-bus.ts'
 import { shapeInput } from '../events/shape-input.ts'
 import type { Poller } from '../queue-source/poll-queue.ts'
 
-/** A rule that fires by the clock. */
+/** A scheduled rule. */
 export type Schedule = {
   readonly name: string
   readonly everyMs: number
   readonly targets: readonly Target[]
 }
 
-/** Fires rules by their rate, the first time one period after the start, until they are stopped. */
+/**
+ * Fires rules at their rate, the first time one period after the start, until they are stopped (EventBridge User
+ * Guide, "Creating a rule that runs on a schedule").
+ */
 export function startSchedules(
   schedules: readonly Schedule[],
   place: { region: string; account: string; clock?: () => number },

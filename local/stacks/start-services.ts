@@ -15,7 +15,7 @@ import type { Phase } from './shutdown.ts'
 
 type Service = { port: number; close(): Promise<void> }
 
-/** The services of a run by the names their ports are asked for and remembered by, and when they end. */
+/** The services of a run by the names of their ports, and the phase of the shutdown in which each closes. */
 const SHUTDOWN_PHASE: Readonly<
   Record<'s3' | 'sqs' | 'dynamodb' | 'control' | 'stepFunctions', Phase>
 > = {
@@ -28,7 +28,7 @@ const SHUTDOWN_PHASE: Readonly<
 
 /**
  * Starts every service on its port. Queues, objects and executions of an earlier run are there at once, but nothing
- * moves: executions stay paused and events wait for the bus.
+ * moves: executions stay paused, and events wait for the bus.
  */
 export async function startServices(frame: RunContext, apis: readonly string[]): Promise<Services> {
   const { region, folder, options } = frame
@@ -63,7 +63,7 @@ export async function startServices(frame: RunContext, apis: readonly string[]):
   return { s3, dynamodb, sqs, stepFunctions, secrets, gateways, endpoints }
 }
 
-/** Events S3 has kept since the last run wait here until the rules are connected. */
+/** Events that S3 kept since the last run wait here until the rules are connected. */
 function openS3({ options, region, credentials, bus, folder }: RunContext, port: number) {
   return startS3({
     port,

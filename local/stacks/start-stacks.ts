@@ -20,9 +20,9 @@ const ACCESS_KEY_ID = 'darkroom-local'
 const DEFAULT_REGION = 'us-east-1'
 
 /**
- * Runs synthesized stacks on this machine: their templates in, a running service out. State is kept in `dataDir` and
- * taken up again by the next start, however this one ends. Functions share this process and its environment.
- * @throws FolderInUseError, and TemplateError for what the templates hold that cannot run here
+ * Runs synthesized stacks on this machine: their templates in, a running service out. State is stored in `dataDir`
+ * and continued by the next start, however this one ends. Functions share this process and its environment.
+ * @throws FolderInUseError, and TemplateError for a part of the templates that cannot run here
  */
 export async function startStacks(options: StackOptions): Promise<LocalStacks> {
   const shutdown = createShutdown()

@@ -8,7 +8,7 @@ import { readRules } from './read-rules.ts'
 import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
 import { startQueuePollers } from './start-queue-pollers.ts'
 
-/** Opens everything that calls functions: HTTP APIs, rules, queues, and at last the executions that were waiting. */
+/** Starts everything that invokes functions: HTTP APIs, rules, queues, and last the executions that were waiting. */
 export function startTriggers(
   model: AssemblyModel,
   services: Services,
@@ -37,7 +37,7 @@ export function startTriggers(
   services.stepFunctions.resume()
 }
 
-/** Nobody subscribes to a topic on this machine: what it is told stands in the log. */
+/** A topic has no subscribers on this machine: what is published goes to the log. */
 function logTopicMessage(log: FunctionLog, topic: string, told: string): void {
   log.write(topic, JSON.stringify({ level: 'info', message: 'A topic was told.', told }))
 }

@@ -6,15 +6,15 @@ import type { Assembly } from '../template/template.ts'
 
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json')
 
-/** What a local run needs of a synthesis: nothing is bundled, because the sources themselves are run. */
+/** The CDK context of a local run. Nothing is bundled, because the sources themselves run. */
 const LOCAL_CONTEXT = {
   'aws:cdk:bundling-stacks': [],
   'aws:cdk:enable-path-metadata': true,
 }
 
 /**
- * Synthesizes the stacks that `build` puts in an app, in this process and without bundling, and gives their templates.
- * `context` is laid over that of cdk.json.
+ * Synthesizes the stacks that `build` puts in an app, in this process and without bundling, and returns their
+ * templates. `context` is added over that of cdk.json.
  */
 export function synthesize(
   build: (app: App) => void,
@@ -28,7 +28,7 @@ export function synthesize(
       analyticsReporting: false,
       // Checking templates belongs to the deployment, and takes longer than the synthesis.
       builtinCloudFormationValidation: false,
-      // Nobody reads them here, and they are a quarter of the time.
+      // They are not read here, and take a quarter of the time.
       treeMetadata: false,
       stackTraces: false,
       context: { ...project, ...LOCAL_CONTEXT, ...context },

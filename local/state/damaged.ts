@@ -1,4 +1,4 @@
-/** What lies in a file of the data folder cannot be read. */
+/** The content of a file in the data folder cannot be read. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError'
 
@@ -10,10 +10,10 @@ export class DamagedError extends Error {
   }
 }
 
-/** SQLite's codes for a file that is malformed or no database. */
+/** SQLite's result codes SQLITE_CORRUPT and SQLITE_NOTADB. */
 const MALFORMED = new Set([11, 26])
 
-/** The error of opening a file of the data folder, as one that says what to do where the file is damaged. */
+/** The error of opening a file of the data folder. For a damaged file it is one that says what to do. */
 export function asDamagedError(path: string, error: unknown): unknown {
   const { errcode } = error as { errcode?: number }
   const damaged = error instanceof SyntaxError || (errcode !== undefined && MALFORMED.has(errcode))

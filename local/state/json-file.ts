@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { asDamagedError } from './damaged.ts'
 
-/** Writes a JSON file only its owner may read, so that a crash leaves the old or the new content, never a part. */
+/** Writes a JSON file that only its owner may read. A crash leaves the old or the new content, never a part. */
 export function writeJson(path: string, value: unknown): void {
   const fresh = `${path}.new`
   const file = openSync(fresh, 'w', 0o600)
@@ -14,7 +14,7 @@ export function writeJson(path: string, value: unknown): void {
   renameSync(fresh, path)
 }
 
-/** What a JSON file holds, undefined when there is none. @throws when it cannot be read or is not JSON */
+/** Reads a JSON file, undefined when there is none. @throws when it cannot be read or is not JSON */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -1,10 +1,13 @@
-/** Where time comes from; a test hands in a virtual one. `now` is in milliseconds since the epoch, `setTimeout` returns its cancel. */
+/**
+ * The source of time; tests pass a virtual one. `now` is in milliseconds since the epoch, `setTimeout` returns the
+ * function that cancels it.
+ */
 export type Clock = {
   now(): number
   setTimeout(fn: () => void, ms: number): () => void
 }
 
-/** The machine's clock. Its timers do not keep the process alive by themselves. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout(fn, ms) {
@@ -18,8 +21,8 @@ export const systemClock: Clock = {
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Calls `fn` when the clock has reached `at` (milliseconds since the epoch), never earlier, however far away that is.
- * A moment already past fires on the next turn of the timer queue. Returns its cancel.
+ * Calls `fn` when the clock has reached `at` (milliseconds since the epoch), never earlier and however far away that
+ * is. A time in the past fires on the next turn of the timer queue. Returns the function that cancels it.
  */
 export function callAt(clock: Clock, at: number, fn: () => void): () => void {
   let cancel: () => void

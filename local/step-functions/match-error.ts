@@ -1,10 +1,11 @@
-// Terminal errors: no wildcard matches them (Step Functions developer guide, "Handling errors", States.ALL).
+// No wildcard matches a terminal error (Developer Guide, "Handling errors in Step Functions workflows", States.ALL).
 const terminal = new Set(['States.DataLimitExceeded', 'States.Runtime'])
 const timeouts = new Set(['States.Timeout', 'States.HeartbeatTimeout'])
 
 /**
- * Whether an ErrorEquals list matches an error name. States.ALL matches all but the terminal errors, States.TaskFailed all but
- * those and timeouts; States.Timeout also matches a missed heartbeat (Amazon States Language, appendix A).
+ * Whether an ErrorEquals list matches an error name. States.ALL matches everything but terminal errors.
+ * States.TaskFailed matches everything but terminal errors and timeouts. States.Timeout also matches a missed
+ * heartbeat (Amazon States Language, appendix A).
  */
 export function matchesError(errorEquals: readonly string[], error: string): boolean {
   return errorEquals.some((name) => {

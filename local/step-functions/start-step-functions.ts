@@ -13,31 +13,31 @@ import { createStatusChangeDelivery } from './status-change-delivery.ts'
 import { openStore } from './store/open-store.ts'
 
 export type StepFunctionsOptions = {
-  /** Directory of the database; one process at a time. */
+  /** The directory of the database. One process may use it at a time. */
   dataDir: string
   /** 0 takes a free one. */
   port: number
   region: string
   account: string
   invoke: Invoke
-  /** Told of every start and end of an execution, at least once; a rejection is tried again, also after a restart. */
+  /** Called for every start and end of an execution, at least once. A rejection is retried, also after a restart. */
   onStatusChange?: (event: StatusChangeEvent) => Promise<void> | void
-  /** Where distributed maps read their items and write their results; without it they fail. */
+  /** Where distributed maps read their items and write their results. Without it they fail. */
   objects?: MapObjectStore
   clock?: Clock
   random?: () => number
-  /** True leaves the executions of an earlier process where they stand until `resume` is called. */
+  /** True leaves the executions of an earlier process paused until `resume` is called. */
   paused?: boolean
 }
 
 export type StepFunctions = {
   url: string
   port: number
-  /** Creates a machine or gives it a new definition (JSON text or the object). Throws InvalidDefinition. */
+  /** Creates a state machine or gives it a new definition (JSON text or an object). Throws InvalidDefinition. */
   createStateMachine(machine: { name: string; definition: string | object }): { arn: string }
-  /** Takes up the executions of an earlier process; done already unless `paused` was given. */
+  /** Resumes the executions of an earlier process. Already done unless `paused` was set. */
   resume(): void
-  /** Stops serving and leaves every running execution to be resumed by the next start. */
+  /** Stops serving. Running executions are resumed by the next start. */
   close(): Promise<void>
 }
 
@@ -65,8 +65,8 @@ function createStateMachine(
 }
 
 /**
- * Starts the Step Functions interpreter and its endpoint for the AWS SDK (AWS_ENDPOINT_URL_SFN) on 127.0.0.1. Standard
- * workflows in JSONata; everything is kept in `dataDir`, and executions that were running go on where they stood.
+ * Starts the Step Functions interpreter and its endpoint for the AWS SDK (AWS_ENDPOINT_URL_SFN) on 127.0.0.1. It runs
+ * Standard workflows in JSONata. Everything is stored in `dataDir`, and executions that were running continue.
  */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
   const engine = openEngine(options)

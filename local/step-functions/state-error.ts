@@ -1,4 +1,7 @@
-/** The error names that Step Functions itself reports (Amazon States Language, appendix A, and the AWS additions). */
+/**
+ * The error names that Step Functions itself reports (Amazon States Language, appendix A, and Developer Guide,
+ * "Handling errors in Step Functions workflows").
+ */
 export type ReservedError =
   | 'States.Timeout'
   | 'States.HeartbeatTimeout'
@@ -11,12 +14,12 @@ export type ReservedError =
   | 'States.ResultWriterFailed'
   | 'States.Runtime'
 
-/** A failure inside an execution: what Retry and Catch look at, and what the execution fails with. */
+/** A failure inside an execution: what Retry and Catch match, and what the execution fails with. */
 export class StateError extends Error {
   readonly error: string
   override readonly cause: string
 
-  /** `error` is the error name (a reserved one, or the errorType a function reported), `cause` the words for people. */
+  /** `error` is the error name: a reserved one, or the errorType of a function. `cause` is the text for people. */
   constructor(error: ReservedError | (string & {}), cause: string) {
     super(`${error}: ${cause}`)
     this.name = 'StateError'
@@ -25,7 +28,9 @@ export class StateError extends Error {
   }
 }
 
-/** Any thrown thing as a StateError; what is not one already is a fault of the interpreter and becomes States.Runtime. */
+/**
+ * Anything thrown as a StateError. What is not one already is a bug of the interpreter and becomes States.Runtime.
+ */
 export function asStateError(thrown: unknown): StateError {
   return thrown instanceof StateError
     ? thrown
@@ -33,8 +38,8 @@ export function asStateError(thrown: unknown): StateError {
 }
 
 /**
- * Thrown through a branch that must stop without a trace of its own: its execution ended, a sibling branch failed, or the
- * process is closing. Nothing may be recorded after it.
+ * Thrown through a branch that must stop without recording anything: its execution ended, a sibling branch failed, or
+ * the process is closing.
  */
 export class BranchStopped extends Error {
   constructor() {

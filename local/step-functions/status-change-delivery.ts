@@ -4,7 +4,10 @@ import type { Store } from './store/open-store.ts'
 
 const longestPauseMs = 60_000
 
-/** Delivers what is in the outbox, in order, each at least once; a delivery that fails is tried again after a growing pause. */
+/**
+ * Delivers the messages of the outbox in order, each at least once. A failed delivery is retried after a pause that
+ * doubles.
+ */
 export function createStatusChangeDelivery(
   store: Store,
   clock: Clock,

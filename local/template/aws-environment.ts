@@ -1,20 +1,22 @@
-/** Where a local run is, in AWS's terms, and where its endpoints are. */
+/** The AWS environment that a local run stands for, and its endpoints. */
 export type AwsEnvironment = {
   readonly region: string
   /** Twelve digits. */
   readonly account: string
-  /** Origin of the SQS endpoint, no slash at the end; queue URLs start with it. */
+  /** Origin of the SQS endpoint, without a slash at the end; queue URLs start with it. */
   readonly sqsUrl: () => string
-  /** Origin of an HTTP API by its id, no slash at the end; undefined for an id that is not ours. */
+  /** Origin of an HTTP API by its id, without a slash at the end; undefined for an unknown id. */
   readonly apiUrl: (apiId: string) => string | undefined
 }
 
+/** The AWS partition of every ARN. */
 export const PARTITION = 'aws'
+/** The value of `AWS::URLSuffix`. */
 export const URL_SUFFIX = 'amazonaws.com'
 
 /**
- * Replaces the address AWS would give one of our HTTP APIs by the local one. CDK forms a stage's URL by joining the
- * API's id with a host name, so it cannot be answered attribute by attribute.
+ * Replaces the AWS host name of one of our HTTP APIs by its local origin. CDK forms the URL of a stage by joining the
+ * API's id with a host name, so no single attribute can be replaced.
  */
 export function localizeUrls(text: string, place: AwsEnvironment): string {
   return text.replaceAll(

@@ -5,8 +5,9 @@ import { TemplateError } from './template.ts'
 const MAX_DEPTH = 64
 
 /**
- * A template value with every intrinsic function answered. Keys and list items that come out undefined
- * (`AWS::NoValue`) are left out. An unknown function is refused by name.
+ * Evaluates the intrinsic functions in a template value. Keys and list items that become undefined (`AWS::NoValue`)
+ * are dropped.
+ * @throws TemplateError naming an unknown function
  */
 export function evaluate(value: unknown, scope: Scope, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new TemplateError(`${scope.where}: nested deeper than ${MAX_DEPTH}`)

@@ -1,7 +1,7 @@
 import { type AwsEnvironment, PARTITION } from './aws-environment.ts'
 import { stableId } from './physical-name.ts'
 
-/** What other parts of a template see of a resource. */
+/** The names of a resource that other parts of a template refer to. */
 export type Identity = {
   readonly name: string
   /** The value of `Ref`. */
@@ -10,7 +10,7 @@ export type Identity = {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** The property that names a resource of a type; types that are not here cannot be named. */
+/** The property that names a resource of a type. Types that are not listed cannot be named. */
 export const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::S3::Bucket': 'BucketName',
   'AWS::DynamoDB::Table': 'TableName',
@@ -100,7 +100,10 @@ const IDENTITY_RULES: Readonly<Record<string, IdentityRule>> = {
   }),
 }
 
-/** Name, `Ref` and attributes of a resource, formed as AWS forms them. */
+/**
+ * Name, `Ref` and attributes of a resource, formed as AWS forms them (CloudFormation Template Reference, "Return
+ * values" of each type).
+ */
 export function identify(
   type: string,
   name: string,

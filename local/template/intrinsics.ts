@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.ts'
 import { TemplateError } from './template.ts'
 
-/** What the intrinsic functions of one stack need to know; `evaluate` answers nested functions. */
+/** What the intrinsic functions of one stack need. `evaluate` evaluates nested functions. */
 export type Scope = {
   readonly where: string
   evaluate(value: unknown): unknown
@@ -67,7 +67,7 @@ function holds(value: unknown, scope: Scope): boolean {
   return result === true || result === 'true'
 }
 
-/** CloudFormation's intrinsic functions, by name. */
+/** CloudFormation's intrinsic functions by name (Template Reference, "Intrinsic function reference"). */
 export const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   Ref: (argument, scope) => scope.ref(String(argument)),
   Condition: (argument, scope) => scope.condition(String(argument)),

@@ -1,4 +1,4 @@
-/** True for a JSON object: neither null nor an array. */
+/** True for a JSON object; false for an array and null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

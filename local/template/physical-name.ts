@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Lower-case hex digest of the parts, cut to `length`: the same parts always give the same text. */
+/** A lower-case hex digest of the parts, cut to `length`. The same parts always give the same text. */
 export function stableId(length: number, ...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)
 }
@@ -15,9 +15,9 @@ const LONGEST: Readonly<Record<string, number>> = {
 }
 
 /**
- * The name a resource without a name of its own gets: `stack-logicalId-digest`, as CloudFormation forms it, but the
- * same on every start. Buckets are lower-case. A secret has no stack part and one dash only: CDK's `secretName`
- * reads the name back out of the ARN by splitting it at dashes.
+ * The name of a resource that the template does not name: `stack-logicalId-digest`, as CloudFormation forms it, but
+ * the same on every start. Bucket names are lower-case. A secret has no stack part and only one dash, because CDK's
+ * `secretName` reads the name out of the ARN by splitting it at dashes.
  */
 export function physicalName(type: string, stack: string, logicalId: string): string {
   const digest = stableId(12, stack, logicalId)

@@ -1,6 +1,9 @@
 import { type AwsEnvironment, PARTITION, URL_SUFFIX } from './aws-environment.ts'
 
-/** The value of one of CloudFormation's pseudo parameters, undefined for any other name. */
+/**
+ * The value of a pseudo parameter, undefined for any other name (CloudFormation Template Reference, "Pseudo
+ * parameters reference").
+ */
 export function pseudoParameter(
   name: string,
   stack: string,

@@ -13,9 +13,8 @@ import {
 } from './template.ts'
 
 /**
- * Reads the templates of all stacks. Values are evaluated when they are asked for, so endpoints that `place` answers
- * may start later.
- * @throws TemplateError for a resource type a local run neither hosts nor may pass over
+ * Reads the templates of all stacks. Values are evaluated on demand, so the endpoints they name may start later.
+ * @throws TemplateError for a resource type that a local run neither hosts nor may ignore
  */
 export function readAssembly(assembly: Assembly, place: AwsEnvironment): AssemblyModel {
   const found = new Map<string, Resource>()

@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts'
 import { TemplateError } from './template.ts'
 
 /**
- * The properties of a resource in the form `schema` describes.
+ * Reads the properties of a resource in the form that `schema` describes.
  * @throws TemplateError naming stack, resource, property and rule
  */
 export function readProperties<S extends z.ZodType>(resource: Resource, schema: S): z.infer<S> {

@@ -1,4 +1,4 @@
-/** The resource types a local run makes real. */
+/** The resource types that a local run creates. */
 export const HOSTED_TYPES: ReadonlySet<string> = new Set([
   'AWS::S3::Bucket',
   'AWS::DynamoDB::Table',
@@ -25,7 +25,7 @@ const IGNORED = new Set([
 
 const IGNORED_SERVICES = ['AWS::IAM::', 'AWS::Logs::', 'AWS::CloudWatch::']
 
-/** True for types that have no effect on one machine: permissions, policies, logs and alarms. */
+/** True for types without effect on one machine: permissions, policies, topics, logs and alarms. */
 export function isIgnoredType(type: string): boolean {
   return IGNORED.has(type) || IGNORED_SERVICES.some((service) => type.startsWith(service))
 }

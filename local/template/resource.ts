@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts'
 
-/** A resource of a stack with its names; `properties` answers its intrinsic functions when asked. */
+/** A resource of a stack with its names. `properties` evaluates its intrinsic functions on each call. */
 export type Resource = {
   readonly stack: string
   readonly logicalId: string
@@ -10,7 +10,7 @@ export type Resource = {
   properties(): Record<string, unknown>
 }
 
-/** The stacks of an assembly, readable as one. */
+/** The stacks of an assembly, read as one. */
 export type AssemblyModel = {
   readonly resources: readonly Resource[]
   ofType(type: string): Resource[]

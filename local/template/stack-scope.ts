@@ -15,7 +15,7 @@ export type AssemblyContext = {
   readonly lookUp: FindResource
 }
 
-/** What the intrinsic functions in one part of a stack answer to; error messages name that part. */
+/** The values that the intrinsic functions of one part of a stack refer to. Error messages name that part. */
 export function stackScope(stack: StackTemplate, part: string, around: AssemblyContext): Scope {
   const where = `${stack.name}/${part}`
   const { template } = stack

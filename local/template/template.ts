@@ -20,10 +20,10 @@ export type Template = {
 /** A synthesized stack: its CloudFormation name and its template. */
 export type StackTemplate = { readonly name: string; readonly template: Template }
 
-/** Every stack that runs together; they may read each other's outputs. */
+/** The stacks that run together. They may read each other's outputs. */
 export type Assembly = { readonly stacks: readonly StackTemplate[] }
 
-/** The template holds something a local run cannot honour; the message names stack, resource and rule. */
+/** The template has a part that cannot run locally. The message names stack, resource and rule. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }

@@ -13,10 +13,13 @@ import { sendTaskSuccess } from './send-task-success.ts'
 import { startExecution } from './start-execution.ts'
 import { stopExecution } from './stop-execution.ts'
 
-/** Answers one action; throws Fault. */
+/** Answers one action of the API. Throws ApiError. */
 export type Action = (engine: Engine, body: unknown) => object
 
-/** Every action of this endpoint, by the name after the dot of `x-amz-target`. */
+/**
+ * The actions this endpoint has, by the name after the dot of `x-amz-target` (Step Functions API Reference,
+ * "Actions").
+ */
 export const actions = new Map<string, Action>([
   ['StartExecution', startExecution],
   ['DescribeExecution', describeExecution],

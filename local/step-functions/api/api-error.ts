@@ -1,4 +1,7 @@
-/** The errors this endpoint answers with, by the names of the Step Functions API. */
+/**
+ * The errors of this endpoint, by their names in the Step Functions API Reference ("Common Error Types" and each
+ * action).
+ */
 export type ApiErrorName =
   | 'ExecutionAlreadyExists'
   | 'ExecutionDoesNotExist'
@@ -16,7 +19,7 @@ export type ApiErrorName =
   | 'SerializationException'
   | 'ValidationException'
 
-/** An answer with status 400 and a name that the SDK turns into its error class. */
+/** An error answer with status 400. The SDK turns `name` into its error class. */
 export class ApiError extends Error {
   override readonly name: ApiErrorName
 

@@ -6,7 +6,7 @@ import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ executionArn: fields.arn })
 
-/** What both DescribeExecution and ListExecutions say of an execution. */
+/** The fields of an execution that DescribeExecution and ListExecutions share. */
 export function executionItem(row: ExecutionRow): object {
   return {
     executionArn: row.arn,
@@ -20,7 +20,7 @@ export function executionItem(row: ExecutionRow): object {
   }
 }
 
-/** DescribeExecution. */
+/** DescribeExecution (API Reference). An execution that failed, timed out or was aborted can be redriven. */
 export function describeExecution(engine: Engine, body: unknown): object {
   const row = findExecution(engine, readRequest(request, body).executionArn)
   const redrivable = row.status !== 'RUNNING' && row.status !== 'SUCCEEDED'

@@ -30,7 +30,7 @@ function countsByStatus(tallies: Tally[], of: 'items' | 'executions'): object {
   }
 }
 
-/** DescribeMapRun: what of the items was given to children, and how those stand. */
+/** DescribeMapRun (API Reference): the items given to child executions and those executions, counted by status. */
 export function describeMapRun(engine: Engine, body: unknown): object {
   const row = findMapRun(engine, readRequest(request, body).mapRunArn)
   const tallies = engine.store.mapRuns.tally(row.id)

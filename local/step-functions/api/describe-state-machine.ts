@@ -5,7 +5,7 @@ import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ stateMachineArn: fields.arn })
 
-/** DescribeStateMachine. */
+/** DescribeStateMachine (API Reference). */
 export function describeStateMachine(engine: Engine, body: unknown): object {
   const machine = findMachine(engine, readRequest(request, body).stateMachineArn)
   return {

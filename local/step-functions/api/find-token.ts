@@ -3,8 +3,9 @@ import { isToken, type TokenRow } from '../store/tokens.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * A task token that can still be answered. Throws InvalidToken for what is no token, TaskDoesNotExist for one that was never
- * given out, TaskTimedOut for one that was answered, replaced, or whose deadline has passed.
+ * A task token that can still be answered. Throws InvalidToken for text that is no token, TaskDoesNotExist for a
+ * token that was never issued, and TaskTimedOut for one that was answered, replaced by a newer one, or is past its
+ * deadline.
  */
 export function findToken({ store, clock }: Engine, token: string): TokenRow {
   if (!isToken(token)) throw new ApiError('InvalidToken', `Invalid Token: 'Invalid token'`)

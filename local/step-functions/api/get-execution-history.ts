@@ -29,7 +29,7 @@ function withoutData(details: object): object {
   )
 }
 
-/** GetExecutionHistory, oldest first unless reverseOrder. */
+/** GetExecutionHistory (API Reference), oldest event first unless `reverseOrder` is set. */
 export function getExecutionHistory(engine: Engine, body: unknown): object {
   const { executionArn, reverseOrder, includeExecutionData, maxResults, nextToken } = readRequest(
     request,

@@ -15,7 +15,7 @@ const request = z.object({
   nextToken: fields.nextToken,
 })
 
-/** ListExecutions of a machine, newest first, or of the children of a map run, oldest first. */
+/** ListExecutions (API Reference): of a state machine, newest first, or the children of a map run, oldest first. */
 export function listExecutions(engine: Engine, body: unknown): object {
   const { stateMachineArn, mapRunArn, statusFilter, maxResults, nextToken } = readRequest(
     request,

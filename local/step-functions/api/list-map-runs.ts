@@ -16,7 +16,7 @@ const request = z.object({
   nextToken: fields.nextToken,
 })
 
-/** ListMapRuns, in the order they began. */
+/** ListMapRuns (API Reference), in the order the map runs started. */
 export function listMapRuns(engine: Engine, body: unknown): object {
   const { executionArn, maxResults, nextToken } = readRequest(request, body)
   const { id, machine } = findExecution(engine, executionArn)

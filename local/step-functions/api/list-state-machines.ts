@@ -11,7 +11,7 @@ import {
 
 const request = z.object({ maxResults: fields.maxResults, nextToken: fields.nextToken })
 
-/** ListStateMachines, by name. */
+/** ListStateMachines (API Reference), ordered by name. */
 export function listStateMachines(engine: Engine, body: unknown): object {
   const { maxResults, nextToken } = readRequest(request, body)
   const limit = pageSize(maxResults)

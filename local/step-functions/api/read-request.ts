@@ -5,7 +5,9 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `${issue?.path.join('.') || 'request'}: ${issue?.message ?? 'wrong shape'}`
 }
 
-/** A request body in the shape of its action. Throws ValidationException naming the first field that is wrong. */
+/**
+ * Checks a request body against the schema of its action. Throws ValidationException naming the first wrong field.
+ */
 export function readRequest<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = schema.safeParse(body)
   if (read.success) return read.data
@@ -20,12 +22,12 @@ export const fields = {
   nextToken: z.string().max(1_024).optional(),
 }
 
-/** A page size: 0 stands for the default. */
+/** A page size; 0 means the default of 100, as in the API. */
 export function pageSize(maxResults: number): number {
   return maxResults || 100
 }
 
-/** The position a page token stands for; `start` without one. Throws InvalidToken. */
+/** The position that a page token encodes; `start` when there is no token. Throws InvalidToken. */
 export function pagePosition(token: string | undefined, start: string): string {
   if (token === undefined) return start
   const text = Buffer.from(token, 'base64url').toString()
@@ -34,12 +36,12 @@ export function pagePosition(token: string | undefined, start: string): string {
   return text.slice(5)
 }
 
-/** The token of the page that begins at a position. */
+/** The page token that encodes a position. */
 export function pageToken(position: string | number): string {
   return Buffer.from(`page:${position}`).toString('base64url')
 }
 
-/** A time as AWS JSON writes it: seconds with a fraction. */
+/** A time in milliseconds as AWS JSON writes it: seconds with a fraction. */
 export function epochSeconds(ms: number): number {
   return ms / 1_000
 }

@@ -7,7 +7,10 @@ import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ executionArn: fields.arn })
 
-/** RedriveExecution: runs what did not succeed again. Throws ExecutionNotRedrivable for one that runs or succeeded. */
+/**
+ * RedriveExecution (API Reference): runs the unsuccessful states again. Throws ExecutionNotRedrivable for an
+ * execution that is running or succeeded.
+ */
 export function redriveExecution(engine: Engine, body: unknown): object {
   const row = findExecution(engine, readRequest(request, body).executionArn)
   if (row.status === 'RUNNING' || row.status === 'SUCCEEDED')

@@ -9,7 +9,7 @@ const request = z.object({
   cause: z.string().max(32_768).default(''),
 })
 
-/** SendTaskFailure: kept before it is answered, like a success. */
+/** SendTaskFailure (API Reference). The outcome is stored before the answer, as for a success. */
 export function sendTaskFailure(engine: Engine, body: unknown): object {
   const { taskToken, error, cause } = readRequest(request, body)
   findToken(engine, taskToken)

@@ -5,7 +5,7 @@ import { fields, readRequest } from './read-request.ts'
 
 const request = z.object({ taskToken: fields.token })
 
-/** SendTaskHeartbeat: sets the heartbeat's clock back to the start. */
+/** SendTaskHeartbeat (API Reference): restarts the heartbeat timeout. Does nothing for a task without one. */
 export function sendTaskHeartbeat(engine: Engine, body: unknown): object {
   const { taskToken } = readRequest(request, body)
   const { heartbeatMs } = findToken(engine, taskToken)

@@ -18,7 +18,10 @@ function readOutput(text: string): Json {
   }
 }
 
-/** SendTaskSuccess: kept before it is answered, so a kill right after does not lose it. */
+/**
+ * SendTaskSuccess (API Reference). The outcome is stored before the answer, so a kill right after the answer does not
+ * lose it.
+ */
 export function sendTaskSuccess(engine: Engine, body: unknown): object {
   const { taskToken, output } = readRequest(request, body)
   findToken(engine, taskToken)

@@ -4,7 +4,7 @@ import type { Engine } from '../run/engine.ts'
 import { actions } from './actions.ts'
 import { ApiError } from './api-error.ts'
 
-// The largest request is an input of 262,144 bytes inside a JSON string, where a byte can take six.
+// The largest request holds an input of 262,144 bytes inside a JSON string, where a byte can take six characters.
 const maxBodyBytes = 2 * 1_024 * 1_024
 const target = /^AWSStepFunctions\.(\w{1,64})$/
 
@@ -55,7 +55,7 @@ async function serve(
   }
 }
 
-/** Serves the AWS JSON 1.0 protocol of Step Functions on 127.0.0.1; port 0 takes a free one. */
+/** Serves the AWS JSON 1.0 protocol of Step Functions on 127.0.0.1. Port 0 takes a free one. */
 export function serveApi(engine: Engine, port: number): Promise<Server> {
   const server = createServer((request, response) => void serve(engine, request, response))
   return new Promise((resolve, reject) => {

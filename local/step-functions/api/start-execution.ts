@@ -13,7 +13,7 @@ const request = z.object({
   input: z.string().default('{}'),
 })
 
-// API reference, StartExecution: no white space, brackets, wildcards, special or control characters.
+// API Reference, StartExecution, `name`: no white space, brackets, wildcards, special or control characters.
 const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff]|[\u{10000}-\u{10ffff}]/u
 
 function checkName(name: string): void {
@@ -32,8 +32,8 @@ function checkInput(input: string): void {
 }
 
 /**
- * StartExecution. The same name with the same input gives the running execution again; with another input, or once it has
- * ended, ExecutionAlreadyExists.
+ * StartExecution (API Reference). The same name and input return the execution that is running. The same name with
+ * another input, or after the execution has ended, is ExecutionAlreadyExists.
  */
 export function startExecution(engine: Engine, body: unknown): object {
   const { stateMachineArn, name = randomUUID(), input } = readRequest(request, body)

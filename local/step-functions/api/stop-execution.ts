@@ -10,7 +10,7 @@ const request = z.object({
   cause: z.string().max(32_768).optional(),
 })
 
-/** StopExecution: ends a running execution as ABORTED; one that has ended keeps its end. */
+/** StopExecution (API Reference): ends a running execution as ABORTED. An execution that has ended is not changed. */
 export function stopExecution(engine: Engine, body: unknown): object {
   const { executionArn, error, cause } = readRequest(request, body)
   const row = findExecution(engine, executionArn)

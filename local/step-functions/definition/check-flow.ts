@@ -2,7 +2,8 @@ import type { Evaluator } from '../query/evaluator.ts'
 import { readResource } from './read-resource.ts'
 import type { Flow, Machine, MapState, State } from './schema.ts'
 
-// Variable names: a Unicode identifier of at most 80 characters; $states is reserved.
+// Developer Guide, "Passing data between states with variables": a Unicode identifier of at most 80 characters;
+// `$states` is reserved.
 const variableName = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u
 
 type CheckContext = { seen: Set<string>; outer: ReadonlySet<string>; evaluator: Evaluator }
@@ -51,7 +52,7 @@ function checkState(name: string, state: State, flow: Flow, place: CheckContext)
 const itemReaders = /^arn:aws[\w-]*:states:::s3:(getObject|listObjectsV2)$/
 const resultWriters = /^arn:aws[\w-]*:states:::s3:putObject$/
 
-/** What a distributed map would read from or write to and cannot; null when there is nothing of the kind. */
+/** The first thing a distributed map reads or writes that is not supported here; null when all of it is. */
 function unsupportedResource({ Items, ItemReader, ResultWriter }: MapState): string | null {
   if (Items !== undefined && ItemReader !== undefined) return 'Items beside an ItemReader'
   if (ItemReader !== undefined) {
@@ -103,7 +104,7 @@ function checkStates(flow: Flow, place: CheckContext): string | null {
   return null
 }
 
-/** The first rule a definition breaks beyond its shape, in words; null when it keeps them all. */
+/** The first rule a definition breaks beyond its shape, as a sentence; null when it breaks none. */
 export function checkFlow(machine: Machine, evaluator: Evaluator): string | null {
   return checkStates(machine, { seen: new Set(), outer: new Set(), evaluator })
 }

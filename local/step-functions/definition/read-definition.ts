@@ -3,7 +3,7 @@ import type { Evaluator } from '../query/evaluator.ts'
 import { checkFlow } from './check-flow.ts'
 import { type Machine, machineSchema } from './schema.ts'
 
-/** A definition that cannot be run here; the message names the place and the rule. */
+/** A definition that cannot run here. The message names the place in it and the rule. */
 export class InvalidDefinition extends Error {
   override readonly name = 'InvalidDefinition'
 }
@@ -12,7 +12,10 @@ const jsonPathFields =
   /^(InputPath|OutputPath|ResultPath|Parameters|ResultSelector|Variable|ItemsPath|.+Path|.+\.\$)$/
 const distributedFields = ['ItemReader', 'ItemBatcher', 'ResultWriter', 'Label']
 
-/** Clear words for what is common elsewhere and not run here, before the schema says "unrecognized key". */
+/**
+ * Refuses fields that are common elsewhere and not supported here, with clearer messages than the schema's
+ * "unrecognized key".
+ */
 function refuseUnsupported(state: { [name: string]: Json }, place: string): void {
   const { QueryLanguage: language, ItemProcessor: processor } = state
   if (language !== undefined && language !== 'JSONata')
@@ -47,8 +50,8 @@ function refuseUnsupportedStates(flow: Json | undefined, place: string): void {
 }
 
 /**
- * Checks a definition and gives it typed: shape, every state that is named exists, state names are unique, every expression
- * compiles, no variable of an inner scope has the name of an outer one. Throws InvalidDefinition.
+ * Parses and checks a definition: its shape, that every state it names exists, that state names are unique, that
+ * every expression compiles, and that no inner variable has the name of an outer one. Throws InvalidDefinition.
  */
 export function readDefinition(body: string, evaluator: Evaluator): Machine {
   let json: Json

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Json } from '../json.ts'
 
 const json: z.ZodType<Json> = z.json()
-/** A field that is a number, or a JSONata expression that gives one. */
+/** A field that is a number, or a JSONata expression that evaluates to one. */
 const numeric = z.union([z.number().min(0), z.string()])
 const seconds = z.union([z.int().min(1).max(99_999_999), z.string()])
 
@@ -145,15 +145,15 @@ export type SucceedState = z.output<typeof succeed>
 export type FailState = z.output<typeof fail>
 export type Retrier = z.output<typeof retrier>
 
-/** A list of states with a start: the machine itself, a branch of Parallel, the processor of Map. */
+/** States and where they start: the state machine itself, a branch of a Parallel, or the processor of a Map. */
 export type Flow = { StartAt: string; States: Record<string, State> }
 export type ParallelState = z.output<typeof parallelFields> & { Branches: Flow[] }
-/** How a Map runs its processor: inside its execution, or as child executions of their own. */
+/** How a Map runs its processor: inside its own execution, or as child executions. */
 type ProcessorConfig = { Mode: 'INLINE' } | { Mode: 'DISTRIBUTED'; ExecutionType: 'STANDARD' }
 export type MapState = z.output<typeof mapFields> & {
   ItemProcessor: Flow & { ProcessorConfig?: ProcessorConfig }
 }
-/** One state as it is written in a definition. */
+/** One state as a definition writes it (Amazon States Language). */
 export type State =
   | TaskState
   | PassState
@@ -163,7 +163,7 @@ export type State =
   | FailState
   | ParallelState
   | MapState
-/** A whole definition that was checked. */
+/** A whole definition after it was checked. */
 export type Machine = Flow & { TimeoutSeconds?: number }
 
 const states: z.ZodType<Record<string, State>> = z.lazy(() =>
@@ -193,7 +193,10 @@ const stateSchema: z.ZodType<State> = z.discriminatedUnion('Type', [
   map,
 ])
 
-/** The shape of a state machine definition in JSONata; what names other states is checked by readDefinition. */
+/**
+ * The shape of a state machine definition in JSONata (Amazon States Language). References between states are checked
+ * by readDefinition.
+ */
 export const machineSchema: z.ZodType<Machine> = z.strictObject({
   ...flowFields,
   QueryLanguage: z.literal('JSONata'),

@@ -7,12 +7,13 @@ import { runState } from './run-state.ts'
 
 // Step Functions service quotas: events in one history.
 const maxEvents = 25_000
-// A flow that never waits must not keep timers and requests from their turn.
+// A flow that never waits must not block timers and requests.
 const statesPerTurn = 32
 
 /**
- * Runs a branch from where it stands to its end and returns its output. Every state that is left is committed before the next
- * begins; the last one is not: its events wait for the commit that also ends the branch. Throws StateError or Unwound.
+ * Runs a branch from where it stands to its end and returns its output. Every state is committed before the next
+ * begins, except the last: its events wait for the commit that also ends the branch. Throws StateError or
+ * BranchStopped.
  */
 export async function runBranch(branch: Branch): Promise<Json> {
   for (let states = 1; branch.frame.outcome === null; states += 1) {

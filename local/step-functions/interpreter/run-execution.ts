@@ -18,7 +18,7 @@ async function runToEnd(root: Branch): Promise<void> {
   }
 }
 
-/** A definition written by another version of this program may be refused by this one; its executions then end. */
+/** An execution whose definition this version of the program refuses, though an earlier one accepted it, fails. */
 function machineOrProblem(
   engine: Engine,
   hash: string,
@@ -32,8 +32,8 @@ function machineOrProblem(
 }
 
 /**
- * Sets an execution in motion from where its frames stand: at its start when it is new, in the middle after a restart. Its own
- * timeout counts from its start (or redrive), so one that passed while no process ran ends it at once.
+ * Runs an execution from where its frames stand: from the start when it is new, from the middle after a restart. Its
+ * timeout counts from its start or redrive, so one that passed while no process ran ends it at once.
  */
 export function runExecution(engine: Engine, row: ExecutionRow): void {
   const { store, clock } = engine

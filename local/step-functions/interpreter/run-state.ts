@@ -23,7 +23,9 @@ function enterState(branch: Branch, state: State): void {
   })
 }
 
-/** Makes Output and Assign, both with the variables as they were on entry, and moves the frame on. */
+/**
+ * Evaluates Output and Assign, both with the variables as they were on entry, and moves the frame to the next state.
+ */
 async function leaveState(branch: Branch, state: State, done: StateResult): Promise<string | null> {
   const { frame } = branch
   const { fields, extra, value } = done
@@ -57,7 +59,7 @@ async function leaveState(branch: Branch, state: State, done: StateResult): Prom
   return next
 }
 
-/** What an attempt leaves behind in a frame, taken back. */
+/** The fields of a frame that belong to one attempt, cleared. */
 const clearedAttempt = { wakeAt: null, token: null, submitted: false, items: null }
 
 function catchFailure(state: State, failure: StateError): StateResult | null {
@@ -75,8 +77,9 @@ async function attemptState(branch: Branch, state: State): Promise<string | null
 }
 
 /**
- * Runs the state a branch is in to its end, with its retries and catchers. The frame then stands at the next state, or has its
- * outcome; that and the events wait for the caller's commit. Returns the next state's name, null at an end. Throws StateError.
+ * Runs the current state of a branch to its end, with its retries and catchers. The frame then stands at the next
+ * state or holds the outcome; the caller commits it with the events. Returns the name of the next state, null at the
+ * end of the flow. Throws StateError.
  */
 export async function runState(branch: Branch): Promise<string | null> {
   const { frame, run } = branch

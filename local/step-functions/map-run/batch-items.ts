@@ -4,12 +4,13 @@ import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
 import { fillTemplate } from '../run/scope.ts'
 
-/** The input of one child execution and how many items are in it. */
+/** The input of one child execution and the number of items in it. */
 export type ChildInput = { input: Json; items: number }
 
 /**
- * Inputs of child executions: an item each, or with an ItemBatcher lists of them under `Items` beside the `BatchInput`, closed by
- * their number or by their bytes.
+ * The inputs of child executions. Without an ItemBatcher each item is an input. With one, `Items` holds a list of
+ * them next to the `BatchInput`, and a batch ends at its largest number of items or of bytes (Developer Guide,
+ * "ItemBatcher (Map)").
  */
 export async function* batchItems(
   branch: Branch,

@@ -12,7 +12,10 @@ import { readItems } from './read-items.ts'
 import { failureThresholds, toleratedFailures } from './tolerance.ts'
 import { writeResults } from './write-results.ts'
 
-/** Keeps as many children running as may, until every item was taken and every child has ended. Throws beyond the tolerance. */
+/**
+ * Keeps up to MaxConcurrency children running until every item was read and every child has ended. Throws when more
+ * of them fail than the state tolerates.
+ */
 async function runMapChildren(
   branch: Branch,
   state: MapState,
@@ -27,7 +30,7 @@ async function runMapChildren(
   try {
     while (!exhausted || children.runningCount() > 0) {
       if (branch.abort.signal.aborted) throw new BranchStopped()
-      // A share of a total that is not known yet can only be judged when it is none at all.
+      // A percentage of a total that is still unknown can only be judged when nothing is tolerated.
       const judged = exhausted || !limits.share ? limits : { ...limits, share: null }
       if (
         children.failedItems() > (toleratedFailures(judged, taken) ?? (limits.share ? Infinity : 0))
@@ -58,9 +61,11 @@ async function runMapChildren(
 }
 
 /**
- * Map, distributed: a map run whose children are executions of their own, started as items are read and at most MaxConcurrency
- * at once. Where reading stands is kept with each child, so a process that takes over goes on after the last child that was
- * started; a redrive takes up the children that did not succeed.
+ * Map in distributed mode: a map run whose children are executions of their own. They are started as items are read,
+ * at most MaxConcurrency at once (Developer Guide, "Using Map state in Distributed mode").
+ *
+ * The reading position is stored with each child, so a new process continues after the last child that was started. A
+ * redrive runs the children again that did not succeed.
  */
 export async function distributedMap(branch: Branch, state: MapState): Promise<StateResult> {
   const { engine } = branch.run

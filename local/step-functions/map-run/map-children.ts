@@ -9,7 +9,7 @@ import type { ChildInput } from './batch-items.ts'
 
 const rowsAtOnce = 500
 
-/** The child executions of a map run in the order they were started, read a page at a time. */
+/** The child executions of a map run in the order they were started, read in pages. */
 export function* childrenOf({ store }: Engine, { id }: MapRunRow): Generator<ExecutionRow> {
   for (let after = 0; ; ) {
     const rows = store.mapRuns.page(id, rowsAtOnce, after)
@@ -19,22 +19,22 @@ export function* childrenOf({ store }: Engine, { id }: MapRunRow): Generator<Exe
   }
 }
 
-/** The child executions of a map run as long as it runs: starts them, counts them, hears of their ends. */
+/** The child executions of a running map run: starts and counts them, and learns when they end. */
 export type MapChildren = {
-  /** How many run. */
+  /** How many children are running. */
   runningCount(): number
-  /** Items of children that did not succeed. */
+  /** The number of items in children that did not succeed. */
   failedItems(): number
-  /** Starts a child; its items count as taken from then on, in the same transaction. */
+  /** Starts a child. Its items are recorded as taken in the same transaction. */
   start(child: ChildInput): void
-  /** Takes up one child that an earlier attempt left unsuccessful; false when there is none. */
+  /** Redrives one child that an earlier attempt left unsuccessful; false when there is none left. */
   redriveNext(): boolean
-  /** Stops those that run. */
+  /** Stops the children that are running. */
   stop(): void
   close(): void
 }
 
-/** Opens the children of a map run where an earlier process left them. `changed` is called at the end of each. */
+/** Opens the children of a map run as an earlier process left them. `changed` is called when one ends. */
 export function openMapChildren(
   engine: Engine,
   mapRun: MapRunRow,

@@ -6,10 +6,12 @@ import { numberField } from '../run/number-field.ts'
 import { StateError } from '../state-error.ts'
 import type { MapRunRow } from '../store/map-runs.ts'
 
-// Step Functions developer guide, "Map state in Distributed mode": at most 10,000 child executions at once.
+// Developer Guide, "Using Map state in Distributed mode": at most 10,000 child executions at once.
 const mostAtOnce = 10_000
 
-/** The map run of the state a branch is in: the one it began, or a new one, written with the events that tell of it. */
+/**
+ * The map run of a branch's current state: the one it started earlier, or a new one, stored with its history events.
+ */
 export async function openMapRun(branch: Branch, state: MapState): Promise<MapRunRow> {
   const { frame, run } = branch
   const { store, clock } = run.engine

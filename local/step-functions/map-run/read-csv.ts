@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** Fields of one record; null while a quoted field is still open at the end of the text (RFC 4180). */
+/** The fields of one record; null when a quoted field is not closed at the end of the text (RFC 4180). */
 function parseRecord(text: string): string[] | null {
   const fields: string[] = []
   let at = 0
@@ -26,7 +26,10 @@ function parseRecord(text: string): string[] | null {
   }
 }
 
-/** The records of a CSV text with its header in the first row: every value is a string, a missing one is empty. */
+/**
+ * The records of a CSV file with its header in the first row. Every value is a string; a missing one is empty. Throws
+ * SyntaxError for a quoted field that is never closed.
+ */
 export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Json> {
   let header: string[] | null = null
   let open = ''

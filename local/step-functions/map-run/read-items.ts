@@ -53,8 +53,8 @@ async function* fromList(branch: Branch, { Items }: MapState): AsyncGenerator<Js
 }
 
 /**
- * The items of a distributed map after the first `skip`, one at a time as they are asked for, each as its ItemSelector makes
- * it. What cannot be read is States.ItemReaderFailed.
+ * The items of a distributed map after the first `skip`, read one at a time, each shaped by the ItemSelector
+ * (Developer Guide, "ItemReader (Map)"). A failure to read them is States.ItemReaderFailed.
  */
 export async function* readItems(
   branch: Branch,

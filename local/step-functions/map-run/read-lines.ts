@@ -1,7 +1,10 @@
-/** The most bytes of one line: an item must fit the input of an execution. */
+/** The longest line in bytes: an item must fit into the input of an execution. */
 const maxLineBytes = 262_144
 
-/** Lines of UTF-8 text, without their ends (LF or CRLF). Throws RangeError for a line above the payload quota. */
+/**
+ * The lines of a UTF-8 text without their ends (LF or CRLF). Throws RangeError for a line longer than the payload
+ * quota.
+ */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''

@@ -2,10 +2,10 @@ import type { MapState } from '../definition/schema.ts'
 import type { Branch } from '../run/engine.ts'
 import { numberField } from '../run/number-field.ts'
 
-/** What a Map says of failures: at most so many, at most so large a share (per cent); null where it says nothing. */
+/** How many failures a Map tolerates: a count, and a percentage of the items; null for one that is not set. */
 export type FailureThresholds = { count: number | null; share: number | null }
 
-/** The thresholds of a Map, with its expressions filled in. */
+/** Evaluates the thresholds of a Map. */
 export async function failureThresholds(
   branch: Branch,
   state: MapState,
@@ -21,7 +21,9 @@ export async function failureThresholds(
   }
 }
 
-/** How many of `total` may fail, by count and by share, whichever is met first; null when the state says nothing. */
+/**
+ * How many of `total` items may fail: the smaller of the count and the percentage; null when the state sets neither.
+ */
 export function toleratedFailures(
   { count, share }: FailureThresholds,
   total: number,

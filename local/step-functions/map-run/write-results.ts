@@ -11,7 +11,7 @@ type Writer = NonNullable<MapState['ResultWriter']>
 
 const included = { Included: true }
 
-/** What the service writes of a child when it is not told to leave all but the output away. */
+/** A child as the result files describe it, unless the writer's Transformation is COMPACT. */
 function describeChild(row: ExecutionRow): object {
   return {
     ExecutionArn: row.arn,
@@ -74,8 +74,9 @@ async function writeResultFiles(branch: Branch, mapRun: MapRunRow, writer: Write
 }
 
 /**
- * The result of a map run: the outputs of its children in the order they were started, or with a ResultWriter where those were
- * written. Throws States.DataLimitExceeded or States.ResultWriterFailed.
+ * The result of a map run: the outputs of its children in the order they were started, or, with a ResultWriter, where
+ * those were written (Developer Guide, "ResultWriter (Map)"). Throws States.DataLimitExceeded or
+ * States.ResultWriterFailed.
  */
 export async function writeResults(
   branch: Branch,

@@ -3,22 +3,28 @@ import { StateError } from '../state-error.ts'
 import { compileExpression, type Expression } from './expression.ts'
 import { plainJson } from './plain-json.ts'
 
-/** Fills templates: JSON in which a string of the form `{% ... %}` stands for the value of a JSONata expression. */
+/**
+ * Fills templates: JSON in which a string of the form `{% ... %}` stands for the value of a JSONata expression
+ * (Developer Guide, "Transforming data with JSONata in Step Functions").
+ */
 export type Evaluator = {
-  /** The template with every expression replaced. `field` names the place in errors. Throws States.QueryEvaluationError. */
+  /**
+   * Replaces every expression of the template. `field` names the place in error messages. Throws
+   * States.QueryEvaluationError.
+   */
   fill(template: Json, variables: Record<string, unknown>, field: string): Promise<Json>
-  /** Compiles what a template holds without running it. Throws a SyntaxError. */
+  /** Compiles the expressions of a template without running them. Throws a SyntaxError. */
   check(template: Json): void
 }
 
-/** The expression inside `{% ... %}`; null when the string is an ordinary one. No space may stand outside the marks. */
+/** The expression inside `{% ... %}`; null for an ordinary string. No space may stand before or after the marks. */
 function expressionIn(text: string): string | null {
   return text.startsWith('{%') && text.endsWith('%}') && text.length >= 4
     ? text.slice(2, -2).trim()
     : null
 }
 
-/** An evaluator over one set of functions. Expressions are compiled once; the definitions bound how many there are. */
+/** Creates an evaluator with these functions. Each expression is compiled once; definitions bound their number. */
 export function createEvaluator(functions: Record<string, unknown>): Evaluator {
   const compiled = new Map<string, Expression>()
   const expression = (text: string): Expression => {

@@ -1,10 +1,10 @@
 import jsonata from 'jsonata'
 import { createGuard, type EvaluationGuard, GuardedRegExp } from './guard.ts'
 
-/** A compiled JSONata expression: evaluates with variables bound by name (without `$`) and no root document. */
+/** A compiled JSONata expression. Variables are bound by name, without `$`; there is no root document. */
 export type Expression = (variables: Record<string, unknown>) => Promise<unknown>
 
-// jsonata reads these two from its environment, but has no place for them in its types.
+// jsonata reads both from its environment, but its types do not have them.
 const engine = jsonata as unknown as { RegexEngine: unknown }
 const entryHook = Symbol.for('jsonata.__evaluate_entry') as unknown as string
 const guardName = 'guard of this evaluation'
@@ -14,7 +14,7 @@ type Environment = { lookup(name: string): unknown }
 
 function onEntry(node: Node, _input: unknown, environment: Environment): void {
   ;(environment.lookup(guardName) as EvaluationGuard | undefined)?.step()
-  // The engine is one setting for the whole process and is read when the node runs, so it is set when the node runs.
+  // The regex engine is a setting of the whole process and is read when the node runs, so it is set right before.
   if (node.type === 'regex') engine.RegexEngine = GuardedRegExp
 }
 
@@ -23,7 +23,7 @@ function oneLine(thrown: unknown): string {
   return [code, message].filter(Boolean).join(': ') || String(thrown)
 }
 
-/** Compiles the text between `{%` and `%}`. Throws a SyntaxError with JSONata's code and words. */
+/** Compiles the text between `{%` and `%}`. Throws a SyntaxError with JSONata's code and message. */
 export function compileExpression(text: string, functions: Record<string, unknown>): Expression {
   let compiled: jsonata.Expression
   try {

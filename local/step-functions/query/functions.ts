@@ -10,10 +10,10 @@ const algorithms: Record<string, string> = {
   'SHA-512': 'sha512',
 }
 
-// Documented cap of the States.ArrayRange intrinsic, which $range replaces.
+// The documented limit of the States.ArrayRange intrinsic, which $range replaces.
 const longestRange = 1_000
 
-/** Mulberry32: a small generator that gives the same number for the same seed. */
+/** One number of the Mulberry32 generator: the same seed gives the same number. */
 function seededRandom(seed: number): number {
   let t = (Math.trunc(seed) + 0x6d2b79f5) | 0
   t = Math.imul(t ^ (t >>> 15), t | 1)
@@ -66,8 +66,9 @@ function parse(text: unknown): unknown {
 const fromMillis = jsonata('$fromMillis($at, $picture, $zone)')
 
 /**
- * The functions Step Functions adds to JSONata ($partition, $range, $hash, $random, $uuid, $parse), its `$eval` taken away,
- * and `$now`/`$millis` reading the clock of this interpreter.
+ * The functions that Step Functions adds to JSONata ($partition, $range, $hash, $random, $uuid, $parse), with `$eval`
+ * removed and `$now` and `$millis` reading the interpreter's clock (Developer Guide, "Transforming data with JSONata
+ * in Step Functions").
  */
 export function queryFunctions(clock: Clock, random: () => number): Record<string, unknown> {
   return {

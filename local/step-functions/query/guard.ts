@@ -1,13 +1,13 @@
 import { createContext, runInContext } from 'node:vm'
 import { StateError } from '../state-error.ts'
 
-/** What one evaluation may cost before it fails instead of holding up the process. */
+/** The limits of one evaluation. It fails beyond them, so that it cannot block the process. */
 const evaluationLimits = { ms: 3_000, steps: 1_000_000, searchMs: 1_000 }
 
 /** Counts the steps of one JSONata evaluation. */
 export type EvaluationGuard = { step(): void }
 
-/** A guard that throws States.QueryEvaluationError when an evaluation passes its bounds of time or steps. */
+/** Creates a guard that throws States.QueryEvaluationError when an evaluation takes too long or too many steps. */
 export function createGuard(bounds = evaluationLimits): EvaluationGuard {
   const start = performance.now()
   let steps = 0
@@ -32,8 +32,8 @@ function tooLong(bound: string): StateError {
 const sandbox = createContext({ regex: /x/, text: '' })
 
 /**
- * A regular expression whose search is ended by the clock: a pattern that backtracks without end would otherwise hold the
- * whole process, and no step guard can see into it. It stands in for RegExp inside JSONata.
+ * A regular expression with a time limit. A pattern that backtracks without end would block the whole process, and
+ * the step guard cannot see inside a search. It replaces RegExp in JSONata.
  */
 export class GuardedRegExp {
   readonly #regex: RegExp
@@ -51,7 +51,7 @@ export class GuardedRegExp {
   }
 
   exec(text: string): RegExpExecArray | null {
-    // Short texts cannot backtrack for long; the sandbox costs a thread start.
+    // Short texts cannot backtrack for long, and the sandbox costs the start of a thread.
     if (text.length <= 16) return this.#regex.exec(text)
     Object.assign(sandbox, { regex: this.#regex, text })
     try {

@@ -2,8 +2,9 @@ import type { Json } from '../json.ts'
 import { StateError } from '../state-error.ts'
 
 /**
- * A JSONata result as plain JSON: sequences become arrays, members that are undefined go. Undefined as a whole, a function or
- * a number JSON cannot write is States.QueryEvaluationError; `what` names the expression in its cause.
+ * Converts a JSONata result to plain JSON: sequences become arrays, undefined members are dropped. An undefined
+ * result, a function, or a number that JSON cannot represent is States.QueryEvaluationError; `what` names the
+ * expression in its cause.
  */
 export function plainJson(result: unknown, what: string): Json {
   if (result === undefined)

@@ -5,7 +5,7 @@ import { newFrame } from '../store/frames.ts'
 import type { Branch, MapItem, Run } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 
-/** Opens a branch: where its frame of an earlier process stands, or at the start of its flow. */
+/** Opens a branch where the frame of an earlier process stands, or at the start of its flow. */
 export function openBranch(
   run: Run,
   flow: Flow,
@@ -23,19 +23,19 @@ export function openBranch(
   return { run, flow, parent, ...at, frame, abort, pending: [], kept }
 }
 
-/** The state a branch is in. */
+/** The current state of a branch. */
 export function stateOf(branch: Branch): State {
   return branch.flow.States[branch.frame.state]!
 }
 
-/** Puts an event into the history with the branch's next commit. */
+/** Adds an event to the history with the branch's next commit. */
 export function recordEvent(branch: Branch, type: HistoryType, details: HistoryDetails = {}): void {
   branch.pending.push({ type, at: branch.run.engine.clock.now(), details })
 }
 
 /**
- * Writes the pending events and the frame in one transaction, closes the token and drops the child frames the frame has let
- * go of, and does `also` with it. Throws Unwound when the branch was stopped.
+ * Writes the pending events and the frame in one transaction. Closes the token and drops the child frames that the
+ * frame no longer refers to; `also` runs in the same transaction. Throws BranchStopped when the branch was stopped.
  */
 export function commit(branch: Branch, also?: () => void): void {
   const { run, frame, kept } = branch
@@ -54,7 +54,7 @@ export function commit(branch: Branch, also?: () => void): void {
   branch.kept = { token: frame.token, children: frame.items !== null }
 }
 
-/** Numbers the pending events of a branch and writes them; for use inside a transaction. */
+/** Numbers the pending events of a branch and writes them. To be called inside a transaction. */
 export function writePending(branch: Branch): void {
   const { run, frame, pending } = branch
   for (const { type, at, details } of pending.splice(0)) {
@@ -63,7 +63,7 @@ export function writePending(branch: Branch): void {
       id: run.lastEvent,
       type,
       at,
-      // The service counts the first entry, like the start before it, as having no predecessor.
+      // The service shows the first event after the start with no predecessor, like the start itself.
       previous: run.lastEvent === 2 ? 0 : frame.lastEvent,
       details: JSON.stringify(details),
     })

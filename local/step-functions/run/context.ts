@@ -5,7 +5,10 @@ function itemOf(branch: Branch | null): MapItem | null {
   return branch === null ? null : (branch.item ?? itemOf(branch.parent))
 }
 
-/** The context object a state sees as `$states.context`. `item` is given while a Map makes the input of an iteration. */
+/**
+ * The context object, `$states.context` (Developer Guide, "Accessing execution data from the Context object"). `item`
+ * is given while a Map makes the input of an iteration.
+ */
 export function contextOf(
   branch: Branch,
   item: MapItem | null = itemOf(branch),

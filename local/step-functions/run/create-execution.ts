@@ -6,14 +6,14 @@ import type { Engine } from './engine.ts'
 import { notTruncated } from './history-event.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
-/** ARN of an execution of a machine. */
+/** The ARN of an execution of a state machine. */
 export function executionArn(machineArn: string, name: string): string {
   return `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
 }
 
 /**
- * Writes a new execution with its first event, its root frame and the news of it in one transaction, does `also` with it, and
- * sets it in motion.
+ * Stores a new execution with its first event, its root frame and its status change in one transaction, in which
+ * `also` runs too. Then runs it.
  */
 export function createExecution(
   engine: Engine,

@@ -20,8 +20,9 @@ function endEvent({ status, output, error, cause }: Ending): [HistoryType, Histo
 }
 
 /**
- * Ends an execution once: its last events, its status, its open tokens and the news of it in one transaction; then stops whatever
- * of it still runs. A second call does nothing. The frames of a failed execution stay, for a redrive.
+ * Ends an execution once: its last events, its status, its open tokens and the status change are written in one
+ * transaction. Then its branches are stopped. A second call does nothing. The frames of an unsuccessful execution
+ * stay, for a redrive.
  */
 export function endRun(root: Branch, ending: Ending): void {
   const { run } = root

@@ -33,9 +33,9 @@ export type Engine = {
   evaluator: Evaluator
   /** The definition with a given hash, read once. Throws InvalidDefinition. */
   machineOf(hash: string): Machine
-  /** Runs a branch to its end and returns its output. Given here because the states that start branches are run by it. */
+  /** Runs a branch to its end and returns its output. It is passed in, because states start branches of their own. */
   runBranch(branch: Branch): Promise<Json>
-  /** Starts or continues an execution. Given here because a distributed map starts executions of its own. */
+  /** Runs an execution. It is passed in, because a distributed map starts executions of its own. */
   runExecution(row: ExecutionRow): void
   invoke: Invoke
   region: string

@@ -1,10 +1,10 @@
 import type { HistoryEvent, HistoryEventType } from '@aws-sdk/client-sfn'
 
-/** The name of a history event, as the API spells it. */
+/** The type of a history event, as the API names it. */
 export type HistoryType = HistoryEventType
 
-/** The details member of a history event under its API name, such as `taskScheduledEventDetails`. */
+/** The details of a history event under their API name, such as `taskScheduledEventDetails`. */
 export type HistoryDetails = Omit<HistoryEvent, 'timestamp' | 'type' | 'id' | 'previousEventId'>
 
-/** What the API says of data it did not cut. */
+/** What the API says about data that it did not truncate. */
 export const notTruncated = { truncated: false } as const

@@ -7,7 +7,10 @@ type Bounds = { min: number; max: number; integer?: boolean }
 
 const wholeNumber: Bounds = { min: 0, max: 99_999_999 }
 
-/** A field that is a number or an expression for one; null when it is not there. Out of bounds is States.QueryEvaluationError. */
+/**
+ * Evaluates a field that is a number or an expression for one; null when it is not set. A value out of bounds is
+ * States.QueryEvaluationError.
+ */
 export async function numberField(
   branch: Branch,
   field: string,

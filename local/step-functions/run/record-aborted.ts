@@ -10,7 +10,7 @@ const abortEvents: Partial<Record<State['Type'], HistoryType>> = {
   Parallel: 'ParallelStateAborted',
 }
 
-/** Writes that a branch was stopped in the middle of its state, just before it is; `end` is the event that ends the branch. */
+/** Records that a branch is stopped in the middle of its state. `end` is the event that ends the branch. */
 export function recordAborted(branch: Branch, end: [HistoryType, HistoryDetails] | null): void {
   if (branch.abort.signal.aborted || branch.frame.outcome !== null) return
   branch.pending = []

@@ -4,7 +4,7 @@ import type { Frame } from '../store/frames.ts'
 import type { Engine } from './engine.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
-/** A frame made ready to run the state it stopped in again; what succeeded in it stays. */
+/** A frame reset so that its current state runs again. Results of states that succeeded stay. */
 function resetForRedrive(frame: Frame): Frame {
   return {
     ...frame,
@@ -18,8 +18,9 @@ function resetForRedrive(frame: Frame): Frame {
 }
 
 /**
- * Takes up an execution that failed, timed out or was stopped at the states it stopped in: those run again with their retries
- * unused, what had succeeded (iterations and branches too) is kept. Its timeout counts anew. One transaction, then it runs.
+ * Redrives an execution that failed, timed out or was stopped (Developer Guide, "Restarting state machine executions
+ * with redrive"). The states it stopped in run again with all their retries; iterations and branches that succeeded
+ * keep their results. Its timeout starts anew.
  */
 export function redrive(engine: Engine, row: ExecutionRow): ExecutionRow {
   const { store, clock } = engine

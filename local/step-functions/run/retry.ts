@@ -3,7 +3,10 @@ import { matchesError } from '../match-error.ts'
 import type { StateError } from '../state-error.ts'
 import type { Frame } from '../store/frames.ts'
 
-/** Milliseconds before try number `used + 1` of a retrier: IntervalSeconds x BackoffRate^used, capped, with full jitter on demand. */
+/**
+ * The pause in milliseconds before retry `used + 1`: IntervalSeconds × BackoffRate^used, at most MaxDelaySeconds,
+ * with full jitter if asked for.
+ */
 function retryDelayMs(retrier: Retrier, used: number, random: () => number): number {
   const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Infinity } = retrier
   const seconds = Math.min(IntervalSeconds * BackoffRate ** used, MaxDelaySeconds, 99_999_999)
@@ -11,8 +14,9 @@ function retryDelayMs(retrier: Retrier, used: number, random: () => number): num
 }
 
 /**
- * Uses up one try of the first retrier that matches an error. Returns the pause before it in milliseconds; null when no
- * retrier matches or the one that does has none left. Each retrier counts by itself (Amazon States Language, "Retrying after error").
+ * Uses one retry of the first retrier that matches an error and returns the pause before it in milliseconds. Null
+ * when no retrier matches or the matching one has none left. Each retrier counts its own retries (Amazon States
+ * Language, "Retrying after error").
  */
 export function takeRetry(
   retriers: readonly Retrier[],

@@ -5,19 +5,19 @@ import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 import { recordAborted } from './record-aborted.ts'
 
-/** Child flows of a Map or Parallel, and how they may run. */
+/** The child flows of a Map or Parallel, and how they run. */
 export type ChildFlows = {
   count: number
-  /** How many run at once. */
+  /** How many may run at once. */
   limit: number
-  /** Opens child number `index`, or finds it where an earlier process left it. */
+  /** Opens child number `index`, where an earlier process left it if there is such a frame. */
   open(index: number): Promise<Branch>
-  /** The event that ends a child, by how it ended; null for a Parallel, whose branches have none. */
+  /** The event that ends a child; null for a Parallel, whose branches have no events of their own. */
   endEvent(
     index: number,
     how: 'Succeeded' | 'Failed' | 'Aborted',
   ): [HistoryType, HistoryDetails] | null
-  /** Whether the state still goes on after so many failed children. */
+  /** Whether the state continues after this many failed children. */
   tolerates(failed: number): boolean
 }
 
@@ -48,8 +48,8 @@ async function runChildFlow(child: Branch, index: number, children: ChildFlows):
 }
 
 /**
- * Runs the child flows of the state a branch is in and returns their outputs in order; a tolerated failure leaves no output.
- * When one fails beyond that, the others are stopped and its error is thrown.
+ * Runs the child flows of a branch's current state and returns their outputs in order. A tolerated failure leaves no
+ * output. When more children fail, the others are stopped and the last error is thrown.
  */
 export async function runChildFlows(parent: Branch, children: ChildFlows): Promise<Json[]> {
   const outputs = new Map<number, Json>()
@@ -85,7 +85,7 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
       } finally {
         newest = Math.max(newest, child?.frame.lastEvent ?? 0)
         live.delete(index)
-        // An ended child lets go of its parent's signal.
+        // Removes the ended child's listener from its parent's signal.
         child?.abort.abort()
       }
     }

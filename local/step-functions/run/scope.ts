@@ -5,17 +5,17 @@ import { contextOf } from './context.ts'
 import type { Branch } from './engine.ts'
 import type { StatesExtra } from './state-result.ts'
 
-// Step Functions service quotas: all variables of one execution together.
+// Step Functions service quotas: the total size of an execution's variables.
 const maxVariableBytes = 10 * 1_024 * 1_024
 
-/** Every variable a branch can read: its own and, under them, those of the scopes around it. */
+/** Every variable a branch can read: its own, then those of the scopes around it. */
 function variablesOf(branch: Branch | null): { [name: string]: Json } {
   return branch === null ? {} : { ...variablesOf(branch.parent), ...branch.frame.variables }
 }
 
 /**
- * Fills a template in the scope of the state a branch is in, with the variables as they were when it was entered. A failed
- * expression is noted in the history and thrown as States.QueryEvaluationError.
+ * Fills a template in the scope of a branch's current state, with the variables as they were on entry. A failed
+ * expression is recorded in the history and thrown as States.QueryEvaluationError.
  */
 export async function fillTemplate(
   branch: Branch,
@@ -41,7 +41,7 @@ export async function fillTemplate(
   }
 }
 
-/** The new values of an Assign template, within the quotas of variables. */
+/** Evaluates an Assign template. Throws States.DataLimitExceeded above the quotas of variables. */
 export async function fillAssign(
   branch: Branch,
   template: Json | undefined,
@@ -61,7 +61,7 @@ export async function fillAssign(
   return assigned
 }
 
-/** Throws States.DataLimitExceeded when a payload of the state a branch is in is above the quota. */
+/** Returns a payload of a branch's current state. Throws States.DataLimitExceeded when it is above the quota. */
 export function checkSize(branch: Branch, value: Json, what: string): Json {
   if (jsonBytes(value) > maxPayloadBytes)
     throw new StateError(

@@ -1,6 +1,6 @@
 import type { ExecutionRow, ExecutionStatus } from '../store/executions.ts'
 
-/** The EventBridge event of a status change; times in `detail` are milliseconds since the epoch. */
+/** The EventBridge event of a status change. Times in `detail` are milliseconds since the epoch. */
 export type StatusChangeEvent = {
   version: '0'
   id: string
@@ -28,7 +28,10 @@ export type StatusChangeEvent = {
   }
 }
 
-/** What EventBridge is told when an execution starts or ends (developer guide, "Step Functions event format"). */
+/**
+ * The event that EventBridge gets when an execution starts or ends (Developer Guide, "Automating Step Functions event
+ * delivery with EventBridge").
+ */
 export function statusChangeEvent(
   { region, account }: { region: string; account: string },
   row: ExecutionRow,

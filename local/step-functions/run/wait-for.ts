@@ -3,8 +3,8 @@ import { BranchStopped } from '../state-error.ts'
 import type { Branch } from './engine.ts'
 
 /**
- * A promise that ends when one of the things `arm` sets up calls back, or with Unwound when the branch is stopped. `arm`
- * returns how to take each of them down; that happens once, at the first end.
+ * Waits until something that `arm` sets up calls back. Throws BranchStopped when the branch is stopped. `arm` returns
+ * the functions that take its listeners down; each runs once, at the first end.
  */
 export function waitFor<T>(
   branch: Branch,
@@ -24,7 +24,7 @@ export function waitFor<T>(
   }).finally(() => over.abort())
 }
 
-/** Ends when the clock reaches `at` (milliseconds since the epoch). */
+/** Waits until the clock reaches `at` (milliseconds since the epoch). */
 export function waitUntil(branch: Branch, at: number): Promise<void> {
   return waitFor<void>(branch, (resolve) => [callAt(branch.run.engine.clock, at, resolve)])
 }

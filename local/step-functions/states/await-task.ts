@@ -9,7 +9,7 @@ import type { CallbackOutcome } from '../store/tokens.ts'
 import { callFunction } from './call-function.ts'
 import { taskEvent, taskValue } from './task-resource.ts'
 
-/** A Task that was scheduled; `call` is null when its function was called by an earlier process. Times in milliseconds. */
+/** A Task that was scheduled. `call` is null when an earlier process made the call. Times in milliseconds. */
 export type TaskCall = {
   call: { arn: string; payload: Json } | null
   timeoutAt: number | null
@@ -17,7 +17,7 @@ export type TaskCall = {
   heartbeatMs: number | null
 }
 
-/** How a Task ends, once; `over` turns true with the first end. */
+/** The end of a Task, which comes once; `over` is true from then on. */
 type TaskSettlement = {
   over: boolean
   resolve: (value: Json) => void
@@ -48,7 +48,9 @@ function settleWith(outcome: CallbackOutcome, ends: TaskSettlement): void {
     : ends.reject(new StateError(outcome.error, outcome.cause))
 }
 
-/** Sets up the answer, the missed heartbeat and their removal for the token of a callback state. */
+/**
+ * Listens for the answer and the missed heartbeat of a callback's token. Returns the function that stops listening.
+ */
 function listenForCallback(
   branch: Branch,
   token: string,
@@ -73,7 +75,7 @@ function listenForCallback(
   }
 }
 
-/** Calls the function; for a callback its answer is only noted, otherwise it ends the Task. */
+/** Calls the function. Its answer ends the Task; for a callback it is only recorded. */
 async function invokeFunction(
   branch: Branch,
   resource: Resource,
@@ -86,7 +88,7 @@ async function invokeFunction(
   try {
     const value = taskValue(resource, await callFunction(branch.run.engine, arn, payload, signal))
     if (!resource.callback) return ends.resolve(value)
-    // The token may have been answered first: then the state is moving on.
+    // When the token was answered first, the state has already moved on.
     if (ends.over) return
     recordEvent(branch, ...taskEvent(resource, { stage: 'Submitted', output: value }))
     branch.frame.submitted = true
@@ -98,7 +100,7 @@ async function invokeFunction(
 
 /**
  * The result of a Task: of its function, or of its callback. Throws the function's error, States.Timeout or
- * States.HeartbeatTimeout. The signal its function gets ends at a timeout and when the branch is stopped.
+ * States.HeartbeatTimeout. The function's signal aborts at a timeout and when the branch is stopped.
  */
 export function awaitTask(branch: Branch, resource: Resource, taskCall: TaskCall): Promise<Json> {
   const { clock } = branch.run.engine

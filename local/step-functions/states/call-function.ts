@@ -3,8 +3,8 @@ import type { Engine } from '../run/engine.ts'
 import { StateError } from '../state-error.ts'
 
 /**
- * Calls a function and gives its payload as JSON. Throws a StateError named by the errorType it reported, its cause the JSON
- * that Lambda writes of an error; a host that rejects counts as Lambda.ServiceException.
+ * Calls a function and returns its payload as JSON. Throws a StateError named by the errorType the function reported,
+ * with Lambda's JSON of the error as its cause. A host that rejects counts as Lambda.ServiceException.
  */
 export async function callFunction(
   engine: Engine,

@@ -5,8 +5,8 @@ import type { StateResult } from '../run/state-result.ts'
 import { StateError } from '../state-error.ts'
 
 /**
- * Choice: goes on with the first rule whose Condition is true. A rule brings its own Assign and Output; those of the state
- * itself count only when the Default is taken.
+ * Choice: continues with the first rule whose Condition is true. A rule has its own Assign and Output; those of the
+ * state apply only to the Default (Developer Guide, "Choice workflow state").
  */
 export async function choice(branch: Branch, state: ChoiceState): Promise<StateResult> {
   const value = branch.frame.input

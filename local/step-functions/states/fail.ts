@@ -14,7 +14,7 @@ async function textField(
   throw new StateError('States.QueryEvaluationError', `The field '${field}' must be a string.`)
 }
 
-/** Fail: ends its flow with an error of its own. */
+/** Fail: ends its flow with its own error (Developer Guide, "Fail workflow state"). */
 export async function fail(branch: Branch, state: FailState): Promise<never> {
   const error = await textField(branch, 'Error', state.Error)
   throw new StateError(error, await textField(branch, 'Cause', state.Cause))

@@ -10,7 +10,7 @@ import { checkSize, fillTemplate } from '../run/scope.ts'
 import type { StateResult } from '../run/state-result.ts'
 import { BranchStopped, StateError } from '../state-error.ts'
 
-// Step Functions developer guide, "Map state in Inline mode": at most 40 iterations at once.
+// Developer Guide, "Using Map state in Inline mode": at most 40 iterations at once.
 const inlineConcurrency = 40
 
 async function itemsOf(branch: Branch, state: MapState): Promise<Json[]> {
@@ -49,8 +49,9 @@ async function openIteration(
 }
 
 /**
- * Map, inline: runs its processor once for every item, up to MaxConcurrency at a time; the result is the list of outputs in the
- * order of the items. Iterations read the variables around them and keep their own.
+ * Map in inline mode: runs its processor once for every item, up to MaxConcurrency at a time. The result is the list
+ * of outputs in the order of the items. Iterations read the variables around them and keep their own (Developer
+ * Guide, "Using Map state in Inline mode").
  */
 export async function map(branch: Branch, state: MapState): Promise<StateResult> {
   if (state.ItemProcessor.ProcessorConfig?.Mode === 'DISTRIBUTED')

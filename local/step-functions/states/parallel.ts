@@ -18,7 +18,10 @@ async function startBranches(branch: Branch, state: ParallelState): Promise<void
   commit(branch)
 }
 
-/** Parallel: runs every branch at once with the same input; the result is the list of their outputs, in order. */
+/**
+ * Parallel: runs every branch at once with the same input. The result is the list of their outputs in order
+ * (Developer Guide, "Parallel workflow state").
+ */
 export async function parallel(branch: Branch, state: ParallelState): Promise<StateResult> {
   await startBranches(branch, state)
   const { run, frame, path } = branch

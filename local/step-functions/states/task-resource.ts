@@ -4,7 +4,10 @@ import type { Engine } from '../run/engine.ts'
 import { type HistoryDetails, type HistoryType, notTruncated } from '../run/history-event.ts'
 import { StateError } from '../state-error.ts'
 
-/** Which function is called with what, from the Arguments of a Task. Throws States.Runtime when FunctionName is no string. */
+/**
+ * The function to call and its payload, from the Arguments of a Task. Throws States.Runtime when FunctionName is no
+ * string.
+ */
 export function readCall(
   resource: Resource,
   args: Json,
@@ -23,7 +26,10 @@ export function readCall(
   return { arn, payload }
 }
 
-/** The value of a Task that called a function: its payload, or the integration's answer around it. */
+/**
+ * The result of a Task: the function's payload, or the answer of the optimized integration around it (Developer
+ * Guide, "Invoke an AWS Lambda function with Step Functions").
+ */
 export function taskValue(resource: Resource, payload: Json): Json {
   return resource.kind === 'lambda'
     ? payload
@@ -66,7 +72,10 @@ function stageDetails(stage: Stage, resource: Resource): object {
   return { region, parameters: JSON.stringify(args), ...times, ...beats }
 }
 
-/** The history event of one stage of a Task: Lambda… for a function as Resource, Task… for an integration. */
+/**
+ * The history event of one stage of a Task: LambdaFunction… for a function ARN as the Resource, Task… for an
+ * integration.
+ */
 export function taskEvent(resource: Resource, stage: Stage): [HistoryType, HistoryDetails] {
   const details = stageDetails(stage, resource)
   const name = stage.stage

@@ -50,7 +50,7 @@ async function scheduleTask(
   return { call, ...deadlines }
 }
 
-/** A callback that an earlier process had already put to its function (or that was answered meanwhile); null otherwise. */
+/** A callback whose function an earlier process called, or whose token was answered meanwhile; null otherwise. */
 function resumedCall(branch: Branch): TaskCall | null {
   const { token, submitted } = branch.frame
   const row = token === null ? undefined : branch.run.engine.store.tokens.find(token)
@@ -64,8 +64,11 @@ function resumedCall(branch: Branch): TaskCall | null {
 }
 
 /**
- * Task: calls a function, and with `.waitForTaskToken` then waits for the token's answer. A call that was under way when the
- * process died is made again, a callback with a new token; one whose function had answered goes on waiting, deadline kept.
+ * Task: calls a function and, with `.waitForTaskToken`, then waits for the token's answer (Developer Guide, "Task
+ * workflow state" and "Discover service integration patterns in Step Functions").
+ *
+ * A call that was under way when the process died is made again, a callback with a new token. A callback whose
+ * function had answered keeps waiting with its deadline.
  */
 export async function task(branch: Branch, state: TaskState): Promise<StateResult> {
   const resource = readResource(state.Resource)

@@ -20,7 +20,10 @@ async function wakeAt(branch: Branch, state: WaitState): Promise<number> {
   )
 }
 
-/** Wait: goes on after Seconds or at Timestamp; the moment is fixed on entry and holds across restarts. */
+/**
+ * Wait: continues after Seconds or at Timestamp. The time is fixed on entry and holds across restarts (Developer
+ * Guide, "Wait workflow state").
+ */
 export async function wait(branch: Branch, state: WaitState): Promise<StateResult> {
   const { frame } = branch
   if (frame.wakeAt === null) {

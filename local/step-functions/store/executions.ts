@@ -1,9 +1,9 @@
 import type { Database } from './open-database.ts'
 
-/** The states of an execution, as the API names them. */
+/** The status of an execution, as the API names it. */
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED'
 
-/** An execution as it is kept; times in milliseconds, `input` and `output` as JSON text. */
+/** A stored execution. Times in milliseconds since the epoch, `input` and `output` as JSON text. */
 export type ExecutionRow = {
   id: number
   arn: string
@@ -33,7 +33,7 @@ type Page = { machine: string; status?: ExecutionStatus; limit: number; before: 
 
 const select = 'SELECT * FROM executions'
 
-/** Every execution ever started, running or ended. */
+/** The executions, running and ended. */
 export function executionStore(db: Database) {
   return {
     add: (
@@ -75,7 +75,7 @@ export function executionStore(db: Database) {
       db.get(`${select} WHERE id = ?`, id) as ExecutionRow | undefined,
     running: (): ExecutionRow[] =>
       db.all(`${select} WHERE status = 'RUNNING' ORDER BY id`) as ExecutionRow[],
-    /** Newest first, those with a smaller id than `before`. */
+    /** Newest first, those with an id below `before`. */
     page: ({ machine, status, limit, before }: Page): ExecutionRow[] =>
       (status === undefined
         ? db.all(

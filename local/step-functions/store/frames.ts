@@ -2,39 +2,45 @@ import type { Json } from '../json.ts'
 import type { Database } from './open-database.ts'
 
 /**
- * Where one flow of states stands: the root of an execution, one branch of a Parallel or one iteration of a Map. It is all
- * that is needed to go on after a kill, so it is written with the history events that brought it there.
+ * The position of one flow of states: the root of an execution, one branch of a Parallel or one iteration of a Map.
+ * It holds all that is needed to continue after a kill, so it is written together with the history events that led to
+ * it.
  */
 export type Frame = {
-  /** The state it is in, or is about to enter. */
+  /** The current state, or the one about to be entered. */
   state: string
   input: Json
-  /** Variables of this scope; those of outer scopes are in the frames above. */
+  /** Variables of this scope. Those of outer scopes are in the frames above. */
   variables: { [name: string]: Json }
-  /** When the state was entered; null when that is still to come. */
+  /** When the state was entered; null before that. */
   enteredAt: string | null
   /** How often each retrier of the state was used, in the order of its Retry list. */
   retries: number[]
   retryCount: number
-  /** When a Wait or the pause before a retry ends. */
+  /** When a Wait or the pause before a retry ends, in milliseconds since the epoch. */
   wakeAt: number | null
   /** The open task token of a callback state, and whether its function has answered. */
   token: string | null
   submitted: boolean
-  /** The items of the Map it is in, or the inputs of the branches of the Parallel, once that has begun. */
+  /**
+   * The items of a Map or the inputs of the branches of a Parallel, once it has started; the ARN of a distributed
+   * map's run.
+   */
   items: Json[] | null
-  /** Number of the newest event of this flow. */
+  /** Id of the newest event of this flow. */
   lastEvent: number
-  /** What it ended with. */
+  /** The outcome of the flow; null while it runs. */
   outcome: { output: Json } | { error: string; cause: string } | null
 }
 
-// Paths are made of digits and slashes, so '0' (the character after '/') ends the range of everything below one.
+// Paths consist of digits and slashes. '0' follows '/' in ASCII, so it ends the range of everything below a path.
 function below(path: string): [string, string] {
   return [`${path}/`, `${path}0`]
 }
 
-/** Frames by execution and path: `` for the root, `/2` for its third child, `/2/0` for the first child of that. */
+/**
+ * The frames by execution and path: `` for the root, `/2` for its third child, `/2/0` for the first child of that.
+ */
 export function frameStore(db: Database) {
   return {
     save: (execution: number, path: string, frame: Frame): number =>

@@ -1,9 +1,9 @@
 import type { Database } from './open-database.ts'
 
-/** One event of a history; `details` is the JSON of the event's details member, `{}` when it has none. */
+/** One event of a history. `details` is the JSON of the event's details, `{}` when it has none. */
 export type EventRow = { id: number; type: string; at: number; previous: number; details: string }
 
-/** The history of every execution, numbered from 1. */
+/** The history of every execution; ids count from 1. */
 export function historyStore(db: Database) {
   return {
     add: (execution: number, event: EventRow): number =>
@@ -20,7 +20,7 @@ export function historyStore(db: Database) {
       Number(
         db.get('SELECT max(id) AS last FROM events WHERE execution = ?', execution)?.['last'] ?? 0,
       ),
-    /** `count` events from number `from`, upwards or downwards. */
+    /** `count` events from id `from`, upwards or downwards. */
     page: (execution: number, from: number, count: number, reverse: boolean): EventRow[] =>
       db.all(
         `SELECT id, type, at, previous, details FROM events WHERE execution = ? AND id ${

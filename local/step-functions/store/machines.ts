@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './open-database.ts'
 
-/** A state machine as it is kept; `definition` is the hash of its text. */
+/** A stored state machine. `definition` is the hash of its text. */
 export type MachineRow = { arn: string; name: string; definition: string; created: number }
 
 function hashOf(body: string): string {
@@ -10,10 +10,13 @@ function hashOf(body: string): string {
 
 const columns = 'arn, name, definition, created'
 
-/** State machines and every definition an execution still needs, by the hash of its text. */
+/** The state machines, and by the hash of its text every definition that an execution still needs. */
 export function machineStore(db: Database) {
   return {
-    /** Creates a machine or gives an existing one a new definition; running executions keep the one they began with. */
+    /**
+     * Creates a state machine or gives an existing one a new definition. Running executions keep the one they started
+     * with.
+     */
     save(arn: string, name: string, body: string, now: number): MachineRow {
       const definition = hashOf(body)
       return db.transaction(() => {
@@ -29,7 +32,7 @@ export function machineStore(db: Database) {
         return this.find(arn)!
       })
     },
-    /** Keeps a definition that no machine needs to have, and gives its hash. */
+    /** Stores a definition without a state machine and returns its hash. */
     keep(body: string): string {
       const hash = hashOf(body)
       db.run(
@@ -41,7 +44,7 @@ export function machineStore(db: Database) {
     },
     find: (arn: string): MachineRow | undefined =>
       db.get(`SELECT ${columns} FROM machines WHERE arn = ?`, arn) as MachineRow | undefined,
-    /** In the order of their names. */
+    /** Ordered by name. */
     list: (limit: number, after: string): MachineRow[] =>
       db.all(
         `SELECT ${columns} FROM machines WHERE name > ? ORDER BY name LIMIT ?`,

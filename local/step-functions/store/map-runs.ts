@@ -1,7 +1,7 @@
 import type { ExecutionRow, ExecutionStatus } from './executions.ts'
 import type { Database } from './open-database.ts'
 
-/** A distributed map in motion or ended; `machine` and `definition` are those of its child executions. */
+/** A map run, running or ended. `machine` and `definition` are those of its child executions. */
 export type MapRunRow = {
   id: number
   arn: string
@@ -12,18 +12,18 @@ export type MapRunRow = {
   started: number
   stopped: number | null
   concurrency: number
-  /** Items that were given to child executions. */
+  /** Items given to child executions so far. */
   taken: number
 }
 
-/** Child executions of a map run and the items they were given, by how they stand. */
+/** The child executions of a map run and their items, counted by status. */
 export type Tally = { status: ExecutionStatus; executions: number; items: number }
 
 type NewMapRun = Omit<MapRunRow, 'id' | 'status' | 'stopped' | 'taken'>
 
 const children = 'map_children c JOIN executions e ON e.id = c.execution'
 
-/** Map runs and which executions are whose children. */
+/** The map runs and their child executions. */
 export function mapRunStore(db: Database) {
   return {
     add: (row: NewMapRun): number =>
@@ -46,7 +46,7 @@ export function mapRunStore(db: Database) {
         after,
         limit,
       ) as MapRunRow[],
-    /** Notes a child and that the map run has taken its items; belongs into the transaction that starts the child. */
+    /** Records a child and its items as taken. To be called in the transaction that starts the child. */
     addChild(id: number, child: number, items: number): void {
       db.run(
         'INSERT INTO map_children (execution, map_run, items) VALUES (?, ?, ?)',
@@ -64,12 +64,12 @@ export function mapRunStore(db: Database) {
        WHERE c.map_run = ? GROUP BY e.status`,
         id,
       ) as Tally[],
-    /** Items and state of one child. */
+    /** The items and the status of one child. */
     child: (execution: number): { items: number; status: ExecutionStatus } | undefined =>
       db.get(`SELECT c.items, e.status FROM ${children} WHERE c.execution = ?`, execution) as
         | { items: number; status: ExecutionStatus }
         | undefined,
-    /** Children in the order they were started, those with a number above `after`. */
+    /** Children in the order they were started, those with an id above `after`. */
     page: (id: number, limit: number, after: number, status?: ExecutionStatus): ExecutionRow[] =>
       db.all(
         `SELECT e.* FROM ${children} WHERE c.map_run = ? AND c.execution > ? AND e.status = coalesce(?, e.status)
@@ -79,7 +79,7 @@ export function mapRunStore(db: Database) {
         status ?? null,
         limit,
       ) as ExecutionRow[],
-    /** The status of the execution a child works for; undefined for what is no child. */
+    /** The status of the execution that a child belongs to; undefined for an execution that is no child. */
     parentStatus: (child: number): ExecutionStatus | undefined =>
       db.get(
         `SELECT e.status FROM map_children c JOIN map_runs m ON m.id = c.map_run

@@ -35,23 +35,23 @@ CREATE TABLE IF NOT EXISTS outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL);
 `
 
-/** One row as node:sqlite gives it. */
+/** One row as node:sqlite returns it. */
 type Row = Record<string, string | number | null>
 
-/** The database of the interpreter: named statements prepared once, and one transaction at a time. */
+/** The database of the interpreter. Statements are prepared once, and there is one transaction at a time. */
 export type Database = {
   run(sql: string, ...values: (string | number | null)[]): number
   get(sql: string, ...values: (string | number | null)[]): Row | undefined
   all(sql: string, ...values: (string | number | null)[]): Row[]
-  /** Runs `work` whole or not at all. Nested calls join the outer one. */
+  /** Runs `work` completely or not at all. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
 /**
- * Opens (or makes) `step-functions.sqlite` in a directory. Write-ahead log and synchronous=NORMAL: a killed process loses
- * nothing that was committed; a power cut may lose the last moments, never the order. One process holds it: two would
- * run the same executions.
+ * Opens or creates `step-functions.sqlite` in a directory, with a write-ahead log and synchronous=NORMAL: a killed
+ * process loses nothing that was committed, a power cut may lose the last transactions but never their order. One
+ * process holds it, because two would run the same executions.
  */
 export function openDatabase(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })

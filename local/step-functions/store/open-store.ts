@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 import { outboxStore } from './outbox.ts'
 import { tokenStore } from './tokens.ts'
 
-/** Everything the interpreter keeps, in one SQLite file under `dataDir`. */
+/** Everything the interpreter stores, in one SQLite file in `dataDir`. */
 export function openStore(dataDir: string) {
   const db = openDatabase(dataDir)
   return {
@@ -23,4 +23,5 @@ export function openStore(dataDir: string) {
   }
 }
 
+/** The tables of the interpreter. */
 export type Store = ReturnType<typeof openStore>

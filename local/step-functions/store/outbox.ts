@@ -1,9 +1,9 @@
 import type { Database } from './open-database.ts'
 
-/** A message that must be delivered at least once. */
+/** A message to be delivered at least once. `due` is in milliseconds since the epoch. */
 export type OutboxRow = { id: number; body: string; attempts: number; due: number }
 
-/** Messages written in the transaction of what they tell, and kept until they were delivered. */
+/** The messages, each written in the transaction it reports and kept until it was delivered. */
 export function outboxStore(db: Database) {
   return {
     add: (body: string, due: number): number =>

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Json } from '../json.ts'
 import type { Database } from './open-database.ts'
 
-/** What a callback answered. */
+/** The answer of a callback. */
 export type CallbackOutcome = { output: Json } | { error: string; cause: string }
 
-/** A task token as it is kept; times in milliseconds. */
+/** A stored task token. Times in milliseconds. */
 export type TokenRow = {
   token: string
   execution: number
@@ -19,12 +19,12 @@ export type TokenRow = {
 const mark = 'AAAAKgAAAAIAAAAA'
 const form = new RegExp(`^${mark}[A-Za-z0-9_-]{128}$`)
 
-/** A new task token: opaque, unguessable. */
+/** A new task token: opaque and unguessable. */
 export function newToken(): string {
   return `${mark}${randomBytes(96).toString('base64url')}`
 }
 
-/** Whether a text can be a token of this service at all. */
+/** Whether a text has the form of a token of this service. */
 export function isToken(text: string): boolean {
   return form.test(text)
 }
@@ -33,7 +33,7 @@ function number(value: string | number | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** Task tokens. A closed token stays known, so that a late answer hears "timed out" and not "does not exist". */
+/** The task tokens. A closed token stays known, so that a late answer gets TaskTimedOut and not TaskDoesNotExist. */
 export function tokenStore(db: Database) {
   return {
     open: (token: Omit<TokenRow, 'open' | 'outcome'>, path: string): number =>
