@@ -1,16 +1,16 @@
 import { followOffset, int32Vector, requireField, tableVector, vectorAt } from './flatbuffer.ts'
 
-/** Fields of the TFLite schema (schema.fbs, version 3), by their place in their table. */
+/** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { subgraphs: 2 }
 const SUBGRAPH = { inputs: 1, outputs: 2, operators: 3 }
 const OPERATOR = { inputs: 1, outputs: 2 }
 
 /**
- * Cuts a part out of a TFLite model: the operations that lead from some of its tensors to others, under the model's
- * own weights. Written for models of one subgraph whose operations stand in the order they are carried out.
- * @param inputs indices of the tensors that are given from outside
- * @param outputs indices of the tensors that are wanted
- * @returns a copy whose inputs and outputs are these, in this order
+ * Extracts a part of a TFLite model: the operations that lead from some of its tensors to others, with the model's
+ * own weights. Works for models of one subgraph whose operations are listed in the order of execution.
+ * @param inputs indices of the tensors that become the inputs
+ * @param outputs indices of the tensors that become the outputs
+ * @returns a copy with these inputs and outputs, in this order
  */
 export function extractSubgraph(
   model: Uint8Array,
@@ -32,7 +32,7 @@ export function extractSubgraph(
   return bytes
 }
 
-/** Closes the ranks of the operations that are needed, and forgets the others. */
+/** Keeps the operations that the outputs depend on, from the inputs on, and drops the others from the list. */
 function keepOperations(
   file: DataView,
   field: number,
@@ -57,6 +57,7 @@ function keepOperations(
   file.setUint32(start - 4, kept.length, true)
 }
 
+/** Writes a vector of integers at `at` and points the field at it. */
 function writeVector(file: DataView, field: number, at: number, values: readonly number[]): void {
   file.setUint32(field, at - field, true)
   file.setUint32(at, values.length, true)

@@ -1,6 +1,11 @@
-/** Reading and overwriting of FlatBuffers in place: positions are bytes from the file's start. */
+/**
+ * Reads FlatBuffers (https://flatbuffers.dev, binary format) in place. Positions are byte offsets from the file's
+ * start.
+ */
 
-/** Where a field of a table stands (the table's vtable holds its offset); undefined where the table lacks it. */
+/**
+ * The position of a table's field, by the offset in the table's vtable; undefined where the table lacks the field.
+ */
 export function findField(file: DataView, table: number, field: number): number | undefined {
   const layout = table - file.getInt32(table, true)
   const at = 4 + 2 * field
@@ -10,7 +15,7 @@ export function findField(file: DataView, table: number, field: number): number 
 }
 
 /**
- * Where a field of a table stands.
+ * The position of a table's field.
  * @throws when the table lacks it
  */
 export function requireField(file: DataView, table: number, field: number): number {
@@ -19,18 +24,18 @@ export function requireField(file: DataView, table: number, field: number): numb
   return at
 }
 
-/** What the offset at a position points at. */
+/** The position that the offset at `at` points at. */
 export function followOffset(file: DataView, at: number): number {
   return at + file.getUint32(at, true)
 }
 
-/** The first element and the number of elements of the vector that a field points at. */
+/** The position of the first element and the number of elements of the vector that a field points at. */
 export function vectorAt(file: DataView, field: number): { start: number; count: number } {
   const at = followOffset(file, field)
   return { start: at + 4, count: file.getUint32(at, true) }
 }
 
-/** The whole numbers of 32 bits that a field of a table points at; none where the table lacks it. */
+/** The 32-bit integers of the vector in a table's field; none where the table lacks it. */
 export function int32Vector(file: DataView, table: number, field: number): number[] {
   const at = findField(file, table, field)
   if (at === undefined) return []
@@ -38,7 +43,7 @@ export function int32Vector(file: DataView, table: number, field: number): numbe
   return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
 }
 
-/** The tables of the vector that a field points at. */
+/** The positions of the tables in the vector that a field points at. */
 export function tableVector(file: DataView, field: number): number[] {
   const { start, count } = vectorAt(file, field)
   return Array.from({ length: count }, (_, n) => followOffset(file, start + 4 * n))

@@ -2,18 +2,18 @@ import { type CompiledModel, Tensor } from '@litertjs/core'
 import type { Net } from '../vision.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A network that can be put away. */
+/** A network whose memory can be released. */
 export type UnloadableNet = Net & {
-  /** Gives its memory back once the runs asked for before are done; a later run reads the model again. */
+  /** Releases the memory after the runs that are queued; a later run reads the model again. */
   unload(): Promise<void>
-  /** Gives its memory back; running it afterwards throws. */
+  /** Releases the memory; running the network afterwards throws. */
   close(): void
 }
 
 /**
- * A network that is read and compiled at its first run.
+ * Creates a network that is read and compiled at its first run.
  * @param shapes of the input tensors
- * @param read gives the model; what it throws the run throws
+ * @param read returns the model in TFLite format; a run throws what it throws
  */
 export function lazyNet(
   { liteRt, exclusive }: Runtime,
@@ -41,7 +41,9 @@ export function lazyNet(
   }
 }
 
-/** Outputs are copied out and every tensor is freed, because the WebAssembly heap is not garbage collected. */
+/**
+ * Runs the model and frees every tensor, because the WebAssembly heap is not garbage collected; outputs are copied.
+ */
 async function runOnce(
   model: CompiledModel,
   inputs: readonly Float32Array[],

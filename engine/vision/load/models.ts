@@ -1,18 +1,23 @@
 /** One model file as an npm package ships it. */
 export type ModelFile = {
-  /** What `require.resolve` finds; the file must be carried in `node_modules` next to the code. */
+  /** The file as `package/path`; it must be installed in `node_modules` beside the code. */
   specifier: string
-  /** From and to which byte the model lies in the file, where the file holds several (its package's file table). */
+  /**
+   * The first byte of the model and the one after its last, where the file holds several (by its package's file
+   * table).
+   */
   bytes?: readonly [number, number]
-  /** SHA-256 of the model's bytes, in hex. The decoders are written for exactly these weights. */
+  /**
+   * The SHA-256 of the model's bytes, in hex: the code that decodes its outputs is written for exactly these weights.
+   */
   sha256: string
-  /** The input tensors' shapes. */
+  /** The shapes of the input tensors. */
   inputs: readonly (readonly number[])[]
-  /** The part of the network that is carried out, as tensor indices of the file; all of it when absent. */
-  part?: { inputs: readonly number[]; outputs: readonly number[] }
+  /** The part of the network that is run, by the indices of its tensors; all of it when absent. */
+  subgraph?: { inputs: readonly number[]; outputs: readonly number[] }
 }
 
-/** The face mesh with attention, whose middle the runtime cannot carry out. */
+/** The face mesh with attention. The runtime lacks the operations in its middle, so that two parts of it are run. */
 const ATTENTION = {
   specifier: '@mediapipe/face_mesh/face_mesh_solution_packed_assets.data',
   bytes: [0, 2_495_952],
@@ -20,8 +25,8 @@ const ATTENTION = {
 } as const
 
 /**
- * The models of `openVision`. The pose detector's packed-assets file holds that one model and nothing else, from its
- * first to its last byte (the file table at the end of `pose_solution_packed_assets_loader.js`).
+ * The models that the networks of `Vision` are made of. The packed-assets file of the pose detector holds nothing but
+ * that model (see the file table at the end of `pose_solution_packed_assets_loader.js`).
  */
 export const MODELS = {
   poseDetection: {
@@ -39,13 +44,13 @@ export const MODELS = {
     sha256: '671dd2f9ed11a78436fc21cc42357a803dfc6f73e9fb86541be942d5716c2dce',
     inputs: [[1, 192, 192, 3]],
   },
-  /** From the picture to the mesh (186), the features it is read from (35) and whether there is a face (710). */
+  /** From the input to the mesh (tensor 186), the features for the detail network (35) and the face logit (710). */
   faceMesh: {
     ...ATTENTION,
     inputs: [[1, 192, 192, 3]],
-    part: { inputs: [0], outputs: [186, 35, 710] },
+    subgraph: { inputs: [0], outputs: [186, 35, 710] },
   },
-  /** From the features cut out around lips and eyes to their own landmarks and those of the irises. */
+  /** From the crops of the features around lips and eyes to the landmarks of lips, eyes and irises. */
   faceDetail: {
     ...ATTENTION,
     inputs: [
@@ -53,7 +58,7 @@ export const MODELS = {
       [1, 16, 16, 32],
       [1, 16, 16, 32],
     ],
-    part: { inputs: [199, 200, 201], outputs: [697, 700, 703, 704, 707] },
+    subgraph: { inputs: [199, 200, 201], outputs: [697, 700, 703, 704, 707] },
   },
   palmDetection: {
     specifier: '@mediapipe/hands/hands_solution_packed_assets.data',
@@ -77,3 +82,21 @@ export const MODELS = {
     inputs: [[1, 144, 256, 3]],
   },
 } as const satisfies Record<string, ModelFile>
+
+/**
+ * Extracts a model from the file that holds it.
+ * @param file the bytes of the whole file
+ * @throws when the weights are not those that the decoders are written for
+ */
+export async function extractModel(
+  file: Uint8Array,
+  { specifier, bytes, sha256 }: Pick<ModelFile, 'specifier' | 'bytes' | 'sha256'>,
+): Promise<Uint8Array> {
+  const model = bytes ? file.subarray(...bytes) : file
+  const digest = await crypto.subtle.digest('SHA-256', model as Uint8Array<ArrayBuffer>)
+  const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))
+  if (found.join('') !== sha256) {
+    throw new Error(`${specifier} has SHA-256 ${found.join('')}; ${sha256} is expected.`)
+  }
+  return model
+}

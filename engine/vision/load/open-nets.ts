@@ -1,18 +1,17 @@
 import type { InputSize, Vision } from '../vision.ts'
-import { extractModel } from './extract-model.ts'
 import { extractSubgraph } from './extract-subgraph.ts'
 import { lazyNet, type UnloadableNet } from './lazy-net.ts'
-import { MODELS, type ModelFile } from './models.ts'
+import { extractModel, MODELS, type ModelFile } from './models.ts'
 import { resizableNet } from './resizable-net.ts'
 import { resizeModel } from './resize-model.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Gives the whole file that holds a model, as its package ships it. */
+/** Reads a whole file of an npm package by its specifier, `package/path`. */
 export type ReadFile = (specifier: string) => Promise<Uint8Array>
 
 /**
- * Every network on a runtime; each model is read at its first run and kept, so that a task brings only its own. The
- * caller owns what it gets; closing it closes the runtime.
+ * Creates every network on a runtime. A model is read and compiled at its first run and then kept, so that a task
+ * loads only the models it needs. Closing the result closes the runtime.
  */
 export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
   const open = (file: ModelFile): UnloadableNet =>
@@ -26,27 +25,27 @@ export function openNets(runtime: Runtime, readFile: ReadFile): Vision {
     selfie: open(MODELS.selfie),
     wideSelfie: open(MODELS.wideSelfie),
   }
-  const sized = {
+  const resizable = {
     faceDetection: resizableNet((inputSize) =>
-      openSized(runtime, MODELS.faceDetection, inputSize, readFile),
+      openResized(runtime, MODELS.faceDetection, inputSize, readFile),
     ),
     palmDetection: resizableNet((inputSize) =>
-      openSized(runtime, MODELS.palmDetection, inputSize, readFile),
+      openResized(runtime, MODELS.palmDetection, inputSize, readFile),
     ),
   }
   return {
     ...nets,
-    faceDetection: sized.faceDetection.at,
-    palmDetection: sized.palmDetection.at,
+    faceDetection: resizable.faceDetection.at,
+    palmDetection: resizable.palmDetection.at,
     close: () => {
-      for (const { close } of [...Object.values(nets), ...Object.values(sized)]) close()
+      for (const { close } of [...Object.values(nets), ...Object.values(resizable)]) close()
       runtime.close()
     },
   }
 }
 
-/** A model of one square input, made for another size. */
-function openSized(
+/** A network for another input size than the square one of its model. */
+function openResized(
   runtime: Runtime,
   file: ModelFile,
   inputSize: InputSize,
@@ -59,7 +58,8 @@ function openSized(
   )
 }
 
+/** The model in TFLite format, reduced to its subgraph where the file asks for one. */
 async function modelBytes(file: ModelFile, readFile: ReadFile): Promise<Uint8Array> {
   const bytes = await extractModel(await readFile(file.specifier), file)
-  return file.part ? extractSubgraph(bytes, file.part) : bytes
+  return file.subgraph ? extractSubgraph(bytes, file.subgraph) : bytes
 }

@@ -8,7 +8,7 @@ import { createRuntime, type Runtime } from './runtime.ts'
 const require = createRequire(import.meta.url)
 const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname']
 
-/** The globals through which LiteRT.js, written for the browser, finds and configures its WebAssembly module. */
+/** The globals of a browser through which LiteRT.js finds and configures its WebAssembly module. */
 type BrowserGlobals = {
   self?: unknown
   importScripts?: (path: string) => void
@@ -16,7 +16,10 @@ type BrowserGlobals = {
   ModuleFactory?: unknown
 }
 
-/** Loads the runtime. A thread can have one at a time; a second one is refused by LiteRT.js. */
+/**
+ * Loads the runtime in Node.
+ * @throws when this thread has one already
+ */
 export async function openNodeRuntime(): Promise<Runtime> {
   const printed: string[] = []
   const liteRt = await inBrowserGlobals(printed, () =>
@@ -25,7 +28,7 @@ export async function openNodeRuntime(): Promise<Runtime> {
   return createRuntime(liteRt, printed)
 }
 
-/** The globals stand only while loading: other libraries take a lasting `importScripts` for a web worker. */
+/** Sets the globals while loading only, because other libraries take `importScripts` as the sign of a web worker. */
 async function inBrowserGlobals<T>(printed: string[], load: () => Promise<T>): Promise<T> {
   const globals = globalThis as unknown as BrowserGlobals
   const before = { ...pick(globals) }
@@ -34,7 +37,7 @@ async function inBrowserGlobals<T>(printed: string[], load: () => Promise<T>): P
   globals.importScripts = (path) => {
     globals.ModuleFactory = evaluateCommonJs(path)
   }
-  // Loading warns that there is no WebGPU, which is nothing anybody could act on here.
+  // Loading warns that WebGPU is missing, which is always so in Node.
   const { warn } = console
   console.warn = () => {}
   try {
@@ -56,7 +59,7 @@ function restore(globals: BrowserGlobals, before: BrowserGlobals): void {
   Object.assign(globals, before)
 }
 
-/** The package says `"type": "module"`, but this file of it is a CommonJS script, so `require` would misread it. */
+/** Evaluates a CommonJS script of a package with `"type": "module"`, which `require` would take for an ES module. */
 function evaluateCommonJs(path: string): unknown {
   const module = { exports: {} as unknown }
   const run = compileFunction(readFileSync(path, 'utf8'), WRAPPER, { filename: path })

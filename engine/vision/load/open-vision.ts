@@ -1,13 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
 import { openNodeRuntime } from './open-node-runtime.ts'
-import { readPackageFile } from './read-package-file.ts'
+
+const require = createRequire(import.meta.url)
 
 /**
- * Opens the networks for Node, with runtime and models out of the npm packages. The caller owns what it gets and
- * closes it; a thread can have one at a time.
+ * Opens the networks in Node, with runtime and models from the installed npm packages. The caller closes them. A
+ * thread can have one `Vision` at a time.
  * @throws when one is already open
  */
 export async function openVision(): Promise<Vision> {
   return openNets(await openNodeRuntime(), readPackageFile)
+}
+
+/**
+ * Reads a file of an installed npm package.
+ * @param specifier `package/path`
+ * @throws when the package or the file is missing
+ */
+export async function readPackageFile(specifier: string): Promise<Uint8Array> {
+  return readFile(require.resolve(specifier))
 }

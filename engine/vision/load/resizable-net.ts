@@ -1,10 +1,10 @@
 import type { InputSize, ResizableNet } from '../vision.ts'
 import type { UnloadableNet } from './lazy-net.ts'
 
-/** Compiled sizes that are kept: what pictures of a few shapes need, some megabytes each. */
-const MOST = 8
+/** How many sizes stay compiled, some megabytes each: enough for pictures of a few aspect ratios. */
+const MAX_SIZES = 8
 
-/** A network at every size that is asked for. Of many sizes those asked for last stay compiled. */
+/** Creates a network for inputs of any size. The sizes used last stay compiled (an LRU cache). */
 export function resizableNet(open: (inputSize: InputSize) => UnloadableNet): {
   at: ResizableNet
   close(): void
@@ -17,7 +17,7 @@ export function resizableNet(open: (inputSize: InputSize) => UnloadableNet): {
       nets.delete(name)
       nets.set(name, net)
       const [[oldest, unused] = []] = nets
-      if (nets.size > MOST && oldest && unused) {
+      if (nets.size > MAX_SIZES && oldest && unused) {
         nets.delete(oldest)
         void unused.unload()
       }

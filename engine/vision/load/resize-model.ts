@@ -7,22 +7,22 @@ import {
   vectorAt,
 } from './flatbuffer.ts'
 
-/** Fields of the TFLite schema (schema.fbs, version 3), by their place in their table. */
+/** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { subgraphs: 2, buffers: 4 }
 const SUBGRAPH = { tensors: 0 }
 const TENSOR = { shape: 0, buffer: 2 }
 const BUFFER = { data: 0 }
 
-/** Pixels of the input to a cell of a layer. */
+/** The possible strides of a layer: input pixels to a cell. */
 const STRIDES = new Set([1, 2, 4, 8, 16, 32])
 
 /**
- * Gives a fully convolutional TFLite model another input size, under its own weights: what such a network says of a
- * place does not depend on how much lies around it. Written for square models that only pad by a pixel, convolve,
- * enlarge to sizes kept as constants, and flatten their outputs.
- * @param side of the model's own input, pixels
- * @param frame the size wanted; multiples of 32
- * @returns a copy
+ * Changes the input size of a fully convolutional TFLite model, with its own weights; its output for a place does not
+ * depend on how much lies around it. Works for square models that only pad by a pixel, convolve, upsample to sizes
+ * kept as constants, and flatten their outputs.
+ * @param side of the model's own input, in pixels
+ * @param inputSize the new size, multiples of 32 pixels
+ * @returns a copy of the model
  */
 export function resizeModel(
   model: Uint8Array,
@@ -43,7 +43,7 @@ export function resizeModel(
   return bytes
 }
 
-/** Where a tensor's values stand in the file, for those that have them. */
+/** The position of a constant tensor's values; undefined for a tensor that is computed. */
 function constantOf(file: DataView, buffers: number[], tensor: number): number | undefined {
   const at = findField(file, tensor, TENSOR.buffer)
   const data = at && findField(file, buffers[file.getUint32(at, true)]!, BUFFER.data)
@@ -52,7 +52,7 @@ function constantOf(file: DataView, buffers: number[], tensor: number): number |
   return count > 0 ? start : undefined
 }
 
-/** Rows and columns of a layer, or all cells of a flattened one. */
+/** Changes the shape of a layer: its rows and columns, or all cells of a flattened one. */
 function resizeShape(
   file: DataView,
   tensor: number,
@@ -74,7 +74,7 @@ function resizeShape(
   }
 }
 
-/** The size, rows first, to which a layer is enlarged. */
+/** Changes a constant that is the size, rows first, to which a layer is upsampled. */
 function resizeConstant(
   file: DataView,
   at: number,
@@ -89,13 +89,16 @@ function resizeConstant(
 }
 
 /**
- * A layer's side by the new side of the input; undefined for what is no layer's side, neither bare nor padded by a
- * pixel each way: the sides of a kernel.
+ * The new side of a layer, which may be padded by a pixel on each side. Undefined for a number that is no side of a
+ * layer, such as that of a kernel.
+ * @param cells the side before
+ * @param side of the model's own input
+ * @param to the new side of the input
  */
 function resized(cells: number, side: number, to: number): number | undefined {
-  for (const rim of [0, 2]) {
-    const stride = side / (cells - rim)
-    if (STRIDES.has(stride)) return to / stride + rim
+  for (const padding of [0, 2]) {
+    const stride = side / (cells - padding)
+    if (STRIDES.has(stride)) return to / stride + padding
   }
   return undefined
 }

@@ -1,24 +1,24 @@
 import { type LiteRt, unloadLiteRt } from '@litertjs/core'
 
-/** The LiteRT runtime of this thread. */
+/** The LiteRT runtime of this thread, which runs TFLite models in WebAssembly. */
 export type Runtime = {
   liteRt: LiteRt
   /**
-   * Runs `work` alone on the runtime.
-   * @throws when the runtime printed an error meanwhile: an operation it does not know, for one, is only printed,
-   * and the outputs are then noise
+   * Runs `work` after everything that was queued before.
+   * @throws when the runtime printed an error meanwhile: LiteRT only prints an unknown operation, for example, and
+   * then returns noise
    */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
 
-/** @param printed where the runtime's error lines arrive */
+/** @param printed the array to which the runtime's error lines are added */
 export function createRuntime(liteRt: LiteRt, printed: string[]): Runtime {
   let last: Promise<unknown> = Promise.resolve()
   return {
     liteRt,
     exclusive: (work) => {
-      const turn = last.then(() => listening(printed, work))
+      const turn = last.then(() => throwingErrors(printed, work))
       last = turn.catch(() => undefined)
       return turn
     },
@@ -26,7 +26,8 @@ export function createRuntime(liteRt: LiteRt, printed: string[]): Runtime {
   }
 }
 
-async function listening<T>(printed: string[], work: () => Promise<T>): Promise<T> {
+/** Runs `work` and throws the error lines that it printed. */
+async function throwingErrors<T>(printed: string[], work: () => Promise<T>): Promise<T> {
   printed.length = 0
   const result = await work()
   const errors = printed.filter((line) => line.startsWith('ERROR'))

@@ -1,27 +1,29 @@
-import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
-import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { openVisionInBrowser } from '../../../../engine/vision/load/open-vision-in-browser.ts'
+import { look, type Seen } from './look.ts'
 
-/** What the page saw; masks are left out, they are large. */
-export type Seen = Awaited<ReturnType<typeof look>>
+type Size = { width: number; height: number }
+type Answer = { seen: Seen } | { error: string }
 
-async function look(width: number, height: number) {
-  const answer = await fetch('/picture')
-  const picture = { width, height, data: new Uint8ClampedArray(await answer.arrayBuffer()) }
-  const vision = await openVisionInBrowser({
-    runtime: '/packages/@litertjs/core/wasm',
-    file: (specifier) => `/packages/${specifier}`,
-  })
-  try {
-    const faces = await detectFaces(picture, vision)
-    const bodies = await detectBodies(picture, vision)
-    return {
-      faces: faces.map(({ box, landmarks }) => ({ box, landmarks })),
-      bodies: bodies.map(({ box, landmarks }) => ({ box, landmarks })),
-    }
-  } finally {
-    vision.close()
-  }
+/** The part of the browser's worker that is used here. */
+declare const Worker: new (
+  url: string,
+) => {
+  onmessage: (event: { data: Answer }) => void
+  onerror: (event: { message: string }) => void
+  postMessage(size: Size): void
+  terminate(): void
 }
 
-Object.assign(globalThis, { look })
+/** {@link look} in a classic worker, whose script is in another folder than the runtime. */
+function lookInWorker(size: Size): Promise<Seen> {
+  const worker = new Worker('/worker.js')
+  return new Promise<Seen>((resolve, reject) => {
+    worker.onmessage = ({ data }) => {
+      if ('seen' in data) resolve(data.seen)
+      else reject(new Error(data.error))
+    }
+    worker.onerror = ({ message }) => reject(new Error(message))
+    worker.postMessage(size)
+  }).finally(() => worker.terminate())
+}
+
+Object.assign(globalThis, { look, lookInWorker })

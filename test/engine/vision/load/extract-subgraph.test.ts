@@ -26,17 +26,22 @@ describe('cutModel', () => {
   it('carries out the parts of a model that cannot be carried out whole, outputs in their order', async () => {
     const whole = await readModel(MODELS.faceMesh)
     await expect(run(whole, FACE)).rejects.toThrow('unresolved custom op')
-    const mesh = await run(extractSubgraph(whole, MODELS.faceMesh.part), FACE)
+    const mesh = await run(extractSubgraph(whole, MODELS.faceMesh.subgraph), FACE)
     expect(mesh.map(({ length }) => length)).toEqual([468 * 3, 48 * 48 * 32, 1])
     const cut = () => ({ data: new Float32Array(16 * 16 * 32), shape: [1, 16, 16, 32] })
-    const detail = await run(extractSubgraph(whole, MODELS.faceDetail.part), cut(), cut(), cut())
+    const detail = await run(
+      extractSubgraph(whole, MODELS.faceDetail.subgraph),
+      cut(),
+      cut(),
+      cut(),
+    )
     expect(detail.map(({ length }) => length)).toEqual([160, 142, 10, 142, 10])
   })
 
   it('leaves the model it is given as it was', async () => {
     const whole = Uint8Array.from(await readModel(MODELS.faceMesh))
     const before = whole.slice()
-    extractSubgraph(whole, MODELS.faceMesh.part)
+    extractSubgraph(whole, MODELS.faceMesh.subgraph)
     expect(Buffer.compare(whole, before)).toBe(0)
   })
 })

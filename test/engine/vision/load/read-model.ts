@@ -1,6 +1,5 @@
-import { extractModel } from '../../../../engine/vision/load/extract-model.ts'
-import type { ModelFile } from '../../../../engine/vision/load/models.ts'
-import { readPackageFile } from '../../../../engine/vision/load/read-package-file.ts'
+import { extractModel, type ModelFile } from '../../../../engine/vision/load/models.ts'
+import { readPackageFile } from '../../../../engine/vision/load/open-vision.ts'
 
 /** A model's bytes, as the networks get them in Node. */
 export async function readModel(
