@@ -12,6 +12,7 @@ import { amara, henrik } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { agreementOf } from '../agreement.ts'
 
 let vision: Vision
 let scene: DrawnScene
@@ -20,18 +21,6 @@ let bodies: Body[]
 
 async function open(bytes: Uint8Array) {
   return (await openPicture(bytes, LIMITS)).picture
-}
-
-/** Intersection over union. */
-function agreementOf(found: Uint8Array, truth: Uint8Array): number {
-  let both = 0
-  let either = 0
-  for (let at = 0; at < truth.length; at++) {
-    const [a, b] = [found[at]! >= 128, truth[at]! >= 128]
-    if (a && b) both++
-    if (a || b) either++
-  }
-  return both / either
 }
 
 beforeAll(async () => {
@@ -43,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => vision?.close())
 
 describe('two people who stand apart', () => {
-  it('are found, from left to right, in boxes as tight as the truth', () => {
+  it('are found from left to right, in boxes within 12 pixels of the truth', () => {
     expect(bodies).toHaveLength(2)
     for (const [n, { box, score }] of bodies.entries()) {
       const truth = scene.truth.people[n]!.box
@@ -55,7 +44,7 @@ describe('two people who stand apart', () => {
     }
   })
 
-  it('have their landmarks at their joints, left and right their own', () => {
+  it('have landmarks at their joints, with left and right their own', () => {
     for (const [n, { landmarks }] of bodies.entries()) {
       expect(landmarks).toHaveLength(33)
       const { joints } = scene.truth.people[n]!
@@ -70,7 +59,7 @@ describe('two people who stand apart', () => {
     }
   })
 
-  it('have masks that agree with the truth in 97 of 100 pixels', () => {
+  it('have masks with an IoU above 0.97 to the truth', () => {
     for (const [n, { mask }] of bodies.entries()) {
       expect(mask).toMatchObject({ width: picture.width, height: picture.height })
       const truth = scene.truth.people[n]!.mask.data
@@ -78,7 +67,7 @@ describe('two people who stand apart', () => {
     }
   })
 
-  it('change places and sides in the mirror', async () => {
+  it('swap order and sides when the picture is mirrored', async () => {
     const mirrored = await detectBodies(
       await open(await sharp(scene.png).flop().toBuffer()),
       vision,
@@ -95,11 +84,11 @@ describe('two people who stand apart', () => {
     }
   })
 
-  it('are found just so a second time', async () => {
+  it('are found identically a second time', async () => {
     expect(await detectBodies(picture, vision)).toEqual(bodies)
   })
 
-  it('are found cut out, without a background', async () => {
+  it('are found on a transparent background', async () => {
     const data = picture.data.slice()
     const masks = scene.truth.people.map(({ mask }) => mask.data)
     for (let at = 0; at < picture.width * picture.height; at++) {
@@ -116,7 +105,7 @@ describe('two people who touch', () => {
   it.each([
     [160, 0.85],
     [260, 0.94],
-  ])('are told apart at %i pixels between their middles', async (gap, agreement) => {
+  ])('are separated at %i pixels between their middles', async (gap, agreement) => {
     const pair = await drawPeople({
       width: 1400,
       height: 1050,
@@ -140,17 +129,17 @@ describe('two people who touch', () => {
   })
 })
 
-describe('pictures with nobody in them', () => {
+describe('pictures without people', () => {
   it.each([
     ['a single pixel', 1, 1],
     ['a line', 2048, 1],
     ['a plain wall', 640, 480],
-  ])('%s gives an empty list', async (_, width, height) => {
+  ])('finds nobody in %s', async (_, width, height) => {
     const data = new Uint8ClampedArray(width * height * 4).fill(180)
     expect(await detectBodies({ width, height, data }, vision)).toEqual([])
   })
 
-  it('noise gives an empty list', async () => {
+  it('finds nobody in noise', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const bytes = await sharp({
       create: { width: 640, height: 480, channels: 3, background: '#888', noise },
@@ -161,7 +150,7 @@ describe('pictures with nobody in them', () => {
   })
 })
 
-it('a checkpoint that throws ends the search', async () => {
+it('ends the search when the checkpoint throws', async () => {
   let calls = 0
   const stop = async (): Promise<void> => {
     if (++calls === 3) throw new Error('enough')

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => vision?.close())
 
-/** How wide a strip of wall the mask claims, pixels. */
+/** The width of the strip of wall in the mask, in pixels. */
 const STRIP = 40
 
-/** The body with a strip of wall claimed for it, as a dark one behind dark clothes is. */
-function claiming(body: Body, from: number): Body {
+/** The body with a strip of wall in its mask, as happens with a dark wall behind dark clothes. */
+function withStrip(body: Body, from: number): Body {
   const { width, data } = body.mask
   const claimed = data.map((value, i) => {
     const off = (i % width) - from
@@ -31,11 +31,11 @@ function claiming(body: Body, from: number): Body {
   return { ...body, mask: { ...body.mask, data: claimed } }
 }
 
-test('the mask of somebody cut by the frame gives up the wall it claims, and nothing of the person', async () => {
+test('removes a strip of wall from the mask in a close-up, and nothing of the person', async () => {
   const picture = crop(whole, { left: 150, top: 100, width: 600, height: 520 })
   const [body] = await detectBodies(picture, vision)
   const right = body!.box.left + body!.box.width + 12
-  const { mask } = await trimToSelfieMask(picture, claiming(body!, right), vision)
+  const { mask } = await trimToSelfieMask(picture, withStrip(body!, right), vision)
   let [wall, lost] = [0, 0]
   for (let i = 0; i < mask.data.length; i++) {
     const off = (i % mask.width) - right
@@ -46,7 +46,7 @@ test('the mask of somebody cut by the frame gives up the wall it claims, and not
   expect(lost / (body!.box.width * body!.box.height)).toBeLessThan(0.02)
 })
 
-test('a body shown whole keeps its mask', async () => {
+test('keeps the mask of a body at full length', async () => {
   const [body] = await detectBodies(whole, vision)
   expect(await trimToSelfieMask(whole, body!, vision)).toBe(body)
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => vision?.close())
 
 describe('faces of drawn people', () => {
-  it('are found from left to right, their irises within 6 hundredths of the eyes’ distance', () => {
+  it('are found from left to right, with irises within 6 % of the distance between the eyes', () => {
     expect(faces).toHaveLength(2)
     for (const [n, { landmarks, score }] of faces.entries()) {
       const { leftEye, rightEye, nose } = scene.truth.people[n]!.joints
@@ -64,7 +64,7 @@ describe('faces of drawn people', () => {
     }
   })
 
-  it('look into the camera, tilted as they are drawn', () => {
+  it('face the camera, with the roll they are drawn with', () => {
     const tilts = scene.truth.people.map(({ joints: { leftEye, rightEye } }) => {
       const across = leftEye!.x - rightEye!.x
       return (Math.atan2(leftEye!.y - rightEye!.y, across) * 180) / Math.PI
@@ -76,11 +76,11 @@ describe('faces of drawn people', () => {
     }
   })
 
-  it('are found just so a second time', async () => {
+  it('are found identically a second time', async () => {
     expect(await detectFaces(picture, vision)).toEqual(faces)
   })
 
-  it('change places and sides in the mirror', async () => {
+  it('swap order and sides when the picture is mirrored', async () => {
     const mirrored = await detectFaces(await open(await sharp(scene.png).flop().toBuffer()), vision)
     expect(mirrored).toHaveLength(2)
     for (const [n, { landmarks }] of mirrored.entries()) {
@@ -106,7 +106,7 @@ describe('faces of drawn people', () => {
   })
 })
 
-it('a face behind a surgical mask stands on its chin, and has its mouth covered', async () => {
+it('finds a face behind a surgical mask upright, with its mouth covered', async () => {
   const mask = '<path d="M-30 62 L0 56 L30 62 L27 88 L0 102 L-27 88 Z" fill="#8fc3dd"/>'
   const drawn = await drawFace({ look: { skin: '#efc9ad' }, marks: mask })
   const [face, ...more] = await detectFaces(drawn.picture, vision)
@@ -115,8 +115,8 @@ it('a face behind a surgical mask stands on its chin, and has its mouth covered'
   expect(face!.quality.covered).toContain('mouth')
 })
 
-describe('a head turned in the picture', () => {
-  it.each([-60, -30, 30, 90, 180, 270])('by %i degrees changes its roll alone', async (degrees) => {
+describe('a rotated picture of a head', () => {
+  it.each([-60, -30, 30, 90, 180, 270])('changes the roll alone at %i degrees', async (degrees) => {
     const [straight] = await detectFaces(portrait, vision)
     const turned = await flat(portrait).rotate(degrees, { background: '#b9c4bb' }).png().toBuffer()
     const [face, ...more] = await detectFaces(await open(turned), vision)
@@ -143,7 +143,7 @@ describe('quality', () => {
     top,
   })
 
-  it('tells size, place and wholeness', async () => {
+  it('measures size, position and how much is inside the picture', async () => {
     const whole = await qualityOf((image) => image)
     expect(whole.width).toBeGreaterThan(0.22)
     expect(whole.width).toBeLessThan(0.33)
@@ -157,7 +157,7 @@ describe('quality', () => {
     expect(cut.offCentre.x).toBeLessThan(-0.5)
   })
 
-  it('light follows the exposure', async () => {
+  it('measures light that follows the exposure', async () => {
     const lights = []
     for (const gain of [0.3, 0.6, 1]) {
       lights.push((await qualityOf((image) => image.removeAlpha().linear(gain, 0))).light)
@@ -166,14 +166,14 @@ describe('quality', () => {
     expect(lights[0]! / lights[2]!).toBeCloseTo(0.3, 1)
   })
 
-  it('uneven follows a shadow on one side', async () => {
+  it('measures uneven light where one side is in shadow', async () => {
     const even = await qualityOf((image) => image)
     const shadow = [patch(154, 0, 146, 300, '#000000a0')]
     const uneven = await qualityOf((image) => image.composite(shadow))
     expect(uneven.uneven).toBeGreaterThan(even.uneven + 0.15)
   })
 
-  it('names a part that something covers', async () => {
+  it('names a covered part', async () => {
     const mask = [patch(118, 148, 70, 60, '#3a7bd5')]
     expect((await qualityOf((image) => image.composite(mask))).covered).toContain('mouth')
   })
@@ -196,7 +196,7 @@ async function withStranger(x: number, y: number): Promise<Picture> {
   )
 }
 
-describe('a stranger of a twelfth beside a portrait', () => {
+describe('a face of a twelfth of the height beside a portrait', () => {
   it.each([
     [0.03, 0.05],
     [0.85, 0.05],
@@ -204,13 +204,13 @@ describe('a stranger of a twelfth beside a portrait', () => {
     [0.86, 0.62],
     [0.45, 0.02],
     [0.9, 0.35],
-  ])('at %f, %f is found', async (x, y) => {
+  ])('is found at %f, %f', async (x, y) => {
     expect(await detectFaces(await withStranger(x, y), vision)).toHaveLength(2)
   })
 })
 
-describe('how often the detector looks', () => {
-  /** The inputs the detector gets, as widths and heights. */
+describe('the passes of the detector', () => {
+  /** The sizes of the inputs that the detector is run on. */
   const looksAt = async (seen: Picture): Promise<string[]> => {
     const looks: string[] = []
     const faceDetection = (inputSize: InputSize) => ({
@@ -223,11 +223,11 @@ describe('how often the detector looks', () => {
     return looks
   }
 
-  it('once at a portrait before a plain wall, where nothing leaves a trace', async () => {
+  it('are one at a portrait before a plain wall, without weak candidates', async () => {
     expect(await looksAt(portrait)).toEqual(['192 × 192'])
   })
 
-  it('once more near traces beside a portrait, and at everything where somebody is found there', async () => {
+  it('are crops of weak candidates beside a portrait, and a denser one where a face is found in them', async () => {
     expect(await looksAt(await withStranger(0.05, 0.6))).toEqual([
       '192 × 192',
       '160 × 96',
@@ -235,11 +235,11 @@ describe('how often the detector looks', () => {
     ])
   })
 
-  it('no closer at two people when nobody else is near a trace', async () => {
+  it('are no denser for two people when no weak candidate is a face', async () => {
     expect(await looksAt(picture)).toEqual(['192 × 160', '160 × 96'])
   })
 
-  it('never at a plain wall', async () => {
+  it('are none at a plain wall', async () => {
     const data = new Uint8ClampedArray(640 * 640 * 4).fill(255)
     expect(await looksAt({ width: 640, height: 640, data })).toEqual([])
   })
@@ -250,12 +250,12 @@ describe('pictures without a face', () => {
     ['a single pixel', 1, 1],
     ['a line', 2048, 1],
     ['a plain wall', 640, 480],
-  ])('%s gives an empty list', async (_, width, height) => {
+  ])('finds no face in %s', async (_, width, height) => {
     const data = new Uint8ClampedArray(width * height * 4).fill(180)
     expect(await detectFaces({ width, height, data }, vision)).toEqual([])
   })
 
-  it('noise gives an empty list', async () => {
+  it('finds no face in noise', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const create = { width: 640, height: 480, channels: 3 as const, background: '#888', noise }
     const bytes = await sharp({ create }).png().toBuffer()
@@ -263,7 +263,7 @@ describe('pictures without a face', () => {
   })
 })
 
-it('a checkpoint that throws ends the search', async () => {
+it('ends the search when the checkpoint throws', async () => {
   let calls = 0
   const stop = async (): Promise<void> => {
     if (++calls === 3) throw new Error('enough')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaceLandmark } from '../../../../engine/vision/faces/face.ts'
 import { HEAD_POINTS, headPose } from '../../../../engine/vision/faces/head-pose.ts'
 
-/** The mean head turned (chin up, then to its left, then clockwise), enlarged and moved. */
+/** The mean head rotated (chin up, then to its left, then clockwise), scaled and moved. */
 function turned(pitch: number, yaw: number, roll: number): FaceLandmark[] {
   const landmarks: FaceLandmark[] = []
   const [p, w, r] = [pitch, yaw, roll].map((degrees) => (degrees * Math.PI) / 180) as [
@@ -37,14 +37,14 @@ describe('headPose', () => {
     [0, 0, -90],
     [12, -25, 40],
     [-30, 60, -120],
-  ])('gives back pitch %i, yaw %i, roll %i', (pitch, yaw, roll) => {
+  ])('recovers pitch %i, yaw %i, roll %i', (pitch, yaw, roll) => {
     const pose = headPose(turned(pitch, yaw, roll))
     expect(pose.pitch).toBeCloseTo(pitch, 4)
     expect(pose.yaw).toBeCloseTo(yaw, 4)
     expect(pose.roll).toBeCloseTo(roll, 4)
   })
 
-  it('means by positive: the nose up, the nose to the right of the picture, the crown to its right', () => {
+  it('is positive with the nose up, the nose to the right of the picture, the crown to its right', () => {
     const [nose, crown] = [4, 10]
     const straight = turned(0, 0, 0)
     expect(turned(20, 0, 0)[nose]!.y).toBeLessThan(straight[nose]!.y)
@@ -52,7 +52,7 @@ describe('headPose', () => {
     expect(turned(0, 0, 20)[crown]!.x).toBeGreaterThan(straight[crown]!.x)
   })
 
-  it('barely minds how far single landmarks are off', () => {
+  it('changes little when single landmarks are off', () => {
     const landmarks = turned(5, -10, 15).map((point, n) => ({
       ...point,
       x: point.x + (n % 3) - 1,

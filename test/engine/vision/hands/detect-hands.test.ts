@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => vision?.close())
 
-describe('hands that hang beside a drawn person', () => {
-  it('are found from left to right, the right one first, their wrists where they are drawn', async () => {
+describe('hands beside a drawn person', () => {
+  it('are found from left to right, the right hand first, with wrists where they are drawn', async () => {
     const { png, truth } = await onePerson()
     const hands = await detectHands((await openPicture(png, LIMITS)).picture, vision)
     expect(hands.map(({ side }) => side)).toEqual(['right', 'left'])
@@ -34,13 +34,13 @@ describe('pictures without a hand', () => {
     ['a single pixel', 1, 1],
     ['a line', 1, 2048],
     ['a plain wall', 640, 480],
-  ])('%s gives an empty list', async (_, width, height) => {
+  ])('finds no hand in %s', async (_, width, height) => {
     const data = new Uint8ClampedArray(width * height * 4).fill(180)
     expect(await detectHands({ width, height, data }, vision)).toEqual([])
   })
 })
 
-it('a checkpoint that throws ends the search', async () => {
+it('ends the search when the checkpoint throws', async () => {
   const data = new Uint8ClampedArray(640 * 480 * 4).fill(180)
   const stop = async (): Promise<void> => {
     throw new Error('enough')

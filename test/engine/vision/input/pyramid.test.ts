@@ -9,7 +9,7 @@ function noise(width: number, height: number, alpha: number) {
   return { width, height, data }
 }
 
-it('each level holds the rounded means of two by two pixels of the one before', () => {
+it('each level holds the rounded means of 2 × 2 pixels of the one before', () => {
   const levels = buildPyramid(noise(517, 301, 255))
   expect(levels).toHaveLength(3)
   for (const [n, level] of levels.slice(1).entries()) {
@@ -25,11 +25,18 @@ it('each level holds the rounded means of two by two pixels of the one before', 
   }
 })
 
-it('shows grey through what is transparent, and leaves the picture as it is', () => {
+it('flattens transparent pixels onto grey without changing the picture', () => {
   const source = noise(64, 64, 51)
   const before = source.data.slice()
   const [flat] = buildPyramid(source)
   expect(source.data).toEqual(before)
   expect(flat.data[3]).toBe(255)
   expect(flat.data[0]).toBe(Math.round((before[0]! * 51 + 128 * 204) / 255))
+})
+
+it('starts with the pixels of an opaque picture, uncopied', () => {
+  const source = noise(300, 200, 255)
+  const levels = buildPyramid(source)
+  expect(levels[0].data).toBe(source.data)
+  expect(levels.map(({ width }) => width)).toEqual([300, 150])
 })

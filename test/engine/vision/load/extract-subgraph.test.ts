@@ -22,8 +22,8 @@ async function run(model: Uint8Array, ...inputs: { data: Float32Array; shape: nu
 
 const FACE = { data: new Float32Array(192 * 192 * 3).fill(0.4), shape: [1, 192, 192, 3] }
 
-describe('cutModel', () => {
-  it('carries out the parts of a model that cannot be carried out whole, outputs in their order', async () => {
+describe('extractSubgraph', () => {
+  it('makes parts run of a model that cannot run whole, with outputs in the given order', async () => {
     const whole = await readModel(MODELS.faceMesh)
     await expect(run(whole, FACE)).rejects.toThrow('unresolved custom op')
     const mesh = await run(extractSubgraph(whole, MODELS.faceMesh.subgraph), FACE)
@@ -38,7 +38,7 @@ describe('cutModel', () => {
     expect(detail.map(({ length }) => length)).toEqual([160, 142, 10, 142, 10])
   })
 
-  it('leaves the model it is given as it was', async () => {
+  it('does not change the model', async () => {
     const whole = Uint8Array.from(await readModel(MODELS.faceMesh))
     const before = whole.slice()
     extractSubgraph(whole, MODELS.faceMesh.subgraph)

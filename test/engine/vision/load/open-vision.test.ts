@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('openVision', () => {
-  it('runs both networks, opens again after it was closed, and leaves no browser globals', async () => {
+  it('runs networks, opens again after it was closed, and leaves no browser globals', async () => {
     for (const _ of [1, 2]) {
       const vision = await openVision()
       const detection = await vision.poseDetection.run(new Float32Array(224 * 224 * 3))
@@ -25,12 +25,12 @@ describe('openVision', () => {
     }
   })
 
-  it('refuses a second one in the same thread', async () => {
+  it('refuses to open twice in one thread', async () => {
     closers.push((await openVision()).close)
     await expect(openVision()).rejects.toThrow('already')
   })
 
-  it('runs asked for at once do not disturb each other', async () => {
+  it('queues runs that are started at once', async () => {
     const vision = await openVision()
     closers.push(vision.close)
     const inputs = [0, 0.5, 1].map((value) => new Float32Array(256 * 256 * 3).fill(value))
@@ -42,12 +42,12 @@ describe('openVision', () => {
   })
 })
 
-describe('what only gets printed becomes an exception', () => {
-  /** Where this model's flatbuffer names its first operation, PAD, old field and new. */
+describe('an error that LiteRT only prints is thrown', () => {
+  /** The positions at which this model names its first operation, PAD: in the old field and in the new one. */
   const PAD_AT = [6_440_507, 6_440_508]
   const SEGMENT_SUM = 125
 
-  it('an operation that fails while running', async () => {
+  it('for an operation that fails while running', async () => {
     const model = Uint8Array.from(await readModel(MODELS.poseLandmark))
     for (const at of PAD_AT) {
       expect(model[at]).toBe(34)
@@ -64,8 +64,8 @@ describe('what only gets printed becomes an exception', () => {
   })
 })
 
-describe('readModel', () => {
-  it('refuses other weights than the decoders are written for', async () => {
+describe('extractModel', () => {
+  it('refuses weights with another hash', async () => {
     const swapped = { ...MODELS.poseLandmark, sha256: MODELS.poseDetection.sha256 }
     await expect(readModel(swapped)).rejects.toThrow(MODELS.poseLandmark.sha256)
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => vision?.close())
 
-it('a resized network finds the same in the same place, however much is around it', async () => {
+it('a resized network finds the same face in the same place, however much is around it', async () => {
   const { picture } = await drawFace({})
   const pyramid = buildPyramid(picture)
   const side = Math.max(picture.width, picture.height)
@@ -40,7 +40,7 @@ it('a resized network finds the same in the same place, however much is around i
 it.each([
   ['faceDetection', 2304],
   ['palmDetection', 2016],
-] as const)('%s runs at more sizes than are kept compiled, at once too', async (name, own) => {
+] as const)('%s runs at more sizes at once than stay compiled', async (name, own) => {
   const widths = [192, 32, 64, 96, 128, 160, 224, 256, 288, 320, 192]
   const runs = widths.map((width) =>
     vision[name]({ width, height: 192 }).run(new Float32Array(width * 192 * 3)),

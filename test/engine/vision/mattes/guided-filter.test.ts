@@ -7,7 +7,7 @@ import {
 import { keepPersonComponents } from '../../../../engine/vision/mattes/keep-person-components.ts'
 
 describe('boxMean', () => {
-  it('is the plain mean of each neighbourhood, borders included', () => {
+  it('is the mean of each neighbourhood, cut at the borders', () => {
     const [width, height, radius] = [9, 7, 2]
     const plane = Float32Array.from({ length: width * height }, (_, at) => (at * 37) % 11)
     const mean = boxMean(plane, width, height, radius)
@@ -23,13 +23,13 @@ describe('boxMean', () => {
     }
   })
 
-  it('takes a radius larger than the plane', () => {
+  it('accepts a radius larger than the plane', () => {
     expect([...boxMean(Float32Array.of(1, 2, 3, 6), 2, 2, 50)]).toEqual([3, 3, 3, 3])
   })
 })
 
-describe('fitToGuide', () => {
-  it('moves the edge of a mask that is three pixels off to the edge of the colours', () => {
+describe('guidedFilterCoefficients', () => {
+  it('moves the edge of a mask by three pixels to the edge of the colours', () => {
     const [width, height, edge] = [60, 40, 30]
     const colour = (left: number, right: number) =>
       Float32Array.from({ length: width * height }, (_, at) => (at % width < edge ? left : right))
@@ -54,22 +54,22 @@ describe('fitToGuide', () => {
   })
 })
 
-describe('keepPerson', () => {
+describe('keepPersonComponents', () => {
   const region = { left: 100, top: 0, right: 120, bottom: 4, width: 10, height: 2, scale: 0.5 }
   const islands = () =>
     Float32Array.of(1, 1, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0.5, 1, 0, 0, 0, 0, 0, 0, 0)
 
-  it('clears islands without a landmark, keeps the largest and those with one', () => {
+  it('clears components without a landmark, keeps the largest and those with one', () => {
     const kept = keepPersonComponents(islands(), region, [{ x: 109, y: 1 }])
     expect([...kept]).toEqual([1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0.5, 1, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('does not mind landmarks outside the region', () => {
+  it('ignores landmarks outside the region', () => {
     const kept = keepPersonComponents(islands(), region, [{ x: -5, y: 3000 }])
     expect([...kept].filter((value) => value > 0)).toHaveLength(6)
   })
 
-  it('gives an empty mask back empty', () => {
+  it('returns an empty mask empty', () => {
     expect([...keepPersonComponents(new Float32Array(20), region, [])]).toEqual(
       new Array(20).fill(0),
     )

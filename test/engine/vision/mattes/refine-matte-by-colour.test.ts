@@ -3,16 +3,16 @@ import { refineMatteByColour } from '../../../../engine/vision/mattes/refine-mat
 
 const WIDTH = 480
 const HEIGHT = 120
-/** Columns of doubt between somebody on the left and the wall on the right. */
-const DOUBT = { from: 230, to: 256 }
+/** The unknown columns between a person on the left and the wall on the right. */
+const UNKNOWN = { from: 230, to: 256 }
 
 const SHIRT = [150, 40, 50] as const
 const WALL = [120, 130, 140] as const
 
-/** The claim left in the middle of the doubt, which is coloured so and claimed so by the two masks. */
-function settled(
+/** The refined level in the middle of the unknown columns, for their colour and their levels in the two masks. */
+function refinedLevel(
   colour: readonly [number, number, number],
-  { less = 120, more = 170, from = DOUBT.from, to = DOUBT.to } = {},
+  { less = 120, more = 170, from = UNKNOWN.from, to = UNKNOWN.to } = {},
 ): number {
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT)
   const own = new Uint8Array(WIDTH * HEIGHT)
@@ -31,22 +31,22 @@ function settled(
   return own[60 * WIDTH + Math.floor((from + to) / 2)]!
 }
 
-test('what has the person’s colours becomes theirs, what has the wall’s the wall’s', () => {
-  expect(settled(SHIRT)).toBeGreaterThan(245)
-  expect(settled([158, 46, 44])).toBeGreaterThan(245)
-  expect(settled(WALL)).toBeLessThan(10)
+test('unknown pixels with colours of the person become person, those with colours of the wall background', () => {
+  expect(refinedLevel(SHIRT)).toBeGreaterThan(245)
+  expect(refinedLevel([158, 46, 44])).toBeGreaterThan(245)
+  expect(refinedLevel(WALL)).toBeLessThan(10)
 })
 
-test('what is like both or like neither stays in doubt', () => {
-  expect(settled([135, 85, 95])).toBe(120)
-  expect(settled([200, 200, 30])).toBeGreaterThan(100)
-  expect(settled([200, 200, 30])).toBeLessThan(140)
+test('unknown pixels that resemble both or neither keep their level', () => {
+  expect(refinedLevel([135, 85, 95])).toBe(120)
+  expect(refinedLevel([200, 200, 30])).toBeGreaterThan(100)
+  expect(refinedLevel([200, 200, 30])).toBeLessThan(140)
 })
 
-test('what one mask hardly claims does not become the person’s for its colour', () => {
-  expect(settled(SHIRT, { less: 60, more: 230 })).toBe(60)
+test('pixels of a low level in one mask are not raised by their colour', () => {
+  expect(refinedLevel(SHIRT, { less: 60, more: 230 })).toBe(60)
 })
 
-test('a soft edge of a few pixels stays as it is', () => {
-  expect(settled(SHIRT, { from: 240, to: 246 })).toBe(120)
+test('a soft edge of a few pixels keeps its levels', () => {
+  expect(refinedLevel(SHIRT, { from: 240, to: 246 })).toBe(120)
 })
