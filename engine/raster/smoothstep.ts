@@ -1,8 +1,12 @@
-/**
- * The cubic Hermite step of shading languages: 0 up to `from`, 1 from `to` on, and between them a curve that starts and
- * ends level. Where `from` is above `to` it falls from 1 to 0.
- */
+/** 0 up to `from`, 1 from `to` on, and between them the cubic 3t² - 2t³, which is level at both ends. */
 export function smoothstep(from: number, to: number, value: number): number {
-  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  if (value <= from) return 0
+  if (value >= to) return 1
+  const t = (value - from) / (to - from)
   return t * t * (3 - 2 * t)
+}
+
+/** 1 up to a distance of `inner` to either side of 0, 0 from `outer` on, and a {@link smoothstep} between them. */
+export function falloff(inner: number, outer: number, distance: number): number {
+  return 1 - smoothstep(inner, outer, Math.abs(distance))
 }

@@ -15,7 +15,7 @@ import { liftWarps } from './lift-warps.ts'
 import { requireLiftable } from './require-liftable.ts'
 import { addLayers, softeningLayers } from './softening-layers.ts'
 
-/** What is asked, as on the wire; `auto` needs no features. */
+/** The effect's parameters as on the wire: features of 0 to 100; `auto` needs none. */
 export type FaceLiftParameters = {
   type: 'auto' | 'custom'
   features?: LiftFeatures
@@ -23,11 +23,9 @@ export type FaceLiftParameters = {
 }
 
 /**
- * Lifts one face and no other: bags and lines are softened where they are, and cheeks, brows, the corners of the mouth
- * and the line of the jaw are moved up in one warp. With nothing asked the result is the picture itself.
- *
- * Throws `small-face` and `turned-face` as {@link requireLiftable}, `parameter` for a key or value there is no lift
- * for.
+ * Lifts one face: softens bags and lines where they are, then moves cheeks, brows, the corners of the mouth and the
+ * line of the jaw up in one warp. `others` keep their bytes; with nothing asked the result is the picture itself.
+ * @throws Fault `small-face` and `turned-face` as {@link requireLiftable}, `parameter` for an unknown part or value
  */
 export function liftFace(
   picture: Picture,
@@ -37,19 +35,19 @@ export function liftFace(
 ): Picture {
   const asked = strengthsOf(features)
   requireLiftable(face, picture)
-  const map = normaliseFace(face, earVisibility(picture, face))
+  const normalised = normaliseFace(face, earVisibility(picture, face))
   const source = applySkinSmoothing(picture, face, global)
   if (type === 'custom' && !needsSoftening(asked)) {
-    return warpFace(source, map, others, liftWarps(asked, map))
+    return warpFace(source, normalised, others, liftWarps(asked, normalised))
   }
   const { softened, strengths } = withArena(() => {
-    const canvas = readFaceRegion(source, face, MAX_FACE_WIDTH.broad, SKIN_MARGIN)
+    const region = readFaceRegion(source, face, MAX_FACE_WIDTH.broad, SKIN_MARGIN)
     const isAsked = (part: LiftPart) => type === 'auto' || asked[part] > 0
-    const list = softeningLayers(canvas, skinMasks(canvas), isAsked)
-    const strengths = type === 'auto' ? autoStrengths(map, list) : asked
-    return { softened: repaint(source, canvas, addLayers(canvas, list, strengths)), strengths }
+    const layers = softeningLayers(region, skinMasks(region), isAsked)
+    const strengths = type === 'auto' ? autoStrengths(normalised, layers) : asked
+    return { softened: repaint(source, region, addLayers(region, layers, strengths)), strengths }
   })
-  return warpFace(softened, map, others, liftWarps(strengths, map))
+  return warpFace(softened, normalised, others, liftWarps(strengths, normalised))
 }
 
 function needsSoftening({ eye_bag, cheek, forehead, mouth }: LiftStrengths): boolean {

@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 
-/** The parts a lift works on, in the order of the documents. */
+/** The parts that can be lifted, in the order of the documents. */
 export const LIFT_PARTS = ['eye_bag', 'cheek', 'forehead', 'shape', 'mouth'] as const
 
 export type LiftPart = (typeof LIFT_PARTS)[number]
@@ -8,7 +8,10 @@ export type LiftPart = (typeof LIFT_PARTS)[number]
 /** How strongly each part is lifted, 0-1. */
 export type LiftStrengths = Record<LiftPart, number>
 
-/** Strengths of the wire (0-100, absent is 0) as shares; throws `parameter` for anything else. */
+/**
+ * The wire's strengths (0-100, absent is 0) as 0-1.
+ * @throws Fault `parameter` for an unknown part or a value outside its range
+ */
 export function strengthsOf(features: Partial<Record<string, number | undefined>>): LiftStrengths {
   const strengths: LiftStrengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }
   for (const [key, value] of Object.entries(features)) {

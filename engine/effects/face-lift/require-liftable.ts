@@ -1,15 +1,16 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** The least width and height of a face, as a share of the picture's longer side: 32 pixels of 640. */
+/** What a face's width and height have to exceed, as a share of the picture's longer side: 32 pixels of 640. */
 const MIN_SHARE = 32 / 640
 
-/** Degrees; a face that is turned by as much or more cannot be lifted. */
+/** Degrees that each angle has to stay below. */
 const MAX_ANGLE = { yaw: 90, roll: 75 } as const
 
 /**
- * The service's conditions on the source photo of a lift: a face of more than 32 x 32 pixels where the longer side has
- * 640, turned by less than 90° to the side and 75° in the picture. Throws `small-face` or `turned-face`.
+ * The service's conditions on the source photo: a face of more than 32 x 32 pixels where the picture's longer side has
+ * 640, with a yaw under 90° and a roll under 75°.
+ * @throws Fault `small-face` or `turned-face`
  */
 export function requireLiftable(
   { box, pose }: Face,

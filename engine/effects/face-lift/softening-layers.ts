@@ -11,90 +11,90 @@ import { formula } from '../../raster/formula.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import type { LiftPart } from './lift-features.ts'
 
-/** What the full treatment of one part would add to each place of a canvas, or of some of its rows. */
+/** What softening one part at full strength adds to the Lab planes of a face region, or of some of its rows. */
 export type SofteningLayer = {
   part: LiftPart
   change: LabPlanes
-  /** How much of it may be added where, 0-1, if not all of it everywhere. */
+  /** How much of it may be added to each pixel, 0-1; all of it where absent. */
   area?: Float32Array
-  /** The rows it is of, of a tone of the canvas; all where absent. */
-  rowsOf?(tone: LabPlanes): LabPlanes
+  /** Cuts the rows that `change` covers out of planes of the whole region; it covers all of them where absent. */
+  rowsOf?(lab: LabPlanes): LabPlanes
 }
 
-/** Of the shadow below an eye only a part belongs to the bag. */
+/** Only this share of the shadow below an eye belongs to the bag. */
 const SHADOW_SHARE = 0.6
 
-/** A fold's shadow is what two blurs, in widths of the face, tell apart; how much of it may go. */
+/** A fold's shadow lies between two blurs (sigmas in widths of the face); `share` of it is removed. */
 const FOLDS = { fine: 0.006, coarse: 0.07, share: 0.65 }
 
-/** The treatments a lift of some parts draws on, each at its full strength: bags under the eyes, and lines by part. */
+/** The layers that a lift of some parts needs, each at full strength: bags under the eyes, and creases by part. */
 export function softeningLayers(
-  canvas: FaceRegion,
+  region: FaceRegion,
   masks: SkinMasks,
   isAsked: (part: LiftPart) => boolean,
 ): SofteningLayer[] {
   const lined = CREASE_AREAS.filter(isAsked)
   return [
-    ...(isAsked('eye_bag') ? eyeBagLayers(canvas, masks) : []),
-    ...(lined.length > 0 ? creaseLayers(canvas, masks, lined) : []),
+    ...(isAsked('eye_bag') ? eyeBagLayers(region, masks) : []),
+    ...(lined.length > 0 ? creaseLayers(region, masks, lined) : []),
   ]
 }
 
-function eyeBagLayers(canvas: FaceRegion, masks: SkinMasks): SofteningLayer[] {
-  const rows = cropRowsUnderEyes({ region: canvas, masks, lab: copyLabPlanes(canvas.lab) })
+function eyeBagLayers(region: FaceRegion, masks: SkinMasks): SofteningLayer[] {
+  const rows = cropRowsUnderEyes({ region, masks, lab: copyLabPlanes(region.lab) })
   if (!rows) return []
   withArena(() => {
     flattenEyeBags(rows, 1)
     lightenDarkCircles(rows, SHADOW_SHARE)
   })
-  const rowsOf = (tone: LabPlanes): LabPlanes =>
-    cropRowsUnderEyes({ region: canvas, masks, lab: tone })?.lab ?? tone
+  const rowsOf = (lab: LabPlanes): LabPlanes =>
+    cropRowsUnderEyes({ region, masks, lab: lab })?.lab ?? lab
   return [{ part: 'eye_bag', rowsOf, change: subtractInPlace(rows.lab, rows.region.lab) }]
 }
 
-function creaseLayers(canvas: FaceRegion, masks: SkinMasks, parts: CreaseArea[]): SofteningLayer[] {
-  const lines = copyLabPlanes(canvas.lab)
+function creaseLayers(region: FaceRegion, masks: SkinMasks, parts: CreaseArea[]): SofteningLayer[] {
+  const lines = copyLabPlanes(region.lab)
   withArena(() => {
-    // A wrinkle that is gone becomes skin in its own masks; a fold is filled as it was found.
+    // Softening marks wrinkles as skin in the masks it is given; folds are filled by the masks as they were.
     const own = { ...masks, skin: copyPlane(masks.skin), clear: copyPlane(masks.clear) }
-    softenWrinkles({ region: canvas, masks: own, lab: lines }, 1)
-    fillFolds(canvas, masks, lines)
+    softenWrinkles({ region, masks: own, lab: lines }, 1)
+    fillFolds(region, masks, lines)
   })
-  const change = subtractInPlace(lines, canvas.lab)
-  return parts.map((part) => ({ part, change, area: creaseMask(canvas, part) }))
+  const change = subtractInPlace(lines, region.lab)
+  return parts.map((part) => ({ part, change, area: creaseMask(region, part) }))
 }
 
 /**
- * Lightens what lies in a shadow deeper than a wrinkle, like the folds beside the mouth: only by a share, because a
- * face without them is another one.
+ * Lightens shadows that are wider than a wrinkle, like the folds beside the mouth. Only by a share: without any folds
+ * a face is not recognised.
  */
-function fillFolds(canvas: FaceRegion, { skin }: SkinMasks, tone: LabPlanes): void {
-  const even = blurWithin(tone.l, skin, canvas, FOLDS.coarse * canvas.faceWidth)
-  const near = blurWithin(tone.l, skin, canvas, Math.max(0.5, FOLDS.fine * canvas.faceWidth))
-  fillFold({ l: tone.l, region: skin, even, near })
+function fillFolds(region: FaceRegion, { skin }: SkinMasks, lab: LabPlanes): void {
+  const even = blurWithin(lab.l, skin, region, FOLDS.coarse * region.faceWidth)
+  const near = blurWithin(lab.l, skin, region, Math.max(0.5, FOLDS.fine * region.faceWidth))
+  fillFold({ l: lab.l, skin, even, near })
 }
 
 const fillFold = formula(
-  { planes: ['l', 'region', 'even', 'near'] },
-  `l = l + ${FOLDS.share} * region * max(0, even - near)`,
+  { planes: ['l', 'skin', 'even', 'near'] },
+  `l = l + ${FOLDS.share} * skin * max(0, even - near)`,
 )
 
-/** The tones of a canvas with each softening added by its part's strength. */
+/** The Lab planes of a region with each layer added by its part's strength (0-1). Masked layers share what is left. */
 export function addLayers(
-  canvas: FaceRegion,
+  region: FaceRegion,
   list: readonly SofteningLayer[],
   strengths: Record<LiftPart, number>,
 ): LabPlanes {
-  const tone = copyLabPlanes(canvas.lab)
-  const left = allocPlane(tone.l.length).fill(1)
+  const lab = copyLabPlanes(region.lab)
+  const left = allocPlane(lab.l.length).fill(1)
   for (const { part, area, rowsOf, change } of list) {
     const strength = strengths[part]
     if (strength === 0) continue
     const added = { addL: change.l, addA: change.a, addB: change.b }
-    if (area) addMaskedLayer({ ...tone, ...added, area, left }, { strength })
-    else addLayer({ ...(rowsOf?.(tone) ?? tone), ...added }, { strength })
+    if (area) addMaskedLayer({ ...lab, ...added, area, left }, { strength })
+    else addLayer({ ...(rowsOf?.(lab) ?? lab), ...added }, { strength })
   }
-  return tone
+  return lab
 }
 
 const addLayer = formula(
@@ -117,7 +117,7 @@ const addMaskedLayer = formula(
 `,
 )
 
-/** What was added to `before`, in the memory of `now`. */
+/** The difference `now - before`, written over `now`. */
 function subtractInPlace(now: LabPlanes, before: LabPlanes): LabPlanes {
   for (const plane of ['l', 'a', 'b'] as const) {
     subtractBefore({ change: now[plane], before: before[plane] })

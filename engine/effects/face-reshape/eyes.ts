@@ -1,4 +1,3 @@
-import { fade } from '../../face/warp/ease.ts'
 import {
   type Displace,
   type LocalWarp,
@@ -11,72 +10,74 @@ import {
   withSupportAround,
 } from '../../face/warp/local-warp.ts'
 import type { Eye, NormalisedFace } from '../../face/warp/normalised-face.ts'
-import type { FeatureWarp } from './feature-warp.ts'
+import { falloff } from '../../raster/smoothstep.ts'
+import type { FeatureWarp } from './features.ts'
 
-/** The eye with lids and lashes, dying out before the other eye and in the brow. */
-function discOf({ centre, half, brow }: Eye, inner = 0.6): SoftDisc {
-  const outer = half * 2.15
-  return { centre, inner: half * inner, outer, outerUp: Math.min(outer, brow * 1.3) }
+/** A disc around the eye with its lids and lashes, whose falloff ends before the other eye and in the brow. */
+function discOf({ centre, halfWidth, browDistance }: Eye, inner = 0.6): SoftDisc {
+  const outer = halfWidth * 2.15
+  return { centre, inner: halfWidth * inner, outer, outerUp: Math.min(outer, browDistance * 1.3) }
 }
 
-function forBothEyes(map: NormalisedFace, move: (eye: Eye) => LocalWarp): LocalWarp[] {
-  return [move(map.eyes.left), move(map.eyes.right)]
+function forBothEyes(face: NormalisedFace, warp: (eye: Eye) => LocalWarp): LocalWarp[] {
+  return [warp(face.eyes.left), warp(face.eyes.right)]
 }
 
 /** Each eye smaller or larger, its iris round. */
-export const eyeSize: FeatureWarp = (amount, map) =>
-  forBothEyes(map, (eye) => {
-    const asked = eye.side === 1 ? amount.left : amount.right
-    const by = asked * (asked > 0 ? 0.3 : 0.24)
+export const eyeSize: FeatureWarp = (amount, face) =>
+  forBothEyes(face, (eye) => {
+    const sided = eye.side === 1 ? amount.left : amount.right
+    const by = sided * (sided > 0 ? 0.3 : 0.24)
     return scaleDisc(discOf(eye), { u: by, v: by })
   })
 
 /** The eyes closer together or further apart, with their brows. */
-export const eyeDistance: FeatureWarp = ({ left }, map) =>
-  forBothEyes(map, ({ centre, side, half }) =>
+export const eyeDistance: FeatureWarp = ({ left }, face) =>
+  forBothEyes(face, ({ centre, side, halfWidth }) =>
     shiftBox(
       {
         centre,
-        inner: { u: half, v: half },
-        outer: { u: half * 2.15, v: half * 2.4 },
-        innerUp: half * 1.6,
-        outerUp: half * 3.6,
+        inner: { u: halfWidth, v: halfWidth },
+        outer: { u: halfWidth * 2.15, v: halfWidth * 2.4 },
+        innerUp: halfWidth * 1.6,
+        outerUp: halfWidth * 3.6,
       },
       { u: side * 0.075 * left, v: 0 },
     ),
   )
 
 /** The outer corners lower or higher. */
-export const eyeAngle: FeatureWarp = ({ left }, map) =>
-  forBothEyes(map, (eye) => rotateDisc(discOf(eye, 0.85), -eye.side * 0.22 * left))
+export const eyeAngle: FeatureWarp = ({ left }, face) =>
+  forBothEyes(face, (eye) => rotateDisc(discOf(eye, 0.85), -eye.side * 0.22 * left))
 
 /**
- * The opening between the lids lower or higher. The iris is widened alike, so that it stays round: a lid that opens
- * would bare more of it, which no picture holds.
+ * The opening between the lids lower or higher. The iris is widened as much, so that it stays round. (A real lid would
+ * uncover more of the iris, but the picture does not show that part.)
  */
-export const eyeHeight: FeatureWarp = ({ left }, map) =>
-  forBothEyes(map, (eye) => {
+export const eyeHeight: FeatureWarp = ({ left }, face) =>
+  forBothEyes(face, (eye) => {
     const by = left * (left > 0 ? 0.3 : 0.26)
     const lids = scaleDisc(discOf(eye), { u: 0, v: by })
     const iris = scaleDisc(
-      { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.half * 1.1 },
+      { centre: eye.iris, inner: eye.irisRadius * 0.9, outer: eye.halfWidth * 1.1 },
       { u: by, v: 0 },
     )
-    return withSupport(unionOfSupports([lids.ends, iris.ends]), (u, v, sum) => {
+    return withSupport(unionOfSupports([lids.support, iris.support]), (u, v, sum) => {
       lids(u, v, sum)
       iris(u, v, sum)
     })
   })
 
 /** The eyes shorter or longer from corner to corner; the irises keep their shape. */
-export const eyeWidth: FeatureWarp = ({ left }, map) =>
-  forBothEyes(map, ({ centre, iris, irisRadius, half }) => {
-    const step: Displace = (u, v, sum) => {
+export const eyeWidth: FeatureWarp = ({ left }, face) =>
+  forBothEyes(face, ({ centre, iris, irisRadius, halfWidth }) => {
+    const displace: Displace = (u, v, sum) => {
       const across = u - iris.u
       const beyond = Math.sign(across) * Math.max(0, Math.abs(across) - irisRadius)
       const share =
-        fade(u - centre.u, half * 0.9, half * 2.15) * fade(v - centre.v, half * 0.7, half * 1.8)
+        falloff(halfWidth * 0.9, halfWidth * 2.15, u - centre.u) *
+        falloff(halfWidth * 0.7, halfWidth * 1.8, v - centre.v)
       sum.u += left * 0.3 * beyond * share
     }
-    return withSupportAround(step, centre, half * 2.15, half * 1.8)
+    return withSupportAround(displace, centre, halfWidth * 2.15, halfWidth * 1.8)
   })

@@ -9,16 +9,13 @@ import { FEATURE_WARPS } from './feature-warps.ts'
 import { amountsOf } from './features.ts'
 import { requireReshapable } from './require-reshapable.ts'
 
-/** What is asked, as on the wire: strengths of -100 to 100 and 0 to 100. */
+/** The effect's parameters as on the wire: features of -100 to 100, skin smoothing of 0 to 100. */
 export type FaceReshapeParameters = { features: FaceFeatures; global?: SkinSmoothing }
 
 /**
- * Changes the proportions of one face and of no other, and smooths its skin. All keys are carried out in one warp of
- * the face's surroundings; pixels further away keep their bytes, and with nothing asked the result is the picture
- * itself.
- *
- * Throws `small-face` and `turned-face` as {@link requireReshapable}, `parameter` for a key or value there is no change
- * for.
+ * Changes the proportions of one face and smooths its skin. All features are carried out in one warp of the face's
+ * surroundings. Pixels further away and `others` keep their bytes; with nothing asked the result is the picture itself.
+ * @throws Fault `small-face` and `turned-face` as {@link requireReshapable}, `parameter` for an unknown key or value
  */
 export function reshapeFace(
   picture: Picture,
@@ -26,9 +23,9 @@ export function reshapeFace(
   others: readonly Face[],
   { features, global = {} }: FaceReshapeParameters,
 ): Picture {
-  const asked = amountsOf(features)
+  const amounts = amountsOf(features)
   requireReshapable(face, picture)
-  const map = normaliseFace(face, earVisibility(picture, face))
-  const moves = [...asked].flatMap(([name, amount]) => FEATURE_WARPS[name](amount, map))
-  return warpFace(applySkinSmoothing(picture, face, global), map, others, moves)
+  const normalised = normaliseFace(face, earVisibility(picture, face))
+  const warps = [...amounts].flatMap(([name, amount]) => FEATURE_WARPS[name](amount, normalised))
+  return warpFace(applySkinSmoothing(picture, face, global), normalised, others, warps)
 }

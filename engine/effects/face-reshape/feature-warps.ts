@@ -1,12 +1,11 @@
 import { chinLength, chinReshape } from './chin.ts'
 import { eyeAngle, eyeDistance, eyeHeight, eyeSize, eyeWidth } from './eyes.ts'
 import { cheekbones, faceShape, faceWidth, jaw } from './face-outline.ts'
-import type { FeatureWarp } from './feature-warp.ts'
-import type { FeatureName } from './features.ts'
+import type { FeatureName, FeatureWarp } from './features.ts'
 import { lipHeightBottom, lipHeightTop, lipPeak, lipSize, lipWidth } from './lips.ts'
 import { noseBridgeWidth, noseLift, noseSize, noseTip, noseTipWidth, noseWing } from './nose.ts'
 
-/** Every change there is, by the name of its key. */
+/** How each feature is warped. */
 export const FEATURE_WARPS: Record<FeatureName, FeatureWarp> = {
   cheekbones,
   jaw,

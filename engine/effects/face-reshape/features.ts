@@ -1,10 +1,12 @@
 import type { FaceFeatures } from '../../../catalog/face-reshape.ts'
 import { Fault } from '../../../catalog/fault.ts'
+import type { LocalWarp } from '../../face/warp/local-warp.ts'
+import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 
-/** Keys with a value for each side of the face, beside the combined key of the pair. */
+/** Features with a key for each side of the face, beside the combined key of both. */
 const SIDED_FEATURES = ['face_reshape', 'chin_reshape', 'eye_size'] as const
 
-/** Keys that work on the face as a whole. */
+/** Features with one key for the whole face. */
 const WHOLE_FEATURES = [
   'cheekbones',
   'jaw',
@@ -27,11 +29,17 @@ const WHOLE_FEATURES = [
   'lip_height_bottom',
 ] as const
 
-/** The name of a change, sides together. */
+/** The name of a feature, that is of its combined key. */
 export type FeatureName = (typeof SIDED_FEATURES)[number] | (typeof WHOLE_FEATURES)[number]
 
 /** An amount for each side of the face, -1 to 1; left is the depicted person's. */
 export type SidedAmount = { left: number; right: number }
+
+/**
+ * The local warps that change one feature of a face by an amount. A negative amount makes it smaller, narrower,
+ * shorter or lower, a positive one the opposite. Features of the whole face have one amount on both sides.
+ */
+export type FeatureWarp = (amount: SidedAmount, face: NormalisedFace) => LocalWarp[]
 
 const POSITIVE_KEYS: ReadonlySet<string> = new Set(['cheekbones', 'jaw'])
 const KEYS: ReadonlySet<string> = new Set([
@@ -40,8 +48,9 @@ const KEYS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The amount of every change that is asked for, both sides. A combined key counts for the sides that have no key of
- * their own. Throws `parameter` for an unknown key or a value outside its range.
+ * The amounts of the features that are asked for, from the wire's keys (-100 to 100). A combined key counts for the
+ * sides that have no key of their own.
+ * @throws Fault `parameter` for an unknown key or a value outside its range
  */
 export function amountsOf(features: FaceFeatures): Map<FeatureName, SidedAmount> {
   for (const [key, value] of Object.entries(features)) requireValid(key, value)

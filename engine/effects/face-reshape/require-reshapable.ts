@@ -1,15 +1,16 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Face, HeadPose } from '../../vision/faces/face.ts'
 
-/** The least share of the picture's width and height that a face has to exceed. */
+/** The share of the picture's width and height that a face has to exceed. */
 const MIN_SHARE = 1 / 20
 
-/** Each angle has to stay below this, in degrees. */
+/** Degrees that each angle has to stay below. */
 const MAX_ANGLE = 30
 
 /**
- * The service's conditions on the source photo: a face larger than a twentieth of the picture both ways that is
- * turned by less than 30° in pitch, yaw and roll. Throws `small-face` or `turned-face`.
+ * The service's conditions on the source photo: a face larger than a twentieth of the picture in width and height, and
+ * turned by less than 30° in pitch, yaw and roll.
+ * @throws Fault `small-face` or `turned-face`
  */
 export function requireReshapable(
   { box, pose }: Face,

@@ -1,18 +1,18 @@
-/** Directions in which values around a centre are tabulated. */
+/** How many directions around a centre a table has. */
 const SECTORS = 360
 
-/** Half the width of the mean that rounds a table off, in sectors. */
+/** Radius of the moving mean that smooths a table, in sectors. */
 const SMOOTH_RADIUS = 5
 
-/** A value for every direction, as {@link tabulate} makes it. */
+/** A value for each of {@link SECTORS} directions, from angle 0 on. */
 export type AngleTable = Float64Array
 
-/** Where a direction stands in a table; the angle in radians, of any turn. */
+/** The position of an angle (radians, of any turn) in a table, 0 to {@link SECTORS}. */
 export function sectorOf(angle: number): number {
   return ((((angle / (2 * Math.PI)) % 1) + 1) % 1) * SECTORS
 }
 
-/** The directions, radians, whose value or a neighbour's in one of some tables is not 0, by their place in a table. */
+/** The directions in which one of some tables, or a neighbour there, is not 0: index and angle in radians. */
 export function activeDirections(tables: readonly AngleTable[]): { nth: number; angle: number }[] {
   const counts = (nth: number) => tables.some((table) => table[(nth + SECTORS) % SECTORS] !== 0)
   return Array.from({ length: SECTORS }, (_, nth) => nth)
@@ -20,7 +20,7 @@ export function activeDirections(tables: readonly AngleTable[]): { nth: number; 
     .map((nth) => ({ nth, angle: (nth / SECTORS) * 2 * Math.PI }))
 }
 
-/** Values known at some angles (radians) as a value for each direction: linear in between, then rounded off. */
+/** Tabulates values that are known at some angles (radians): linear between them, then smoothed twice. */
 export function tabulate(angles: number[], values: number[]): AngleTable {
   const known = angles
     .map((angle, k) => ({ at: sectorOf(angle), value: values[k]! }))
@@ -37,7 +37,7 @@ export function tabulate(angles: number[], values: number[]): AngleTable {
   return smoothTable(smoothTable(sharp))
 }
 
-/** The value in a direction given as a sector, linear between two. */
+/** The value at a position of {@link sectorOf}, linear between two directions. */
 export function valueAtSector(table: AngleTable, sector: number): number {
   const low = Math.floor(sector)
   const share = sector - low

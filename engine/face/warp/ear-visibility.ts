@@ -1,6 +1,6 @@
 import type { Picture, Point } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-import { ease } from './ease.ts'
 
 /** The outline beside each ear, and the cheek whose colour an ear has. */
 const BESIDE = {
@@ -8,19 +8,19 @@ const BESIDE = {
   right: { outline: [127, 234, 93], cheek: [205, 50, 187] },
 } as const
 
-/** How far outside the outline an ear is looked for, as shares of the distance from the midline. */
+/** Where an ear is searched: how far outside the outline, as shares of the distance from the midline. */
 const EAR_DISTANCES = [1.05, 1.1, 1.15]
 
 /**
- * Differences of colour (levels, brightness set aside) that are surely skin and surely not, and of brightness, as
- * ratio.
+ * What still counts as skin: the difference from the cheek's colour (levels 0-255, after brightness is equalised) that
+ * surely does and that surely does not, and the ratio of brightness.
  */
 const HUE_DIFFERENCE = { same: 14, other: 30 }
 const BRIGHTNESS_RATIO = { least: 0.42, most: 1.7 }
 
 /**
- * How surely an ear shows beside each half of a face, 0-1: whether what lies there has the colour of the cheek. Hair
- * is to be left where it hangs, an ear has to go along with the face.
+ * How surely an ear shows beside each half of a face, 0-1: by how much the pixels there have the colour of the cheek.
+ * An ear has to move with the face's outline; hair stays where it hangs.
  */
 export function earVisibility(picture: Picture, face: Face): { left: number; right: number } {
   return { left: visibilityOf(picture, face, 'left'), right: visibilityOf(picture, face, 'right') }
@@ -34,16 +34,16 @@ function visibilityOf(picture: Picture, { landmarks }: Face, side: 'left' | 'rig
   const likely = outline.flatMap((index) => {
     const edge = landmarks[index]!
     return EAR_DISTANCES.flatMap((share) => {
-      const place = {
+      const beside = {
         x: middle.x + (edge.x - middle.x) * share,
         y: edge.y + (edge.y - middle.y) * (share - 1),
       }
-      const colour = colourAt(picture, place)
+      const colour = colourAt(picture, beside)
       return colour ? [skinLikeness(colour, skin)] : []
     })
   })
   if (likely.length === 0) return 0
-  return ease(likely.reduce((sum, value) => sum + value, 0) / likely.length, 0.15, 0.5)
+  return smoothstep(0.15, 0.5, likely.reduce((sum, value) => sum + value, 0) / likely.length)
 }
 
 type Colour = [number, number, number]
@@ -70,5 +70,5 @@ function skinLikeness(colour: Colour, skin: Colour): number {
   const ratio = brightness(colour) / brightness(skin)
   if (ratio < BRIGHTNESS_RATIO.least || ratio > BRIGHTNESS_RATIO.most) return 0
   const off = Math.hypot(...skin.map((value, c) => value - colour[c]! / ratio))
-  return 1 - ease(off, HUE_DIFFERENCE.same, HUE_DIFFERENCE.other)
+  return 1 - smoothstep(HUE_DIFFERENCE.same, HUE_DIFFERENCE.other, off)
 }

@@ -1,15 +1,16 @@
 import type { Displacement } from '../../raster/displacement.ts'
 
-/** How often a move is followed back at most, and how much of each correction is taken, so that steep moves settle too. */
+/** Bounds the iteration; the damping lets it converge where the field is steep. */
 const MAX_ITERATIONS = 12
 const DAMPING = 0.8
 
-/** A correction shorter than this, in pixels each way, ends it: places of a warp count to 1/512. */
+/** A correction below this, in pixels along each axis, ends the iteration: a warp samples at 1/512 of a pixel. */
 const CONVERGED = 0.001
 
 /**
- * Turns a forward field (what stands at q goes to q + m(q)) into the backward one (the result at p shows p + d(p)):
- * d(p) = -m(p + d(p)), solved by repetition. Where nothing stands that moves, nothing arrives.
+ * Inverts a forward field m (the pixel at q goes to q + m(q)) into the backward field d (the result at p shows p +
+ * d(p)) by fixed-point iteration of d(p) = -m(p + d(p)) (Chen et al., "A simple fixed-point approach to invert a
+ * deformation field", Medical Physics 35, 2008). Nodes that the forward field leaves alone stay 0.
  */
 export function invertField(forward: Displacement): Displacement {
   const { cols, rows } = forward
@@ -30,7 +31,7 @@ function invertRow(forward: Displacement, back: Displacement, j: number): void {
       y = 0
       continue
     }
-    // From where its neighbour came, which is near.
+    // Starts from the solution of the left neighbour, which is close.
     for (let round = 0; round < MAX_ITERATIONS; round++) {
       sampleField(forward, i + x / step, j + y / step, move)
       const across = DAMPING * (move.x + x)
@@ -44,7 +45,7 @@ function invertRow(forward: Displacement, back: Displacement, j: number): void {
   }
 }
 
-/** The field between its nodes; `x` and `y` count nodes. */
+/** Bilinear interpolation of a field; `x` and `y` count nodes. */
 function sampleField(
   { cols, rows, dx, dy }: Displacement,
   x: number,

@@ -1,35 +1,35 @@
-import { fade } from './ease.ts'
+import { falloff } from '../../raster/smoothstep.ts'
 import type { FacePoint } from './face-frame.ts'
 
-/** Where a change puts what stands at (u, v): adds its step, in face units, to `sum`. */
+/** Adds to `sum` by how much the point at (u, v) is displaced, in face units. */
 export type Displace = (u: number, v: number, sum: FacePoint) => void
 
-/** A smooth step that ends: away from the part it belongs to it adds nothing. */
-export type LocalWarp = Displace & {
-  /** Beyond it the move is not asked. */
-  ends: Support
-}
+/**
+ * A smooth displacement of one part of a face, in the manner of the local scalings, translations and rotations of
+ * Gustafsson ("Interactive image warping", Helsinki University of Technology, 1993). Outside its support it is 0.
+ */
+export type LocalWarp = Displace & { support: Support }
 
 /** A rectangle in face units. */
 export type Support = { left: number; right: number; top: number; bottom: number }
 
-/** A step that adds nothing outside a rectangle. */
-export function withSupport(ends: Support, step: Displace): LocalWarp {
-  return Object.assign(step, { ends })
+/** Declares that a displacement is 0 outside a rectangle. */
+export function withSupport(support: Support, displace: Displace): LocalWarp {
+  return Object.assign(displace, { support })
 }
 
-/** A step that ends so far from its centre to each side, upwards and downwards. */
+/** Declares how far from its centre a displacement reaches to each side, upwards and downwards. */
 export function withSupportAround(
-  step: Displace,
+  displace: Displace,
   { u, v }: FacePoint,
   side: number,
   up: number,
   down = up,
 ): LocalWarp {
-  return withSupport({ left: u - side, right: u + side, top: v - up, bottom: v + down }, step)
+  return withSupport({ left: u - side, right: u + side, top: v - up, bottom: v + down }, displace)
 }
 
-/** The smallest rectangle around some others. */
+/** The smallest rectangle around some supports. */
 export function unionOfSupports(all: readonly Support[]): Support {
   return {
     left: Math.min(...all.map(({ left }) => left)),
@@ -39,33 +39,33 @@ export function unionOfSupports(all: readonly Support[]): Support {
   }
 }
 
-/** A soft-edged area of a face: 1 within `inner`, 0 beyond `outer`, measured from `centre` in face units. */
+/** A soft-edged rectangle of a face: weight 1 up to `inner`, 0 from `outer` on, as distances from `centre`. */
 export type SoftBox = {
   centre: FacePoint
   inner: FacePoint
   outer: FacePoint
-  /** Where the area ends upwards, if not as far as downwards. */
+  /** The same upwards, where it differs from downwards. */
   innerUp?: number
   outerUp?: number
 }
 
-/** How much of (u, v) belongs to a rectangular area, 0–1. */
-export function boxWeight(area: SoftBox, u: number, v: number): number {
-  const across = fade(u - area.centre.u, area.inner.u, area.outer.u)
+/** The weight of a box at (u, v), 0–1. */
+export function boxWeight(box: SoftBox, u: number, v: number): number {
+  const across = falloff(box.inner.u, box.outer.u, u - box.centre.u)
   if (across === 0) return 0
-  const down = v - area.centre.v
-  const inner = down < 0 ? (area.innerUp ?? area.inner.v) : area.inner.v
-  const outer = down < 0 ? (area.outerUp ?? area.outer.v) : area.outer.v
-  return across * fade(down, inner, outer)
+  const down = v - box.centre.v
+  const inner = down < 0 ? (box.innerUp ?? box.inner.v) : box.inner.v
+  const outer = down < 0 ? (box.outerUp ?? box.outer.v) : box.outer.v
+  return across * falloff(inner, outer, down)
 }
 
-/** Scales an area about its centre: `by` 0.1 makes it a tenth larger, per direction. */
-export function scaleBox(area: SoftBox, by: FacePoint): LocalWarp {
-  return withBoxSupport(area, (u, v, sum) => {
-    const share = boxWeight(area, u, v)
-    if (share === 0) return
-    sum.u += by.u * (u - area.centre.u) * share
-    sum.v += by.v * (v - area.centre.v) * share
+/** Scales a box about its centre: `by` 0.1 makes it a tenth larger along that axis. */
+export function scaleBox(box: SoftBox, by: FacePoint): LocalWarp {
+  return withBoxSupport(box, (u, v, sum) => {
+    const weight = boxWeight(box, u, v)
+    if (weight === 0) return
+    sum.u += by.u * (u - box.centre.u) * weight
+    sum.v += by.v * (v - box.centre.v) * weight
   })
 }
 
@@ -75,50 +75,50 @@ function withBoxSupport({ centre, inner, outer, ...above }: SoftBox, step: Displ
   return withSupportAround(step, centre, Math.max(inner.u, outer.u), up, Math.max(inner.v, outer.v))
 }
 
-/** Moves an area as a whole. */
-export function shiftBox(area: SoftBox, by: FacePoint): LocalWarp {
-  return withBoxSupport(area, (u, v, sum) => {
-    const share = boxWeight(area, u, v)
-    sum.u += by.u * share
-    sum.v += by.v * share
+/** Shifts a box, by face units. */
+export function shiftBox(box: SoftBox, by: FacePoint): LocalWarp {
+  return withBoxSupport(box, (u, v, sum) => {
+    const weight = boxWeight(box, u, v)
+    sum.u += by.u * weight
+    sum.v += by.v * weight
   })
 }
 
-/** A round area of a face; `outerUp` flattens its upper half. */
+/** A soft-edged disc of a face, by radii; `outerUp` flattens its upper half. */
 export type SoftDisc = { centre: FacePoint; inner: number; outer: number; outerUp?: number }
 
 function discWeight({ inner, outer, outerUp = outer }: SoftDisc, du: number, dv: number): number {
-  return fade(Math.hypot(du, dv < 0 ? (dv * outer) / outerUp : dv), inner, outer)
+  return falloff(inner, outer, Math.hypot(du, dv < 0 ? (dv * outer) / outerUp : dv))
 }
 
-/** Scales a disc about its centre. */
+/** Scales a disc about its centre: `by` 0.1 makes it a tenth larger along that axis. */
 export function scaleDisc(disc: SoftDisc, by: FacePoint): LocalWarp {
   return withDiscSupport(disc, (u, v, sum) => {
     const du = u - disc.centre.u
     const dv = v - disc.centre.v
-    const part = discWeight(disc, du, dv)
-    sum.u += by.u * du * part
-    sum.v += by.v * dv * part
+    const weight = discWeight(disc, du, dv)
+    sum.u += by.u * du * weight
+    sum.v += by.v * dv * weight
   })
 }
 
 function withDiscSupport(
   { centre, inner, outer, outerUp = outer }: SoftDisc,
-  step: Displace,
+  displace: Displace,
 ): LocalWarp {
-  const end = Math.max(inner, outer)
-  return withSupportAround(step, centre, end, (end * outerUp) / outer, end)
+  const reach = Math.max(inner, outer)
+  return withSupportAround(displace, centre, reach, (reach * outerUp) / outer, reach)
 }
 
-/** Turns a disc about its centre, clockwise as the picture shows it; `angle` in radians. */
+/** Rotates a disc about its centre by radians, clockwise as the picture shows it. */
 export function rotateDisc(disc: SoftDisc, angle: number): LocalWarp {
   const cos = Math.cos(angle) - 1
   const sin = Math.sin(angle)
   return withDiscSupport(disc, (u, v, sum) => {
     const du = u - disc.centre.u
     const dv = v - disc.centre.v
-    const part = discWeight(disc, du, dv)
-    sum.u += (cos * du - sin * dv) * part
-    sum.v += (sin * du + cos * dv) * part
+    const weight = discWeight(disc, du, dv)
+    sum.u += (cos * du - sin * dv) * weight
+    sum.v += (sin * du + cos * dv) * weight
   })
 }

@@ -9,11 +9,11 @@ export type Eye = {
   iris: FacePoint
   irisRadius: number
   /** Half the distance of its corners. */
-  half: number
+  halfWidth: number
   /** Half the opening between the lids. */
-  open: number
+  halfOpening: number
   /** From the middle of the opening up to the lower edge of the brow. */
-  brow: number
+  browDistance: number
   /** 1 for the person's left eye, whose outer end lies towards +u, -1 for the right one. */
   side: 1 | -1
 }
@@ -21,56 +21,59 @@ export type Eye = {
 /** A face with its landmarks in its own coordinates. */
 export type NormalisedFace = {
   frame: FaceFrame
-  /** The landmarks in pixels. */
-  points: Point[]
-  /** The place of each landmark. */
-  places: FacePoint[]
+  /** The landmarks in pixels of the picture. */
+  pixels: Point[]
+  /** The landmarks in face coordinates. */
+  landmarks: FacePoint[]
   eyes: { left: Eye; right: Eye }
   /** How surely an ear shows beside each half of the face, 0-1. */
   ears: { left: number; right: number }
-  /** `u` of the line between the halves of the face at a height. */
+  /** `u` of the line between the halves of the face at a height `v`. */
   midline(v: number): number
 }
 
-/** Measures a face; without knowing its ears both are taken to show. */
+/** Measures a face. Without `ears` both are taken to show. */
 export function normaliseFace(face: Face, ears = { left: 1, right: 1 }): NormalisedFace {
   const frame = faceFrameOf(face)
-  const places = face.landmarks.map((point) => frame.toFacePoint(point))
-  const top = places[FACE.noseTop]!
-  const chin = places[FACE.chin]!
+  const landmarks = face.landmarks.map((point) => frame.toFacePoint(point))
+  const top = landmarks[FACE.noseTop]!
+  const chin = landmarks[FACE.chin]!
   const slope = (chin.u - top.u) / Math.max(0.1, chin.v - top.v)
   return {
     frame,
     ears,
-    points: face.landmarks,
-    places,
+    pixels: face.landmarks,
+    landmarks,
     eyes: {
-      left: eyeOf(places, FACE.leftEye, FACE.leftIris, FACE.leftBrowBottom, 1),
-      right: eyeOf(places, FACE.rightEye, FACE.rightIris, FACE.rightBrowBottom, -1),
+      left: eyeOf(landmarks, FACE.leftEye, FACE.leftIris, FACE.leftBrowBottom, 1),
+      right: eyeOf(landmarks, FACE.rightEye, FACE.rightIris, FACE.rightBrowBottom, -1),
     },
     midline: (v) => top.u + slope * (v - top.v),
   }
 }
 
 function eyeOf(
-  places: FacePoint[],
+  landmarks: FacePoint[],
   { outer, inner, top, bottom }: { outer: number; inner: number; top: number; bottom: number },
-  [iris, ...rim]: readonly number[],
+  [iris, ...irisEdge]: readonly number[],
   brow: readonly number[],
   side: 1 | -1,
 ): Eye {
-  const a = places[outer]!
-  const b = places[inner]!
-  const centre = { u: (a.u + b.u) / 2, v: (places[top]!.v + places[bottom]!.v) / 2 }
-  const pupil = places[iris!]!
-  const radii = rim.map((i) => Math.hypot(places[i]!.u - pupil.u, places[i]!.v - pupil.v))
+  const a = landmarks[outer]!
+  const b = landmarks[inner]!
+  const centre = { u: (a.u + b.u) / 2, v: (landmarks[top]!.v + landmarks[bottom]!.v) / 2 }
+  const pupil = landmarks[iris!]!
+  const radii = irisEdge.map((i) =>
+    Math.hypot(landmarks[i]!.u - pupil.u, landmarks[i]!.v - pupil.v),
+  )
+  const browHeight = brow.reduce((sum, i) => sum + landmarks[i]!.v, 0) / brow.length
   return {
     centre,
     iris: pupil,
     irisRadius: radii.reduce((sum, radius) => sum + radius, 0) / radii.length,
-    half: Math.max(0.05, Math.hypot(a.u - b.u, a.v - b.v) / 2),
-    brow: Math.max(0.12, centre.v - brow.reduce((sum, i) => sum + places[i]!.v, 0) / brow.length),
-    open: Math.max(0.01, (places[bottom]!.v - places[top]!.v) / 2),
+    halfWidth: Math.max(0.05, Math.hypot(a.u - b.u, a.v - b.v) / 2),
+    halfOpening: Math.max(0.01, (landmarks[bottom]!.v - landmarks[top]!.v) / 2),
+    browDistance: Math.max(0.12, centre.v - browHeight),
     side,
   }
 }

@@ -1,3 +1,4 @@
+import { falloff, smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import {
   type AngleTable,
@@ -6,33 +7,35 @@ import {
   tabulate,
   valueAtSector,
 } from './angle-table.ts'
-import { ease, fade } from './ease.ts'
 import type { FacePoint } from './face-frame.ts'
 import { type LocalWarp, type Support, withSupport } from './local-warp.ts'
 import type { NormalisedFace } from './normalised-face.ts'
 
-/** The outline of a face around its middle. */
+/** The outline of a face in polar coordinates around its centre, in face units. */
 export type Outline = {
   centre: FacePoint
+  /** The landmarks of the outline, from the middle of the hairline down the person's left side and up the right one. */
   ring: FacePoint[]
+  /** The direction of each landmark of the ring, radians. */
   angles: number[]
   radius: AngleTable
-  /** The least and the most of `radius`: most places stand clear of both, and need no direction. */
-  least: number
-  most: number
+  /** Bounds of `radius`: most points lie clearly within or beyond both, and need no direction. */
+  minRadius: number
+  maxRadius: number
 }
 
-/** Where a place stands to an outline: the direction, how far from the middle, and how far the edge is there. */
+/** A point in an outline's polar coordinates, and the outline's radius in that direction. */
 type PolarPosition = { sector: number; distance: number; edge: number }
 
-export function outlineOf(map: NormalisedFace): Outline {
-  const ring = FACE.oval.map((i) => map.places[i]!)
+export function outlineOf({ landmarks }: NormalisedFace): Outline {
+  const ring = FACE.oval.map((i) => landmarks[i]!)
   const sum = ring.reduce((a, b) => ({ u: a.u + b.u, v: a.v + b.v }))
   const centre = { u: sum.u / ring.length, v: sum.v / ring.length }
   const angles = ring.map(({ u, v }) => Math.atan2(v - centre.v, u - centre.u))
-  const reach = ring.map(({ u, v }) => Math.hypot(u - centre.u, v - centre.v))
-  const radius = tabulate(angles, reach)
-  return { centre, ring, angles, radius, least: Math.min(...radius), most: Math.max(...radius) }
+  const distances = ring.map(({ u, v }) => Math.hypot(u - centre.u, v - centre.v))
+  const radius = tabulate(angles, distances)
+  const [minRadius, maxRadius] = [Math.min(...radius), Math.max(...radius)]
+  return { centre, ring, angles, radius, minRadius, maxRadius }
 }
 
 export function polarPositionOf({ centre, radius }: Outline, u: number, v: number): PolarPosition {
@@ -44,9 +47,9 @@ export function polarPositionOf({ centre, radius }: Outline, u: number, v: numbe
   }
 }
 
-/** How a step at the outline dies away from it. */
-export type Falloff = {
-  /** Where it starts on the way from the face's middle (0) to the outline (1). */
+/** How a displacement of the outline falls off inwards and outwards. */
+export type OutlineFalloff = {
+  /** Where it starts on the way from the centre (0) to the outline (1). */
   from: number
   /** How far outside the outline it ends, face units. */
   band: number
@@ -57,7 +60,7 @@ export type OutlinePoint = {
   /** How far it is from the middle of the hairline (0) down one side to the chin (1), counted in landmarks. */
   t: number
   /** Distance to the midline, face units. */
-  half: number
+  midlineDistance: number
   /** 1 on the person's left half, -1 on the right one. */
   side: 1 | -1
 }
@@ -66,20 +69,24 @@ export type OutlinePoint = {
 const EARS = { width: 0.24, from: 0.3, to: 0.42, until: 0.52, end: 0.64 }
 
 /**
- * Moves the outline of a face by a step for each point; the move dies inwards and, soon, outwards. Ears that show go
- * along whole: beside them it starts to die only at their outer edge.
+ * Displaces the outline of a face by a step for each of its points. The displacement falls off inwards to `from` and
+ * outwards over `band`. Ears that show move as a whole: beside them it falls off from their outer edge on.
  */
 export function outlineWarp(
-  map: NormalisedFace,
-  { from, band }: Falloff,
+  face: NormalisedFace,
+  { from, band }: OutlineFalloff,
   step: (at: OutlinePoint) => FacePoint,
 ): LocalWarp {
-  const outline = outlineOf(map)
+  const outline = outlineOf(face)
   const { ring, angles } = outline
-  const steps = ring.map((place, k) => {
+  const steps = ring.map(({ u, v }, k) => {
     const side = k <= ring.length / 2 ? 1 : -1
-    const half = Math.max(0, (place.u - map.midline(place.v)) * side)
-    return step({ t: (side === 1 ? k : ring.length - k) / (ring.length / 2), half, side })
+    const midlineDistance = Math.max(0, (u - face.midline(v)) * side)
+    return step({
+      t: (side === 1 ? k : ring.length - k) / (ring.length / 2),
+      midlineDistance,
+      side,
+    })
   })
   const across = tabulate(
     angles,
@@ -94,34 +101,41 @@ export function outlineWarp(
     ring.map((_, k) => {
       const onLeft = k <= ring.length / 2
       const t = (onLeft ? k : ring.length - k) / (ring.length / 2)
-      const shown = onLeft ? map.ears.left : map.ears.right
-      return shown * EARS.width * ease(t, EARS.from, EARS.to) * (1 - ease(t, EARS.until, EARS.end))
+      const shown = onLeft ? face.ears.left : face.ears.right
+      return (
+        shown *
+        EARS.width *
+        smoothstep(EARS.from, EARS.to, t) *
+        (1 - smoothstep(EARS.until, EARS.end, t))
+      )
     }),
   )
-  const start = from * outline.least
-  const end = outline.most + Math.max(...ears) + band
+  const start = from * outline.minRadius
+  const end = outline.maxRadius + Math.max(...ears) + band
   const reached = activeDirections([across, down]).flatMap(({ nth, angle }) => {
     const edge = outline.radius[nth]!
     return [from * edge, edge + ears[nth]! + band].map((distance) => ({ angle, distance }))
   })
-  const ends = supportOf(outline.centre, reached)
-  return withSupport(ends, (u, v, sum) => {
+  const support = supportOf(outline.centre, reached)
+  return withSupport(support, (u, v, sum) => {
     const away = Math.hypot(u - outline.centre.u, v - outline.centre.v)
     if (away <= start || away >= end) return
     const { sector, distance, edge } = polarPositionOf(outline, u, v)
     const ear = valueAtSector(ears, sector)
     const share =
-      distance < edge ? ease(distance / edge, from, 1) : fade(distance - edge, ear, ear + band)
+      distance < edge
+        ? smoothstep(from, 1, distance / edge)
+        : falloff(ear, ear + band, distance - edge)
     if (share === 0) return
     sum.u += valueAtSector(across, sector) * share
     sum.v += valueAtSector(down, sector) * share
   })
 }
 
-/** Between two directions of a table an arc reaches so much further than its ends, face units. */
+/** How much further an arc between two directions of a table reaches than its ends, face units. */
 const ARC_MARGIN = 0.001
 
-/** The rectangle around some places by their direction and distance from a centre; nothing where there are none. */
+/** The rectangle around some points, given by direction and distance from a centre; empty where there are none. */
 function supportOf(
   centre: FacePoint,
   reached: readonly { angle: number; distance: number }[],

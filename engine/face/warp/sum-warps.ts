@@ -1,57 +1,57 @@
 import type { FaceFrame, FacePoint } from './face-frame.ts'
 import type { LocalWarp, Support } from './local-warp.ts'
 
-/** Nodes of a grid, row by row: where in the picture the first is, and how far apart they are, pixels. */
+/** A grid of nodes, row by row: the first node in pixels of the picture, and the pixels between neighbours. */
 export type NodeGrid = { left: number; top: number; step: number; cols: number; rows: number }
 
-/** A step for each node, in face units. */
+/** A displacement for each node of a grid, in face units. */
 export type NodeSteps = { u: Float64Array; v: Float64Array }
 
-/** What some moves add up to at each node of a grid. */
-export function sumWarps(frame: FaceFrame, moves: readonly LocalWarp[], grid: NodeGrid): NodeSteps {
+/** The sum of local warps at each node of a grid. Each warp is evaluated at the nodes of its support alone. */
+export function sumWarps(frame: FaceFrame, warps: readonly LocalWarp[], grid: NodeGrid): NodeSteps {
   const { left, top, step, cols, rows } = grid
   const steps = { u: new Float64Array(cols * rows), v: new Float64Array(cols * rows) }
-  const right = nodeSpacing(frame, grid)
+  const spacing = nodeSpacing(frame, grid)
   for (let j = 0; j < rows; j++) {
-    const from = frame.toFacePoint({ x: left, y: top + j * step })
-    for (const move of moves) {
-      const { first, last } = nodesInSupport(move.ends, from, right, cols)
-      if (first <= last) addToRow(move, from, right, steps, j * cols, first, last)
+    const start = frame.toFacePoint({ x: left, y: top + j * step })
+    for (const warp of warps) {
+      const { first, last } = nodesInSupport(warp.support, start, spacing, cols)
+      if (first <= last) addToRow(warp, start, spacing, steps, j * cols, first, last)
     }
   }
   return steps
 }
 
-/** From a node to the one to its right. */
+/** From a node to its right neighbour, in face units. */
 function nodeSpacing(frame: FaceFrame, { left, top, step }: NodeGrid): FacePoint {
   const here = frame.toFacePoint({ x: left, y: top })
   const beside = frame.toFacePoint({ x: left + step, y: top })
   return { u: beside.u - here.u, v: beside.v - here.v }
 }
 
-/** The nodes of a row within a move's ends: a face may be tilted. */
+/** The nodes of a row within a support. Both bounds count, because the row of a tilted face crosses all four sides. */
 function nodesInSupport(
   { left, right, top, bottom }: Support,
-  from: FacePoint,
-  step: FacePoint,
+  start: FacePoint,
+  spacing: FacePoint,
   cols: number,
 ): { first: number; last: number } {
-  const across = crossingRange(from.u, step.u, left, right)
-  const down = crossingRange(from.v, step.v, top, bottom)
+  const across = crossingRange(start.u, spacing.u, left, right)
+  const down = crossingRange(start.v, spacing.v, top, bottom)
   return {
     first: Math.max(0, Math.ceil(Math.max(across.from, down.from))),
     last: Math.min(cols - 1, Math.floor(Math.min(across.to, down.to))),
   }
 }
 
-/** Where start + n step lies between two numbers. */
+/** For which n `start + n * step` lies between two bounds. */
 function crossingRange(
   start: number,
   step: number,
   low: number,
   high: number,
 ): { from: number; to: number } {
-  // So little of a face goes by in a row of nodes that it is all inside or all outside.
+  // A row that is parallel to the bounds lies between them as a whole or not at all.
   if (Math.abs(step) < 1e-9) {
     const inside = start >= low && start <= high
     return { from: inside ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, to: 1e9 }
@@ -62,9 +62,9 @@ function crossingRange(
 }
 
 function addToRow(
-  move: LocalWarp,
-  from: FacePoint,
-  right: FacePoint,
+  warp: LocalWarp,
+  start: FacePoint,
+  spacing: FacePoint,
   steps: NodeSteps,
   row: number,
   first: number,
@@ -74,7 +74,7 @@ function addToRow(
   for (let i = first; i <= last; i++) {
     sum.u = steps.u[row + i]!
     sum.v = steps.v[row + i]!
-    move(from.u + i * right.u, from.v + i * right.v, sum)
+    warp(start.u + i * spacing.u, start.v + i * spacing.v, sum)
     steps.u[row + i] = sum.u
     steps.v[row + i] = sum.v
   }

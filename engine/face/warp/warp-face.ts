@@ -9,35 +9,38 @@ import { type LocalWarp, unionOfSupports } from './local-warp.ts'
 import { motionMaskOf } from './motion-mask.ts'
 import type { NormalisedFace } from './normalised-face.ts'
 
-/** How far from the outline of a face a move may reach, in distances of the eyes. */
+/** How far from the outline of a face a warp may reach, in distances of the eyes. */
 const MARGIN = 0.7
 
-/** A move shorter than this, in pixels, is none. */
+/** Pixels; a field whose longest displacement is shorter changes nothing. */
 const MIN_DISPLACEMENT = 0.05
 
-/** Carries out moves on one face, in one warp of its surroundings; pixels outside {@link maxWarpArea} keep their bytes. */
+/**
+ * Carries out local warps of one face in a single resampling of its surroundings. `others` are the other faces of the
+ * picture, which stay as they are. Pixels outside {@link maxWarpArea} keep their bytes.
+ */
 export function warpFace(
   picture: Picture,
-  map: NormalisedFace,
+  face: NormalisedFace,
   others: readonly Face[],
-  moves: LocalWarp[],
+  warps: LocalWarp[],
 ): Picture {
-  const area = changedArea(map, moves, maxWarpArea(map, picture))
+  const area = changedArea(face, warps, maxWarpArea(face, picture))
   if (area.width < 2 || area.height < 2) return picture
-  const hold = motionMaskOf(picture, others, map.frame.pixelsPerV)
-  const field = backwardField(map, moves, area, hold)
+  const motionMask = motionMaskOf(picture, others, face.frame.pixelsPerV)
+  const field = backwardField(face, warps, area, motionMask)
   if (maxDisplacement(field) < MIN_DISPLACEMENT) return picture
   debugField('face displacement', field)
   return warp(picture, field, area)
 }
 
-/** Nodes of a field beyond its moves that they reach when it is rounded off and eased. */
+/** How many nodes beyond the supports of its warps a field reaches, once it is smoothed and free of folds. */
 const MARGIN_NODES = 4
 
-/** The part of a face's area, in whole steps of the field, that some moves change; empty where there are none. */
-function changedArea({ frame }: NormalisedFace, moves: readonly LocalWarp[], area: Box): Box {
-  if (moves.length === 0) return { ...area, width: 0, height: 0 }
-  const { left, right, top, bottom } = unionOfSupports(moves.map(({ ends }) => ends))
+/** The part of `area` that some warps change, in whole steps of the field; empty where there are none. */
+function changedArea({ frame }: NormalisedFace, warps: readonly LocalWarp[], area: Box): Box {
+  if (warps.length === 0) return { ...area, width: 0, height: 0 }
+  const { left, right, top, bottom } = unionOfSupports(warps.map(({ support }) => support))
   const corners = [left, right].flatMap((u) => [top, bottom].map((v) => frame.toPixel({ u, v })))
   const step = nodeStepOf(frame)
   const part = (at: number[], start: number, size: number): [number, number] => [
@@ -57,10 +60,13 @@ function changedArea({ frame }: NormalisedFace, moves: readonly LocalWarp[], are
   return { left: area.left + x0, top: area.top + y0, width: x1 - x0, height: y1 - y0 }
 }
 
-/** Everything a change of a face may touch, in whole pixels of the picture. */
-export function maxWarpArea(map: NormalisedFace, size: { width: number; height: number }): Box {
-  const ring = FACE.oval.map((i) => map.points[i]!)
-  const room = MARGIN * map.frame.pixelsPerV
+/** Everything the warps of a face may touch, in whole pixels of the picture. */
+export function maxWarpArea(
+  { pixels, frame }: NormalisedFace,
+  size: { width: number; height: number },
+): Box {
+  const ring = FACE.oval.map((i) => pixels[i]!)
+  const room = MARGIN * frame.pixelsPerV
   const left = Math.min(...ring.map(({ x }) => x)) - room
   const top = Math.min(...ring.map(({ y }) => y)) - room
   const right = Math.max(...ring.map(({ x }) => x)) + room

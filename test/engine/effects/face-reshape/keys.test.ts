@@ -58,15 +58,15 @@ function at({ step, cols, dx, dy }: Displacement, x: number, y: number): Point {
   return { x: mix(dx), y: mix(dy) }
 }
 
-/** The longest step of a move outside its ends, over all of a face and its surroundings, face units. */
-function beyondEnds(move: LocalWarp): number {
-  const { left, right, top, bottom } = move.ends
+/** The longest displacement of a warp outside its support, over a face and its surroundings, face units. */
+function beyondSupport(warp: LocalWarp): number {
+  const { left, right, top, bottom } = warp.support
   let most = 0
   for (let u = -3; u <= 3; u += 0.023) {
     for (let v = -3; v <= 4; v += 0.029) {
       if (u >= left && u <= right && v >= top && v <= bottom) continue
       const sum = { u: 0, v: 0 }
-      move(u, v, sum)
+      warp(u, v, sum)
       most = Math.max(most, Math.abs(sum.u), Math.abs(sum.v))
     }
   }
@@ -95,7 +95,7 @@ describe.each(KEYS)('%s', (key) => {
       const moves = [1, -1].flatMap((amount) =>
         FEATURE_WARPS[key]({ left: amount, right: amount }, map),
       )
-      for (const move of moves) expect(beyondEnds(move)).toBe(0)
+      for (const move of moves) expect(beyondSupport(move)).toBe(0)
     }
   })
 
