@@ -1,4 +1,5 @@
 import { inpaint } from '../fill/inpaint.ts'
+import { debugField, debugMask, debugPicture, debugPlane } from '../raster/debug.ts'
 import { type Displacement, maxDisplacement } from '../raster/displacement.ts'
 import { classifyCells } from '../raster/layer.ts'
 import { disocclusionMask, moveLayer } from '../raster/move-layer.ts'
@@ -26,6 +27,14 @@ export function movePerson(
   if (reach < MIN_REACH) return undefined
   const layer = { picture, matte, support, protection, field }
   const kinds = classifyCells(layer)
-  const cleanPlate = inpaint(picture, occlusion, disocclusionMask(layer, kinds), reach + RIM_MARGIN)
+  const disocclusion = disocclusionMask(layer, kinds)
+  const cleanPlate = inpaint(picture, occlusion, disocclusion, reach + RIM_MARGIN)
+  debugMask('person matte', matte)
+  debugMask('person support', support)
+  debugMask('protection', protection)
+  debugPlane('occlusion', occlusion, picture)
+  debugField('person displacement', field)
+  debugPlane('disocclusion', disocclusion, picture)
+  debugPicture('clean plate', cleanPlate)
   return moveLayer(layer, cleanPlate, kinds)
 }

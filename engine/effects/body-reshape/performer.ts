@@ -1,10 +1,10 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { protectOthers } from '../../body/protect-others.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { detectionTask } from '../../performers/detection-task.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { pickTarget } from '../../performers/pick-target.ts'
-import { protectOthers } from '../../performers/protect-others.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
@@ -14,6 +14,7 @@ import { type BodyFeatures, bodyReshape } from './body-reshape.ts'
 
 type OpenedBody = OpenedPicture & { body: Body; others: readonly { mask: Mask }[] }
 
+/** Performs body-reshape: finds the bodies of a picture, and reshapes one of them. */
 export const bodyReshapePerformer: Performer = {
   'pre-process': detectionTask(bodiesOf),
   effect: editPicture({
@@ -32,7 +33,7 @@ async function bodiesOf(task: EffectTask): Promise<Body[]> {
 }
 
 /**
- * Opens the source and finds the body that is to be changed, and everybody who is to stay as they are.
+ * Opens the source and finds the body to change, and everybody else, who must not change.
  * @throws Fault `target` when the body is not there or none can be told apart, `pose` when others stand too close to it
  */
 async function openBody(task: EffectTask): Promise<OpenedBody> {
@@ -46,7 +47,7 @@ async function openBody(task: EffectTask): Promise<OpenedBody> {
   return { ...opened, body: await trimToSelfieMask(picture, body, vision), others }
 }
 
-/** Of a picture without bodies that shows faces, throws Fault `target` that says so. */
+/** Throws Fault `target` that counts the faces, if a picture without bodies shows any. */
 async function refuseCrowd(task: EffectTask, picture: Picture): Promise<void> {
   const { length } = await detectFaces(picture, await task.vision(), task.checkpoint)
   if (length === 0) return

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PersonMattes } from '../../../engine/body/mattes.ts'
 import { movePerson } from '../../../engine/body/move-person.ts'
+import { withDebugSink } from '../../../engine/raster/debug.ts'
 import { identityDisplacement } from '../../../engine/raster/displacement.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 
@@ -49,4 +50,24 @@ test('moves the person and fills what they uncover with the background beside it
   }
   // The background keeps its place and its bytes.
   for (const x of [10, 40, 120, 150]) expect(level(x, 60)).toBe(picture.data[4 * (60 * WIDTH + x)])
+})
+
+test('shows its masks, field and clean plate to a debug sink', async () => {
+  const { picture, mattes } = scene()
+  const field = identityDisplacement(WIDTH, HEIGHT, 8)
+  field.dx.fill(-6)
+  const names: string[] = []
+  await withDebugSink(
+    ({ name }) => names.push(name),
+    async () => movePerson(picture, mattes, field),
+  )
+  expect(names).toEqual([
+    'person matte',
+    'person support',
+    'protection',
+    'occlusion',
+    'person displacement, longest 6.0 px',
+    'disocclusion',
+    'clean plate',
+  ])
 })

@@ -8,23 +8,25 @@ import { intersectionOverSmaller } from '../vision/boxes.ts'
 import { maskCoverage } from '../vision/masks.ts'
 import type { Vision } from '../vision/vision.ts'
 
-/** With more of a trunk in common nobody could say whose outline is whose. */
+/** Most share of the body's trunk that others may cover: with more, the outlines cannot be told apart. */
 const MAX_SHARED_TRUNK = 0.02
 
-/** How much of a stranger's face may lie in the body's own mask before the mask is not the body's alone. */
+/** Most share of a stranger's face inside the body's own mask: with more, the mask holds two people. */
 const MAX_MIXED_SHARE = 0.4
 
-/** As many people as may overlap. */
+/** Most people in a group that overlaps. */
 const MAX_GROUP = 3
 
-/** People overlap when their boxes share this much of the smaller one. */
+/** Two people overlap when their boxes share more than this part of the smaller one. */
 const MIN_OVERLAP = 0.1
 
 /**
- * Makes sure that changing one person leaves everybody else alone.
- * @returns the masks of all the others, also of those of whom only the face was found, and of all the others' heads
+ * Finds the masks of everybody who must not change with one body.
+ * @param bodies all bodies that were found, `body` among them
+ * @returns masks as large as the picture: of the other bodies, of people of whom only the face was found, and of the
+ * other bodies' heads
  * @throws Fault `pose` when somebody stands in front of the person or so close behind that the two mix, or when too
- * many people overlap to tell apart
+ * many people overlap to be told apart
  */
 export async function protectOthers(
   picture: Picture,
@@ -52,17 +54,18 @@ export async function protectOthers(
   return [...others, ...strangers, ...heads]
 }
 
-/** What a change may touch, with room for the heads of people beside it. */
+/** The area that a change may touch, with a margin for the heads of people beside it. */
 function surroundings({ left, top, width, height }: Box): Box {
   const room = 0.2 * Math.max(width, height)
   return { left: left - room, top: top - room, width: width + 2 * room, height: height + 2 * room }
 }
 
+/** The box of head and chest under the box of a face, as far as it can be guessed. */
 function headAndChest({ left, top, width, height }: Box): Box {
   return { left: left - width, top: top - height / 2, width: 3 * width, height: 4 * height }
 }
 
-/** How many people hang together with this one, from box to overlapping box. */
+/** How many people are connected with this one through overlapping boxes, with this one. */
 function groupSize(own: Box, others: readonly Box[]): number {
   const group = [own]
   let rest = [...others]
