@@ -16,6 +16,7 @@ import { eventBridgeAnnounce } from './adapters/event-bridge-announce.ts'
 import { httpProvider } from './adapters/provider/http-provider.ts'
 import { dynamoKeyRateLimit, rateLimitedKey } from './adapters/provider/service-keys.ts'
 import { serviceSecret } from './adapters/provider/service-secret.ts'
+import { resultDownload } from './adapters/result-download.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
@@ -54,6 +55,11 @@ export function tokens() {
 
 export function objects() {
   return s3Objects(new S3Client({}))
+}
+
+/** Downloads results. A local run serves them on this machine and names its origin. */
+export function download() {
+  return resultDownload(optionalEnv('DARKROOM_LOOPBACK_ORIGIN'))
 }
 
 export function announce() {

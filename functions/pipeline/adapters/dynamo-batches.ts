@@ -14,9 +14,9 @@ const KEEP_CHUNK_SECONDS = 60 * 86_400
 type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
 /**
- * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`: a batch lies under its id
- * (`batch`), each of its chunks under an id of its own, so that a thousand of them at work do not write to one partition,
- * and who waits for a job under the job's.
+ * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry `batch`
+ * under its id. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one partition. The
+ * chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
  */
 export function dynamoBatches(
   db: DynamoDBDocumentClient,

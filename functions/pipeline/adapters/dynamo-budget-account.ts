@@ -8,17 +8,18 @@ import { applied } from '../../dynamo.ts'
 import { exceededCounters, headroom } from '../budget/counters.ts'
 import type { Amounts, BudgetAccount, DayBalance, PendingEntry } from '../ports/budget-account.ts'
 
-/** Two days after its own, when nobody settles on it any more. */
+/** Counted from the start of the day: two days after its end no job settles on it any more. */
 const KEEP_SECONDS = 3 * 86_400
-/** Another's entry may go between a refusal and the look at its reason. */
+/** Another writer may change the item between a refused write and the read that finds the reason. */
 const TRIES = 5
 
 const COUNTER = 'counter '
 const ENTRY = 'entry '
 
 /**
- * The budgetAccount in a DynamoDB table with key `id`: one item a day, its counters and entries attributes of it, so that each
- * method is one conditional write. Entries last for milliseconds, so the item stays small.
+ * The budget account in a DynamoDB table with key `id`. Each day is one item, with its counters and entries as
+ * attributes, so that each method is one conditional write. Entries exist for milliseconds, so the item stays small.
+ * `addEntry` throws when too many writers interfere.
  */
 export function dynamoBudgetAccount(db: DynamoDBDocumentClient, table: string): BudgetAccount {
   const update = (day: string, change: Change): Promise<boolean> =>
@@ -110,7 +111,7 @@ function incrementsOf(adds: Amounts) {
   }
 }
 
-/** The attributes of an item whose names have this beginning, by the rest of their names. */
+/** The attributes whose names have this prefix, by the rest of their names. */
 function attributesWithPrefix<T>(
   beginning: string,
   item: Record<string, unknown>,

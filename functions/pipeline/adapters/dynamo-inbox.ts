@@ -2,8 +2,9 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Callback, Inbox, Meeting } from '../ports/inbox.ts'
 
-/** Long past every callback's deadline; outcomes of tasks nobody asked for leave after a day. */
+/** Longer than every callback's deadline. */
 const KEEP_CALLBACK_SECONDS = 7 * 86_400
+/** Bounds how long the outcome of a task that nobody waits for is kept. */
 const KEEP_TASK_SECONDS = 86_400
 
 const NOT_OUTDATED = 'attribute_not_exists(#order) OR #order <= :order'
@@ -124,7 +125,7 @@ function taskItemId(taskId: string): string {
   return `task#${taskId}`
 }
 
-/** `#name` stands for the attribute `name`: several of ours are reserved words of DynamoDB. */
+/** Maps each alias `#name` to the attribute `name`, because some names are reserved words of DynamoDB. */
 function namesIn(expression: string): Record<string, string> {
   return Object.fromEntries(
     [...expression.matchAll(/#(\w+)/g)].map(([alias, name]) => [alias, name as string]),

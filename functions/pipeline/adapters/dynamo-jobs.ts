@@ -11,19 +11,18 @@ import { resultIfApplied } from '../../dynamo.ts'
 import { sortableSequencer } from '../jobs/sequencer.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
 
-/** Long after every delivery of an event and every redrive of an execution. */
+/** Longer than any event is redelivered and any execution can be redriven. */
 const REMEMBER_SECONDS = 30 * 86_400
 
-/** The index that lists parked jobs: only they have its key. */
+/** A sparse index: only parked jobs have its key attribute. */
 const PARKED_INDEX = 'parked'
 const WAITS = 'budget'
 const PARKED_PAGE = 100
 
 /**
- * Jobs in a DynamoDB table with key `id`, the index `byDay` (`day`, `createdAt`) that lists them by date, and the index
- * `parked` (`waits`, `createdAt`) that lists those that wait. Beside
- * them stand one item for each key with the newest sequencer seen and one for each failure that was told, which time to
- * live (`expiresAt`) takes.
+ * Jobs in a DynamoDB table with key `id`, an index `byDay` (`day`, `createdAt`) that lists them by date, and an index
+ * `parked` (`waits`, `createdAt`) that lists the parked ones. The table also holds the newest sequencer of each key, the
+ * events that were published and the settlements; these expire by `expiresAt`. `now` gives epoch milliseconds.
  */
 export function dynamoJobs(
   db: DynamoDBDocumentClient,
@@ -193,7 +192,7 @@ function toldId(id: string): string {
   return `told#${id}`
 }
 
-/** A key may hold anything and be longer than DynamoDB takes. */
+/** Hashed, because an S3 key may contain any character and may be longer than a DynamoDB key. */
 function sequencerId({ bucket, key }: { bucket: string; key: string }): string {
   return `newest#${createHash('sha256').update(`${bucket.length}:${bucket}${key}`).digest('hex')}`
 }

@@ -12,7 +12,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ETAG, type ObjectFacts, type ObjectRef, type Objects } from '../ports/objects.ts'
 
-/** Objects in S3. */
+/** The object store in S3. */
 export function s3Objects(s3: S3Client): Objects {
   return {
     presign: (object, seconds) =>
@@ -62,7 +62,7 @@ export function s3Objects(s3: S3Client): Objects {
         await s3.send(new PutObjectCommand({ ...params, Body: bytes }))
         return
       }
-      // In parts where it is long, so that two of them are in memory at most and a lost one is sent again.
+      // A multipart upload where it is long: at most two parts are in memory, and a lost part is sent again.
       const Body = Readable.from(bytes, { objectMode: false })
       await new Upload({
         client: s3,
@@ -74,14 +74,14 @@ export function s3Objects(s3: S3Client): Objects {
   }
 }
 
-/** Bytes; times S3's 10,000 parts it is above every result. */
+/** With S3's limit of 10,000 parts it allows 80 GB, more than any result has. */
 const PART_BYTES = 8 * 1024 * 1024
 
 function objectParams({ bucket, key, version }: ObjectRef) {
   return {
     Bucket: bucket,
     Key: key,
-    // On a bucket without versions the event carries an ETag, which is no version id.
+    // On a bucket without versioning the version is an ETag, which is no version id.
     ...(version && !version.startsWith(ETAG) && { VersionId: version }),
   }
 }
@@ -102,7 +102,10 @@ function factsOf(found: {
   }
 }
 
-/** S3 holds a SHA-256 of the whole object where its writer asked for one, in one request: of parts it is one of hashes. */
+/**
+ * S3's own SHA-256 of the object, which it has where the writer asked for one. Of a multipart upload it is a hash of
+ * hashes (checksum type `COMPOSITE`), which is of no use here.
+ */
 function wholeHash({
   ChecksumSHA256: hash,
   ChecksumType: type,
@@ -115,7 +118,7 @@ function wholeHash({
     : {}
 }
 
-/** What says that there is no such object, no such version of it, or that it was replaced. */
+/** Error names of S3 for: no such object, no such version, or replaced meanwhile. */
 const GONE = new Set([
   'NoSuchKey',
   'NoSuchVersion',
@@ -130,7 +133,7 @@ async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
     if (!(error instanceof S3ServiceException)) throw error
-    // The answer to HEAD has no body to name the error in.
+    // The answer to HEAD has no body that could name the error.
     if (GONE.has(error.name) || error.$metadata.httpStatusCode === 412) return undefined
     throw error
   }

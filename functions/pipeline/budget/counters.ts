@@ -22,7 +22,7 @@ export function countersOf(recipe: string, { units, dollars }: ExpectedCost): Am
   }
 }
 
-/** The limit of each counter that the budget limits. */
+/** The limits of the budget by counter. A counter without a limit is absent. */
 export function limitsOf(budget: Budget, recipe: string): Amounts {
   return {
     ...limits(budget),

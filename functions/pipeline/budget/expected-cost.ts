@@ -5,12 +5,12 @@ import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
 import type { Trail, TrailTask } from '../ports/trail.ts'
 
-/** What a job may cost. */
+/** The most a job may cost, in units of the service and in dollars. */
 export type ExpectedCost = { units: number; dollars: number }
 
 /**
- * The most a job costs that goes well: every step done, on as many people as the recipe can reach, videos as long as
- * their feature takes them, results as large as the source. No job that goes wrong pays for more units.
+ * The most a successful job costs: every step is done, for as many people as the recipe allows, on videos as long as the
+ * feature takes them, with results as large as the source. A failed job never costs more units.
  */
 export function expectedCost(job: Job): ExpectedCost {
   const steps = job.recipe.plan?.steps ?? []
@@ -31,9 +31,7 @@ export function expectedCost(job: Job): ExpectedCost {
 }
 
 function taskAt(_: unknown, index: number): TrailTask {
-  return {
-    ...{ index, taskId: 'task', status: 'success' },
-  }
+  return { index, taskId: 'task', status: 'success' }
 }
 
 function targetsOf({ feature: name, target }: RecipeStep): number {

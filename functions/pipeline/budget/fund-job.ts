@@ -7,18 +7,19 @@ import { expectedCost } from './expected-cost.ts'
 export type FundJobDeps = {
   jobs: Pick<Jobs, 'fund' | 'park'>
   budgetAccount: BudgetAccount
-  /** Without it every job may run. */
+  /** Without a budget every job may run. */
   budget?: Budget | undefined
-  /** A text nobody else has. */
+  /** Makes an id that no other call gets. */
   uniqueId: () => string
+  /** Epoch milliseconds. */
   now: () => number
 }
 
 /**
- * Sets the most a job may cost aside in the day's budget and lets it run, or parks it when that is more than is left.
- * `deliberately`, somebody lets it run all the same; it counts towards the day like any other. Gives the job as it
- * stands then. The amount is entered in the day's budgetAccount before the record says so, and the entry goes after: whoever
- * repeats this finds how far it came, so no crash sets anything aside twice.
+ * Reserves the most a job may cost in the day's budget and lets it run, or parks it when the budget has no room for it.
+ * With `deliberately` it runs in any case, and its cost counts towards the day like any other. Returns the stored job.
+ * A pending entry is added to the budget account before the job's record is written, and is committed afterwards. A
+ * repeated call finds how far the last one came, so a crash never reserves an amount twice.
  */
 export async function fundJob(
   job: Job,
@@ -27,20 +28,17 @@ export async function fundJob(
 ): Promise<Job | undefined> {
   const { jobs, budgetAccount, budget = {}, uniqueId, now } = deps
   const day = budgetDay(now())
+  const name = `${job.id} ${FUNDING_ENTRY}`
   if (job.funding) {
-    await budgetAccount.commitEntry(job.funding.day, fundingEntryName(job), job.funding.by)
+    await budgetAccount.commitEntry(job.funding.day, name, job.funding.by)
     return job
   }
   const limits = limitsOf(budget, job.recipe.name)
   if (job.status === 'running' && Object.keys(limits).length === 0) return job
   const adds = countersOf(job.recipe.name, expectedCost(job))
   const most = deliberately ? {} : limits
-  const entered = await budgetAccount.addEntry(
-    day,
-    fundingEntryName(job),
-    { by: uniqueId(), at: now(), adds },
-    most,
-  )
+  const mine = { by: uniqueId(), at: now(), adds }
+  const entered = await budgetAccount.addEntry(day, name, mine, most)
   if ('spent' in entered) {
     const parked = {
       ...parkingReason(entered.spent, adds, limits),
@@ -50,20 +48,15 @@ export async function fundJob(
   }
   const { entry } = entered
   const funded = await jobs.fund(job.id, { day, by: entry.by, adds: entry.adds })
-  if (funded?.funding?.by === entry.by)
-    await budgetAccount.commitEntry(day, fundingEntryName(job), entry.by)
-  else await budgetAccount.rollBackEntry(day, fundingEntryName(job), entry)
+  if (funded?.funding?.by === entry.by) await budgetAccount.commitEntry(day, name, entry.by)
+  else await budgetAccount.rollBackEntry(day, name, entry)
   return funded
 }
 
-/** Ends the names of entries made here, each after the job's id and a space. */
+/** An entry made here is named by the job's id, a space and this word. */
 export const FUNDING_ENTRY = 'begins'
 
-function fundingEntryName({ id }: Job): string {
-  return `${id} ${FUNDING_ENTRY}`
-}
-
-/** Names the first ceiling that was met, and says so when no day's budget is enough. */
+/** Names the first limit that is exceeded, and says so when the job does not fit into any day's budget. */
 function parkingReason([counter = '']: string[], adds: Amounts, most: Amounts): { reason: string } {
   const [measure = '', recipe] = counter.split(':')
   const say = (amount = 0): string =>

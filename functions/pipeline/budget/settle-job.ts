@@ -11,15 +11,16 @@ export type SettleJobDeps = {
   jobs: Pick<Jobs, 'claimSettlement'>
   budgetAccount: BudgetAccount
   uniqueId: () => string
+  /** Epoch milliseconds. */
   now: () => number
 }
 
-/** Ends the names of entries made here, each after the job's id and a space. */
+/** An entry made here is named by the job's id, a space and this word. */
 export const SETTLEMENT_ENTRY = 'ends'
 
 /**
- * Puts what an ended job really cost in the place of what was set aside for it, once. Where nobody can know what it
- * cost, because a task may still come to an end somewhere, what was set aside stays.
+ * Replaces the reservation of an ended job with its real cost, once. Where the cost is not known, because a task may
+ * still be running at the service, the reservation stays.
  */
 export async function settleJob(
   job: Job,
@@ -48,7 +49,7 @@ function less(spent: Amounts, { adds }: { adds: Amounts }): Amounts {
   )
 }
 
-/** Where an execution ended without the states' own word, nobody knows which tasks it had made. */
+/** Failed states after which it is unknown which tasks were created, because no state reported them. */
 const UNREPORTED_STATES = ['Execution', 'EachTarget']
 
 function isCostKnown({ failure, recipe, trail }: Job): boolean {
@@ -61,7 +62,7 @@ function isCostKnown({ failure, recipe, trail }: Job): boolean {
   )
 }
 
-/** Whether it is known what the task cost: it ended, and not by an unknown length, or it was certainly never made. */
+/** A task's cost is known when it ended and has no price by the second, or when it was certainly never created. */
 function isTaskCostKnown(
   { status, charge, failure, retries = 0 }: TrailTask,
   bySeconds: boolean,
@@ -71,7 +72,7 @@ function isTaskCostKnown(
   return retries === 0 && NEVER_CREATED.has(failure?.Error as FailureCode)
 }
 
-/** What a first try ends in without having made a task. */
+/** Failures after which the first try has certainly created no task. */
 const NEVER_CREATED = new Set(
   (Object.keys(FAILURES) as FailureCode[]).filter(
     (code) =>

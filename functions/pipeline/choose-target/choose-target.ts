@@ -8,17 +8,21 @@ import { pickTargets, type Target } from './pick-targets.ts'
 
 export type ChooseTargetInput = {
   job: string
+  /** Index of the step in the recipe, from 0. */
   step: number
-  /** What the pre-process state waited for; `taskId` is null where nothing had to be found. */
+  /** The output of the state PreProcess. `taskId` is null where no detection was needed. */
   detection: { taskId: string | null }
 }
 
 export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 
-/** The targets of a step, its feature, and whether it is the recipe's last. */
+/** The targets of a step, its feature, and whether the step is the last of the recipe. */
 export type ChosenTargets = { feature: string; targets: Target[]; last: boolean }
 
-/** Decides whom the effect works on. Throws `NoTarget` when nobody was found. */
+/**
+ * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found, `TargetMissing` when there are
+ * more than a recipe may have, and otherwise like `fetchResults`.
+ */
 export async function chooseTarget(
   input: ChooseTargetInput,
   deps: ChooseTargetDeps,

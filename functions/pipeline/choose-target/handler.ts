@@ -4,5 +4,5 @@ import { type ChooseTargetInput, chooseTarget } from './choose-target.ts'
 
 const deps = { jobs: jobs(), provider: provider() }
 
-/** The state ChooseTarget: reads the detection and picks whom the effect works on. */
+/** The state ChooseTarget: reads the detection and chooses the people that the effect works on. */
 export const handler = stepHandler((input: ChooseTargetInput) => chooseTarget(input, deps))

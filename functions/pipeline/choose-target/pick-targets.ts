@@ -1,6 +1,6 @@
 import type { TargetBox } from '../ports/provider.ts'
 
-/** Whom an effect works on: the service's index, and why it was this one. */
+/** A person that an effect works on: the service's index, the box, and why this one was chosen. */
 export type Target = { index: number; box?: TargetBox; why: string }
 
 function area({ width, height }: TargetBox): number {
@@ -10,13 +10,13 @@ function middle({ left, width }: TargetBox): number {
   return left + width / 2
 }
 
-/** Each choice as an order of preference: the box with the smallest value is taken. */
+/** A rank for each choice: the box with the smallest value is chosen. */
 const PREFERENCES: Record<string, (box: TargetBox, all: TargetBox[]) => number> = {
   largest: (box) => -area(box),
   leftmost: (box) => box.left,
   rightmost: (box) => -(box.left + box.width),
   topmost: (box) => box.top,
-  // The picture's size is not part of a detection, so the middle is that of the group.
+  // A detection does not include the picture's size, so the centre is that of all boxes together.
   centre: (box, all) => {
     const left = Math.min(...all.map((other) => other.left))
     const right = Math.max(...all.map((other) => other.left + other.width))
@@ -25,8 +25,8 @@ const PREFERENCES: Record<string, (box: TargetBox, all: TargetBox[]) => number> 
 }
 
 /**
- * The targets a recipe's choice means, in the service's order; empty when nobody was found. Of equals the lowest
- * index is taken, so the same detection gives the same target every time.
+ * The targets of a recipe's choice, in the service's order; empty when nobody was found. Ties go to the lowest index, so
+ * that the same detection always gives the same target.
  */
 export function pickTargets(choice: string, boxes: TargetBox[]): Target[] {
   const found = boxes.map((box, index) => ({ index, box, why: `${choice} of ${boxes.length}` }))

@@ -5,15 +5,18 @@ import { NO_TRAIL, type Trail } from '../ports/trail.ts'
 import { PRICES } from './prices.ts'
 
 /**
- * What a job took. `dollars` is an estimate of the pipeline's own AWS bill by its lines, and of the service's units where
+ * What a job used. `dollars` estimates the pipeline's own AWS bill by service, and the units of the task service where
  * their price is known.
  */
 export type CostEstimate = {
   units: number
-  /** Whether some of the units are the catalogue's, because the service does not say what it charged. */
+  /** Whether some of the units are the catalogue's price, because the service does not report its charges. */
   estimated: boolean
+  /** Transitions of the workflow, retries included. */
   transitions: number
+  /** Size of the source. */
   bytesIn: number
+  /** Size of all results. */
   bytesOut: number
   dollars: {
     stepFunctions: number
@@ -22,24 +25,24 @@ export type CostEstimate = {
     dynamodb: number
     messages: number
     logs: number
-    /** The service's units, where their price is known. */
+    /** The units of the task service, where their price is known. */
     units: number
     total: number
   }
 }
 
-/** GB-seconds of one small function (256 MB) for the 80 ms it takes on average. */
+/** A small function has 256 MB and takes 80 ms on average. */
 const SMALL_CALL_GB_SECONDS = 0.25 * 0.08
-/** Deliver has 512 MB and moves the result, at some 50 MB a second. */
+/** Deliver has 512 MB and moves its bytes at about 50 MB a second. */
 const DELIVER_GB = 0.5
 const BYTES_PER_SECOND = 50e6
-/** Bytes a function writes to its log. */
+/** Bytes a call of a function writes to its log. */
 const LOG_BYTES = 1_500
 
-/** RecordFailure and Failed, which no trail holds because it is written between them. */
+/** RecordFailure and Failed: no trail holds them, because it is written between the two. */
 const FAILURE_TRANSITIONS = 2
 
-/** Estimates what a job cost from what its record holds. Waiting for a callback costs nothing. */
+/** Estimates the cost of a job from its record. Waiting for a callback costs nothing. */
 export function estimateCost(job: Job): CostEstimate {
   const trail = job.trail ?? NO_TRAIL
   const tasks = tasksOf(trail)
@@ -47,7 +50,7 @@ export function estimateCost(job: Job): CostEstimate {
   const bytesOut = sum((job.results ?? []).map(({ size }) => size))
   const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
   const calls = transitions + 1 + waits
-  // The source passes as well, for its hash.
+  // The source is read too, for its hash.
   const moved = bytesOut + job.source.size
   const compute = calls * SMALL_CALL_GB_SECONDS + DELIVER_GB * (moved / BYTES_PER_SECOND)
   const results = job.results?.length ?? 0
@@ -55,11 +58,11 @@ export function estimateCost(job: Job): CostEstimate {
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
-    // Read are the recipe, the source's facts and the source for its hash, and by the service the source of each task.
+    // Reads: the recipe, the source's metadata, the source for its hash, and by the service the source of each task.
     s3: (results + 1) * PRICES.s3Put + (3 + waits) * PRICES.s3Get,
-    // Of the writes four are of the table of jobs, and five of the index that lists them by day.
+    // Of the nine writes four go to the table of jobs and five to its index by day.
     dynamodb: (9 + 4 * waits) * PRICES.dynamoWrite + (4 + 2 * waits) * PRICES.dynamoRead,
-    // Per drop a message sent, received and deleted; per wait a look sent, received and deleted, and a webhook.
+    // For each drop, and for each poll of a wait: a message sent, received and deleted. For each wait one webhook.
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
     logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,
     units: units * (job.unitPrice ?? 0),
@@ -76,9 +79,9 @@ export function estimateCost(job: Job): CostEstimate {
 }
 
 /**
- * What the service says its effect tasks were charged. Of one it does not say that of, the catalogue's price if it
- * succeeded; where that is by the second of a video, of the seconds the recipe names or of one. A task whose result was
- * gone on with or delivered had succeeded, whatever was heard first.
+ * The units of all effect tasks, as the service reports them. A task without a reported charge counts the catalogue's
+ * price if it succeeded; a price by the second counts the seconds that the recipe names, or one. A task whose result was
+ * used by the next step or delivered has succeeded, whatever outcome was recorded first.
  */
 function unitsSpent(job: Job): Pick<CostEstimate, 'units' | 'estimated'> {
   const charges = effectTasks(job).map(({ task: { charge, status }, isUsed, price }) => {
@@ -94,7 +97,7 @@ function unitsSpent(job: Job): Pick<CostEstimate, 'units' | 'estimated'> {
   }
 }
 
-/** Every effect task, whether its result was used, and what the catalogue asks for it. */
+/** Every effect task, whether its result was used, and its price in the catalogue. */
 function effectTasks({ trail = NO_TRAIL, recipe, results = [] }: Job) {
   return trail.steps.flatMap(({ feature: name, tasks }, at) => {
     const feature = findFeature(name)
@@ -111,7 +114,7 @@ function tasksOf({ steps }: Trail) {
   return steps.flatMap(({ tasks }) => tasks.filter(({ taskId }) => taskId !== undefined))
 }
 
-/** Every entry of a state and every retry is one; the states of a map's iterations count as well. */
+/** Every entry of a state and every retry is one transition, those inside the map included. */
 function transitionsOf({ states, steps }: Trail): number {
   return (
     sum(states.map(({ retries }) => 1 + retries)) +
@@ -120,7 +123,7 @@ function transitionsOf({ states, steps }: Trail): number {
         tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
       ),
     ) +
-    // The choice after each step, which leaves no trace of its own.
+    // The choice state after each step, which the trail does not hold.
     steps.length
   )
 }
@@ -129,7 +132,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** To a millionth of a cent: more digits would pretend. */
+/** Rounded to a millionth of a cent; more digits would suggest a precision the estimate does not have. */
 function rounded<T extends Record<string, number>>(lines: T): T {
   return Object.fromEntries(
     Object.entries(lines).map(([line, value]) => [line, Math.round(value * 1e8) / 1e8]),

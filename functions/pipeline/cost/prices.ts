@@ -1,11 +1,11 @@
 /**
- * List prices of AWS in us-east-1, in dollars, as the price pages show them; the first-year free tier is left out. The
- * one table every estimate is made from.
+ * AWS list prices for us-east-1 in dollars, from the services' price pages, without the free tier. All estimates are made
+ * from this table.
  */
 export const PRICES = {
   /** Step Functions Standard, per state transition. */
   transition: 25 / 1e6,
-  /** Lambda on arm64, per GB and second, and per request. */
+  /** Lambda on arm64, per GB-second and per request. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequest: 0.2 / 1e6,
   /** S3 Standard, per PUT, COPY or LIST, and per GET or HEAD. */
@@ -18,6 +18,6 @@ export const PRICES = {
   sqsRequest: 0.4 / 1e6,
   event: 1 / 1e6,
   httpRequest: 1 / 1e6,
-  /** CloudWatch Logs, per GB taken in. */
+  /** CloudWatch Logs, per GB ingested. */
   logsGb: 0.5,
 } as const

@@ -9,9 +9,12 @@ import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-
 import { inputFields, resolveFileNames } from './input-fields.ts'
 
 export type CreateTaskInput = {
+  /** The callback token of the state. */
   token: string
+  /** Which try of the state this is, from 0. */
   order: number
   job: string
+  /** Index of the step in the recipe, from 0. */
   step: number
   attempt: number
   previous: PreviousTask | null
@@ -21,8 +24,8 @@ export type CreateTaskInput = {
 export type CreateTaskDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
 
 /**
- * Creates the effect task of one target and lets the state wait for it. A version that was overwritten meanwhile is
- * not worked on any more: `Superseded`.
+ * Creates the effect task of one target; the state then waits for its callback. Throws `Superseded` when the dropped
+ * object was overwritten meanwhile, and otherwise like `inputFields`, `resolveSource` and `openTask`.
  */
 export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> {
   const at = await loadStep(input.job, input.step, deps.jobs)
@@ -35,15 +38,15 @@ export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): 
       order: input.order,
       feature: at.feature,
       stage: 'effect',
-      request: (await requestBefore(key, input, deps.inbox)) ?? (await requestOf(at, input, deps)),
+      request: (await earlierRequest(key, input, deps.inbox)) ?? (await requestOf(at, input, deps)),
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,
   )
 }
 
-/** What an earlier try of the state asked for, so that nothing is handed over twice. */
-async function requestBefore(
+/** The request of an earlier try of the state, so that no file is uploaded twice. */
+async function earlierRequest(
   key: string,
   { order }: CreateTaskInput,
   inbox: Inbox,
@@ -57,7 +60,7 @@ async function requestOf(
   deps: CreateTaskDeps,
 ): Promise<Record<string, unknown>> {
   const source =
-    (await sourceSeenBefore(at, input, deps.inbox)) ??
+    (await uploadedSource(at, input, deps.inbox)) ??
     sourceField(await resolveSource(at, input.previous, deps))
   const { format } = at.plan.output
   const files = { ...source, ...(await inputFields(at, deps)) }
@@ -65,13 +68,13 @@ async function requestOf(
     ...resolveFileNames(at.step.parameters, files),
     ...files,
     ...(takesIndex(at.feature) && { index: input.target.index }),
-    // Only the last result is delivered; between steps a picture stays what it is.
+    // Only the last result is delivered, so only the last step converts the format.
     ...(at.last && format && { output_format: format }),
   }
 }
 
-/** A source that was uploaded for the detection need not be uploaded again: a file id lives 30 days. */
-async function sourceSeenBefore(
+/** The file id of a source that was uploaded for the detection: ids are valid for 30 days. */
+async function uploadedSource(
   { plan, detects }: JobStep,
   input: CreateTaskInput,
   inbox: Inbox,

@@ -4,5 +4,5 @@ import { type CreateTaskInput, createTask } from './create-task.ts'
 
 const deps = openTaskDeps()
 
-/** The state CreateTask: creates the effect task of one target, whose end answers the token. */
+/** The state CreateTask: creates the effect task of one target. The end of the task resumes the state. */
 export const handler = stepHandler((input: CreateTaskInput) => createTask(input, deps))

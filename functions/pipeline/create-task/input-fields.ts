@@ -12,8 +12,8 @@ import { presignOrUpload } from '../steps/presign-or-upload.ts'
 type Deps = { objects: Objects; provider: Provider }
 
 /**
- * The fields of a request that name the files beside the source. Throws `CompanionMissing` or `InputMissing` with the
- * name of the file that is not there.
+ * The request fields that name the input files other than the source. Throws `CompanionMissing` or `InputMissing` with
+ * the key of the missing file, and otherwise like `presignOrUpload`.
  */
 export async function inputFields(
   at: JobStep,
@@ -58,8 +58,8 @@ type Files = Record<string, string | string[]>
 type ObjectInfo = { name: string; mask_name?: string; parameter: unknown }
 
 /**
- * Parameters that repeat the names of files, as try-ons do, with the names the files go by in this request. A recipe
- * counts the files from 0, because what they will be called is not known when it is written.
+ * Replaces file indices in the parameters with the URLs or ids of the files in this request, which virtual try-ons repeat
+ * there. A recipe uses indices from 0, because URLs and ids are not known when it is written.
  */
 export function resolveFileNames(
   parameters: Record<string, unknown>,
@@ -67,16 +67,16 @@ export function resolveFileNames(
 ): Record<string, unknown> {
   const infos = parameters['object_infos']
   if (!Array.isArray(infos)) return parameters
-  const name = (role: string, place: string): string => {
+  const name = (role: string, index: string): string => {
     const names = [files[`${role}_file_url`] ?? files[`${role}_file_urls`] ?? []].flat()
     const ids = [files[`${role}_file_id`] ?? files[`${role}_file_ids`] ?? []].flat()
-    return [...names, ...ids][Number(place)] ?? place
+    return [...names, ...ids][Number(index)] ?? index
   }
   return {
     ...parameters,
     source_info: { name: name('src', '0') },
-    object_infos: (infos as ObjectInfo[]).map(({ name: place, mask_name: mask, parameter }) => ({
-      name: name('ref', place),
+    object_infos: (infos as ObjectInfo[]).map(({ name: index, mask_name: mask, parameter }) => ({
+      name: name('ref', index),
       ...(mask !== undefined && { mask_name: name('refmsk', mask) }),
       parameter,
     })),

@@ -16,21 +16,23 @@ export type DeliverInput = {
   job: string
   trail: Trail['steps']
   states: TrailState[]
-  /** When this state was entered, ISO 8601, and how often it was tried before. */
+  /** When this state was entered, ISO 8601. */
   entered: string
+  /** How often this state was retried. */
   retries: number
 }
 
 export type DeliverDeps = EndJobDeps & {
   provider: Provider
-  /** Opens a result of the service within its bounds. */
+  /** Opens a result's URL as a stream. Throws `ResultUnavailable`. */
   download: (url: string) => Promise<{ bytes: ByteSource; contentType: string }>
 }
 
 /**
- * Fetches the results of the last step, files them and ends the job. Everything it writes lies at a place that depends
- * only on the job, so a repeated run writes the same again; the record changes once. With several targets the ones
- * that worked are delivered; only if none did, the job fails with the first reason.
+ * Fetches the results of the last step, writes them to the results bucket and ends the job. All keys depend on the job
+ * alone, so a repeated run writes the same objects again, and the job's record changes once. Of several targets the
+ * successful ones are delivered. Where none succeeded, the first failure is thrown. Also throws `Superseded`, and any
+ * transient failure, after which the state is retried.
  */
 export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<Job | undefined> {
   const job = await deps.jobs.get(input.job)
@@ -66,9 +68,9 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   )
 }
 
-/** Below the function's own five minutes. */
+/** Milliseconds; below the function's timeout of five minutes. */
 const MAX_MS = 280_000
-/** After so many retries of the state a result is delivered without its source's hash. */
+/** After this many retries of the state the result is delivered without a hash of its source. */
 const HASH_RETRIES = 3
 
 /** The step whose results are delivered. */
@@ -81,21 +83,21 @@ async function resultsOf(
   deps: DeliverDeps,
 ): Promise<{ results: JobResult[]; tasks: TrailTask[] }> {
   const results: JobResult[] = []
-  const told: TrailTask[] = []
+  const reported: TrailTask[] = []
   let firstFailure: Failure | undefined
   for (const task of tasks) {
     try {
       const { result, charge } = await fileResult(job, done, task, tasks.length > 1, deps)
       results.push(result)
-      // The service's answer to us counts before a webhook's headers, which nobody signs.
-      told.push(charge ? { ...task, charge } : task)
+      // The charge of the status answer replaces that of the webhook, whose headers are not signed.
+      reported.push(charge ? { ...task, charge } : task)
     } catch (error) {
       if (!(error instanceof Failure) || error.transient) throw error
       firstFailure ??= error
-      told.push(task)
+      reported.push(task)
     }
   }
-  if (results.length > 0) return { results, tasks: told }
+  if (results.length > 0) return { results, tasks: reported }
   throw firstFailure ?? new Failure('JobFailed', 'The workflow ended without an effect task.')
 }
 
@@ -114,8 +116,8 @@ async function fileResult(
   const { bytes, contentType } = await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
-  const { passing, measure } = measureBytes(bytes)
-  await deps.objects.write({ bucket: deps.resultsBucket, key }, passing, {
+  const { stream, measure } = measureBytes(bytes)
+  await deps.objects.write({ bucket: deps.resultsBucket, key }, stream, {
     contentType,
     metadata: resultMark(job.id),
     ...(keepDays && { tags: { 'keep-days': String(keepDays) } }),
@@ -124,7 +126,7 @@ async function fileResult(
   return { result, charge }
 }
 
-/** The file a task made, or, of an analysis, what it found, as JSON. */
+/** The file that a task made, or the findings of an analysis as JSON. */
 async function contentOf(
   results: Record<string, unknown>,
   { download }: DeliverDeps,

@@ -1,13 +1,12 @@
 import { stepHandler } from '../step-handler.ts'
-import { endJobDeps, provider } from '../wiring.ts'
+import { download, endJobDeps, provider } from '../wiring.ts'
 import { type DeliverInput, deliver } from './deliver.ts'
-import { downloadResult } from './download-result.ts'
 
-const deps = { ...endJobDeps(), provider: provider(), download: downloadResult }
+const deps = { ...endJobDeps(), provider: provider(), download: download() }
 
-/** The state Deliver: files the results and the receipt and ends the job. */
+/** The state Deliver: writes the results and the receipt and ends the job. */
 export const handler = stepHandler(async (input: DeliverInput) => {
   const job = await deliver(input, deps)
-  // Facts only: a state carries no content.
+  // Keys only: states carry references, never content.
   return { job: input.job, results: job?.results?.map(({ key }) => key) ?? [] }
 })

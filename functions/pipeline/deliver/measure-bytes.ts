@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes on their way, held whole or coming. */
+/** Bytes in memory or as a stream. */
 export type ByteSource = Uint8Array | AsyncIterable<Uint8Array>
 
-/** What passed by: its length in bytes and its SHA-256 in hex. */
+/** Length in bytes and SHA-256 in hex. */
 export type Measure = { size: number; sha256: string }
 
-/** The same bytes, and what they measured once they have passed. */
+/** Passes bytes through `stream`. Once it was read to its end, `measure` gives their length and hash. */
 export function measureBytes(bytes: ByteSource): {
-  passing: AsyncIterable<Uint8Array>
+  stream: AsyncIterable<Uint8Array>
   measure(): Measure
 } {
   const hash = createHash('sha256')
@@ -20,5 +20,5 @@ export function measureBytes(bytes: ByteSource): {
       yield chunk
     }
   }
-  return { passing: pass(), measure: () => ({ size, sha256: hash.digest('hex') }) }
+  return { stream: pass(), measure: () => ({ size, sha256: hash.digest('hex') }) }
 }

@@ -1,7 +1,7 @@
 import { stemOf } from '../../../catalog/companions.ts'
 import type { Job } from '../ports/job.ts'
 
-/** The endings of what effects give; anything else is kept as it is, without an ending. */
+/** File extensions by content type; any other type has none. */
 const ENDINGS: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -9,13 +9,13 @@ const ENDINGS: Record<string, string> = {
   'application/json': '.json',
 }
 
-/** S3 keys hold 1,024 bytes; the folder, an index and an ending need some of them. */
+/** S3 keys have at most 1,024 bytes; the prefix, an index and an extension need some of them. */
 const MAX_NAME_BYTES = 800
 
 /**
- * Where a result lies: `results/<job>/<name><ending>`, the name made by the recipe's pattern, by default the dropped
- * file's name without its ending. With several targets the index stands before the ending, unless the pattern places
- * it. No name holds a slash, so nothing can lead elsewhere.
+ * The key of a result: `results/<job>/<name><extension>`. The recipe's pattern makes the name, by default the name of the
+ * dropped file without its extension. With several targets (`index` is given) the index comes before the extension,
+ * unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder.
  */
 export function resultKey(
   job: Job,
@@ -35,7 +35,7 @@ export function resultKey(
   return `${prefix}${job.id}/${truncateUtf8(name, MAX_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
 }
 
-/** At most `bytes` bytes of UTF-8, never half a character. */
+/** The longest beginning of a text that has at most `bytes` bytes of UTF-8. */
 function truncateUtf8(text: string, bytes: number): string {
   let size = 0
   let kept = ''

@@ -5,21 +5,21 @@ import type { Tokens } from '../ports/tokens.ts'
 export type CompleteTaskDeps = { inbox: Inbox; tokens: Tokens }
 
 /**
- * Takes in how a task ended, from whichever side it was heard, and lets the state that waits for it go on. An
- * outcome whose callback is not known yet is kept for the callback to find. Repeating it is harmless.
+ * Records how a task ended and resumes the state that waits for it, whether the end was announced by webhook or found by
+ * polling. An outcome whose callback is not known yet is kept until the callback is linked. Idempotent.
  */
 export async function completeTask(
   taskId: string,
-  heard: Outcome,
+  outcome: Outcome,
   deps: CompleteTaskDeps,
-): Promise<'settled' | 'kept'> {
-  const met = await deps.inbox.recordOutcome(taskId, heard)
+): Promise<'resumed' | 'kept'> {
+  const met = await deps.inbox.recordOutcome(taskId, outcome)
   if (met.key === undefined) return 'kept'
   await resumeState(taskId, met, deps)
-  return 'settled'
+  return 'resumed'
 }
 
-/** Answers the newest token of a task that has its outcome; a task nobody waits for has nobody to answer. */
+/** Sends the outcome of a task to its newest token. Does nothing while the outcome or the token is missing. */
 export async function resumeState(
   taskId: string,
   { key, token, outcome }: Meeting,

@@ -6,16 +6,17 @@ import { type Provider, ServiceFailure } from '../ports/provider.ts'
 export type CreateOnceDeps = {
   inbox: Inbox
   provider: Provider
-  /** A text nobody else has. */
+  /** Makes an id that no other call gets. */
   uniqueId: () => string
 }
 
 export type Creation = { key: string; feature: Feature; stage: Stage; callback: Callback }
 
 /**
- * Creates the task of a callback, at most once. A service that takes an Idempotency-Key is simply asked again after
- * a lost answer and gives the same task. Any other is asked again only when it has certainly not made the task;
- * otherwise `CreationUnknown` is thrown, because asking could make, and bill, a second one.
+ * Creates the task of a callback at most once and returns its id. A service that supports the header Idempotency-Key is
+ * simply called again after a lost answer, and returns the same task. Any other service is called again only when it has
+ * certainly not created the task. Otherwise `CreationUnknown` is thrown, because a second call could create, and
+ * charge, a second task. Throws the `ServiceFailure` of the call.
  */
 export async function createOnce(
   { key, feature, stage, callback }: Creation,

@@ -5,43 +5,52 @@ import type { Watch } from '../ports/watch.ts'
 import { type CompleteTaskDeps, resumeState } from './complete-task.ts'
 import { type CreateOnceDeps, createOnce } from './create-once.ts'
 
-export type OpenTaskDeps = CompleteTaskDeps & CreateOnceDeps & { watch: Watch; now: () => number }
+export type OpenTaskDeps = CompleteTaskDeps &
+  CreateOnceDeps & {
+    watch: Watch
+    /** Epoch milliseconds. */
+    now: () => number
+  }
 
 export type OpenTask = {
+  /** The callback's key. */
   key: string
   token: string
-  /** Which try of the state this is. */
+  /** Which try of the state this is; later tries have greater numbers. */
   order: number
   feature: Feature
   stage: Stage
-  /** The creation's body. A retry sends the body of the first try, whatever it is given here. */
+  /** The body of the creation call. A retry sends the body of the first try instead. */
   request: Record<string, unknown>
-  /** How long the state waits. */
+  /** Seconds the state waits. */
   timeoutSeconds: number
 }
 
 /**
- * Creates the task a state waits for, so that no crash, retry or early webhook can lose it or make it twice: the
- * token is stored before the task exists, the creation carries the callback's key, and an outcome that came first
- * is answered at once. A retried state lands here again with a new token and finds what the first try did.
+ * Creates the task that a state waits for. No crash, retry or early webhook can lose it or create it twice: the token is
+ * stored before the task exists, the creation carries the callback's key, and an outcome that arrived first resumes the
+ * state at once. A retried state calls this again with a new token and finds what the first try did. A busy service is
+ * called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
   const { key, token, order, request, timeoutSeconds } = task
   const until = Math.ceil(deps.now() / 1000) + timeoutSeconds
   const callback = await deps.inbox.storeToken(key, { token, order, request, until })
-  // A later try of the state is at it; nobody waits for this one any more.
+  // A later try of the state has taken over: nobody waits for this token any more.
   if (callback.token !== token) return
   const watched = { key, feature: task.feature.name, stage: task.stage }
-  const begun = await ensureTask({ ...task, callback }, deps)
-  if ('taskId' in begun) await deps.watch.scheduleFirst({ ...watched, taskId: begun.taskId })
-  if ('again' in begun)
-    await deps.watch.scheduleNext({ ...watched, looks: 0, unmade: true }, begun.again)
+  const ensured = await ensureTask({ ...task, callback }, deps)
+  if ('taskId' in ensured) await deps.watch.scheduleFirst({ ...watched, taskId: ensured.taskId })
+  if ('retryAfterSeconds' in ensured) {
+    const message = { ...watched, looks: 0, unmade: true }
+    await deps.watch.scheduleNext(message, ensured.retryAfterSeconds)
+  }
 }
 
-/** What became of a beginning: settled already, a task to wait for, or seconds until the service may be asked again. */
-export type EnsuredTask = { settled: true } | { taskId: string } | { again: number }
+/** The state was resumed already, there is a task to wait for, or the service is busy for so many seconds. */
+export type EnsuredTask = { completed: true } | { taskId: string } | { retryAfterSeconds: number }
 
-/** Creates the task of a held callback unless it has one, and ties the two together. */
+/** Creates the task of a callback unless it has one, and links the two. Throws like `createOnce`, except `ServiceBusy`. */
 export async function ensureTask(
   task: { key: string; feature: Feature; stage: Stage; callback: Callback },
   deps: CompleteTaskDeps & CreateOnceDeps,
@@ -51,18 +60,18 @@ export async function ensureTask(
   const met = await deps.inbox.link(task.key, created, task.callback)
   if (!met.outcome) return { taskId: created }
   await resumeState(created, met, deps)
-  return { settled: true }
+  return { completed: true }
 }
 
-/** A busy service is asked again later, by the watch: the state has its token and need not be tried again for it. */
+/** A busy service is called again later by `watchTask`; the state itself need not be retried for that. */
 async function createUnlessBusy(
   task: Parameters<typeof createOnce>[0],
   deps: CreateOnceDeps,
-): Promise<string | { again: number }> {
+): Promise<string | { retryAfterSeconds: number }> {
   try {
     return await createOnce(task, deps)
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.code !== 'ServiceBusy') throw error
-    return { again: error.retryAfterSeconds }
+    return { retryAfterSeconds: error.retryAfterSeconds }
   }
 }

@@ -10,14 +10,15 @@ export type EndJobDeps = SettleJobDeps & {
   objects: Objects
   announce: AnnounceJob
   resultsBucket: string
-  /** The first part of the results' keys, with a slash at its end. */
+  /** Key prefix of all results, with a slash at its end. */
   resultsPrefix: string
+  /** Epoch milliseconds. */
   now: () => number
 }
 
 /**
- * Ends a job, files its receipt and tells whoever listens. A job that had ended keeps its ending; in any case what the
- * record says is what is filed and told. Gives the record, or undefined when there is none.
+ * Ends a job, writes its receipt and announces its ending. A job that has ended keeps its ending; the receipt and the
+ * event always show the stored record. Returns the stored job, or undefined when there is none.
  */
 export async function endJob(
   id: string,
@@ -25,15 +26,15 @@ export async function endJob(
   deps: EndJobDeps,
 ): Promise<Job | undefined> {
   const job = await deps.jobs.finish(id, ending)
-  // Another ending than this one may have been told by whoever brought it about.
+  // An ending that another call stored may have been announced by it.
   if (job) await (job.finishedAt === ending.finishedAt ? publishEnding : announceEnding)(job, deps)
   return job
 }
 
 /**
- * Settles what an ended job cost, files and tells its ending: whoever ended it may have died before. What it writes
- * depends only on the record, so that doing it twice changes nothing. A failure that was told is not told again, because
- * its execution's end is heard as well; a success is asked about only where its last state is tried again.
+ * Settles the cost of an ended job, writes its receipt and announces its ending, in case whoever ended it crashed before.
+ * All of it depends on the stored record alone, so a repetition writes the same. A failure is announced only once,
+ * because the end of its execution comes here as well. A success comes here only when its last state is retried.
  */
 export async function announceEnding(job: Job, deps: EndJobDeps): Promise<void> {
   if (job.status === 'succeeded') await publishEnding(job, deps)

@@ -2,18 +2,17 @@ import type { JobEvent } from '../../../catalog/job-event.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
 
-/** A job of which there is something to tell: it ended, or it is parked. */
+/** A job that has ended or is parked. */
 export type AnnouncedJob = Omit<Job, 'status' | 'parked'> & Pick<JobEvent, 'status' | 'parked'>
 
 /**
- * What is told of a job. Everything in it stands in the job's record, so whoever tells it, and however often, tells the
- * same.
+ * The event that announces a job. It is made from the job's record alone, so every repetition is the same.
  */
 export function eventOf(job: AnnouncedJob): JobEvent {
   const { name, sha256, overrides } = job.recipe
   const { parked, ...rest } = job
   const at = parked?.since ?? job.finishedAt ?? job.createdAt
-  // What was not tried cost nothing that failing would.
+  // A parked job has cost none of the transitions that a failure adds.
   const status = job.status === 'parked' ? 'running' : job.status
   const { units, estimated, dollars } = estimateCost({ ...rest, status })
   return {

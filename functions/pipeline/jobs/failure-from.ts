@@ -1,15 +1,16 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 
-/** Names Step Functions gives to what is no failure of ours, in ours. */
+/** Error names of Step Functions and the failure codes they stand for. */
 const NAMES = new Map<string, FailureCode>([
   ['States.Timeout', 'CallbackTimeout'],
   ['States.HeartbeatTimeout', 'CallbackTimeout'],
 ])
 
 /**
- * The failure behind an error a state caught: by its name where it is one of ours, with the message the Lambda
- * threw, otherwise `JobFailed` naming the error. `cause` is the JSON a failed Lambda leaves, or plain text.
+ * The failure behind an error that a state caught. An error name that is a failure code keeps the message that the Lambda
+ * function threw. Any other becomes `JobFailed` and is named in the message. `cause` is the JSON of a failed Lambda
+ * function, or plain text.
  */
 export function failureFrom(error: string, cause?: string): Failure {
   const translated = NAMES.get(error)
@@ -20,7 +21,7 @@ export function failureFrom(error: string, cause?: string): Failure {
   return new Failure(error as FailureCode, messageIn(cause))
 }
 
-/** The message in a cause; one that was cut off in the middle still begins with it. */
+/** The message in a cause. A regular expression finds it even where Step Functions cut the JSON off. */
 function messageIn(cause?: string): string | undefined {
   if (!cause?.startsWith('{')) return cause || undefined
   const [, text] = /"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause) ?? []

@@ -3,23 +3,23 @@ import { log } from '../../log.ts'
 import type { Job, SourceHash } from '../ports/job.ts'
 import type { Objects, OpenObject } from '../ports/objects.ts'
 
-/** Why there is no hash, in the words of the receipt. */
+/** Why there is no hash, as the receipt says it. */
 const GONE = 'The version was deleted before it was hashed.'
 const LATE = 'The file could not be read to its end in the time there was.'
 const UNREAD = 'The file could not be read.'
 
 export type HashSourceOptions = {
-  /** How long reading may take. */
+  /** Milliseconds that reading may take. */
   limitMs: number
-  /** Whether a fault that may pass is worth another try of the whole state: then it is thrown. */
+  /** Whether an error of the object store is thrown, so that the whole state is retried. */
   throwErrors: boolean
 }
 
 /**
- * The SHA-256 of exactly the version a job works on: S3's own where it holds one of the whole object, else the bytes
- * are read once more, with no more of them in memory than are on the way. ETags are no such hash: of a file uploaded in
- * parts or encrypted with a KMS key they are something else. A file that is gone or cannot be read has words instead;
- * a job that has its result does not fail for it.
+ * The SHA-256 of exactly the version that a job works on: S3's own where it has one of the whole object, otherwise of the
+ * bytes, which are read as a stream. An ETag is no such hash: it differs for a file that was uploaded in parts or is
+ * encrypted with a KMS key. For a file that is gone or cannot be read the reason is returned, because a job that has its
+ * result must not fail for it. Throws only with `throwErrors`.
  */
 export async function hashSource(
   { id, source }: Pick<Job, 'id' | 'source'>,
@@ -42,7 +42,7 @@ async function hashOf({ sha256, body }: OpenObject, late: AbortSignal): Promise<
     await reader.cancel()
     return { sha256 }
   }
-  // A read that waits for bytes that never come ends by this, as if nothing were left.
+  // Ends a read that waits for bytes that never arrive, as if the stream had ended.
   late.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   const hash = createHash('sha256')
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -6,8 +6,7 @@ import { transferOf } from '../steps/transfer-of.ts'
 import { failureFrom } from './failure-from.ts'
 
 /**
- * The receipt of a job that ended. Everything in it stands in the job's record, so whoever writes it, and however
- * often, writes the same.
+ * The receipt of a job that ended. It is made from the job's record alone, so every repetition is the same.
  */
 export function receiptOf(job: Job): Receipt {
   const { name, sha256, overrides } = job.recipe
@@ -31,14 +30,14 @@ export function receiptOf(job: Job): Receipt {
   }
 }
 
-/** What a state caught is an error's name and a stack; people are told the failure it stands for. */
+/** Replaces the error name and the stack that a state caught with the failure's code and sentence. */
 function inPlainWords({ failure, ...task }: TrailTask): Receipt['steps'][number]['tasks'][number] {
   if (!failure) return task
   const { code, message } = failureFrom(failure.Error ?? 'JobFailed', failure.Cause)
   return { ...task, failure: { code, message } }
 }
 
-/** Where a job's receipt lies in the results bucket. */
+/** The key of a job's receipt in the results bucket. */
 export function receiptKey(job: string, prefix = 'results/'): string {
   return `${prefix}${job}/receipt.json`
 }

@@ -2,7 +2,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { Job, Jobs } from '../ports/job.ts'
 import { isNewer } from './sequencer.ts'
 
-/** Ends the work on a version that was overwritten meanwhile. Throws `Superseded`. */
+/** Throws `Superseded` when the job's object was overwritten by a newer version. */
 export async function requireNewest({ source }: Job, jobs: Jobs): Promise<void> {
   if (source.sequencer === undefined) return
   const newest = await jobs.newestSequencer(source)

@@ -1,9 +1,9 @@
-/** Longer than any sequencer S3 makes. */
+/** Characters; longer than any sequencer of S3. */
 const WIDTH = 64
 
 /**
- * A sequencer that compares as text with any other: S3's have different lengths, and its rule is to fill the shorter
- * one up with zeros on the right and to compare as text (S3 user guide, "Event message structure").
+ * A sequencer padded so that it compares with others as text. S3's sequencers differ in length; its rule is to pad the
+ * shorter one with zeros on the right and to compare the texts (S3 user guide, "Event message structure").
  */
 export function sortableSequencer(sequencer: string): string {
   return sequencer.toUpperCase().padEnd(WIDTH, '0')

@@ -5,7 +5,7 @@ import {
   type MetricName,
 } from '../../../catalog/pipeline-metrics.ts'
 
-/** What a line is parted by, e.g. `{ Pipeline: …, Outcome: 'failed' }`, and the numbers it holds. */
+/** The dimension sets of a log line, and the values of its dimensions and metrics by name. */
 export type MetricLine = {
   dimensions: readonly MetricDimensions[]
   values: Readonly<Record<string, string | number>>
@@ -14,8 +14,8 @@ export type MetricLine = {
 }
 
 /**
- * The fields that make metrics of a log line: CloudWatch reads them out of the log, so that no call is made for them and
- * none can fail. Source: "Embedded metric format specification", CloudWatch user guide.
+ * The fields that turn a log line into metrics. CloudWatch reads them from the log, so no API call is made that could
+ * fail. Source: "Embedded metric format specification", CloudWatch user guide.
  */
 export function embeddedMetrics({ dimensions, values, at }: MetricLine): Record<string, unknown> {
   return {

@@ -4,7 +4,7 @@ import { log } from '../../log.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 
-/** What is counted of a job when it is told what became of it. */
+/** The metrics of a job that ended or was parked. */
 export function jobMetrics(event: JobEvent, pipeline: string): Record<string, unknown> {
   const { recipe, status, cost, source, results, elapsedMs, at } = event
   const bytes = [source, ...results].reduce((sum, { size }) => sum + size, 0)
@@ -12,7 +12,7 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
     dimensions: [METRIC_DIMENSIONS.pipeline, METRIC_DIMENSIONS.outcome, METRIC_DIMENSIONS.recipe],
     values: {
       Pipeline: pipeline,
-      // The hash stands there only when there is such a recipe and it can be used.
+      // The hash is present only when the recipe exists and is valid.
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
       Outcome: status,
       ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
@@ -22,7 +22,7 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
   })
 }
 
-/** Announces and counts: every job that is told of is a line in the log with its metrics. */
+/** Announces jobs and logs one line with metrics for each. */
 export function withJobMetrics(announce: AnnounceJob, pipeline: string): AnnounceJob {
   return async (event) => {
     await announce(event)

@@ -2,7 +2,7 @@ import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
 import type { WatchMessage } from '../ports/watch.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 
-/** What is measured when a task that was looked at still runs: how long its state has waited. */
+/** How long the state of a task that is still running has waited. `now` in epoch milliseconds. */
 export function waitMetrics(
   { since }: WatchMessage,
   { pipeline, now }: { pipeline: string; now: number },

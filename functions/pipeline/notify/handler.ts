@@ -21,24 +21,24 @@ const deps: NotifyDeps = {
   fetch: guardedFetch,
   now: Date.now,
   random: Math.random,
-  // A local run lets a receiver on this machine be told, and no other address of it.
+  // In a local run the receiver may be on this machine; no other address of this machine is allowed.
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_NOTICES') && new URL(url).origin,
 }
 
-/** SQS, fed by the pipeline's own events -> the user's receiver. */
+/** SQS, fed by EventBridge with the pipeline's job events: sends each to the user's receiver. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(
     eachRecord(async (body, { receiptHandle, attributes }) => {
-      const again = await notify(body, Number(attributes.ApproximateReceiveCount) - 1, deps)
-      if (again === undefined) return
+      const retrySeconds = await notify(body, Number(attributes.ApproximateReceiveCount) - 1, deps)
+      if (retrySeconds === undefined) return
       await sqs.send(
         new ChangeMessageVisibilityCommand({
           QueueUrl: queueUrl,
           ReceiptHandle: receiptHandle,
-          VisibilityTimeout: again,
+          VisibilityTimeout: retrySeconds,
         }),
       )
-      throw new Error(`The receiver is told again after ${again} s.`)
+      throw new Error(`The receiver is told again after ${retrySeconds} s.`)
     }),
   )

@@ -6,28 +6,28 @@ import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts
 import { retryDelay } from '../../webhook/retry-delay.ts'
 
 export type NotifyDeps = PostWebhookDeps & {
-  /** Where the user's receiver answers. */
+  /** Address of the user's receiver. */
   url: string
-  /** `whsec_…`; while a secret is being rotated, the old and the new one. */
+  /** Secrets of the form `whsec_…`: several while one is being rotated. */
   secrets: () => Promise<string[]>
-  /** 0–1. */
+  /** A random number, 0 ≤ x < 1. */
   random: () => number
-  /** The receiver's own origin where it is on this machine, in a local run. */
+  /** The receiver's origin where it is on this machine, in a local run. */
   allowLoopbackOrigin?: string | undefined
 }
 
-/** The receiver's own word that it wants to hear nothing more. */
+/** Status of a receiver that wants no further messages (RFC 9110, 410 Gone). */
 const GONE = 410
-/** Seconds; SQS hides a message for twelve hours at most, counted from its receipt. */
+/** SQS hides a message for at most twelve hours, counted from its receipt. */
 const MAX_DELAY_SECONDS = 43_000
 
 const message = z.object({ detail: JOB_EVENT })
 
 /**
- * Tells the user's receiver what became of a job, as a Standard Webhooks message: `type` `job.succeeded`, `job.failed`
- * or `job.parked`, `timestamp`, and the event as `data`. Only a 2xx counts as taken. Gives the seconds after which it
- * is to be told again, by the schedule of Standard Webhooks, or undefined once it was taken, or when the receiver says with
- * 410 that it is gone for good. `attempt` counts from 0.
+ * Sends a job's event to the user's receiver as a Standard Webhooks message. Its `type` is `job.succeeded`, `job.failed`
+ * or `job.parked`, and its `data` is the event. Returns undefined when the receiver accepted it with a 2xx, or refuses all
+ * further messages with 410. Otherwise returns the seconds after which to send it again, by the schedule of Standard
+ * Webhooks. `attempt` counts from 0.
  */
 export async function notify(
   body: string,
@@ -36,15 +36,15 @@ export async function notify(
 ): Promise<number | undefined> {
   const event = message.parse(JSON.parse(body)).detail
   setCorrelationId(event.job)
-  const { status = 0, retryAfter, ...met } = await send(event, deps)
-  const facts = { job: event.job, told: event.status, attempt, status, ...met }
+  const { status = 0, retryAfter, ...rest } = await send(event, deps)
+  const facts = { job: event.job, told: event.status, attempt, status, ...rest }
   if (status >= 200 && status < 300) {
     log.info('What became of a job was told.', facts)
     return undefined
   }
   log.warn('What became of a job could not be told.', facts)
   if (status === GONE) return undefined
-  // The last one's delay is never waited for: the queue puts the message among the dead letters.
+  // After the last attempt the delay has no effect: the queue moves the message to the dead-letter queue.
   return Math.min(
     MAX_DELAY_SECONDS,
     retryDelay(attempt + 1, deps.random(), retryAfter) ?? MAX_DELAY_SECONDS,
@@ -70,14 +70,14 @@ function bodyOf(event: JobEvent): string {
   return JSON.stringify({ type: `job.${event.status}`, timestamp: event.at, data: event })
 }
 
-/** The same for every telling of the same thing, so that a receiver can tell that it knows it. */
+/** The same for every attempt to send one event, so that a receiver can recognize a repetition. */
 function noticeId({ job, status, at }: JobEvent): string {
   return `evt_${createHash('sha256').update(`${job}:${status}:${at}`).digest('base64url')}`
 }
 
 /**
- * The secrets notices are signed with: `whsec_…`, or the base64 after it, several with a space between them while they
- * are being changed over. Throws without repeating the text when there is none.
+ * The secrets that notices are signed with: each `whsec_…` or only the base64 after it, several separated by spaces while
+ * one is being rotated. Throws, without repeating the text, when there is none.
  */
 export function parseNoticeSecrets(text: string): string[] {
   const secrets = text.split(/\s+/).filter(Boolean)

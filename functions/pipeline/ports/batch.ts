@@ -1,10 +1,10 @@
-/** Where a manifest lies, one version of it. */
+/** One version of a manifest object. */
 export type ManifestRef = { bucket: string; key: string; version: string }
 
-/** Why an item came to nothing: a code of a job's failures, or `LineInvalid`, `SourceGone`, `IsResult`, `NotWorked`. */
+/** Why an item has no result. `code` is a job's failure code, `LineInvalid`, `SourceGone` or `IsResult`. */
 export type ItemFailure = { code: string; message: string }
 
-/** One line of a manifest, read. `line` counts from 1; a line that could not be read has only its failure. */
+/** One line of a manifest. `line` counts from 1. A line that could not be read has nothing but its failure. */
 export type BatchItem = {
   line: number
   key?: string
@@ -13,15 +13,15 @@ export type BatchItem = {
   failure?: ItemFailure
 }
 
-/** The items that one child execution works, numbered from 0. */
+/** The items of one child execution. Chunks are numbered from 0. */
 export type Chunk = { chunk: number; items: BatchItem[] }
 
-/** An item with the job it became. */
+/** An item with the id of its job. */
 export type WorkedItem = BatchItem & { job?: string }
 
 /** One line of the result manifest. */
 export type ItemResult = WorkedItem & {
-  /** `parked`: the job waits for the budget and goes on by itself, whatever becomes of the batch. */
+  /** A `parked` job waits for the budget and continues independently of the batch. */
   status: 'succeeded' | 'failed' | 'parked' | 'unfinished'
   /** Keys in the results bucket. */
   results?: string[]
@@ -31,15 +31,15 @@ export type Counts = Record<ItemResult['status'], number>
 
 export const NO_COUNTS: Counts = { succeeded: 0, failed: 0, parked: 0, unfinished: 0 }
 
-/** One manifest in work. `total` is known once it was read; the counts are exact once it ended. */
+/** One batch, as stored. `total` is known once the manifest was read. The counts are exact once the batch ended. */
 export type Batch = {
   id: string
   status: 'running' | 'succeeded' | 'failed'
   recipe: string
   manifest: ManifestRef
-  /** Files at once. */
+  /** How many files are worked on at once. */
   concurrency: number
-  /** Per cent of all items that may fail before the rest is left undone. */
+  /** Per cent of all items that may fail before the batch stops. */
   tolerated: number
   createdAt: string
   total?: number
@@ -47,15 +47,15 @@ export type Batch = {
   failure?: ItemFailure
   /** Key of the result manifest in the results bucket. */
   results?: string
-  /** How often its execution was redriven, as far as is known here. */
+  /** How often the execution was redriven, as far as it is known here. */
   redrives?: number
-  /** Since when it goes on, once it was redriven, and how many items were done by then. */
+  /** When the batch was last resumed by a redrive, and how many items were done by then. */
   resumed?: { at: string; done: number }
 } & Counts
 
 /** How a batch ends. */
 export type BatchEnding = Counts & {
-  /** How often the execution had been redriven by then: the ending of a later drive counts. */
+  /** How often the execution had been redriven. The ending of a later drive replaces that of an earlier one. */
   redrives: number
   status: 'succeeded' | 'failed'
   finishedAt: string
@@ -63,34 +63,34 @@ export type BatchEnding = Counts & {
   failure?: ItemFailure
 }
 
-/** The chunk of a batch whose state waits for the ends of its jobs. */
+/** A chunk whose state waits until its jobs have ended. */
 export type OpenChunk = {
   batch: string
   chunk: number
   token: string
-  /** Orders the tries of the state: the newest one's token counts. */
+  /** Orders the tries of the state. The token of the newest try counts. */
   order: number
   items: WorkedItem[]
 }
 
-/** Where batches are kept. */
+/** The store of batches and their chunks. */
 export type Batches = {
-  /** Writes a new batch; when there is one of this id, that stays as it is. */
+  /** Writes a new batch. An existing batch of this id stays as it is. */
   create(batch: Batch): Promise<void>
   get(id: string): Promise<Batch | undefined>
   setTotal(id: string, total: number): Promise<void>
-  /** Notes that the chunk waits for its jobs and that each of these is waited for by it. False for an outdated try. */
+  /** Records that the chunk waits for its jobs, under the chunk and under each job. False for an outdated try. */
   openChunk(chunk: OpenChunk): Promise<boolean>
-  /** The items of a chunk as they were opened, or undefined when they never were. */
+  /** The items that `openChunk` stored, or undefined. */
   openedItems(batch: string, chunk: number): Promise<WorkedItem[] | undefined>
-  /** Strikes jobs off a chunk. Gives the token of its state when none is left. */
+  /** Removes jobs from a chunk. Returns the token of its state when no job is left. */
   removeJobs(batch: string, chunk: number, jobs: string[]): Promise<string | undefined>
-  /** Chunks that wait for a job. */
+  /** The chunks that wait for a job. */
   chunksWaitingFor(job: string): Promise<{ batch: string; chunk: number }[]>
-  /** Adds a chunk's counts to its batch's, the first time only, and gives the batch. */
+  /** Adds a chunk's counts to its batch, the first time only. Returns the batch. */
   addCounts(batch: string, chunk: number, counts: Counts): Promise<Batch | undefined>
-  /** Sets a batch that had ended running again, once its execution was redriven so often. */
+  /** Makes a batch `running` again after the given number of redrives. */
   reopen(id: string, redrives: number): Promise<void>
-  /** Ends a batch; the first ending of a drive stands, and none of an earlier drive comes after it. */
+  /** Ends a batch. The first ending of a drive stays; an ending of an earlier drive is ignored. */
   finish(id: string, ending: BatchEnding): Promise<void>
 }

@@ -1,21 +1,24 @@
-/** Amounts by counter, e.g. `units` and `units:slim`. */
+/** Amounts by counter, for example `units` and `units:slim`. */
 export type Amounts = Readonly<Record<string, number>>
 
-/** What somebody has added to a day's counters and not yet noted in the job's record; `at` in epoch milliseconds. */
+/**
+ * Amounts that were added to a day's counters, but are not yet noted in the job's record. `by` is a unique id of the
+ * writer, `at` is epoch milliseconds.
+ */
 export type PendingEntry = { by: string; at: number; adds: Amounts }
 
-/** A day of the budgetAccount: what each counter stands at, and the entries that stand, by name. */
+/** One day of the account: the total of each counter, and the pending entries by name. */
 export type DayBalance = { totals: Amounts; entries: Readonly<Record<string, PendingEntry>> }
 
 /**
- * What was set aside and spent of each day's budget. An amount is added together with an entry that says whose it is;
- * the entry goes once the job's record says the same, so that a crash in between shows and can be made good: what is
- * counted is counted once. A day's counters are nobody's concern after the day.
+ * What is reserved and spent of each day's budget. An amount is added together with a pending entry that says whose it
+ * is. The entry is removed once the job's record says the same. A crash in between leaves the entry behind, and it is
+ * committed or rolled back later, so that every amount counts once. Nobody reads a day's counters after that day.
  */
 export type BudgetAccount = {
   /**
-   * Makes an entry of this name and adds its amounts, or, when one of the counters would come to stand above `most`,
-   * does nothing and names those counters. An entry of this name that is there stays and is given.
+   * Adds an entry and its amounts. Where a counter would exceed its limit in `most`, nothing is changed and `spent`
+   * names those counters. An existing entry of this name stays and is returned.
    */
   addEntry(
     day: string,
@@ -23,9 +26,9 @@ export type BudgetAccount = {
     entry: PendingEntry,
     most?: Amounts,
   ): Promise<{ entry: PendingEntry } | { spent: string[] }>
-  /** Takes the entry away, if it is still this one's; its amounts stay counted. */
+  /** Removes the entry, if it is still of this writer. Its amounts stay counted. */
   commitEntry(day: string, name: string, by: string): Promise<void>
-  /** Takes the entry away, if it is still this one's, and its amounts with it. */
+  /** Removes the entry and its amounts, if it is still of this writer. */
   rollBackEntry(day: string, name: string, entry: PendingEntry): Promise<void>
   read(day: string): Promise<DayBalance>
 }

@@ -1,68 +1,68 @@
 import type { Charge } from '../../../catalog/charge.ts'
 
-/** How a task ended, as its webhook or its status said. */
+/** How a task ended, according to its webhook or its status. */
 export type Outcome = {
   status: 'success' | 'error'
-  /** The version of the engine, where the service said it. */
+  /** The version of the engine, where the service reports it. */
   engine?: string
-  /** What the task was charged, where the service said it. */
+  /** What the task was charged, where the service reports it. */
   charge?: Charge
 }
 
-/** One waiting state of one execution: where its newest token and its task's outcome meet. */
+/** One waiting state of one execution, as stored. */
 export type Callback = {
   token: string
-  /** Which try of the state the token belongs to: a later one has a greater number. */
+  /** Which try of the state the token belongs to; later tries have greater numbers. */
   order: number
-  /** The body the task is created with; kept so that every retry sends the same bytes under the same key. */
+  /** The body the task is created with. Kept, so that every retry sends the same bytes under the same key. */
   request: Record<string, unknown>
-  /** Epoch seconds after which nobody waits any more. */
+  /** Epoch seconds at which the state's wait ends. */
   until: number
-  /** Who may ask a service that takes no Idempotency-Key for the task: only the one who came first. */
+  /** The holder of the creation lock, needed where the service does not support the header Idempotency-Key. */
   asker?: string
   taskId?: string
-  /** How many looks at the task are behind it. */
+  /** How often the task was polled. */
   looks?: number
 }
 
-/** What is known of a task: the callback it is of, that callback's newest token, and how it ended. */
+/** What is known of a task: its callback's key, that callback's newest token, and how it ended. */
 export type Meeting = { key?: string; token?: string; outcome?: Outcome }
 
 /**
- * The meeting point of tokens and outcomes, whichever comes first. Two items per task: the callback, named by
- * execution, step, stage, target and attempt, which is there before the task is, and the task, named by the service's id,
- * where its token and its outcome meet. Every write is atomic and returns what the item holds afterwards, so of two racing
- * writers the later one always sees both sides. Repeating any of them changes nothing.
+ * The meeting point of tokens and outcomes, whichever comes first. There are two items per task. The callback is named by
+ * execution, step, stage, target and attempt, and exists before the task does. The task is named by the service's id; its
+ * token and its outcome meet there. Every write is atomic and returns what the item holds afterwards, so of two racing
+ * writers the later one always sees both sides. Every write is idempotent.
  */
 export type Inbox = {
   /**
-   * Stores the token of the latest try and how long it waits; the first request written stays. A write of an earlier
-   * try that arrives late changes nothing.
+   * Stores the token of the latest try and how long it waits. The first request that was written stays. A late write of
+   * an earlier try changes nothing.
    */
   storeToken(
     key: string,
     waiting: Pick<Callback, 'token' | 'order' | 'request' | 'until'>,
   ): Promise<Callback>
-  /** Makes `asker` the one who may create the task, unless there is one; gives who it is. */
+  /** Gives the creation lock to `asker`, unless it is held. Returns its holder. */
   acquireCreationLock(key: string, asker: string): Promise<string>
-  /** Lets another ask: the service has certainly not made the task. */
+  /** Releases the creation lock. Only right when the service has certainly not created the task. */
   releaseCreationLock(key: string): Promise<void>
   /**
-   * Ties a created task to its callback and to the token of a try, unless a later one's is there; returns what has met, the
-   * outcome among it if that came first.
+   * Links a created task to its callback and to the token of this try, unless a later try's token is stored. Returns the
+   * task's item, with the outcome if that came first.
    */
   link(key: string, taskId: string, waiting: Pick<Callback, 'token' | 'order'>): Promise<Meeting>
-  /** Stores the first outcome of a task; returns it with the task's callback and token, if those are known yet. */
+  /** Stores the first outcome of a task. Returns it with the task's callback and token, if those are known yet. */
   recordOutcome(taskId: string, outcome: Outcome): Promise<Meeting>
-  /** What has met so far, or undefined when nothing is known of the task. */
+  /** What is known of a task, or undefined. */
   findTask(taskId: string): Promise<Meeting | undefined>
-  /** Notes that so many looks at the task have been taken and the next one is on its way. */
+  /** Records that the task was polled this often and that the next poll is scheduled. */
   recordLooks(key: string, looks: number): Promise<void>
-  /** The callback, or undefined when it was never held or is long past. */
+  /** The callback, or undefined when its token was never stored or it has expired. */
   findCallback(key: string): Promise<Callback | undefined>
 }
 
-/** Names the callback of one waiting state; stable over retries, different for each deliberate attempt. */
+/** The key of one waiting state's callback. It is stable over retries and differs for each deliberate attempt. */
 export function callbackKey(at: {
   job: string
   step: number
@@ -73,7 +73,7 @@ export function callbackKey(at: {
   return `${at.job}/${at.step}/${at.stage}/${at.target}/${at.attempt}`
 }
 
-/** The job a callback belongs to. */
+/** The id of the job that a callback key belongs to. */
 export function jobOfCallback(key: string): string {
   return key.slice(0, key.indexOf('/'))
 }

@@ -1,33 +1,34 @@
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import type { Amounts } from './budget-account.ts'
+import type { ObjectKey } from './objects.ts'
 import type { Trail } from './trail.ts'
 
-/** One version of one dropped object. `version` is the version id, or the ETag on a bucket without versions. */
+/** One version of one dropped object. `version` is the version id, or `etag:` and the ETag without versioning. */
 export type Source = {
   bucket: string
-  /** Byte-equal to the key it was dropped under. */
+  /** Byte for byte the key the object was dropped under. */
   key: string
   version: string
   /** Bytes. */
   size: number
-  /** S3's name for the content; no hash of it where the file was uploaded in parts or is encrypted with a KMS key. */
+  /** No hash of the content where the file was uploaded in parts or is encrypted with a KMS key. */
   etag?: string
-  /** Orders the versions of one key: the newer one's is greater, compared with `isNewer`. */
+  /** S3's sequencer, which orders the versions of one key. Compare with `isNewer`. */
   sequencer?: string
 }
 
-/** The SHA-256 of a source in hex, or in words why it has none. */
+/** The SHA-256 of a source in hex, or the reason why there is none. */
 export type SourceHash = { sha256: string } | { unhashed: string }
 
 /** Why a job ended without a result. */
 export type JobFailure = {
   code: FailureCode
-  /** In plain words. */
+  /** A sentence for people. */
   message: string
   /** The state of the workflow that failed. */
   state: string
-  /** Whether the same file tried again may succeed. */
+  /** Whether a new attempt with the same file may succeed. */
   retryable: boolean
 }
 
@@ -43,45 +44,46 @@ export type JobResult = {
   index?: number
 }
 
-/** The recipe of a job as it was when the job began. */
+/** The recipe of a job, as it was when the job began. */
 export type JobRecipe = {
   name: string
-  /** Of the recipe's text. */
+  /** SHA-256 of the recipe's text in hex. */
   sha256?: string
+  /** The parsed recipe with its overrides; absent where the recipe could not be used. */
   plan?: Recipe
-  /** What the dropped object's metadata changed in the plan, as it was written there. */
+  /** The overrides in the dropped object's metadata, as written there. */
   overrides?: string
 }
 
-/** What a job was given of a day's budget before it ran. */
+/** The part of a day's budget that is reserved for a job. */
 export type Funding = {
   /** The day whose budget it is, `2026-01-31` in UTC. */
   day: string
-  /** Whose entry in the day's budgetAccount it was. */
+  /** The unique id of the entry in the budget account. */
   by: string
-  /** What was set aside, by counter. */
+  /** The reserved amounts by counter. */
   adds: Amounts
 }
 
-/** Why a job waits, and since when and until when: ISO 8601. */
+/** Why a job waits, since when and until when (ISO 8601). */
 export type Parked = { reason: string; since: string; until: string }
 
 /**
- * One dropped object version under one recipe. `succeeded` and `failed` are final; a `parked` job waits for the budget
- * and goes on as `running`.
+ * One dropped object version under one recipe, as stored. `succeeded` and `failed` are final. A `parked` job waits for
+ * the budget and becomes `running` again.
  */
 export type Job = {
   id: string
   status: 'running' | 'parked' | 'succeeded' | 'failed'
   source: Source
   recipe: JobRecipe
-  /** 0 for the job a drop begins; each deliberate new attempt is a job of its own with the next number. */
+  /** 0 for the job that a drop begins. Each deliberate retry is a job of its own with the next number. */
   attempt: number
-  /** A reason to fail that was known before the workflow began, e.g. an unknown recipe. */
+  /** Why the job must fail, known before the workflow began: for example an unknown recipe. */
   refusal?: { code: FailureCode; message: string }
-  /** Dollars one unit of the service costs; 0 where nobody said. */
+  /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number
-  /** Present from when the job may run, where there is a budget. */
+  /** Present once the job may run, where there is a budget. */
   funding?: Funding
   /** Present while the job is parked. */
   parked?: Parked
@@ -90,9 +92,8 @@ export type Job = {
   /** ISO 8601. */
   createdAt: string
   finishedAt?: string
-  /** Of the version that was worked on; known once the job ended. */
+  /** Hash of the version that was worked on; present once the job ended. */
   sourceHash?: SourceHash
-  /** What was done on the way. */
   trail?: Trail
   results?: JobResult[]
   failure?: JobFailure
@@ -104,39 +105,36 @@ export type Ending = { finishedAt: string; trail: Trail; sourceHash: SourceHash 
   | { status: 'failed'; failure: JobFailure }
 )
 
-/** Where a page of parked jobs ends. */
+/** The last job of a page of parked jobs. */
 export type ParkedCursor = Pick<Job, 'id' | 'createdAt'>
 
-/** Where jobs are kept. */
+/** The store of jobs. */
 export type Jobs = {
-  /** Writes a new job; when there is one of this id, that stays as it is. Gives the job as it stands then. */
+  /** Writes a new job. An existing job of this id stays as it is. Returns the stored job. */
   create(job: Job): Promise<Job | undefined>
-  /** The job as last written, never a stale copy. */
+  /** The job as last written (a consistent read), or undefined. */
   get(id: string): Promise<Job | undefined>
   /**
-   * Ends a running job and gives it as it stands then: with this ending, or with the one it had. Whether the write was
-   * ours is not told, because a client that repeats a write behind our back could not know.
+   * Ends a running job. Returns the stored job, with this ending or with the one it already had. It does not say which,
+   * because an SDK client that repeats a write after a lost answer cannot know.
    */
   finish(id: string, ending: Ending): Promise<Job | undefined>
-  /**
-   * Lets a job that runs or is parked go on, with its funding; one that was funded keeps what it has. Gives the job as it
-   * stands then.
-   */
+  /** Gives a running or parked job its funding and makes it `running`, unless it is funded. Returns the stored job. */
   fund(id: string, funding: Funding): Promise<Job | undefined>
-  /** Parks a job that runs and was not funded. Gives the job as it stands then. */
+  /** Parks a job that is running and not funded. Returns the stored job. */
   park(id: string, parked: Parked): Promise<Job | undefined>
-  /** Notes that a batch waits for a job, unless it has ended. */
+  /** Marks a job as one that a batch waits for, unless it has ended. */
   markBatched(id: string): Promise<void>
-  /** Notes, beside the record, whose entry settled what a job was given; gives whose it was, the first one's. */
+  /** Records which entry settles a job's funding. The first one stays; returns its id. */
   claimSettlement(id: string, by: string): Promise<string>
-  /** Parked jobs, the oldest first, a page of them after `after`; perhaps not yet the latest. */
+  /** One page of parked jobs, the oldest first, from an index that is eventually consistent. */
   listParked(after?: ParkedCursor): Promise<{ jobs: Job[]; after?: ParkedCursor }>
-  /** Notes, beside the record, that something of it was told. */
+  /** Records that an event of this id was published. */
   markAnnounced(id: string): Promise<void>
-  /** Whether that was noted. */
+  /** Whether an event of this id was recorded as published. */
   wasAnnounced(id: string): Promise<boolean>
-  /** Takes note of a version of an object and gives the newest sequencer seen of its key. */
-  recordSequencer(object: { bucket: string; key: string }, sequencer: string): Promise<string>
-  /** The newest sequencer seen of a key. */
-  newestSequencer(object: { bucket: string; key: string }): Promise<string | undefined>
+  /** Records the sequencer of a version. Returns the newest one seen for its key. */
+  recordSequencer(object: ObjectKey, sequencer: string): Promise<string>
+  /** The newest sequencer seen for a key, or undefined. */
+  newestSequencer(object: ObjectKey): Promise<string | undefined>
 }

@@ -4,7 +4,7 @@ export type ObjectKey = { bucket: string; key: string }
 /** One version of an object; the newest one where none is named. */
 export type ObjectRef = ObjectKey & { version?: string }
 
-/** What is known of an object without reading it. */
+/** An object's metadata. */
 export type ObjectFacts = {
   /** Bytes. */
   size: number
@@ -13,31 +13,31 @@ export type ObjectFacts = {
   metadata: Record<string, string>
 }
 
-/** An object's bytes on their way. A `body` that is not read to its end must be cancelled. */
+/** An object and its bytes as a stream. A `body` that is not read to its end must be cancelled. */
 export type OpenObject = ObjectFacts & {
   body: ReadableStream<Uint8Array>
-  /** In hex, where the store holds a hash of the whole object itself. */
+  /** SHA-256 in hex, where the store has one of the whole object. */
   sha256?: string
 }
 
-/** What stands beside the bytes of a written object. */
+/** What is written with an object's bytes. */
 export type WriteOptions = {
   contentType: string
   metadata?: Record<string, string>
   tags?: Record<string, string>
 }
 
-/** Objects in buckets, as far as the pipeline touches them. */
+/** The object store. */
 export type Objects = {
-  /** A URL anybody can read one version of an object from, for `seconds`. A credential: never log it. */
+  /** A URL that reads one version of an object, valid for `seconds`. It is a credential: never log it. */
   presign(object: ObjectRef, seconds: number): Promise<string>
-  /** Facts of an object, or undefined when there is none, or not this version of it. */
+  /** The metadata, or undefined when there is no such object or no such version. */
   head(object: ObjectRef): Promise<ObjectFacts | undefined>
-  /** The object's bytes as they come, or undefined when there is none, or not this version of it. */
+  /** The bytes as a stream, or undefined when there is no such object or no such version. */
   open(object: ObjectRef): Promise<OpenObject | undefined>
-  /** The object's bytes as text, or undefined when there is none. Refuses more than `maxBytes`. */
+  /** The object as text, or undefined when there is none. Throws a `RangeError` above `maxBytes`. */
   read(object: ObjectRef, maxBytes: number): Promise<string | undefined>
-  /** Writes an object whole or not at all; bytes that come are written as they come. */
+  /** Writes a whole object or nothing. An iterable is streamed. */
   write(
     object: ObjectRef,
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export type Objects = {
   ): Promise<void>
 }
 
-/** Marks a version that is an ETag, so that it cannot be taken for a version id. */
+/** Prefix of a version that is an ETag and no version id. */
 export const ETAG = 'etag:'
 
 /** Metadata name that marks an object as a result of a job, so that no copy of it begins another job. */

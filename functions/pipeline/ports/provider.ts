@@ -3,22 +3,22 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 
-/** A box of the detection result, in source pixels. */
+/** The box of one detected person or face, in pixels of the source. */
 export type TargetBox = { left: number; top: number; width: number; height: number }
 
-/** What the service says of a task. */
+/** The status of a task, as the service answers it. */
 export type TaskStatus = {
   task_status: 'running' | 'success' | 'error'
   error?: string | null
   error_message?: string
-  /** The version of the engine, where the service says it. */
+  /** The version of the engine, where the service reports it. */
   engine?: string
-  /** What an ended task was charged, where the service says it. */
+  /** What an ended task was charged, where the service reports it. */
   charge?: Charge
   results?: { url?: string; result?: TargetBox[] } & Record<string, unknown>
 }
 
-/** A file on its way to the service's file endpoint. */
+/** A file to upload to the service's file endpoint. */
 export type OutgoingFile = {
   name: string
   contentType: string
@@ -27,14 +27,15 @@ export type OutgoingFile = {
   body: ReadableStream<Uint8Array>
 }
 
-/** The task service, ours or any with the same interface. */
+/** The task service: ours, or any other with the same interface. */
 export type Provider = {
-  /** Whether the service gives the same task for the same Idempotency-Key. */
+  /** Whether the service answers a repeated Idempotency-Key with the same task. */
   idempotent: boolean
   /**
-   * Creates a task and returns its id. `key`, that of the callback it is for, makes a repeated call give the same task
-   * where the service knows such keys. Throws a `ServiceFailure`: `ServiceBusy` or `ServiceUnreachable` when trying again may
-   * help, `UnitsMissing` when units have to be bought before, `TaskRefused` when it will not.
+   * Creates a task and returns its id. `key` is the callback's key and is sent as the Idempotency-Key, so that a repeated
+   * call returns the same task where the service supports that. Throws a `ServiceFailure`: `ServiceBusy` or
+   * `ServiceUnreachable` when trying again may help, `UnitsMissing` when units have to be bought first, `TaskRefused`
+   * when trying again cannot help.
    */
   create(
     feature: Feature,
@@ -42,22 +43,22 @@ export type Provider = {
     body: Record<string, unknown>,
     key: string,
   ): Promise<string>
-  /** The status of a task of a job. Throws like `create`. */
+  /** The status of a job's task. Throws like `create`. */
   status(feature: Feature, stage: Stage, taskId: string, job: string): Promise<TaskStatus>
-  /** Hands a file of a job over and gives the id it is named by. Throws like `create`. */
+  /** Uploads a file of a job and returns its file id. Throws like `create`. */
   upload(file: OutgoingFile, job: string): Promise<string>
 }
 
 export type ServiceFailureOptions = ErrorOptions & {
-  /** Whether the service has certainly done nothing. */
+  /** Whether the call has certainly changed nothing at the service. */
   noEffect?: boolean
-  /** Seconds the service asks to stay away. */
+  /** Seconds to wait before the next call, as the service asks. */
   retryAfterSeconds?: number
-  /** The service's own word for it, its `error_code`. */
+  /** The `error_code` of the service's answer. */
   serviceCode?: string | undefined
 }
 
-/** A call the service did not answer with what was asked for. */
+/** A call to the service that failed. */
 export class ServiceFailure extends Failure {
   readonly noEffect: boolean
   readonly retryAfterSeconds: number
@@ -72,13 +73,13 @@ export class ServiceFailure extends Failure {
     {
       noEffect = false,
       retryAfterSeconds = 0,
-      serviceCode: said,
+      serviceCode,
       ...options
     }: ServiceFailureOptions = {},
   ) {
     super(code, message, options)
     this.noEffect = noEffect
     this.retryAfterSeconds = retryAfterSeconds
-    this.serviceCode = said
+    this.serviceCode = serviceCode
   }
 }

@@ -1,29 +1,32 @@
 import type { Charge } from '../../../catalog/charge.ts'
 
-/** What the workflow noted on the way: per step whom it chose and why, and the tasks; and every state it went through. */
+/** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
 
-/** One step of the recipe. `detection` is the task that found the people, null where nobody had to be found. */
+/** One step of the recipe. `detection` is the id of the detection task, null where none was needed. */
 export type TrailStep = { feature: string; detection: string | null; tasks: TrailTask[] }
 
-/** One effect task of a step, or why it could not be created. */
+/** One effect task of a step, or the failure that prevented it. */
 export type TrailTask = {
+  /** Zero-based index of the person. */
   index: number
+  /** Why this person was chosen, for example `largest of 2`. */
   why?: string
   taskId?: string
   status?: 'success' | 'error'
-  /** The version of the engine that ended it; null where the service does not say. */
+  /** The engine's version; null where the service does not report it. */
   engine?: string | null
-  /** What it was charged; null where the service does not say. */
+  /** What the task was charged; null where the service does not report it. */
   charge?: Charge | null
   failure?: { Error?: string; Cause?: string }
-  /** How long the state waited for it, and how often it was tried again. */
+  /** Milliseconds the state waited for the task. */
   ms?: number
+  /** How often the state was retried. */
   retries?: number
 }
 
-/** One state the execution left: milliseconds from its entry to its exit, and how often it was tried again. */
+/** One state the execution left: milliseconds from entry to exit, and how often it was retried. */
 export type TrailState = { state: string; ms: number; retries: number }
 
-/** The trail of a job that never came to a state. */
+/** The trail of a job that never entered a state. */
 export const NO_TRAIL: Trail = { steps: [], states: [] }

@@ -4,5 +4,5 @@ import { type PreProcessInput, preProcess } from './pre-process.ts'
 
 const deps = openTaskDeps()
 
-/** The state PreProcess: creates the detection task, whose end answers the token. */
+/** The state PreProcess: creates the detection task. The end of the task resumes the state. */
 export const handler = stepHandler((input: PreProcessInput) => preProcess(input, deps))

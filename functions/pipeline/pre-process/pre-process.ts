@@ -6,9 +6,12 @@ import { loadStep } from '../steps/load-step.ts'
 import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
 
 export type PreProcessInput = {
+  /** The callback token of the state. */
   token: string
+  /** Which try of the state this is, from 0. */
   order: number
   job: string
+  /** Index of the step in the recipe, from 0. */
   step: number
   attempt: number
   previous: PreviousTask | null
@@ -17,8 +20,9 @@ export type PreProcessInput = {
 export type PreProcessDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
 
 /**
- * Creates the detection task of a step and lets the state wait for it. A step that needs nobody found (its feature
- * works on no one of several, or the recipe names an index) settles at once.
+ * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes the
+ * state at once: its feature does not work on one of several people, or the recipe names an index. Throws like
+ * `resolveSource` and `openTask`.
  */
 export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): Promise<void> {
   const at = await loadStep(input.job, input.step, deps.jobs)

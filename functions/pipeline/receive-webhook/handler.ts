@@ -14,7 +14,7 @@ const deps = {
     verifySignature(webhook, credentials, Date.now()),
 }
 
-/** `POST /webhook`: the service's word that a task ended. */
+/** `POST /webhook`: the service announces that a task ended. */
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyResultV2>().handler(
   ({ headers, body = '', isBase64Encoded }, { awsRequestId }) =>
     withRequestId(awsRequestId, async () => {

@@ -13,30 +13,30 @@ const announcement = z.object({
 export type Webhook = { headers: Record<string, string | undefined>; body: Uint8Array }
 
 export type ReceiveWebhookDeps = CompleteTaskDeps & {
-  /** Whether the signature fits the raw bytes now. */
+  /** Whether the signature matches the raw bytes and its timestamp is recent. */
   verify: (webhook: Webhook) => Promise<boolean>
 }
 
 /**
- * Takes in the end of a task. 401 for a signature that does not hold, 400 for a signed body of another shape, 204
- * for everything heard, known or not: the sender is done. Our own trouble is thrown, becomes a 500, and the sender
- * tries again.
+ * Completes a task that the service announces as ended. Returns the HTTP status: 401 for a wrong signature, 400 for a
+ * signed body of another shape, 204 for every valid webhook, whether its task is known or not. An error of our own is
+ * thrown and becomes a 500, so that the sender tries again.
  */
 export async function receiveWebhook(
   webhook: Webhook,
   deps: ReceiveWebhookDeps,
 ): Promise<204 | 400 | 401> {
   if (!(await deps.verify(webhook))) return 401
-  const heard = parse(webhook.body)
-  if (!heard) return 400
+  const announced = parse(webhook.body)
+  if (!announced) return 400
   const engine = engineFromHeader(webhook.headers[ENGINE_HEADER])
   const charge = chargeFromHeaders((name) => webhook.headers[name])
   const outcome = {
-    status: heard.task_status,
+    status: announced.task_status,
     ...(engine && { engine }),
     ...(charge && { charge }),
   }
-  await completeTask(heard.task_id, outcome, deps)
+  await completeTask(announced.task_id, outcome, deps)
   return 204
 }
 

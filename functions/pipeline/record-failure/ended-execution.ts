@@ -1,15 +1,16 @@
 import type { EndJobDeps } from '../jobs/end-job.ts'
 import { type RecordFailureInput, recordFailure } from './record-failure.ts'
 
-/** EventBridge's word that an execution ended otherwise than by success. */
+/** The EventBridge event of an execution that ended without success. */
 export type ExecutionEndedEvent = {
   'detail-type': 'Step Functions Execution Status Change'
   detail: { name: string; status: string; error?: string | null; cause?: string | null }
 }
 
-/** How each status reads in our table, for an execution that no state of its own could record. */
+/** The failure codes of executions that ended outside their own states, by status. */
 const ERRORS: Record<string, string> = { TIMED_OUT: 'JobTimedOut', ABORTED: 'JobAborted' }
 
+/** Whether an event is EventBridge's and not the payload of a state. */
 export function isExecutionEndedEvent(event: unknown): event is ExecutionEndedEvent {
   return (
     (event as ExecutionEndedEvent | null)?.['detail-type'] ===
@@ -18,10 +19,10 @@ export function isExecutionEndedEvent(event: unknown): event is ExecutionEndedEv
 }
 
 /**
- * The failure to record for an execution that ended outside its own states: an execution's total time or an
- * operator's stop runs no Catch, so its end is heard from outside.
+ * The failure to record for an execution that ended outside its own states. An execution that times out or is stopped
+ * runs no Catch, so only EventBridge reports its end.
  */
-export function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailureInput {
+function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailureInput {
   const own = ERRORS[detail.status]
   return {
     job: detail.name,
@@ -32,7 +33,7 @@ export function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailu
   }
 }
 
-/** Records the end of an execution that none of its own states could record; what is on record and told stays silent. */
+/** Records the failure of an execution that none of its own states recorded. A recorded and announced one stays as it is. */
 export async function recordEndedExecution(
   event: ExecutionEndedEvent,
   deps: EndJobDeps,

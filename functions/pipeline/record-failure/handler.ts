@@ -9,7 +9,7 @@ import { type RecordFailureInput, recordFailure } from './record-failure.ts'
 
 const deps = endJobDeps()
 
-/** The state RecordFailure, and EventBridge's word of executions that ended without reaching it. */
+/** The state RecordFailure, and EventBridge's events of executions that ended without reaching it. */
 export const handler = stepHandler(async (input: RecordFailureInput | ExecutionEndedEvent) =>
   isExecutionEndedEvent(input) ? recordEndedExecution(input, deps) : recordFailure(input, deps),
 )

@@ -9,14 +9,15 @@ export type RecordFailureInput = {
   job: string
   /** The state that failed. */
   state: string
+  /** What the state caught. */
   error: { Error?: string; Cause?: string }
   trail?: TrailStep[]
   states?: TrailState[]
 }
 
 /**
- * Ends a job with what failed, where and why, files the receipt and tells whoever listens. Harmless when the job has
- * ended already: a terminal record never changes.
+ * Ends a job as failed, with what failed, where and why, writes its receipt and announces it. A job that has ended keeps
+ * its ending and is announced again only if it had not been. Returns undefined when there is no such job.
  */
 export async function recordFailure(
   input: RecordFailureInput,
@@ -28,7 +29,7 @@ export async function recordFailure(
   return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
 }
 
-/** Below the function's own minute. */
+/** Milliseconds; below the function's timeout of one minute. */
 const HASH_MS = 20_000
 
 async function endAsFailed(
@@ -52,10 +53,10 @@ async function endAsFailed(
   )
 }
 
-/** How the service spells that it could not fetch the source. */
+/** The service's codes for a source that it could not fetch. */
 const NOT_FETCHED = /\berror_download_(?:image|video)\b/
 
-/** A source the service could not fetch may have been deleted after it was handed over: then that is the reason. */
+/** Where the service could not fetch the source, it may have been deleted meanwhile: then `SourceGone` is the cause. */
 async function rootCause(failure: Failure, job: Job, deps: EndJobDeps): Promise<Failure> {
   if (!['TaskFailed', 'TaskBroke'].includes(failure.code) || !NOT_FETCHED.test(failure.message))
     return failure

@@ -6,13 +6,13 @@ import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
 
-/** A task that succeeded; what it was charged, where the service says it. */
+/** The results of a successful task, and what it was charged where the service reports it. */
 export type FetchedResults = {
   results: NonNullable<TaskStatus['results']>
   charge?: Charge | undefined
 }
 
-/** A task of the service: for which job, of which feature, and on whom the recipe let it work. */
+/** A task of a job. `target` is the recipe's target choice of its step. */
 export type TaskReference = {
   job: string
   feature: string
@@ -22,9 +22,10 @@ export type TaskReference = {
 }
 
 /**
- * The results of a task whose end was announced. Throws `TaskFailed`, or `TaskBroke` where another attempt may go
- * better, with the service's own code and words; `TargetMissing` where the recipe named an index that is not there;
- * `ServiceBusy` when the service still calls the task running (a status may lag behind its webhook).
+ * Fetches the results of a task that has ended. Throws, with the service's own code and message, `TaskFailed`, or
+ * `TaskBroke` where another attempt may succeed. Throws `NoTarget` or `TargetMissing` where the picture lacks the index
+ * that the recipe names, and `ServiceBusy` while the service still reports the task as running: a status may lag behind
+ * its webhook.
  */
 export async function fetchResults(
   { job, feature: name, stage, taskId, target }: TaskReference,
@@ -40,7 +41,7 @@ export async function fetchResults(
   return { results: status.results ?? {}, charge: status.charge }
 }
 
-/** Nobody was looked for where the recipe names an index, so that it is missing shows only when the effect is tried. */
+/** A recipe that names an index skips the detection, so only the effect task can find that the target is missing. */
 function missing(
   feature: Feature,
   { error, error_message: message = '' }: TaskStatus,
@@ -64,7 +65,7 @@ function taskFailed({ error, error_message: message }: TaskStatus): Failure {
   )
 }
 
-/** By the service's own code, as the table of failures has it; of a code it does not hold nobody knows. */
+/** Looks the service's code up in the table of failures; an unknown code counts as permanent. */
 function isTransient(code: string | null | undefined): boolean {
   return code != null && Object.hasOwn(FAILURES, code) && FAILURES[code as FailureCode].retryable
 }

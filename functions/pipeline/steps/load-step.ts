@@ -5,23 +5,24 @@ import { type Recipe, type RecipeStep, takesIndex } from '../../../catalog/recip
 import type { Job, Jobs } from '../ports/job.ts'
 import { transferOf } from './transfer-of.ts'
 
-/** One step of a running job, with everything the record pinned when the job began. */
+/** One step of a running job, from the recipe that was stored with the job. */
 export type JobStep = {
   job: Job
-  /** With the way its files really travel. */
+  /** The recipe, with the transfer that is really used. */
   plan: Recipe
-  /** Its place in the recipe, from 0. */
+  /** Index of the step in the recipe, from 0. */
   index: number
   step: RecipeStep
   feature: Feature
+  /** Whether it is the last step of the recipe. */
   last: boolean
-  /** Whether somebody has to be found before the effect: it works on one of several, and the recipe names no index. */
+  /** Whether a detection task runs first: the effect works on one of several people, and the recipe names no index. */
   detects: boolean
 }
 
 /**
- * Reads the step a state works on. Throws the job's refusal if its recipe could not be used, so that every such
- * file takes the same way to its record as any other failure.
+ * Loads the step a state works on; `at` counts from 0. Throws the job's refusal where its recipe could not be used, so
+ * that such a job fails in the same way as any other.
  */
 export async function loadStep(id: string, at: number, jobs: Jobs): Promise<JobStep> {
   const job = await jobs.get(id)

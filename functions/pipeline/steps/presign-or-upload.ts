@@ -4,10 +4,10 @@ import type { Recipe } from '../../../catalog/recipe.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 
-/** Longer than the service waits before it fetches, shorter than anybody could make use of a stolen URL. */
+/** How long a URL is valid: longer than the service waits before it fetches, and short in case a URL leaks. */
 const SOURCE_SECONDS = 2 * 3600
 
-/** The types the file endpoint takes, by ending; the service looks at the bytes in any case. */
+/** The content types of the file endpoint, by file extension. The service checks the bytes in any case. */
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -17,9 +17,9 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Hands an object to the service: by a URL it can fetch it from, or streamed into its file endpoint. Undefined when
- * there is no such object any more. A version's URL gives that version or nothing, so whether it is still there shows
- * when the service fetches it.
+ * Makes an object available to the service: by a presigned URL, or streamed to its file endpoint. Returns undefined when
+ * the object no longer exists. The URL of a named version is not checked first, because it serves that version or nothing:
+ * a deleted version is found when the service fetches it. Throws the `ServiceFailure` of an upload.
  */
 export async function presignOrUpload(
   object: ObjectRef,
@@ -43,7 +43,7 @@ function isPinned({ version }: ObjectRef): boolean {
   return version !== undefined && !version.startsWith(ETAG)
 }
 
-/** The service needs a name, not ours: what people call their files stays with us. */
+/** The service needs a file name, but not the user's own characters. */
 function asciiOf(stem: string): string {
   return stem.replace(/[^\w-]+/g, '_').slice(0, 80) || 'file'
 }

@@ -6,12 +6,13 @@ import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { presignOrUpload } from './presign-or-upload.ts'
 
-/** The effect task of the step before; its result is what the next step works on. */
+/** The effect task of the previous step, whose result is the source of the next one. */
 export type PreviousTask = { taskId: string; feature: string }
 
 /**
- * What a step works on, as the service is told of it: the dropped object itself, or the result of the step before,
- * asked for anew because result URLs live two hours. Throws `SourceGone` when the object was deleted.
+ * The source file of a step, as a request names it: the dropped object, or the result of the previous step. Its URL is
+ * fetched again each time, because result URLs are valid for two hours. Throws `SourceGone` when the object was
+ * deleted and `ResultUnavailable` when the previous step has no file, and otherwise like `fetchResults`.
  */
 export async function resolveSource(
   { job, plan, index }: JobStep,
@@ -32,7 +33,7 @@ export async function resolveSource(
   throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
 }
 
-/** The field of a request that names the source. */
+/** The request field that names the source. */
 export function sourceField(source: FileReference): Record<string, string> {
   return 'id' in source ? { src_file_id: source.id } : { src_file_url: source.url }
 }

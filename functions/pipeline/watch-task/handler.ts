@@ -18,7 +18,7 @@ const deps = {
   now: Date.now,
 }
 
-/** SQS: one look at a task somebody waits for. */
+/** SQS: polls of tasks that states wait for. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(

@@ -1,98 +1,97 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
-import { type CompleteTaskDeps, completeTask, resumeState } from '../inbox/complete-task.ts'
-import type { CreateOnceDeps } from '../inbox/create-once.ts'
-import { ensureTask } from '../inbox/open-task.ts'
+import { completeTask, resumeState } from '../inbox/complete-task.ts'
+import { ensureTask, type OpenTaskDeps } from '../inbox/open-task.ts'
 import { type Callback, jobOfCallback, type Outcome } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
-import type { Watch, WatchMessage } from '../ports/watch.ts'
-
-export type WatchTaskDeps = CompleteTaskDeps & CreateOnceDeps & { watch: Watch; now: () => number }
+import type { WatchMessage } from '../ports/watch.ts'
 
 /**
- * Looks at a task once: a finished one is settled as if its webhook had come, a running one is looked at again
- * later, one the service was too busy to create is created now. A task the service no longer knows is settled as an
- * error, because nobody will ever announce it. Nothing is looked at after its deadline, and of two messages for the
- * same look one ends here.
+ * Polls a task once. A task that has ended is completed as if its webhook had arrived, and a running one is polled again
+ * later. A task that the service was too busy to create is created now. A task that the service does not know any more
+ * counts as an error, because its end will never be announced. Returns `settled`, `again` when a further poll is
+ * scheduled, or `over` after the deadline and for a repeated message.
  */
 export async function watchTask(
   message: WatchMessage,
-  deps: WatchTaskDeps,
+  deps: OpenTaskDeps,
 ): Promise<'settled' | 'again' | 'over'> {
   if (await resumeIfCompleted(message, deps)) return 'settled'
   const callback = await deps.inbox.findCallback(message.key)
   if (!callback) return 'over'
   if (message.looks < (callback.looks ?? 0)) return 'over'
   if (deps.now() > callback.until * 1000) return 'over'
-  const looked = await poll(message, callback, deps)
-  if ('settled' in looked) return 'settled'
-  // Sent before it is noted: a crash in between repeats the look, the other order would end the looking.
+  const polled = await poll(message, callback, deps)
+  if ('completed' in polled) return 'settled'
+  // Scheduled before it is recorded: a crash in between repeats a poll. In the other order it would end the polling.
   const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
-  const { again, ...known } = looked
-  await deps.watch.scheduleNext({ ...next, ...known }, again)
+  const { retryAfterSeconds, ...known } = polled
+  await deps.watch.scheduleNext({ ...next, ...known }, retryAfterSeconds)
   await deps.inbox.recordLooks(message.key, message.looks + 1)
   return 'again'
 }
 
-/** Whoever took an outcome in may have died before the state was told; to tell it twice is harmless. */
-async function resumeIfCompleted({ taskId }: WatchMessage, deps: WatchTaskDeps): Promise<boolean> {
+/** Whoever recorded the outcome may have crashed before the state was resumed. Resuming it twice is harmless. */
+async function resumeIfCompleted({ taskId }: WatchMessage, deps: OpenTaskDeps): Promise<boolean> {
   const met = taskId === undefined ? undefined : await deps.inbox.findTask(taskId)
   if (taskId === undefined || !met?.outcome) return false
   await resumeState(taskId, met, deps)
   return true
 }
 
-type PollResult = { settled: true } | { again: number; unmade?: boolean; taskId?: string }
+type PollResult =
+  | { completed: true }
+  | { retryAfterSeconds: number; unmade?: boolean; taskId?: string }
 
 /**
- * Creates the task if it has none yet, ties it to its callback again, which brings out an outcome that was heard
- * before the two were tied, and then asks the service. A task that will never be made ends the state's wait with the
- * reason.
+ * Creates the task if there is none yet, links it to its callback again and then asks the service for its status. Linking
+ * finds an outcome that was recorded before the link. A task that can never be created ends the state's wait with the
+ * failure.
  */
 async function poll(
   { key, feature: name, stage }: WatchMessage,
   callback: Callback,
-  deps: WatchTaskDeps,
+  deps: OpenTaskDeps,
 ): Promise<PollResult> {
   const feature = findFeature(name)
   try {
     if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
-    const begun = await ensureTask({ key, feature, stage, callback }, deps)
-    if ('settled' in begun) return begun
-    if ('again' in begun) return { ...begun, unmade: true }
-    const { taskId } = begun
-    // One that was made just now runs.
-    if (callback.taskId === undefined) return { again: 0, taskId }
+    const ensured = await ensureTask({ key, feature, stage, callback }, deps)
+    if ('completed' in ensured) return ensured
+    if ('retryAfterSeconds' in ensured) return { ...ensured, unmade: true }
+    const { taskId } = ensured
+    // A task that was created just now is still running.
+    if (callback.taskId === undefined) return { retryAfterSeconds: 0, taskId }
     return {
       ...(await pollStatus({ job: jobOfCallback(key), feature, stage, taskId }, deps)),
       taskId,
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.transient) return { again: 0, unmade: true }
+    if (error.transient) return { retryAfterSeconds: 0, unmade: true }
     await deps.tokens.fail(callback.token, error.code, error.message)
-    return { settled: true }
+    return { completed: true }
   }
 }
 
-/** What the service says of the task, settled as if its webhook had come. */
+/** Asks the service for the task's status, and completes a task that has ended as if its webhook had arrived. */
 async function pollStatus(
   { job, feature, stage, taskId }: { job: string; feature: Feature; stage: Stage; taskId: string },
-  deps: WatchTaskDeps,
+  deps: OpenTaskDeps,
 ): Promise<PollResult> {
-  const settle = async (outcome: Outcome): Promise<PollResult> => {
+  const complete = async (outcome: Outcome): Promise<PollResult> => {
     await completeTask(taskId, outcome, deps)
-    return { settled: true }
+    return { completed: true }
   }
   try {
-    const told = await deps.provider.status(feature, stage, taskId, job)
-    const { task_status: status, engine, charge } = told
-    if (status === 'running') return { again: 0 }
-    return await settle({ status, ...(engine && { engine }), ...(charge && { charge }) })
+    const answer = await deps.provider.status(feature, stage, taskId, job)
+    const { task_status: status, engine, charge } = answer
+    if (status === 'running') return { retryAfterSeconds: 0 }
+    return await complete({ status, ...(engine && { engine }), ...(charge && { charge }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (!error.transient) return settle({ status: 'error' })
-    return { again: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
+    if (!error.transient) return complete({ status: 'error' })
+    return { retryAfterSeconds: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
 }

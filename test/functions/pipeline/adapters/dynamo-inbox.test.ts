@@ -71,7 +71,7 @@ test('answers the token when the outcome comes after it', async () => {
   await openTask(task(name, 'token-1'), deps)
   expect(answered).toEqual([])
   const taskId = tasks.get(name) ?? ''
-  expect(await completeTask(taskId, { status: 'success' }, deps)).toBe('settled')
+  expect(await completeTask(taskId, { status: 'success' }, deps)).toBe('resumed')
   expect(answered).toEqual([{ token: 'token-1', output: { taskId, status: 'success' } }])
 })
 

@@ -1,28 +1,32 @@
 import { Failure } from '../../../catalog/failure.ts'
-import { optionalEnv } from '../../env.ts'
 import { guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 
-/** Bytes; above everything a service gives, so that a broken one cannot fill the bucket. */
+/** Larger than any result, so that only a broken service exceeds it. */
 const MAX_BYTES = 2_000_000_000
-/** Below the function's own five minutes. */
+/** Below the function's timeout of five minutes. */
 const TIMEOUT_MS = 240_000
 
-/** A result on its way from the service. */
+/** An opened result of the service. */
 export type Download = {
-  /** Throws `ResultUnavailable` when it breaks off. */
+  /** The body as a stream. Throws `ResultUnavailable` when the connection breaks. */
   bytes: AsyncIterable<Uint8Array>
   contentType: string
 }
 
 /**
- * Opens a result by the URL the service gave; no more of it is in memory than is on the way. Throws
- * `ResultUnavailable`, which a retry with a fresh URL may mend.
+ * Opens results by their URLs through the guarded client, as streams. `allowLoopbackOrigin` is the one origin on this
+ * machine that may be fetched, for a local run. Throws `ResultUnavailable`, after which a retry with a fresh URL may
+ * succeed.
  */
-export async function downloadResult(url: string): Promise<Download> {
+export function resultDownload(allowLoopbackOrigin: string | undefined) {
+  return (url: string): Promise<Download> => openResult(url, allowLoopbackOrigin)
+}
+
+async function openResult(url: string, allowLoopbackOrigin: string | undefined): Promise<Download> {
   const { status, headers, body, discard } = await guardedFetchStream(url, {
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
-    allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
+    allowLoopbackOrigin,
   }).catch((cause: unknown) => {
     throw new Failure('ResultUnavailable', undefined, { cause })
   })
