@@ -20,6 +20,7 @@ import { resultDownload } from './adapters/result-download.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
+import { stepFunctionsStart } from './adapters/step-functions-start.ts'
 import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
 import { withJobMetrics } from './metrics/job-metrics.ts'
 
@@ -111,6 +112,10 @@ export function batchObjects() {
   return s3BatchObjects(new S3Client({}))
 }
 
+export function startBatchExecution() {
+  return stepFunctionsStart(new SFNClient({}), env('BATCH_MACHINE_ARN'))
+}
+
 /** Bucket and key prefix of all results. */
 export function resultsLocation() {
   return { bucket: env('RESULTS_BUCKET'), prefix: env('RESULTS_PREFIX') }
@@ -140,8 +145,7 @@ export function beginJobDeps() {
     budget: budget(),
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
     announce: announce(),
-    sfn: new SFNClient({}),
-    stateMachineArn: env('STATE_MACHINE_ARN'),
+    startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
     uniqueId: randomUUID,
     now: Date.now,
   }

@@ -2,6 +2,7 @@ import type { SFNClient } from '@aws-sdk/client-sfn'
 import type { Budget } from '../../catalog/budget.ts'
 import { Failure } from '../../catalog/failure.ts'
 import { sqsWatch } from '../../functions/pipeline/adapters/sqs-watch.ts'
+import { stepFunctionsStart } from '../../functions/pipeline/adapters/step-functions-start.ts'
 import { stepFunctionsTokens } from '../../functions/pipeline/adapters/step-functions-tokens.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
@@ -110,14 +111,13 @@ function wire(ports: Ports, invocation: Invocation) {
     inbox: through(invocation, 'inbox', inbox),
     objects: through(invocation, 'objects', objects),
     tokens: stepFunctionsTokens(client),
-    sfn: client,
+    startExecution: stepFunctionsStart(client, 'machine'),
     uniqueId: () => ports.uniqueId(),
     companions: through(invocation, 'companions', ports.companions),
     budgetAccount: through(invocation, 'budgetAccount', ports.budgetAccount),
     budget: ports.budget,
     lookAgain: (job: string) =>
       invocation.call('lookAgain', () => ports.companions.lookAgain(job, 0)),
-    stateMachineArn: 'machine',
     watch: sqsWatch(
       {
         send: async ({ input }: { input: { MessageBody: string; DelaySeconds: number } }) =>

@@ -5,11 +5,11 @@ import type { Tokens } from '../ports/tokens.ts'
 
 export type EndItemDeps = { batches: Batches; tokens: Tokens }
 
-const told = z.object({ detail: z.object({ job: z.string() }) })
+const message = z.object({ detail: z.object({ job: z.string() }) })
 
-/** Lets the chunks go on that waited for this job as their last. Harmless to repeat. */
-export async function endItem(message: string, { batches, tokens }: EndItemDeps): Promise<void> {
-  const { job } = told.parse(JSON.parse(message)).detail
+/** Resumes the chunks for which this job was the last one they waited for. Idempotent. */
+export async function endItem(body: string, { batches, tokens }: EndItemDeps): Promise<void> {
+  const { job } = message.parse(JSON.parse(body)).detail
   setCorrelationId(job)
   for (const { batch, chunk } of await batches.chunksWaitingFor(job)) {
     const free = await batches.removeJobs(batch, chunk, [job])

@@ -5,7 +5,7 @@ import { endItem } from './end-item.ts'
 
 const deps = { batches: batches(), tokens: tokens() }
 
-/** SQS, fed by what is told of jobs that a batch waits for. */
+/** SQS, fed by EventBridge with the events of jobs that a batch waits for. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(eachRecord((body) => endItem(body, deps)))

@@ -12,7 +12,7 @@ const deps = {
   now: Date.now,
 }
 
-/** Every few minutes: parked files go on when there is room for them. */
+/** Every few minutes: lets parked jobs continue when the budget has room for them. */
 export const handler = middy().handler((_, { awsRequestId }) =>
   withRequestId(awsRequestId, async () => {
     const asked = await releaseParked(deps)

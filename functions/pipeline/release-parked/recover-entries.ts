@@ -5,13 +5,14 @@ import type { Jobs } from '../ports/job.ts'
 export type RecoverEntriesDeps = {
   jobs: Pick<Jobs, 'get' | 'claimSettlement'>
   budgetAccount: BudgetAccount
+  /** Epoch milliseconds. */
   now: () => number
 }
 
-/** Longer than any function takes and any message comes back after. */
+/** Longer than any function runs and any message stays invisible. */
 const ABANDONED_AFTER_MS = 15 * 60_000
 
-/** Makes good what stands in a day's budgetAccount because whoever entered it died, or came when it was done already. */
+/** Commits or rolls back the pending entries of a day that a crash, or a repeated call, has left behind. */
 export async function recoverEntries(day: string, deps: RecoverEntriesDeps): Promise<void> {
   const { entries } = await deps.budgetAccount.read(day)
   for (const [name, entry] of Object.entries(entries)) {
@@ -27,7 +28,7 @@ async function recoverEntry(
 ): Promise<void> {
   const [id = '', kind] = name.split(' ')
   const job = await jobs.get(id)
-  // What a job that waits or was not begun has entered is its own, when it is looked at again.
+  // A job that waits, or has not begun, finds its own entry when it is looked at again.
   if (kind === FUNDING_ENTRY && !job?.funding && job?.status !== 'failed') return
   const by = kind === FUNDING_ENTRY ? job?.funding?.by : await jobs.claimSettlement(id, entry.by)
   if (by === entry.by) await budgetAccount.commitEntry(day, name, entry.by)

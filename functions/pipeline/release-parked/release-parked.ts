@@ -7,19 +7,20 @@ import { type RecoverEntriesDeps, recoverEntries } from './recover-entries.ts'
 export type ReleaseParkedDeps = RecoverEntriesDeps & {
   jobs: Pick<Jobs, 'listParked'>
   budget: Budget
-  /** Has `start` look at a job again. */
+  /** Has `start` look at a job again, which then decides whether it runs. */
   lookAgain: (job: string) => Promise<void>
 }
 
-/** More parked jobs than one run asks for; the next one goes on with the rest. */
+/** At most so many jobs are released in one run; the next run continues with the rest. */
 const MAX_RELEASED = 5_000
 
 /** A job begins on one day and may end on the next. */
 const DAY_MS = 86_400_000
 
 /**
- * Tidies the budgetAccount and has every parked job looked at again that the day's budget has room for, the oldest first; gives how many. What it
- * counts with may be a little old: whether a job really goes on is decided where it is begun.
+ * Recovers abandoned entries of the budget account, then has every parked job looked at again that fits into the day's
+ * budget, the oldest first. Returns how many. The list and the totals may be slightly out of date, because `start` decides
+ * whether a job really runs.
  */
 export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, budgetAccount, budget, lookAgain, now } = deps

@@ -1,20 +1,17 @@
-import { SFNClient } from '@aws-sdk/client-sfn'
 import middy from '@middy/core'
-import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { batches, batchObjects } from '../wiring.ts'
+import { batches, batchObjects, startBatchExecution } from '../wiring.ts'
 import { startBatch } from './start-batch.ts'
 
 const deps = {
   batches: batches(),
   objects: batchObjects(),
-  sfn: new SFNClient({}),
-  batchMachineArn: env('BATCH_MACHINE_ARN'),
+  startExecution: startBatchExecution(),
   now: Date.now,
 }
 
-/** SQS, fed by EventBridge "Object Created" below `batches/`: one execution per version of a manifest. */
+/** SQS, fed by EventBridge "Object Created" below `batches/`: starts one execution for each manifest version. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(

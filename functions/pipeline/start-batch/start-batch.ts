@@ -1,31 +1,32 @@
-import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { batchId } from '../batches/batch-names.ts'
 import { type Batches, NO_COUNTS } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
+import type { StartExecution } from '../ports/start-execution.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
 
 export type StartBatchDeps = {
   batches: Batches
   objects: Pick<BatchObjects, 'head'>
-  sfn: Pick<SFNClient, 'send'>
-  batchMachineArn: string
+  startExecution: StartExecution
+  /** Epoch milliseconds. */
   now: () => number
 }
 
-/** User metadata of a manifest: files at once, and the per cent of them that may fail. */
+/** User metadata of a manifest: how many files are worked on at once. */
 export const CONCURRENCY_METADATA = 'darkroom-concurrency'
+/** User metadata of a manifest: per cent of all items that may fail. */
 export const TOLERATED_METADATA = 'darkroom-tolerated-failures'
 
 const DEFAULTS = { concurrency: 100, tolerated: 50 }
 const MAX_CONCURRENCY = 10_000
 
 /**
- * Begins the one batch of a manifest's version. Its execution has the batch's name and an input made from that version
- * alone, so a repeated event begins nothing.
+ * Begins the one batch of a manifest version. The name and the input of its execution depend on that version alone, so a
+ * repeated event starts nothing. Ignores what is no manifest. Throws for a message of unknown form.
  */
 export async function startBatch(
   message: string,
-  { batches, objects, sfn, batchMachineArn, now }: StartBatchDeps,
+  { batches, objects, startExecution, now }: StartBatchDeps,
 ): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> {
   const source = droppedObject(JSON.parse(message))
   const facts = source && (await objects.head(source))
@@ -46,28 +47,16 @@ export async function startBatch(
     ...NO_COUNTS,
     createdAt: new Date(now()).toISOString(),
   })
-  try {
-    await sfn.send(
-      new StartExecutionCommand({
-        stateMachineArn: batchMachineArn,
-        name: batch,
-        input: JSON.stringify({ batch, concurrency }),
-      }),
-    )
-    return { batch, outcome: 'started' }
-  } catch (error) {
-    if (error instanceof ExecutionAlreadyExists) return { batch, outcome: 'duplicate' }
-    throw error
-  }
+  return { batch, outcome: await startExecution(batch, { batch, concurrency }) }
 }
 
-/** A whole number between two bounds, or what stands in for one that is missing or out of them. */
+/** The text as an integer between two bounds, both included, or else the default. */
 function integerWithin(
   text: string | undefined,
   least: number,
   most: number,
-  other: number,
+  fallback: number,
 ): number {
   const number = Number(text ?? Number.NaN)
-  return Number.isInteger(number) && number >= least && number <= most ? number : other
+  return Number.isInteger(number) && number >= least && number <= most ? number : fallback
 }

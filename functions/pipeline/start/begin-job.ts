@@ -12,14 +12,14 @@ import { type RunJobDeps, type RunOutcome, runJob } from './run-job.ts'
 export type BeginJobDeps = RunJobDeps & {
   jobs: Jobs
   objects: Objects
-  /** Dollars one unit of the service costs; 0 where nobody said. */
+  /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number | undefined
   now: () => number
 }
 
 export type BegunJob = { job?: string; outcome: RunOutcome | 'ignored' }
 
-/** Whose job begins: an object's version under a recipe, read already or read then. */
+/** An object version and the recipe to begin a job with. The recipe is read from the bucket unless it is `loaded`. */
 export type NewJob = {
   source: Source
   recipe: string
@@ -30,9 +30,9 @@ export type NewJob = {
 }
 
 /**
- * Begins the one job of an object version under a recipe, or a further attempt at it. The job's record is written
- * first and holds the recipe as it was then, so a recipe edited later changes only later drops; a repeated beginning
- * finds both and changes nothing. A result of ours, wherever it was copied to, begins nothing.
+ * Begins the one job of an object version under a recipe, or a further attempt at it. The job's record is written first
+ * and holds the recipe as it is now, so a later edit of the recipe changes only later drops. A repeated call finds the
+ * record and the execution and changes nothing. An object that is itself a result of a job is ignored.
  */
 export async function beginJob(
   { source, recipe, attempt, loaded, batched = false }: NewJob,
@@ -56,14 +56,14 @@ export async function beginJob(
     createdAt: new Date(deps.now()).toISOString(),
     ...(superseded || planned),
   })
-  // A drop or another line may have begun it; whoever waits looks whether it has ended after this.
+  // The job may exist already, from a drop or another line. The batch checks after this whether it has ended.
   if (batched && !job?.batched) await deps.jobs.markBatched(id)
   return { job: id, outcome: await runJob(job, deps) }
 }
 
 type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 
-/** An unusable recipe still makes a job, which then fails with the reason: nothing dropped may vanish. */
+/** An invalid recipe becomes a refusal: the job is still created and then fails with the reason, so no drop is lost. */
 function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,

@@ -16,16 +16,16 @@ const created = z.object({
   }),
 })
 
-/** The recipe a key names: `drop/<recipe>/<any path>/<file>`; empty when the key has no such part. */
+/** The recipe that a key names: `drop/<recipe>/<any path>/<file>`. Empty when the key has no such part. */
 export function recipeOf(key: string): string {
   const [, recipe, ...rest] = key.split('/')
   return rest.length > 0 && recipe ? recipe : ''
 }
 
 /**
- * The dropped object an EventBridge message tells of, or undefined for what is nothing to work on: an empty object
- * (many clients write one first and the real one after it), a folder marker, S3's own test event. Throws on a shape
- * nobody knows, so that the message ends among the dead letters and is seen.
+ * The dropped object of an EventBridge message, or undefined where there is nothing to work on: an empty object (many
+ * clients write one first and the real one after it), a folder marker, or S3's own test event. Throws for a message of
+ * unknown form, so that it reaches the dead-letter queue and is seen.
  *
  * Keys in EventBridge events are plain text (only native S3 notifications encode them): decoding would turn
  * `100%25.jpg` into another key.

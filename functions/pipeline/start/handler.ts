@@ -6,7 +6,7 @@ import { start } from './start.ts'
 
 const deps = beginJobDeps()
 
-/** SQS, fed by EventBridge "Object Created": one execution per dropped object version and recipe. */
+/** SQS, fed by EventBridge "Object Created": starts one execution for each dropped object version and recipe. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(

@@ -5,12 +5,12 @@ import type { Objects } from '../ports/objects.ts'
 
 const MAX_BYTES = 100_000
 
-/** A recipe as it was written: what its JSON holds, not yet checked, and the hash of its text. */
+/** A recipe before validation: its parsed JSON, and the SHA-256 of its text in hex. */
 export type LoadedRecipe = { text: unknown; sha256: string }
 
 /**
- * The recipe of this name as it stands in the bucket now, or why it cannot be used: `RecipeUnknown`, or
- * `RecipeInvalid` when it is not JSON, naming the recipe.
+ * Loads a recipe by name from the bucket. Returns, and does not throw, a `Failure` where it cannot be used:
+ * `RecipeUnknown`, or `RecipeInvalid` when it is not JSON or too large.
  */
 export async function loadRecipe(
   name: string,

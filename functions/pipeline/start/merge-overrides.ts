@@ -3,12 +3,12 @@ import { parseRecipe } from '../../../catalog/recipe.ts'
 import type { JobRecipe } from '../ports/job.ts'
 import type { LoadedRecipe } from './load-recipe.ts'
 
-/** The user metadata that changes the recipe for one object: `x-amz-meta-darkroom-recipe`. */
+/** User metadata that changes the recipe for one object, sent as `x-amz-meta-darkroom-recipe`. */
 export const OVERRIDES_METADATA = 'darkroom-recipe'
 
 /**
- * A recipe with what the dropped object's metadata changes in it: JSON that is laid over the recipe, objects member by
- * member, lists place by place. The whole must be a recipe again. Throws `RecipeInvalid`.
+ * Merges the overrides of the dropped object's metadata into a recipe and validates the result. Objects are merged member
+ * by member, lists item by item; any other value replaces the recipe's. Throws `RecipeInvalid`.
  */
 export function mergeOverrides(
   { text, sha256 }: LoadedRecipe,
@@ -29,6 +29,7 @@ export function mergeOverrides(
   }
 }
 
+/** `Object.hasOwn`, because a member named `__proto__` or `constructor` must not reach the prototype. */
 function deepMerge(under: unknown, over: unknown): unknown {
   if (Array.isArray(under) && Array.isArray(over)) {
     return [...under, ...over.slice(under.length)].map((item, at) =>

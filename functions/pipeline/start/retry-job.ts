@@ -3,9 +3,8 @@ import { executionName } from './execution-name.ts'
 import { runJob } from './run-job.ts'
 
 /**
- * Begins a deliberate new attempt at a failed job: a job of its own with the next number, under the recipe as it
- * stands now. Asked twice it is the same attempt, and once that has ended nothing more is done. Throws when there is
- * no such job, or when it has not failed.
+ * Begins a deliberate new attempt at a failed job: a job of its own with the next number, under the current version of
+ * the recipe. A repeated call begins no further attempt. Throws when there is no such job, or when it has not failed.
  */
 export async function retryJob(id: string, deps: BeginJobDeps): Promise<BegunJob> {
   const job = await deps.jobs.get(id)
@@ -15,6 +14,6 @@ export async function retryJob(id: string, deps: BeginJobDeps): Promise<BegunJob
   const attempt = job.attempt + 1
   const next = await deps.jobs.get(executionName(source, recipe.name, attempt))
   if (!next) return beginJob({ source, recipe: recipe.name, attempt }, deps)
-  // Whoever asked before may have died before it was started.
+  // An earlier call may have crashed before it started the execution.
   return { job: next.id, outcome: await runJob(next, deps) }
 }

@@ -12,8 +12,9 @@ import { type RunOptions, runJob } from './run-job.ts'
 export type StartDeps = BeginJobDeps
 
 /**
- * Works one message off: a dropped file begins its job, a companion lets the job that waits for it go on, and what was
- * asked for is done: a further look at a job that waits, its release whatever the budget says, or a further attempt.
+ * Handles one message of the drop queue. A dropped file begins its job, and a companion resumes the job that waits for it.
+ * A request looks at a waiting job again, releases a parked job whatever the budget says, or retries a failed one. Throws
+ * for a message of unknown form.
  */
 export async function start(message: string, deps: StartDeps): Promise<BegunJob> {
   const body: unknown = JSON.parse(message)
@@ -42,14 +43,14 @@ async function runNamedJob(job: string, deps: StartDeps, how?: RunOptions): Prom
   }
 }
 
-/** What is asked for beside drops; each names a job. */
+/** Requests on the drop queue; each names a job. */
 const requests = z.object({
   lookAgain: z.optional(z.string()),
   release: z.optional(z.string()),
   retry: z.optional(z.string()),
 })
 
-/** Whether the file is a companion under a recipe that can be used; of any other the job will say why. */
+/** Whether the file is a companion under a valid recipe. Under an invalid one it begins a job, which fails with the reason. */
 function isCompanionUnder(loaded: LoadedRecipe | Failure, key: string): boolean {
   try {
     return !(loaded instanceof Failure) && isCompanion(parseRecipe(loaded.text), key)

@@ -15,5 +15,5 @@ const deps = {
   bucket: env('DROP_BUCKET'),
 }
 
-/** The state WorkChunk, which waits for its token. */
+/** The state WorkChunk, which waits for its callback token. */
 export const handler = stepHandler((input: WorkChunkInput) => workChunk(input, deps))

@@ -7,7 +7,9 @@ import type { Tokens } from '../ports/tokens.ts'
 import { executionName } from '../start/execution-name.ts'
 
 export type WorkChunkInput = {
+  /** The callback token of the state. */
   token: string
+  /** Which try of the state this is, from 0. */
   order: number
   batch: string
   chunk: number
@@ -26,16 +28,16 @@ export type WorkChunkDeps = {
     attempt: number
     batched: true
   }) => Promise<unknown>
-  /** Where the objects of batches lie. */
+  /** The bucket of the objects that batches work on. */
   bucket: string
 }
 
 type ItemWithSource = WorkedItem & { source?: Source }
 
 /**
- * Begins the jobs of a chunk and leaves its state waiting until they have ended. That somebody waits is written before
- * a job is begun, and whether it has ended is looked at after, so that no end can slip through between; a job that a
- * drop or another line began is waited for all the same.
+ * Begins the jobs of a chunk, whose state then waits until all have ended. The wait is recorded before a job begins, and
+ * whether it has ended is checked afterwards, so that no ending is missed. The chunk also waits for a job that a drop or
+ * another line has begun.
  */
 export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,
@@ -56,7 +58,7 @@ export async function workChunk(
   const ended: string[] = []
   for (const id of jobs.keys()) {
     const job = await deps.jobs.get(id)
-    // A parked job may wait for days: the batch states that and waits no longer.
+    // A parked job may wait for days: the batch reports it as parked and does not wait for it.
     if (job && job.status !== 'running') ended.push(id)
   }
   const free = await deps.batches.removeJobs(batch, chunk, ended)

@@ -1,4 +1,3 @@
-import type { SFNClient } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
 import { start } from '../../../../functions/pipeline/start/start.ts'
@@ -14,9 +13,6 @@ function open() {
   const objects = memoryObjects(Date.now)
   const reads: string[] = []
   const started: string[] = []
-  const sfn = {
-    send: async ({ input }: { input: { name: string } }) => void started.push(input.name),
-  }
   const deps = {
     jobs: memoryJobs(),
     objects: {
@@ -27,8 +23,10 @@ function open() {
       },
     },
     companions: memoryCompanions(() => {}),
-    sfn: sfn as unknown as Pick<SFNClient, 'send'>,
-    stateMachineArn: 'machine',
+    startExecution: async (name: string) => {
+      started.push(name)
+      return 'started' as const
+    },
     budgetAccount: memoryBudgetAccount(),
     announce: async () => {},
     uniqueId: () => 'nobody else',
