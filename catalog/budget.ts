@@ -10,11 +10,19 @@ const budget = z.strictObject({
   recipes: z.optional(z.record(z.string().check(z.regex(RECIPE_NAME)), ceilings)),
 })
 
-/** The most that may be spent in one day (UTC): units of the service, estimated dollars, or both. Absent is no ceiling. */
+/**
+ * The most that may be spent in one day (UTC): units of the service, estimated dollars, or both. Absent is no
+ * ceiling.
+ */
 export type BudgetLimits = z.output<typeof ceilings>
 
-/** Ceilings of a whole pipeline, and below them of single recipes by name. A file that passes one waits for another day. */
+/**
+ * Ceilings of a whole pipeline, and below them of single recipes by name. A file that passes one waits for another
+ * day.
+ */
 export type Budget = z.output<typeof budget>
+
+const EXAMPLE = '{"units": 500, "dollars": 2, "recipes": {"slim": {"units": 100}}}'
 
 /** A budget out of JSON text or what that holds. Throws naming the field and the rule. */
 export function parseBudget(given: unknown): Budget {
@@ -22,9 +30,7 @@ export function parseBudget(given: unknown): Budget {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = ['budget', ...(issue?.path ?? [])].join('.')
-  throw new Error(
-    `${field} must be like {"units": 500, "dollars": 2, "recipes": {"slim": {"units": 100}}}, numbers of 0 or more a day.`,
-  )
+  throw new Error(`${field} must be like ${EXAMPLE}, numbers of 0 or more a day.`)
 }
 
 function readJson(text: string): unknown {

@@ -35,7 +35,10 @@ export const source = z
     size: count('Bytes.'),
     etag: z.optional(
       text(
-        'S3’s own name for the content. No hash of it where the file was uploaded in parts or is encrypted with a KMS key.',
+        [
+          'S3’s own name for the content.',
+          'No hash of it where the file was uploaded in parts or is encrypted with a KMS key.',
+        ].join(' '),
       ),
     ),
     sha256: z.optional(

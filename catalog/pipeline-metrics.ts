@@ -20,8 +20,8 @@ export const METRIC_UNITS = {
 export type MetricName = keyof typeof METRIC_UNITS
 
 /**
- * What each metric is parted by. An outcome is `succeeded`, `failed` or `parked`; a recipe is one that could be used, so
- * that no key of a dropped file can make a metric: those of all others are counted as `unusable`.
+ * What each metric is parted by. An outcome is `succeeded`, `failed` or `parked`; a recipe is one that could be used,
+ * so that no key of a dropped file can make a metric: those of all others are counted as `unusable`.
  */
 export const METRIC_DIMENSIONS = {
   pipeline: { by: ['Pipeline'], metrics: ['Units', 'Dollars'] },

@@ -2,8 +2,8 @@ import middy from '@middy/core'
 import { log, setCorrelationId, withRequestId } from '../log.ts'
 
 /**
- * The handler of a Lambda function that a state of the workflow invokes: its event is the state's payload, its answer the
- * state's result. Every log line carries the id of the event's job, or the name of the execution that ended.
+ * The handler of a Lambda function that a state of the workflow invokes: its event is the state's payload, its answer
+ * the state's result. Every log line carries the id of the event's job, or the name of the execution that ended.
  */
 export function stepHandler<Input, Output>(step: (input: Input) => Promise<Output>) {
   return middy<Input, Output>().handler((event, context) =>

@@ -14,6 +14,10 @@ function feature(name: string) {
 function valid(name: string, change: object = {}, stage: Stage = 'effect') {
   return validateTask(feature(name), stage, { ...BODIES[name], ...change })
 }
+function required(field: string): string {
+  return `${field} is required but wasn't included in your request`
+}
+
 function refusal(name: string, change: object): string {
   try {
     valid(name, change)
@@ -46,7 +50,7 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
 
   test('needs its source', () => {
     expect(refusal(name, { src_file_url: undefined })).toBe(
-      "src_file_url is required but wasn't included in your request, or src_file_id is required but wasn't included in your request.",
+      `${required('src_file_url')}, or ${required('src_file_id')}.`,
     )
     expect(refusal(name, { src_file_url: null })).toBe(
       "'src_file_url' is required and can't be null.",

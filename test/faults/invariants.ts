@@ -87,8 +87,8 @@ const oneWebhookId: Check = ({ announcer }) =>
   [...announcer.ids].filter(([, ids]) => ids.size > 1).map(([body]) => `5: several ids for ${body}`)
 
 /**
- * 6. A dropped file is done, failed with a reason, or parked where somebody sees it. Every run lasts longer than a budget
- * holds a file back, so a job that is still parked at its end was forgotten.
+ * 6. A dropped file is done, failed with a reason, or parked where somebody sees it. Every run lasts longer than a
+ * budget holds a file back, so a job that is still parked at its end was forgotten.
  */
 const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
   const jobs = new Map(ports.jobs.all().map((job) => [job.id, job]))

@@ -7,7 +7,9 @@ type Due = { at: number; order: number; fire: () => void; cancelled: boolean }
 export type Timeline = Clock & {
   /** Ends after so many virtual milliseconds. */
   pause(ms: number): Promise<void>
-  /** Fires everything that is due, in order, until nothing is left. Throws after `most` events: something goes round. */
+  /**
+   * Fires everything that is due, in order, until nothing is left. Throws after `most` events: something goes round.
+   */
   drain(most: number): Promise<number>
 }
 

@@ -14,9 +14,9 @@ const KEEP_CHUNK_SECONDS = 60 * 86_400
 type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
 /**
- * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry `batch`
- * under its id. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one partition. The
- * chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
+ * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry
+ * `batch` under its id. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one
+ * partition. The chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
  */
 export function dynamoBatches(
   db: DynamoDBDocumentClient,
@@ -61,7 +61,10 @@ export function dynamoBatches(
       const jobs = new Set(items.flatMap(({ job }) => job ?? []))
       const held = await resultIfApplied(
         update(chunkId(batch, chunk), CHUNK, {
-          UpdateExpression: `SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt${jobs.size > 0 ? ', #open = :open' : ' REMOVE #open'}`,
+          UpdateExpression: [
+            'SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt',
+            jobs.size > 0 ? ', #open = :open' : ' REMOVE #open',
+          ].join(''),
           ConditionExpression: 'attribute_not_exists(#order) OR #order <= :order',
           ExpressionAttributeNames: {
             '#token': 'token',
@@ -142,8 +145,10 @@ export function dynamoBatches(
       const done = (batch?.succeeded ?? 0) + (batch?.failed ?? 0) + (batch?.parked ?? 0)
       await resultIfApplied(
         update(id, 'batch', {
-          UpdateExpression:
-            'SET #status = :running, redrives = :redrives, unfinished = :none, resumed = :resumed REMOVE failure, finishedAt',
+          UpdateExpression: [
+            'SET #status = :running, redrives = :redrives, unfinished = :none, resumed = :resumed',
+            'REMOVE failure, finishedAt',
+          ].join(' '),
           ConditionExpression:
             'attribute_exists(id) AND (attribute_not_exists(redrives) OR redrives < :redrives)',
           ExpressionAttributeNames: { '#status': 'status' },

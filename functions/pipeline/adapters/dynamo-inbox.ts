@@ -48,7 +48,10 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
       try {
         return await update<Callback>(
           callbackId(key),
-          '#token = :token, #order = :order, #until = :until, #request = if_not_exists(#request, :request), #looks = :looks',
+          [
+            '#token = :token, #order = :order, #until = :until, #looks = :looks',
+            '#request = if_not_exists(#request, :request)',
+          ].join(', '),
           { ':token': token, ':order': order, ':until': until, ':request': request, ':looks': 0 },
           KEEP_CALLBACK_SECONDS,
           NOT_OUTDATED,

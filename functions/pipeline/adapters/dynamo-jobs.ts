@@ -21,8 +21,8 @@ const PARKED_PAGE = 100
 
 /**
  * Jobs in a DynamoDB table with key `id`, an index `byDay` (`day`, `createdAt`) that lists them by date, and an index
- * `parked` (`waits`, `createdAt`) that lists the parked ones. The table also holds the newest sequencer of each key, the
- * events that were published and the settlements; these expire by `expiresAt`. `now` gives epoch milliseconds.
+ * `parked` (`waits`, `createdAt`) that lists the parked ones. The table also holds the newest sequencer of each key,
+ * the events that were published and the settlements; these expire by `expiresAt`. `now` gives epoch milliseconds.
  */
 export function dynamoJobs(
   db: DynamoDBDocumentClient,

@@ -18,8 +18,8 @@ export type WatchOptions = {
 }
 
 /**
- * Polls as delayed SQS messages. The first comes after `firstSeconds`, or after 10 s where the feature sends no webhook;
- * the delay doubles from one poll to the next.
+ * Polls as delayed SQS messages. The first comes after `firstSeconds`, or after 10 s where the feature sends no
+ * webhook; the delay doubles from one poll to the next.
  */
 export function sqsWatch(sqs: Pick<SQSClient, 'send'>, options: WatchOptions): Watch {
   const first = (feature: string): number =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ManifestRef } from '../ports/batch.ts'
 
-/** One version of a manifest has one batch, for ever: it is also the name of its execution. */
+/** The id of a manifest version's one batch, which is also the name of its execution: a hash of its location. */
 export function batchId({ bucket, key, version }: ManifestRef): string {
   const hash = createHash('sha256')
   for (const field of [bucket, key, version]) {
@@ -10,14 +10,14 @@ export function batchId({ bucket, key, version }: ManifestRef): string {
   return `batch-${hash.digest('hex').slice(0, 40)}`
 }
 
-/** Where the files of a batch lie in the results bucket, below the results' prefix. */
+/** The keys of a batch's files in the results bucket, below the prefix of all results. All are JSON Lines. */
 export function batchKeys(batch: string, prefix: string) {
   return {
-    /** What there is to do, as Chunks. */
+    /** The work: one `Chunk` in each line. */
     chunks: `${prefix}batches/${batch}/chunks.jsonl`,
-    /** What one chunk came to, as ItemEnds. */
+    /** The outcome of one chunk: one `ItemResult` in each line. */
     part: (chunk: number): string => `${prefix}batches/${batch}/parts/${chunk}.jsonl`,
-    /** What every item came to, as ItemEnds in the order of the manifest. */
+    /** The result manifest: one `ItemResult` in each line, in the order of the manifest. */
     results: `${prefix}batches/${batch}/results.jsonl`,
   }
 }

@@ -1,10 +1,13 @@
-/** A line with its number, from 1; one that is longer than allowed comes without its text. */
+/** A line and its number, counted from 1. A line that is too long has no text. */
 export type Line = { line: number; text?: string }
 
-/** Bytes; a key of 1,024 bytes escaped in JSON takes less than half of it. */
+/** Characters; a key of 1,024 bytes, escaped in JSON, takes less than half of it. */
 const MAX_LINE_LENGTH = 16_384
 
-/** Lines of UTF-8 text without their ends, LF or CRLF, and without a byte order mark. Holds one line at most. */
+/**
+ * Reads lines of UTF-8 text as a stream, without their ends (LF or CRLF) and without a byte order mark. At most one
+ * line is in memory. Lines of more than `most` characters come without their text.
+ */
 export const readLines = async function* (
   bytes: AsyncIterable<Uint8Array>,
   most = MAX_LINE_LENGTH,

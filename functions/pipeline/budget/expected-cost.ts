@@ -9,8 +9,8 @@ import type { Trail, TrailTask } from '../ports/trail.ts'
 export type ExpectedCost = { units: number; dollars: number }
 
 /**
- * The most a successful job costs: every step is done, for as many people as the recipe allows, on videos as long as the
- * feature takes them, with results as large as the source. A failed job never costs more units.
+ * The most a successful job costs: every step is done, for as many people as the recipe allows, on videos as long as
+ * the feature takes them, with results as large as the source. A failed job never costs more units.
  */
 export function expectedCost(job: Job): ExpectedCost {
   const steps = job.recipe.plan?.steps ?? []

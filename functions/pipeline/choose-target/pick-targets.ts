@@ -25,8 +25,8 @@ const PREFERENCES: Record<string, (box: TargetBox, all: TargetBox[]) => number> 
 }
 
 /**
- * The targets of a recipe's choice, in the service's order; empty when nobody was found. Ties go to the lowest index, so
- * that the same detection always gives the same target.
+ * The targets of a recipe's choice, in the service's order; empty when nobody was found. Ties go to the lowest index,
+ * so that the same detection always gives the same target.
  */
 export function pickTargets(choice: string, boxes: TargetBox[]): Target[] {
   const found = boxes.map((box, index) => ({ index, box, why: `${choice} of ${boxes.length}` }))

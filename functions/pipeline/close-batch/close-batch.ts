@@ -13,6 +13,7 @@ import { mapInOrder } from './map-in-order.ts'
 
 export type CloseBatchInput = {
   batch: string
+  /** What the workflow caught, where the batch failed. */
   failure?: { Error?: string; Cause?: string }
   /** How often the execution was redriven. */
   redrives?: number
@@ -25,12 +26,13 @@ export type CloseBatchDeps = {
   now: () => number
 }
 
-/** Parts read ahead; S3 answers each in some ten milliseconds, and a million lines have a hundred thousand. */
+/** Parts that are read at once. A million lines have a hundred thousand parts, each read in about ten milliseconds. */
 const READ_AHEAD = 64
 
 /**
- * Writes the result manifest, a line for every item in the order of the manifest, out of what each chunk reported, and
- * ends the batch. An item whose chunk never reported is `unfinished`. Streamed, so its size costs no memory.
+ * Writes the result manifest from the parts that the chunks have written, one line for each item in the order of the
+ * manifest, and ends the batch. An item whose chunk has written no part is `unfinished`. The manifests are streamed, so
+ * their size costs no memory.
  */
 export async function closeBatch(
   { batch, failure, redrives = 0 }: CloseBatchInput,
@@ -71,7 +73,7 @@ const chunksIn = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** `Cause` is the JSON a failed function leaves, or plain text. */
+/** `Cause` is the JSON of a failed Lambda function, or plain text. */
 function failureOf({ Error: code = 'BatchFailed', Cause: cause = '' }): ItemFailure {
   if (code === 'States.ExceedToleratedFailureThreshold') {
     return { code: 'TooManyFailures', message: 'More items failed than the batch tolerates.' }

@@ -13,7 +13,7 @@ const deps = {
   now: Date.now,
 }
 
-/** The state CloseBatch, and EventBridge's word of batches that were stopped, ran out of time or were redriven. */
+/** The state CloseBatch, and EventBridge's events of batches that were stopped, timed out or were redriven. */
 export const handler = stepHandler(async (input: CloseBatchInput | BatchExecutionEvent) => {
   if (!isExecutionEndedEvent(input)) return closeBatch(input, deps)
   const { name, status, redriveCount = 0 } = (input as BatchExecutionEvent).detail

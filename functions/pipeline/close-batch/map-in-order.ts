@@ -1,16 +1,16 @@
-/** What `work` makes of each item, in the order of the items, with `ahead` of them under way at once. */
+/** Applies `work` to each item, `ahead` of them concurrently, and yields the results in the order of the items. */
 export const mapInOrder = async function* <In, Out>(
   items: AsyncIterable<In>,
   ahead: number,
   work: (item: In) => Promise<Out>,
 ): AsyncGenerator<Out> {
-  const under: Promise<Out>[] = []
+  const running: Promise<Out>[] = []
   for await (const item of items) {
-    const begun = work(item)
-    // Heard when its turn comes; until then it must not count as unheard.
-    begun.catch(() => {})
-    under.push(begun)
-    if (under.length >= ahead) yield await (under.shift() as Promise<Out>)
+    const pending = work(item)
+    // A rejection is handled when its turn comes. Until then Node must not report it as unhandled.
+    pending.catch(() => {})
+    running.push(pending)
+    if (running.length >= ahead) yield await (running.shift() as Promise<Out>)
   }
-  for (const begun of under) yield await begun
+  for (const pending of running) yield await pending
 }

@@ -80,8 +80,8 @@ export function estimateCost(job: Job): CostEstimate {
 
 /**
  * The units of all effect tasks, as the service reports them. A task without a reported charge counts the catalogue's
- * price if it succeeded; a price by the second counts the seconds that the recipe names, or one. A task whose result was
- * used by the next step or delivered has succeeded, whatever outcome was recorded first.
+ * price if it succeeded; a price by the second counts the seconds that the recipe names, or one. A task whose result
+ * was used by the next step or delivered has succeeded, whatever outcome was recorded first.
  */
 function unitsSpent(job: Job): Pick<CostEstimate, 'units' | 'estimated'> {
   const charges = effectTasks(job).map(({ task: { charge, status }, isUsed, price }) => {

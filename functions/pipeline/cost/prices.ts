@@ -1,6 +1,6 @@
 /**
- * AWS list prices for us-east-1 in dollars, from the services' price pages, without the free tier. All estimates are made
- * from this table.
+ * AWS list prices for us-east-1 in dollars, from the services' price pages, without the free tier. All estimates are
+ * made from this table.
  */
 export const PRICES = {
   /** Step Functions Standard, per state transition. */

@@ -58,8 +58,8 @@ type Files = Record<string, string | string[]>
 type ObjectInfo = { name: string; mask_name?: string; parameter: unknown }
 
 /**
- * Replaces file indices in the parameters with the URLs or ids of the files in this request, which virtual try-ons repeat
- * there. A recipe uses indices from 0, because URLs and ids are not known when it is written.
+ * Replaces file indices in the parameters with the URLs or ids of the files in this request, which virtual try-ons
+ * repeat there. A recipe uses indices from 0, because URLs and ids are not known when it is written.
  */
 export function resolveFileNames(
   parameters: Record<string, unknown>,

@@ -13,9 +13,9 @@ const ENDINGS: Record<string, string> = {
 const MAX_NAME_BYTES = 800
 
 /**
- * The key of a result: `results/<job>/<name><extension>`. The recipe's pattern makes the name, by default the name of the
- * dropped file without its extension. With several targets (`index` is given) the index comes before the extension,
- * unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder.
+ * The key of a result: `results/<job>/<name><extension>`. The recipe's pattern makes the name, by default the name of
+ * the dropped file without its extension. With several targets (`index` is given) the index comes before the
+ * extension, unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder.
  */
 export function resultKey(
   job: Job,

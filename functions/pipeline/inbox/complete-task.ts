@@ -5,8 +5,8 @@ import type { Tokens } from '../ports/tokens.ts'
 export type CompleteTaskDeps = { inbox: Inbox; tokens: Tokens }
 
 /**
- * Records how a task ended and resumes the state that waits for it, whether the end was announced by webhook or found by
- * polling. An outcome whose callback is not known yet is kept until the callback is linked. Idempotent.
+ * Records how a task ended and resumes the state that waits for it, whether the end was announced by webhook or found
+ * by polling. An outcome whose callback is not known yet is kept until the callback is linked. Idempotent.
  */
 export async function completeTask(
   taskId: string,

@@ -13,10 +13,10 @@ export type CreateOnceDeps = {
 export type Creation = { key: string; feature: Feature; stage: Stage; callback: Callback }
 
 /**
- * Creates the task of a callback at most once and returns its id. A service that supports the header Idempotency-Key is
- * simply called again after a lost answer, and returns the same task. Any other service is called again only when it has
- * certainly not created the task. Otherwise `CreationUnknown` is thrown, because a second call could create, and
- * charge, a second task. Throws the `ServiceFailure` of the call.
+ * Creates the task of a callback at most once and returns its id. A service that supports the header Idempotency-Key
+ * is simply called again after a lost answer, and returns the same task. Any other service is called again only when
+ * it has certainly not created the task. Otherwise `CreationUnknown` is thrown, because a second call could create,
+ * and charge, a second task. Throws the `ServiceFailure` of the call.
  */
 export async function createOnce(
   { key, feature, stage, callback }: Creation,

@@ -27,10 +27,10 @@ export type OpenTask = {
 }
 
 /**
- * Creates the task that a state waits for. No crash, retry or early webhook can lose it or create it twice: the token is
- * stored before the task exists, the creation carries the callback's key, and an outcome that arrived first resumes the
- * state at once. A retried state calls this again with a new token and finds what the first try did. A busy service is
- * called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
+ * Creates the task that a state waits for. No crash, retry or early webhook can lose it or create it twice: the token
+ * is stored before the task exists, the creation carries the callback's key, and an outcome that arrived first
+ * resumes the state at once. A retried state calls this again with a new token and finds what the first try did. A
+ * busy service is called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
   const { key, token, order, request, timeoutSeconds } = task
@@ -50,7 +50,10 @@ export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void
 /** The state was resumed already, there is a task to wait for, or the service is busy for so many seconds. */
 export type EnsuredTask = { completed: true } | { taskId: string } | { retryAfterSeconds: number }
 
-/** Creates the task of a callback unless it has one, and links the two. Throws like `createOnce`, except `ServiceBusy`. */
+/**
+ * Creates the task of a callback unless it has one, and links the two. Throws like `createOnce`, except
+ * `ServiceBusy`.
+ */
 export async function ensureTask(
   task: { key: string; feature: Feature; stage: Stage; callback: Callback },
   deps: CompleteTaskDeps & CreateOnceDeps,

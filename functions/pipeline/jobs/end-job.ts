@@ -32,9 +32,10 @@ export async function endJob(
 }
 
 /**
- * Settles the cost of an ended job, writes its receipt and announces its ending, in case whoever ended it crashed before.
- * All of it depends on the stored record alone, so a repetition writes the same. A failure is announced only once,
- * because the end of its execution comes here as well. A success comes here only when its last state is retried.
+ * Settles the cost of an ended job, writes its receipt and announces its ending, in case whoever ended it crashed
+ * before. All of it depends on the stored record alone, so a repetition writes the same. A failure is announced only
+ * once, because the end of its execution comes here as well. A success comes here only when its last state is
+ * retried.
  */
 export async function announceEnding(job: Job, deps: EndJobDeps): Promise<void> {
   if (job.status === 'succeeded') await publishEnding(job, deps)

@@ -8,9 +8,9 @@ const NAMES = new Map<string, FailureCode>([
 ])
 
 /**
- * The failure behind an error that a state caught. An error name that is a failure code keeps the message that the Lambda
- * function threw. Any other becomes `JobFailed` and is named in the message. `cause` is the JSON of a failed Lambda
- * function, or plain text.
+ * The failure behind an error that a state caught. An error name that is a failure code keeps the message that the
+ * Lambda function threw. Any other becomes `JobFailed` and is named in the message. `cause` is the JSON of a failed
+ * Lambda function, or plain text.
  */
 export function failureFrom(error: string, cause?: string): Failure {
   const translated = NAMES.get(error)

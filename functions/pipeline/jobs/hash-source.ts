@@ -16,10 +16,10 @@ export type HashSourceOptions = {
 }
 
 /**
- * The SHA-256 of exactly the version that a job works on: S3's own where it has one of the whole object, otherwise of the
- * bytes, which are read as a stream. An ETag is no such hash: it differs for a file that was uploaded in parts or is
- * encrypted with a KMS key. For a file that is gone or cannot be read the reason is returned, because a job that has its
- * result must not fail for it. Throws only with `throwErrors`.
+ * The SHA-256 of exactly the version that a job works on: S3's own where it has one of the whole object, otherwise of
+ * the bytes, which are read as a stream. An ETag is no such hash: it differs for a file that was uploaded in parts or
+ * is encrypted with a KMS key. For a file that is gone or cannot be read the reason is returned, because a job that
+ * has its result must not fail for it. Throws only with `throwErrors`.
  */
 export async function hashSource(
   { id, source }: Pick<Job, 'id' | 'source'>,

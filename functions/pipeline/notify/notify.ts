@@ -24,10 +24,10 @@ const MAX_DELAY_SECONDS = 43_000
 const message = z.object({ detail: JOB_EVENT })
 
 /**
- * Sends a job's event to the user's receiver as a Standard Webhooks message. Its `type` is `job.succeeded`, `job.failed`
- * or `job.parked`, and its `data` is the event. Returns undefined when the receiver accepted it with a 2xx, or refuses all
- * further messages with 410. Otherwise returns the seconds after which to send it again, by the schedule of Standard
- * Webhooks. `attempt` counts from 0.
+ * Sends a job's event to the user's receiver as a Standard Webhooks message. Its `type` is `job.succeeded`,
+ * `job.failed` or `job.parked`, and its `data` is the event. Returns undefined when the receiver accepted it with a
+ * 2xx, or refuses all further messages with 410. Otherwise returns the seconds after which to send it again, by the
+ * schedule of Standard Webhooks. `attempt` counts from 0.
  */
 export async function notify(
   body: string,
@@ -76,8 +76,8 @@ function noticeId({ job, status, at }: JobEvent): string {
 }
 
 /**
- * The secrets that notices are signed with: each `whsec_…` or only the base64 after it, several separated by spaces while
- * one is being rotated. Throws, without repeating the text, when there is none.
+ * The secrets that notices are signed with: each `whsec_…` or only the base64 after it, several separated by spaces
+ * while one is being rotated. Throws, without repeating the text, when there is none.
  */
 export function parseNoticeSecrets(text: string): string[] {
   const secrets = text.split(/\s+/).filter(Boolean)

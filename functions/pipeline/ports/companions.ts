@@ -6,6 +6,8 @@ export type Companions = {
   expect(object: ObjectKey, job: string): Promise<void>
   /** The id of the job that waits for an object, or undefined. */
   jobExpecting(object: ObjectKey): Promise<string | undefined>
-  /** Has `start` look at the job again after this many seconds, or earlier where the queue's longest delay is shorter. */
+  /**
+   * Has `start` look at the job again after this many seconds, or earlier where the queue's longest delay is shorter.
+   */
   lookAgain(job: string, seconds: number): Promise<void>
 }

@@ -29,10 +29,10 @@ export type Callback = {
 export type Meeting = { key?: string; token?: string; outcome?: Outcome }
 
 /**
- * The meeting point of tokens and outcomes, whichever comes first. There are two items per task. The callback is named by
- * execution, step, stage, target and attempt, and exists before the task does. The task is named by the service's id; its
- * token and its outcome meet there. Every write is atomic and returns what the item holds afterwards, so of two racing
- * writers the later one always sees both sides. Every write is idempotent.
+ * The meeting point of tokens and outcomes, whichever comes first. There are two items per task. The callback is
+ * named by execution, step, stage, target and attempt, and exists before the task does. The task is named by the
+ * service's id; its token and its outcome meet there. Every write is atomic and returns what the item holds
+ * afterwards, so of two racing writers the later one always sees both sides. Every write is idempotent.
  */
 export type Inbox = {
   /**
@@ -48,8 +48,8 @@ export type Inbox = {
   /** Releases the creation lock. Only right when the service has certainly not created the task. */
   releaseCreationLock(key: string): Promise<void>
   /**
-   * Links a created task to its callback and to the token of this try, unless a later try's token is stored. Returns the
-   * task's item, with the outcome if that came first.
+   * Links a created task to its callback and to the token of this try, unless a later try's token is stored. Returns
+   * the task's item, with the outcome if that came first.
    */
   link(key: string, taskId: string, waiting: Pick<Callback, 'token' | 'order'>): Promise<Meeting>
   /** Stores the first outcome of a task. Returns it with the task's callback and token, if those are known yet. */

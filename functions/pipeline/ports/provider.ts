@@ -32,8 +32,8 @@ export type Provider = {
   /** Whether the service answers a repeated Idempotency-Key with the same task. */
   idempotent: boolean
   /**
-   * Creates a task and returns its id. `key` is the callback's key and is sent as the Idempotency-Key, so that a repeated
-   * call returns the same task where the service supports that. Throws a `ServiceFailure`: `ServiceBusy` or
+   * Creates a task and returns its id. `key` is the callback's key and is sent as the Idempotency-Key, so that a
+   * repeated call returns the same task where the service supports that. Throws a `ServiceFailure`: `ServiceBusy` or
    * `ServiceUnreachable` when trying again may help, `UnitsMissing` when units have to be bought first, `TaskRefused`
    * when trying again cannot help.
    */

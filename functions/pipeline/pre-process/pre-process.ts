@@ -20,8 +20,8 @@ export type PreProcessInput = {
 export type PreProcessDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
 
 /**
- * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes the
- * state at once: its feature does not work on one of several people, or the recipe names an index. Throws like
+ * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes
+ * the state at once: its feature does not work on one of several people, or the recipe names an index. Throws like
  * `resolveSource` and `openTask`.
  */
 export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): Promise<void> {

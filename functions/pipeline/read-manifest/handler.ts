@@ -4,5 +4,5 @@ import { readManifest } from './read-manifest.ts'
 
 const deps = { batches: batches(), objects: batchObjects(), results: resultsLocation() }
 
-/** The state ReadManifest. */
+/** The state ReadManifest: splits a manifest into chunks. */
 export const handler = stepHandler((input: { batch: string }) => readManifest(input, deps))

@@ -1,4 +1,4 @@
-/** A manifest that cannot be read at all; its name is what the workflow matches. */
+/** A manifest that cannot be read as a whole. The workflow matches the error by its name. */
 export class ManifestInvalid extends Error {
   override readonly name = 'ManifestInvalid'
 }

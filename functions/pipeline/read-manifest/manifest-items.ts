@@ -6,15 +6,15 @@ import { ManifestInvalid } from './manifest-invalid.ts'
 import { type ParsedLine, readCsv } from './read-csv.ts'
 
 export type ManifestRules = {
-  /** The form, by the ending of its key. */
+  /** The manifest's key. Its extension decides the format. */
   key: string
-  /** What is meant where a line names no recipe. */
+  /** The recipe of a line that names none. */
   recipe: string
-  /** The only bucket whose objects a batch may work. */
+  /** The only bucket whose objects a batch may work on. */
   bucket: string
 }
 
-/** Where the objects of a batch may lie. */
+/** Key prefixes of the objects that a batch may work on. */
 export const SOURCE_PREFIXES = ['files/', 'drop/']
 
 const text = z.string().check(z.minLength(1), z.maxLength(1024))
@@ -26,9 +26,9 @@ const shape = z.object({
 })
 
 /**
- * The items of a manifest: CSV with a header, or JSON Lines, with the fields bucket, key, version and recipe; others are
- * left alone. A line that cannot be used is an item with its failure, so that nothing of a manifest is lost. Throws
- * ManifestInvalid for another form, or a header without a key.
+ * The items of a manifest: CSV with a header, or JSON Lines, with the fields bucket, key, version and recipe. Other
+ * fields are ignored. A line that cannot be used becomes an item with a failure, so that no line is lost. Throws
+ * `ManifestInvalid` for any other format and for a CSV header without a key.
  */
 export const manifestItems = async function* (
   lines: AsyncIterable<Line>,

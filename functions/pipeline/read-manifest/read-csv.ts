@@ -4,12 +4,12 @@ import { ManifestInvalid } from './manifest-invalid.ts'
 /** One record of a manifest and its first line, counted from 1. Where it cannot be read, `record` says why. */
 export type ParsedLine = { line: number; record: Record<string, unknown> | string }
 
-/** Characters of a record whose quoted fields go over several lines. */
+/** Characters of a record, whose quoted fields may span several lines. */
 const MAX_RECORD_LENGTH = 16_384
 
 /**
- * Records of a CSV text (RFC 4180) with a header in its first line; an empty field counts as missing. Throws
- * ManifestInvalid for a header without a column `key`.
+ * Reads the records of a CSV text (RFC 4180) whose first line is a header. An empty field counts as absent. Throws
+ * `ManifestInvalid` for a header without a column `key`.
  */
 export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   let header: string[] | undefined
@@ -49,7 +49,7 @@ function recordOf(header: string[], fields: string[] | undefined): ParsedLine['r
   )
 }
 
-/** The fields of a record; `open` while a quoted one has no end, undefined when a quote stands where none may. */
+/** The fields of a record; `open` while a quoted field is not closed, undefined for a quote in a wrong place. */
 function split(text: string): string[] | 'open' | undefined {
   const field = /"([^"]*(?:""[^"]*)*)"(?!")|([^",]*)/y
   const fields: string[] = []

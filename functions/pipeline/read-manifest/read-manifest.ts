@@ -11,12 +11,12 @@ export type ReadManifestDeps = {
   results: { bucket: string; prefix: string }
 }
 
-/** Items a child execution works: a tenth of the children costs a tenth of the transitions. */
+/** Ten items in each child execution need a tenth of the state transitions, which are most of the cost. */
 const MAX_ITEMS_PER_CHUNK = 10
 
 /**
- * Writes down what there is to do as lines the distributed map can read without fail, one chunk each, and counts the
- * items. Streamed both ways. Throws ManifestInvalid when there is nothing to do or the whole cannot be read.
+ * Splits a manifest into chunks, writes them as lines that the distributed map reads, and counts the items. Both files
+ * are streamed. Throws `ManifestInvalid` when the manifest is gone, empty or cannot be read.
  */
 export async function readManifest(
   { batch: id }: { batch: string },

@@ -4,8 +4,8 @@ import { verifyWebhook } from '../../webhook/verify-webhook.ts'
 import type { Webhook } from './receive-webhook.ts'
 
 /**
- * Whether a webhook carries a signature of the service. A signature that does not match the cached secret is checked once
- * more with a fresh one, so that a rotated secret takes effect at once. `now` in epoch milliseconds.
+ * Whether a webhook carries a signature of the service. A signature that does not match the cached secret is checked
+ * once more with a fresh one, so that a rotated secret takes effect at once. `now` in epoch milliseconds.
  */
 export async function verifySignature(
   webhook: Webhook,

@@ -33,7 +33,10 @@ function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailureInput
   }
 }
 
-/** Records the failure of an execution that none of its own states recorded. A recorded and announced one stays as it is. */
+/**
+ * Records the failure of an execution that none of its own states recorded. A recorded and announced one stays as it
+ * is.
+ */
 export async function recordEndedExecution(
   event: ExecutionEndedEvent,
   deps: EndJobDeps,

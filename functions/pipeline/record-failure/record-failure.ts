@@ -16,8 +16,8 @@ export type RecordFailureInput = {
 }
 
 /**
- * Ends a job as failed, with what failed, where and why, writes its receipt and announces it. A job that has ended keeps
- * its ending and is announced again only if it had not been. Returns undefined when there is no such job.
+ * Ends a job as failed, with what failed, where and why, writes its receipt and announces it. A job that has ended
+ * keeps its ending and is announced again only if it had not been. Returns undefined when there is no such job.
  */
 export async function recordFailure(
   input: RecordFailureInput,

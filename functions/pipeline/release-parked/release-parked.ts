@@ -18,9 +18,9 @@ const MAX_RELEASED = 5_000
 const DAY_MS = 86_400_000
 
 /**
- * Recovers abandoned entries of the budget account, then has every parked job looked at again that fits into the day's
- * budget, the oldest first. Returns how many. The list and the totals may be slightly out of date, because `start` decides
- * whether a job really runs.
+ * Recovers abandoned entries of the budget account, then has every parked job looked at again that fits into the
+ * day's budget, the oldest first. Returns how many. The list and the totals may be slightly out of date, because
+ * `start` decides whether a job really runs.
  */
 export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, budgetAccount, budget, lookAgain, now } = deps

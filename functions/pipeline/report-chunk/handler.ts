@@ -9,5 +9,5 @@ const deps = {
   results: resultsLocation(),
 }
 
-/** The state ReportChunk. */
+/** The state ReportChunk: writes the outcome of a chunk. */
 export const handler = stepHandler((input: ReportChunkInput) => reportChunk(input, deps))

@@ -21,8 +21,8 @@ export type ReportChunkDeps = {
 }
 
 /**
- * States what the items of a chunk came to, by the records of their jobs, and counts them. Throws TooManyFailures once
- * more of the batch has failed than it tolerates.
+ * Writes the outcome of a chunk's items, from the records of their jobs, and adds their counts to the batch. Throws
+ * `TooManyFailures` once more items of the batch have failed than it tolerates.
  */
 export async function reportChunk(
   { batch, chunk, items }: ReportChunkInput,
@@ -55,14 +55,14 @@ function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
   return { ...item, status: job?.status === 'parked' ? 'parked' : 'unfinished' }
 }
 
-/** How many ends there are of each kind. */
+/** How many results there are of each status. */
 export function countsOf(ends: ItemResult[]): Counts {
   const counts: Counts = { ...NO_COUNTS }
   for (const { status } of ends) counts[status] += 1
   return counts
 }
 
-/** More of a batch failed than it tolerates; its name is what the workflow matches. */
+/** More items of a batch have failed than it tolerates. The workflow matches the error by its name. */
 export class TooManyFailures extends Error {
   override readonly name = 'TooManyFailures'
 

@@ -21,8 +21,8 @@ const DEFAULTS = { concurrency: 100, tolerated: 50 }
 const MAX_CONCURRENCY = 10_000
 
 /**
- * Begins the one batch of a manifest version. The name and the input of its execution depend on that version alone, so a
- * repeated event starts nothing. Ignores what is no manifest. Throws for a message of unknown form.
+ * Begins the one batch of a manifest version. The name and the input of its execution depend on that version alone,
+ * so a repeated event starts nothing. Ignores what is no manifest. Throws for a message of unknown form.
  */
 export async function startBatch(
   message: string,

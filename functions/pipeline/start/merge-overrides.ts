@@ -7,8 +7,8 @@ import type { LoadedRecipe } from './load-recipe.ts'
 export const OVERRIDES_METADATA = 'darkroom-recipe'
 
 /**
- * Merges the overrides of the dropped object's metadata into a recipe and validates the result. Objects are merged member
- * by member, lists item by item; any other value replaces the recipe's. Throws `RecipeInvalid`.
+ * Merges the overrides of the dropped object's metadata into a recipe and validates the result. Objects are merged
+ * member by member, lists item by item; any other value replaces the recipe's. Throws `RecipeInvalid`.
  */
 export function mergeOverrides(
   { text, sha256 }: LoadedRecipe,

@@ -24,10 +24,10 @@ export type RunOutcome = 'started' | 'duplicate' | 'waiting' | 'parked'
 
 /**
  * Starts the execution of a job once all its companions have arrived and the day's budget has room for it. While a
- * companion is missing, the job waits: it is looked at again when the companion arrives and when the recipe's time for it
- * is over. After that time the execution starts all the same and fails with the missing file. A job that does not fit
- * into the budget is parked and announced. `job` is the stored job. Returns `duplicate` where there is nothing to do,
- * because the job does not exist, has ended or was started before.
+ * companion is missing, the job waits: it is looked at again when the companion arrives and when the recipe's time
+ * for it is over. After that time the execution starts all the same and fails with the missing file. A job that does
+ * not fit into the budget is parked and announced. `job` is the stored job. Returns `duplicate` where there is
+ * nothing to do, because the job does not exist, has ended or was started before.
  */
 export async function runJob(
   job: Job | undefined,

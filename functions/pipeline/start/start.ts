@@ -12,9 +12,9 @@ import { type RunOptions, runJob } from './run-job.ts'
 export type StartDeps = BeginJobDeps
 
 /**
- * Handles one message of the drop queue. A dropped file begins its job, and a companion resumes the job that waits for it.
- * A request looks at a waiting job again, releases a parked job whatever the budget says, or retries a failed one. Throws
- * for a message of unknown form.
+ * Handles one message of the drop queue. A dropped file begins its job, and a companion resumes the job that waits
+ * for it. A request looks at a waiting job again, releases a parked job whatever the budget says, or retries a failed
+ * one. Throws for a message of unknown form.
  */
 export async function start(message: string, deps: StartDeps): Promise<BegunJob> {
   const body: unknown = JSON.parse(message)
@@ -50,7 +50,10 @@ const requests = z.object({
   retry: z.optional(z.string()),
 })
 
-/** Whether the file is a companion under a valid recipe. Under an invalid one it begins a job, which fails with the reason. */
+/**
+ * Whether the file is a companion under a valid recipe. Under an invalid one it begins a job, which fails with the
+ * reason.
+ */
 function isCompanionUnder(loaded: LoadedRecipe | Failure, key: string): boolean {
   try {
     return !(loaded instanceof Failure) && isCompanion(parseRecipe(loaded.text), key)

@@ -17,9 +17,9 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Makes an object available to the service: by a presigned URL, or streamed to its file endpoint. Returns undefined when
- * the object no longer exists. The URL of a named version is not checked first, because it serves that version or nothing:
- * a deleted version is found when the service fetches it. Throws the `ServiceFailure` of an upload.
+ * Makes an object available to the service: by a presigned URL, or streamed to its file endpoint. Returns undefined
+ * when the object no longer exists. The URL of a named version is not checked first, because it serves that version
+ * or nothing: a deleted version is found when the service fetches it. Throws the `ServiceFailure` of an upload.
  */
 export async function presignOrUpload(
   object: ObjectRef,

@@ -8,10 +8,10 @@ import { ServiceFailure } from '../ports/provider.ts'
 import type { WatchMessage } from '../ports/watch.ts'
 
 /**
- * Polls a task once. A task that has ended is completed as if its webhook had arrived, and a running one is polled again
- * later. A task that the service was too busy to create is created now. A task that the service does not know any more
- * counts as an error, because its end will never be announced. Returns `settled`, `again` when a further poll is
- * scheduled, or `over` after the deadline and for a repeated message.
+ * Polls a task once. A task that has ended is completed as if its webhook had arrived, and a running one is polled
+ * again later. A task that the service was too busy to create is created now. A task that the service does not know
+ * any more counts as an error, because its end will never be announced. Returns `settled`, `again` when a further
+ * poll is scheduled, or `over` after the deadline and for a repeated message.
  */
 export async function watchTask(
   message: WatchMessage,
@@ -45,9 +45,9 @@ type PollResult =
   | { retryAfterSeconds: number; unmade?: boolean; taskId?: string }
 
 /**
- * Creates the task if there is none yet, links it to its callback again and then asks the service for its status. Linking
- * finds an outcome that was recorded before the link. A task that can never be created ends the state's wait with the
- * failure.
+ * Creates the task if there is none yet, links it to its callback again and then asks the service for its status.
+ * Linking finds an outcome that was recorded before the link. A task that can never be created ends the state's wait
+ * with the failure.
  */
 async function poll(
   { key, feature: name, stage }: WatchMessage,

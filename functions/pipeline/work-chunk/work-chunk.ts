@@ -35,9 +35,9 @@ export type WorkChunkDeps = {
 type ItemWithSource = WorkedItem & { source?: Source }
 
 /**
- * Begins the jobs of a chunk, whose state then waits until all have ended. The wait is recorded before a job begins, and
- * whether it has ended is checked afterwards, so that no ending is missed. The chunk also waits for a job that a drop or
- * another line has begun.
+ * Begins the jobs of a chunk, whose state then waits until all have ended. The wait is recorded before a job begins,
+ * and whether it has ended is checked afterwards, so that no ending is missed. The chunk also waits for a job that a
+ * drop or another line has begun.
  */
 export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,

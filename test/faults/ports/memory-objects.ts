@@ -2,7 +2,10 @@ import type { ObjectFacts, Objects } from '../../../functions/pipeline/ports/obj
 
 export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes: Uint8Array }
 
-/** Versioned buckets in memory. A presigned URL is `memory://<bucket>/<key>?version=…&expires=…&n=…`, each one another. */
+/**
+ * Versioned buckets in memory. A presigned URL is `memory://<bucket>/<key>?version=…&expires=…&n=…`, each one
+ * another.
+ */
 export type MemoryObjects = Objects & {
   /** Every version of a key that was not deleted, oldest first. */
   versions(bucket: string, key: string): StoredObject[]

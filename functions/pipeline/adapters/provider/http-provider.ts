@@ -11,7 +11,10 @@ export type HttpProviderOptions = ServiceCallOptions & {
   idempotent?: boolean
 }
 
-/** The service over HTTP with a bearer key. The base URL is the operator's own setting, so it may be any address. */
+/**
+ * The task service over HTTP with a bearer key. The base URL comes from the operator, so it is fetched without the
+ * guard against private addresses.
+ */
 export function httpProvider(options: HttpProviderOptions): Provider {
   const { idempotent = true } = options
   const call = serviceCall(options)
@@ -52,7 +55,7 @@ function keyHeader(key: string): Record<string, string> {
   return { 'idempotency-key': key }
 }
 
-/** A status of 500 with this code is no fault of the call: the task ran out of time and is over. */
+/** A status call answers 500 with this code when the task has timed out: that is an ended task, not a failed call. */
 function timedOut(error: unknown): TaskStatus & Record<string, unknown> {
   if (!(error instanceof ServiceFailure) || error.serviceCode !== 'TaskTimeout') throw error
   return {

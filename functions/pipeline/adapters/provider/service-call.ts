@@ -13,18 +13,21 @@ export type ServiceCallOptions = {
 }
 
 const TIMEOUT_MS = 20_000
-/** Bytes; a status is a few hundred, a detection of a crowd some kilobytes. */
+/** A status has a few hundred bytes, a detection of a crowd a few thousand. */
 const MAX_ANSWER_BYTES = 1_000_000
-/** However long a service asks us to stay away, we look again within the quarter of an hour. */
+/** A longer wait that the service asks for is cut to a quarter of an hour. */
 const MAX_RETRY_AFTER_SECONDS = 900
 
 /**
- * The member `data` of an answer, empty when there is none, and the engine's version and the charge where the service
- * says them in headers.
+ * The member `data` of an answer, empty when there is none, with the engine's version and the charge where the service
+ * sends them as headers.
  */
 export type AnswerData = Record<string, unknown>
 
-/** Calls the service for a job and gives what its answer holds. Throws `ServiceFailure` for every other way it can go. */
+/**
+ * Makes the function that calls the service for a job. It throws `ServiceFailure` unless the answer is a 2xx with
+ * JSON.
+ */
 export function serviceCall({
   baseUrl,
   apiKey,
@@ -53,7 +56,7 @@ export function serviceCall({
   }
 }
 
-/** Errors of a connection that never came about: nothing was sent, so nothing was done. */
+/** Errors of a connection that was never established: nothing was sent, so the call had no effect. */
 const CONNECT_ERRORS = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -61,7 +64,7 @@ const CONNECT_ERRORS = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Anything that goes wrong on the way there and back, as the one failure a retry may mend. */
+/** Turns every network error into `ServiceUnreachable`, after which a retry may succeed. */
 async function withServiceFailures<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
@@ -99,18 +102,18 @@ function dataOf(answer: unknown): AnswerData {
 }
 
 /**
- * A 4xx was refused before anything was done, but for one that says that an equal request of ours is still at it; of a
- * 5xx nobody knows.
+ * The failure for an answer that is no 2xx. A 4xx had no effect, except for `IdempotencyConflict`, which says that an
+ * equal request is still being handled. Whether a 5xx had an effect is unknown.
  */
 function refusal({ status, headers }: Response, body: unknown, now: number): ServiceFailure {
   const { error, error_code: code } = (body ?? {}) as Record<string, unknown>
   const said = [status, code, typeof error === 'string' ? error.slice(0, 300) : undefined]
     .filter(Boolean)
     .join(' ')
-  const atIt = code === 'IdempotencyConflict'
-  const noEffect = status < 500 && !atIt
+  const inProgress = code === 'IdempotencyConflict'
+  const noEffect = status < 500 && !inProgress
   const retryAfterSeconds = retryAfter(headers.get('retry-after'), now)
-  if (status === 429 || atIt || (status === 503 && retryAfterSeconds > 0)) {
+  if (status === 429 || inProgress || (status === 503 && retryAfterSeconds > 0)) {
     return new ServiceFailure('ServiceBusy', `The service is busy: ${said}.`, {
       noEffect,
       retryAfterSeconds,
@@ -127,7 +130,7 @@ function refusal({ status, headers }: Response, body: unknown, now: number): Ser
   })
 }
 
-/** Seconds of a `Retry-After` header in either of its forms, at most a quarter of an hour; 0 when it says nothing. */
+/** Seconds of a `Retry-After` header: a number or an HTTP date (RFC 9110). 0 when it is absent or invalid. */
 function retryAfter(header: string | null, now: number): number {
   const text = header?.trim() ?? ''
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000

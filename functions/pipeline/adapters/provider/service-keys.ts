@@ -5,9 +5,9 @@ import { ServiceFailure } from '../../ports/provider.ts'
 import type { ServiceKey, ServiceSecret } from './service-secret.ts'
 
 /**
- * The key of a job. A job uses one key for all its calls, because a task or a file belongs to the account of the key that
- * created it. Rendezvous hashing (Thaler and Ravishankar, 1998) spreads jobs evenly: a key that is added or removed moves
- * only the jobs it gains or loses. Throws when there is no key.
+ * The key of a job. A job uses one key for all its calls, because a task or a file belongs to the account of the key
+ * that created it. Rendezvous hashing (Thaler and Ravishankar, 1998) spreads jobs evenly: a key that is added or
+ * removed moves only the jobs it gains or loses. Throws when there is no key.
  */
 export function selectKey(job: string, keys: readonly ServiceKey[]): ServiceKey {
   const ranked = keys.map((key) => ({ key, rank: rankOf(job, key) }))

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type OutgoingFile, ServiceFailure } from '../../ports/provider.ts'
 import type { AnswerData } from './service-call.ts'
 
-/** The universal file endpoint; feature endpoints of their own give the same ids. */
+/** The file endpoint for all features. */
 const PATH = '/s2s/v2.0/file'
-/** Below the five minutes of the functions that upload. */
+/** Below the timeout of five minutes of the functions that upload. */
 const TIMEOUT_MS = 240_000
 
 const slots = z.object({
@@ -27,7 +27,7 @@ export type UploadFileDeps = {
   fetch: typeof fetch
 }
 
-/** Asks the service for a slot and streams the file into it: no more of it is in memory than is on the way. */
+/** Asks the service for an upload slot and streams the file to it. Returns the file id. Throws `ServiceFailure`. */
 export async function uploadFile(
   { name, contentType, size, body }: OutgoingFile,
   { post, fetch }: UploadFileDeps,
@@ -46,7 +46,7 @@ export async function uploadFile(
   throw new ServiceFailure('ServiceUnreachable', `The upload was answered with ${status}.`)
 }
 
-/** The slot's address and headers are the service's own; the body goes out as it comes in. */
+/** Sends the file to the slot's address with the slot's headers. */
 async function put(
   { method, url, headers }: z.output<typeof slots>['files'][number]['requests'][number],
   { body, size }: Pick<OutgoingFile, 'body' | 'size'>,

@@ -7,7 +7,9 @@ import { S3Client } from '@aws-sdk/client-s3'
 type Request = { method: string; path: string; query: Record<string, string>; body?: unknown }
 type Answer = { statusCode: number; headers?: Record<string, string>; body?: string | Readable }
 
-/** What is not kept in a file but made when it is asked for: the object of a path, or the keys after one of a listing. */
+/**
+ * What is not kept in a file but made when it is asked for: the object of a path, or the keys after one of a listing.
+ */
 export type Made = {
   object?: (path: string) => string | Readable | undefined
   keysAfter?: (key: string, most: number) => string[]
@@ -59,7 +61,8 @@ export function paperS3(
     const last = keys.length === KEYS_A_PAGE ? keys.at(-1) : undefined
     const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
     const more = last ? `<NextContinuationToken>${last}</NextContinuationToken>` : ''
-    const body = `<ListBucketResult><IsTruncated>${last !== undefined}</IsTruncated>${more}${contents.join('')}</ListBucketResult>`
+    const truncated = `<IsTruncated>${last !== undefined}</IsTruncated>`
+    const body = `<ListBucketResult>${truncated}${more}${contents.join('')}</ListBucketResult>`
     return { statusCode: 200, body }
   }
 
