@@ -44,7 +44,8 @@ export function averageAlongLines(
     const pixels = allocPlane(4 * (width * height + 3))
     interleavePlanes(at(pixels), at(l), at(a), at(b), Math.ceil((width * height) / 4))
     const weights = toArena(kernel.map((weight) => weight / all))
-    const [toL, toA, toB] = out
+    const targets = out.map(toArena) as ThreePlanes
+    const [toL, toA, toB] = targets
     const far = step * FIXED_ONE
     const flow = [at(toArena(x)), at(toArena(y)), at(toArena(where))] as const
     averageAlongFlow(
@@ -59,6 +60,9 @@ export function averageAlongLines(
       reach,
       far,
     )
+    for (const [nth, target] of targets.entries()) {
+      if (target !== out[nth]) out[nth]!.set(target)
+    }
   })
   return out
 }

@@ -1,6 +1,9 @@
 /** A colour in CIELAB (D65, 2° observer): L* 0–100, a* and b*. */
 export type LabColour = { l: number; a: number; b: number }
 
+/** Red, green and blue of linear sRGB, 0–1. */
+export type LinearRgb = readonly [red: number, green: number, blue: number]
+
 /** Linear light of sRGB levels 0–255 in steps of 1/16 (IEC 61966-2-1). */
 const LINEAR = Float32Array.from({ length: 255 * 16 + 2 }, (_, i) => {
   const v = i / 16 / 255
@@ -52,32 +55,30 @@ export function luminance(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Writes the CIELAB colour of an sRGB colour, levels 0–255, into `out`: L* 0–100, a*, b*. */
-export function srgbToLab(r: number, g: number, b: number, out: Float64Array): void {
-  linearToLab(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b), out)
+/** The CIELAB colour of an sRGB colour, levels 0–255. */
+export function srgbToLab(r: number, g: number, b: number): LabColour {
+  return linearToLab(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b))
 }
 
-/** Writes the CIELAB colour of linear sRGB, 0–1, into `out`. The matrix is that of sRGB's primaries (Lindbloom). */
-export function linearToLab(r: number, g: number, b: number, out: Float64Array): void {
+/** The CIELAB colour of linear sRGB, 0–1. The matrix is that of sRGB's primaries (Lindbloom). */
+export function linearToLab(r: number, g: number, b: number): LabColour {
   const x = labRoot((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE.x)
   const y = labRoot(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
   const z = labRoot((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / WHITE.z)
-  out[0] = 116 * y - 16
-  out[1] = 500 * (x - y)
-  out[2] = 200 * (y - z)
+  return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) }
 }
 
-/**
- * Writes the sRGB colour, levels 0–255 and not rounded, of a CIELAB colour into `out`. Colours beyond sRGB are clipped.
- */
-export function labToSrgb(l: number, a: number, b: number, out: Float64Array): void {
+/** The sRGB colour, levels 0–255 and not rounded, of a CIELAB colour. Colours beyond sRGB are clipped. */
+export function labToSrgb({ l, a, b }: LabColour): [red: number, green: number, blue: number] {
   const fy = (l + 16) / 116
   const x = labCube(fy + a / 500) * WHITE.x
   const y = labCube(fy)
   const z = labCube(fy - b / 200) * WHITE.z
-  out[0] = linearToSrgb(3.2404542 * x - 1.5371385 * y - 0.4985314 * z)
-  out[1] = linearToSrgb(-0.969266 * x + 1.8760108 * y + 0.041556 * z)
-  out[2] = linearToSrgb(0.0556434 * x - 0.2040259 * y + 1.0572252 * z)
+  return [
+    linearToSrgb(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
+    linearToSrgb(-0.969266 * x + 1.8760108 * y + 0.041556 * z),
+    linearToSrgb(0.0556434 * x - 0.2040259 * y + 1.0572252 * z),
+  ]
 }
 
 function labRoot(t: number): number {

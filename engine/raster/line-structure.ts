@@ -4,10 +4,10 @@ import { formula } from './formula.ts'
 
 /**
  * How much each pixel lies in a dark line, in the plane's units: the larger eigenvalue of the Hessian, less 1.5 times
- * the magnitude of the smaller one. Bright lines, round spots, edges and even slopes give 0, as in the ridge filters
- * that compare the Hessian's eigenvalues (Frangi et al., "Multiscale vessel enhancement filtering", 1998). Derivatives
- * are multiplied by sigma² so that wide and narrow lines compare (Lindeberg, "Edge detection and ridge detection with
- * automatic scale selection", 1998).
+ * the magnitude of the smaller one. Bright lines, round spots and even slopes give 0, as in the ridge filters that
+ * compare the Hessian's eigenvalues (Frangi et al., "Multiscale vessel enhancement filtering", 1998); an edge responds
+ * on its dark side, with up to a quarter of its height. Derivatives are multiplied by sigma² so that wide and narrow
+ * lines compare (Lindeberg, "Edge detection and ridge detection with automatic scale selection", 1998).
  * @param plane blurred by `sigma` pixels; lines of about this width respond
  * @returns 0 on the plane's outermost pixels
  */

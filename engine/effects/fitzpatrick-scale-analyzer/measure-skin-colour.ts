@@ -1,19 +1,16 @@
 import { landmarkPath, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
+import type { LabColour } from '../../raster/lab.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** A colour in CIELAB, D65. */
-export type LabColour = { l: number; a: number; b: number }
-
-/**
- * The width of face, in region pixels, that is enough for its colour; larger faces are looked at at a fraction of their
- * size.
- */
+/** Bound of the face's width in region pixels: colour needs no detail. */
 const MAX_WIDTH = 210
 
-/** Both cheeks below the eyes, and the forehead above each brow: even skin, seldom in shadow, seldom reddened. */
+/**
+ * Rings of landmarks: both cheeks below the eyes and the forehead above each brow, where skin is rarely shaded or red.
+ */
 const PATCHES = [
   [117, 50, 205, 36, 100, 119],
   [346, 280, 425, 266, 329, 348],
@@ -21,21 +18,21 @@ const PATCHES = [
   [338, 337, 151, 10],
 ] as const
 
-/** Between these shares of a patch's pixels by lightness: below lie pores and shadow, above shine. */
+/** Quantiles of a patch's pixels by lightness: below lie pores and shadow, above lies shine. */
 const KEPT_QUANTILES = { from: 0.15, to: 0.6 } as const
 
 /**
- * The share of a patch's pixels that have most colour for their light. A reflection of the lamp adds light without the
- * skin's colour (Shafer, "Using color to separate reflection components", 1985), so pixels of less colour shine.
+ * The share of a patch's pixels that is used: those with the most colour for their light. A specular reflection adds
+ * light without the skin's colour (Shafer, "Using color to separate reflection components", 1985), so the others shine.
  */
 const MATTE_SHARE = 0.6
 
-/** Fewer pixels than this say nothing, in shares of the face's width squared. */
+/** The least area of usable skin, as a share of the square of the face's width. */
 const MIN_AREA = 0.012
 
 /**
- * The colour of a face's skin, highlights and shadows trimmed: the median over its patches, so that one side in shadow
- * or under a fringe does not count. Undefined where too little skin is seen.
+ * The colour of a face's skin without highlights and shadows: the median over four patches, so that a side in shadow or
+ * under a fringe does not count. Undefined where too little skin is visible.
  */
 export function measureSkinColour(picture: Picture, face: Face): LabColour | undefined {
   const region = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
@@ -47,32 +44,32 @@ export function measureSkinColour(picture: Picture, face: Face): LabColour | und
     for (let i = 0; i < clear.length; i++) if (inside[i]! > 0.5 && clear[i]! > 0.7) pixels.push(i)
     return pixels
   })
-  const seen = patches.filter((pixels) => pixels.length > 20)
-  const count = seen.reduce((sum, pixels) => sum + pixels.length, 0)
+  const usable = patches.filter((pixels) => pixels.length > 20)
+  const count = usable.reduce((sum, pixels) => sum + pixels.length, 0)
   if (count < MIN_AREA * region.faceWidth ** 2) return undefined
   const { l, a, b } = region.lab
   const colourful = (i: number): number => Math.hypot(a[i]!, b[i]!) / (l[i]! + 16)
-  const means = seen.map((pixels) => {
+  const means = usable.map((pixels) => {
     pixels.sort((p, q) => colourful(q) - colourful(p))
-    const matt = pixels
+    const matte = pixels
       .slice(0, Math.ceil(MATTE_SHARE * pixels.length))
       .sort((p, q) => l[p]! - l[q]!)
-    const kept = matt.slice(
-      KEPT_QUANTILES.from * matt.length,
-      Math.ceil(KEPT_QUANTILES.to * matt.length),
+    const kept = matte.slice(
+      KEPT_QUANTILES.from * matte.length,
+      Math.ceil(KEPT_QUANTILES.to * matte.length),
     )
     const mean = (plane: Float32Array): number =>
       kept.reduce((sum, i) => sum + plane[i]!, 0) / kept.length
     return { l: mean(l), a: mean(a), b: mean(b) }
   })
-  const middle = (key: keyof LabColour): number => {
+  const median = (key: keyof LabColour): number => {
     const sorted = means.map((colour) => colour[key]).sort((p, q) => p - q)
     return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
   }
-  return { l: middle('l'), a: middle('a'), b: middle('b') }
+  return { l: median('l'), a: median('a'), b: median('b') }
 }
 
-/** A patch is convex in a straight face; a tilted one must not cut itself. */
+/** Orders a ring by angle: on a turned face the landmarks of a patch may otherwise form a ring that crosses itself. */
 function sortAroundCentre(ring: Point[]): Point[] {
   const cx = ring.reduce((sum, p) => sum + p.x, 0) / ring.length
   const cy = ring.reduce((sum, p) => sum + p.y, 0) / ring.length

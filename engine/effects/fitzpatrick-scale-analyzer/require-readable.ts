@@ -3,27 +3,28 @@ import { isTooDark } from '../../face/is-too-dark.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** The least size of a face: so many pixels wide, and such a share of the picture's width. */
+/** The least width of a face: in pixels, and as a share of the picture's width. */
 const MIN_SIZE = { pixels: 100, share: 0.1 } as const
 
-/** A face this much higher than the picture has no edge left to see. */
-const MAX_HEIGHT = 0.98
+/** The greatest width and height of a face, as a share of the picture's: a larger one is taken for cut off. */
+const MAX_SIZE = 0.98
 
-/** By this much a whole face may seem to leave the picture. */
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
 const MIN_INSIDE = 0.985
 
 /**
- * Degrees from straight, by the specification. A single picture tells nodding apart from the build of a face only to
- * about five degrees, which are allowed on top.
+ * Degrees from frontal: 10 by the service's specification. Pitch has 5 more, since from a single picture it is known
+ * only to about 5 degrees: it depends on the shape of the face.
  */
 const MAX_ANGLE = { yaw: 10, roll: 10, pitch: 15 } as const
 
 /**
- * Throws the Fault that names why the skin of a face cannot be judged: `cut-face`, `small-face`, `turned-face`,
+ * Throws a Fault where the colour of a face's skin cannot be measured: `cut-face`, `small-face`, `turned-face`,
  * `hidden-face` or `dark`.
  */
-export function requireReadable(picture: Picture, { box, pose, quality, ...face }: Face): void {
-  if (quality.inside < MIN_INSIDE || quality.height > MAX_HEIGHT || quality.width > MAX_HEIGHT) {
+export function requireReadable(picture: Picture, face: Face): void {
+  const { box, pose, quality } = face
+  if (quality.inside < MIN_INSIDE || quality.height > MAX_SIZE || quality.width > MAX_SIZE) {
     throw new Fault('cut-face', 'The face is too large, or partly outside the picture.')
   }
   if (box.width < MIN_SIZE.pixels || quality.width < MIN_SIZE.share) {
@@ -42,7 +43,5 @@ export function requireReadable(picture: Picture, { box, pose, quality, ...face 
   }
   const skin = quality.covered.filter((part) => /forehead|Cheek/.test(part))
   if (skin.length > 1) throw new Fault('hidden-face', `The face is covered: ${skin.join(', ')}.`)
-  if (isTooDark(picture, { box, pose, quality, ...face })) {
-    throw new Fault('dark', 'The light on the face is too dim.')
-  }
+  if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')
 }

@@ -3,19 +3,20 @@ import type { FITZPATRICK_TYPES } from '../../../catalog/fitzpatrick-scale-analy
 export type SkinType = (typeof FITZPATRICK_TYPES)[number]
 
 /**
- * The individual typology angle of a skin colour in degrees, atan((L* − 50) / b*): high for pale skin, below 0 for dark
- * (Chardon, Cretois, Hourseau: "Skin colour typology and suntanning pathways", Int. J. Cosmet. Sci. 13, 1991).
+ * The individual typology angle (ITA) of a skin colour in degrees, atan((L* − 50) / b*): high for pale skin, below 0
+ * for dark skin (Chardon, Cretois, Hourseau: "Skin colour typology and suntanning pathways", Int. J. Cosmet. Sci. 13,
+ * 1991).
  */
 export function typologyAngle({ l, b }: { l: number; b: number }): number {
-  // Skin without yellow does not exist; a cast that makes it so must not turn the angle over.
+  // All skin has some yellow: a colour cast that hides it must not flip the angle.
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI
 }
 
 /**
- * The least angle of each type. The six groups are Chardon's with the limits as Del Bino and Bernerd use them
- * ("Variations in skin colour and the biological consequences of ultraviolet radiation exposure", Br. J. Dermatol. 169,
- * 2013): very light, light, intermediate, tan, brown, dark. They stand here for Fitzpatrick's six types in order, a
- * usual simplification: Fitzpatrick asked people how they burn and tan, which no picture shows.
+ * The least angle of each type. The six groups are Chardon's with the limits that Del Bino and Bernerd use ("Variations
+ * in skin colour and the biological consequences of ultraviolet radiation exposure", Br. J. Dermatol. 169, 2013): very
+ * light, light, intermediate, tan, brown, dark. To equate them with Fitzpatrick's six types is a usual simplification:
+ * Fitzpatrick asked people how their skin burns and tans, which no picture shows.
  */
 const MIN_ANGLES: [SkinType, number][] = [
   ['I', 55],

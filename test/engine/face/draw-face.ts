@@ -5,28 +5,28 @@ import type { Look } from '../../../samples/scene.ts'
 import { createSvgContext } from '../../../samples/svg.ts'
 import { svgFilters } from '../../../samples/svg-filters.ts'
 
-/** A portrait to draw. Places on the face are in its own units: the chin at y 100, the crown at 0, x 0 in the middle. */
+/** A portrait to draw. Positions on the face are in its own units: crown at y 0, chin at y 100, x 0 in the middle. */
 export type Portrait = {
   width?: number
   height?: number
   /** Pixels per unit of the face, which is 69 units wide. */
   scale?: number
-  /** Where the face's middle is, as shares of the picture. */
+  /** The middle of the face, as shares of the picture. */
   at?: Point
   look?: Partial<Look>
   tilt?: number
-  /** SVG on the skin, in the face's units, under nothing: blemishes, lines, shine. */
+  /** SVG drawn over the skin, in the face's units: blemishes, lines, shine. */
   marks?: string
-  /** Linear dimming of the whole picture, 1 is as drawn. */
+  /** A factor on the sRGB levels of the whole picture; 1 leaves them. */
   light?: number
   wall?: string
 }
 
 export type DrawnFace = {
   picture: Picture
-  /** Where a place of the face is in the picture. */
+  /** The pixel position of a point of the face. */
   pointAt: (x: number, y: number) => Point
-  /** Pixels per unit. */
+  /** Pixels per unit of the face. */
   scale: number
 }
 
@@ -45,7 +45,7 @@ const BUILD = { shoulders: 70, chest: 50, waist: 42, hips: 50, limbs: 1, neck: 1
 
 const DRAWN = new Map<string, Promise<DrawnFace>>()
 
-/** Draws one face from the front. The same portrait gives the same picture, which is not to be changed. */
+/** Draws one face from the front. Equal portraits share one picture, which must not be changed. */
 export function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
   const key = JSON.stringify(portrait)
   const drawn = DRAWN.get(key) ?? draw(portrait)

@@ -1,8 +1,8 @@
 import { createSvgContext } from '../../../samples/svg.ts'
 
-type Place = [x: number, y: number]
+type Position = [x: number, y: number]
 
-/** Places of drawn flaws, in the face's units: where nothing else is drawn. */
+/** Positions of drawn flaws in the face's units, where nothing else is drawn. */
 export const AT = {
   pimples: [
     [-21, 66],
@@ -24,45 +24,46 @@ export const AT = {
     [15.2, 56.6],
   ],
   lines: [27.5, 31, 34.5],
-} satisfies Record<string, Place | Place[] | number[]>
+} satisfies Record<string, Position | Position[] | number[]>
 
-/** All of some art seen through one blur: a blur for each piece takes seconds to draw. */
+/** SVG under one blur: a blur for each piece takes seconds to render. */
 function blurred(art: string, blur: number): string {
   return `<g style="filter:blur(${blur}px)">${art}</g>`
 }
 
 function blot(
-  [x, y]: Place,
+  [x, y]: Position,
   rx: number,
   ry: number,
   colour: string,
   opacity: number,
   blur: number,
 ) {
-  return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${colour}" fill-opacity="${opacity}" style="filter:blur(${blur}px)"/>`
+  const shape = `cx="${x}" cy="${y}" rx="${rx}" ry="${ry}"`
+  return `<ellipse ${shape} fill="${colour}" fill-opacity="${opacity}" style="filter:blur(${blur}px)"/>`
 }
 
 /** Red bumps. */
 export function pimples(): string {
-  return AT.pimples.map((at) => blot(at as Place, 0.95, 0.9, '#b3201c', 0.55, 0.22)).join('')
+  return AT.pimples.map((at) => blot(at as Position, 0.95, 0.9, '#b3201c', 0.55, 0.22)).join('')
 }
 
 /** Brown stains. */
 export function brownSpots(): string {
-  return AT.spots.map((at) => blot(at as Place, 0.9, 1, '#4b2f17', 0.5, 0.15)).join('')
+  return AT.spots.map((at) => blot(at as Position, 0.9, 1, '#4b2f17', 0.5, 0.15)).join('')
 }
 
 /** A flushed cheek. */
 export function flush(): string {
-  return blot(AT.flush as Place, 7, 5, '#c81e1e', 0.28, 2)
+  return blot(AT.flush as Position, 7, 5, '#c81e1e', 0.28, 2)
 }
 
-/** A lamp's reflection on the forehead: white over the skin. */
+/** A specular reflection on the forehead: white over the skin. */
 export function shine(): string {
-  return blot(AT.shine as Place, 5, 2.6, '#ffffff', 0.55, 1)
+  return blot(AT.shine as Position, 5, 2.6, '#ffffff', 0.55, 1)
 }
 
-/** Dark points in a cheek. */
+/** Dark dots in a cheek. */
 export function poreDots(): string {
   const brush = createSvgContext(3)
   const dots = Array.from({ length: 90 }, () => {
@@ -89,14 +90,15 @@ export function foreheadLines(): string {
   return AT.lines
     .map(
       (y) =>
-        `<path d="M-17 ${y}Q0 ${y - 1.6} 17 ${y}" fill="none" stroke="#5a2c1c" stroke-width="0.45" stroke-opacity="0.5" stroke-linecap="round" style="filter:blur(0.12px)"/>`,
+        `<path d="M-17 ${y}Q0 ${y - 1.6} 17 ${y}" fill="none" stroke="#5a2c1c" stroke-width="0.45" ` +
+        'stroke-opacity="0.5" stroke-linecap="round" style="filter:blur(0.12px)"/>',
     )
     .join('')
 }
 
 /** Bluish shadows under both eyes. */
 export function darkCircles(): string {
-  return AT.hollows.map((at) => blot(at as Place, 5.6, 1.5, '#2e2350', 0.34, 0.7)).join('')
+  return AT.hollows.map((at) => blot(at as Position, 5.6, 1.5, '#2e2350', 0.34, 0.7)).join('')
 }
 
 /** Swellings under both eyes: a light ridge above a dark crease. */
@@ -104,8 +106,11 @@ export function bags(): string {
   return AT.hollows
     .map(
       ([x, y]) =>
-        `<g fill="none" stroke-linecap="round" style="filter:blur(0.35px)"><path d="M${x! - 5} ${y! - 0.6}Q${x} ${y! + 0.6} ${x! + 5} ${y! - 0.6}" stroke="#ffffff" stroke-opacity="0.28" stroke-width="1.1"/>` +
-        `<path d="M${x! - 5.4} ${y! + 0.6}Q${x} ${y! + 2.2} ${x! + 5.4} ${y! + 0.6}" stroke="#3a1a10" stroke-opacity="0.5" stroke-width="0.7"/></g>`,
+        '<g fill="none" stroke-linecap="round" style="filter:blur(0.35px)">' +
+        `<path d="M${x! - 5} ${y! - 0.6}Q${x} ${y! + 0.6} ${x! + 5} ${y! - 0.6}" ` +
+        'stroke="#ffffff" stroke-opacity="0.28" stroke-width="1.1"/>' +
+        `<path d="M${x! - 5.4} ${y! + 0.6}Q${x} ${y! + 2.2} ${x! + 5.4} ${y! + 0.6}" ` +
+        'stroke="#3a1a10" stroke-opacity="0.5" stroke-width="0.7"/></g>',
     )
     .join('')
 }
@@ -142,7 +147,8 @@ export const MARKS: readonly { x: number; y: number; radius: number; opacity: nu
 /** {@link MARKS}, red as acne or brown as spots. */
 export function manyMarks(colour: string): string {
   return (
-    `<radialGradient id="mark"><stop offset="0.65" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>` +
+    `<radialGradient id="mark"><stop offset="0.65" stop-color="${colour}"/>` +
+    `<stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>` +
     MARKS.map(
       ({ x, y, radius, opacity }) =>
         `<circle cx="${x}" cy="${y}" r="${1.2 * radius}" fill="url(#mark)" fill-opacity="${opacity}"/>`,
@@ -156,8 +162,10 @@ export function deepFolds(): string {
     .map((side) => {
       const path = `M${side * 13.5} 66Q${side * 20} 73 ${side * 19} 84`
       return (
-        `<path d="${path}" fill="none" stroke="#3a1a10" stroke-width="2.6" stroke-opacity="0.3" stroke-linecap="round" style="filter:blur(0.7px)"/>` +
-        `<path d="${path}" fill="none" stroke="#240d07" stroke-width="0.8" stroke-opacity="0.75" stroke-linecap="round" style="filter:blur(0.15px)"/>`
+        `<path d="${path}" fill="none" stroke="#3a1a10" stroke-width="2.6" ` +
+        'stroke-opacity="0.3" stroke-linecap="round" style="filter:blur(0.7px)"/>' +
+        `<path d="${path}" fill="none" stroke="#240d07" stroke-width="0.8" ` +
+        'stroke-opacity="0.75" stroke-linecap="round" style="filter:blur(0.15px)"/>'
       )
     })
     .join('')
@@ -166,8 +174,11 @@ export function deepFolds(): string {
 /** Grain over the whole skin, the same each time: fine light and dark points. */
 export function grain(): string {
   const brush = createSvgContext(9)
-  const point = (i: number) =>
-    `<circle cx="${((brush.random() - 0.5) * 56).toFixed(2)}" cy="${(24 + brush.random() * 70).toFixed(2)}" r="0.18" fill="${i % 2 ? '#fff' : '#000'}"/>`
+  const point = (i: number) => {
+    const x = ((brush.random() - 0.5) * 56).toFixed(2)
+    const y = (24 + brush.random() * 70).toFixed(2)
+    return `<circle cx="${x}" cy="${y}" r="0.18" fill="${i % 2 ? '#fff' : '#000'}"/>`
+  }
   return `<g fill-opacity="0.16">${Array.from({ length: 1600 }, (_, i) => point(i)).join('')}</g>`
 }
 

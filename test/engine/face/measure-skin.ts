@@ -1,10 +1,8 @@
-import { srgbToLab } from '../../../engine/raster/lab.ts'
+import { type LabColour, srgbToLab } from '../../../engine/raster/lab.ts'
 import type { Picture, Point } from '../../../engine/raster/picture.ts'
 
-export type Lab = { l: number; a: number; b: number }
-
-/** Mean CIELAB colour of the pixels whose middles lie in a circle. */
-export function meanLab(picture: Picture, { x, y }: Point, radius: number): Lab {
+/** The mean CIELAB colour of the pixels whose centres lie in a circle. */
+export function meanLab(picture: Picture, { x, y }: Point, radius: number): LabColour {
   const sum = { l: 0, a: 0, b: 0 }
   let count = 0
   eachWithin(picture, { x, y }, radius, (lab) => {
@@ -16,15 +14,15 @@ export function meanLab(picture: Picture, { x, y }: Point, radius: number): Lab 
   return { l: sum.l / count, a: sum.a / count, b: sum.b / count }
 }
 
-/** Mean colour of a ring around a circle. */
-export function ringLab(picture: Picture, at: Point, inner: number, outer: number): Lab {
+/** The mean CIELAB colour of the ring between two radii. */
+export function ringLab(picture: Picture, at: Point, inner: number, outer: number): LabColour {
   const [all, hole] = [meanLab(picture, at, outer), meanLab(picture, at, inner)]
   const share = (inner / outer) ** 2
-  const rest = (key: keyof Lab): number => (all[key] - share * hole[key]) / (1 - share)
+  const rest = (key: keyof LabColour): number => (all[key] - share * hole[key]) / (1 - share)
   return { l: rest('l'), a: rest('a'), b: rest('b') }
 }
 
-/** Standard deviation of L* in a circle. */
+/** The standard deviation of L* in a circle. */
 export function roughness(picture: Picture, at: Point, radius: number): number {
   const mean = meanLab(picture, at, radius).l
   let sum = 0
@@ -36,7 +34,7 @@ export function roughness(picture: Picture, at: Point, radius: number): number {
   return Math.sqrt(sum / count)
 }
 
-/** The indices of the pixels of a circle whose bytes differ between two pictures of one size. */
+/** How many pixels of a circle differ in a byte between two pictures of one size. */
 export function changedWithin(before: Picture, after: Picture, at: Point, radius: number): number {
   let changed = 0
   for (let i = 0; i < before.width * before.height; i++) {
@@ -56,9 +54,8 @@ function eachWithin(
   { width, height, data }: Picture,
   { x, y }: Point,
   radius: number,
-  visit: (lab: Lab) => void,
+  visit: (lab: LabColour) => void,
 ): void {
-  const lab = new Float64Array(3)
   for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(height, y + radius); row++) {
     for (
       let column = Math.max(0, Math.floor(x - radius));
@@ -67,8 +64,7 @@ function eachWithin(
     ) {
       if (Math.hypot(column + 0.5 - x, row + 0.5 - y) > radius) continue
       const at = (row * width + column) * 4
-      srgbToLab(data[at]!, data[at + 1]!, data[at + 2]!, lab)
-      visit({ l: lab[0]!, a: lab[1]!, b: lab[2]! })
+      visit(srgbToLab(data[at]!, data[at + 1]!, data[at + 2]!))
     }
   }
 }

@@ -9,14 +9,22 @@ function noise(i: number): number {
   return ((i * 7919) % 1009) / 1009
 }
 
-/** A picture of noise, and changes of its area's frame, none of them in the frame's last rows and columns. */
+/** A picture of noise, and changes of a region in it; the region's last rows and columns do not change. */
 function scene(scale: number) {
   const data = Uint8ClampedArray.from({ length: 4 * PICTURE.width * PICTURE.height }, (_, i) =>
     Math.round(255 * noise(i)),
   )
   const width = Math.ceil(AREA.width / scale)
   const height = Math.ceil(AREA.height / scale)
-  const frame = { width, height, area: AREA, scale, faceWidth: 1, points: [], up: { x: 0, y: -1 } }
+  const geometry = {
+    width,
+    height,
+    area: AREA,
+    scale,
+    faceWidth: 1,
+    points: [],
+    up: { x: 0, y: -1 },
+  }
   const at = (x: number, y: number, colour: number): number => {
     const [column, row] = [
       Math.max(0, Math.min(width - 1, x)),
@@ -31,14 +39,14 @@ function scene(scale: number) {
     return of
   }
   const change = () => ({ red: plane(0), green: plane(1), blue: plane(2) })
-  return { picture: { ...PICTURE, data }, frame, at, change }
+  return { picture: { ...PICTURE, data }, geometry, at, change }
 }
 
 test.each([1, 2, 3, 5])(
-  'each pixel moves as its place between those of a frame of 1/%i',
+  'each pixel changes by the bilinear interpolation of the changes of a region at 1/%i',
   (scale) => {
-    const { picture, frame, at, change } = scene(scale)
-    const { data } = applyColourChange(picture, frame, change)
+    const { picture, geometry, at, change } = scene(scale)
+    const { data } = applyColourChange(picture, geometry, change)
     const between = (x: number, y: number, colour: number): number => {
       const [u, v] = [(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5]
       const [left, top] = [Math.floor(u), Math.floor(v)]
@@ -62,10 +70,10 @@ test.each([1, 2, 3, 5])(
 )
 
 test('without a change every byte stays', () => {
-  const { picture, frame, change } = scene(2)
+  const { picture, geometry, change } = scene(2)
   const none = () => {
     const { red, green, blue } = change()
     return { red: red.fill(0), green: green.fill(0), blue: blue.fill(0) }
   }
-  expect(applyColourChange(picture, frame, none).data).toEqual(picture.data)
+  expect(applyColourChange(picture, geometry, none).data).toEqual(picture.data)
 })

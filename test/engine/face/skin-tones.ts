@@ -1,4 +1,4 @@
-/** Drawn skins, one of each type of Fitzpatrick's, from very pale to very dark: what they are read as is the type they are drawn in. */
+/** Colours of drawn skin, one for each of Fitzpatrick's types: each is to be read as its type. */
 export const SKIN_TONES = {
   I: '#f4d9c8',
   II: '#e0b293',

@@ -34,11 +34,9 @@ function patched({ width, height, data }: Picture): Picture {
 
 function difference(a: readonly number[], b: readonly number[]): number {
   const [p, q] = [a, b].map(([red, green, blue]) => {
-    const lab = new Float64Array(3)
-    srgbToLab(red!, green!, blue!, lab)
-    return lab
+    return srgbToLab(red!, green!, blue!)
   })
-  return Math.hypot(p![0]! - q![0]!, p![1]! - q![1]!, p![2]! - q![2]!)
+  return Math.hypot(p!.l - q!.l, p!.a - q!.a, p!.b - q!.b)
 }
 
 describe('a result in the colours of its source', () => {

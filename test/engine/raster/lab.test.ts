@@ -8,12 +8,6 @@ import {
   srgbToLab,
 } from '../../../engine/raster/lab.ts'
 
-function lab(r: number, g: number, b: number) {
-  const out = new Float64Array(3)
-  srgbToLab(r, g, b, out)
-  return [...out]
-}
-
 test.each([
   // Published values of sRGB's corners under D65 (Lindbloom).
   [255, 255, 255, 100, 0, 0],
@@ -21,24 +15,21 @@ test.each([
   [0, 255, 0, 87.73, -86.18, 83.18],
   [0, 0, 255, 32.3, 79.19, -107.86],
   [0, 0, 0, 0, 0, 0],
-])('rgb(%i, %i, %i)', (r, g, b, l, a, bb) => {
-  const [ll, aa, bbb] = lab(r, g, b)
-  expect(ll).toBeCloseTo(l, 1)
-  expect(aa).toBeCloseTo(a, 1)
-  expect(bbb).toBeCloseTo(bb, 1)
+])('rgb(%i, %i, %i) has its published CIELAB colour', (red, green, blue, l, a, b) => {
+  const lab = srgbToLab(red, green, blue)
+  expect(lab.l).toBeCloseTo(l, 1)
+  expect(lab.a).toBeCloseTo(a, 1)
+  expect(lab.b).toBeCloseTo(b, 1)
 })
 
-test('there and back is the same byte', () => {
-  const out = new Float64Array(3)
+test('a colour converted to CIELAB and back is the same byte', () => {
   for (let i = 0; i < 500; i++) {
     const rgb = [(i * 37) % 256, (i * 91) % 256, (i * 151) % 256] as const
-    const [l, a, b] = lab(...rgb)
-    labToSrgb(l!, a!, b!, out)
-    expect([...out].map(Math.round)).toEqual([...rgb])
+    expect(labToSrgb(srgbToLab(...rgb)).map(Math.round)).toEqual([...rgb])
   }
 })
 
-/** Colours from all over the cube, black, white and what is nearly black among them. */
+/** Colours from all over the sRGB cube, among them black, white and colours that are nearly black. */
 const COUNT = 4096
 function levels(step: number) {
   return Float32Array.from({ length: COUNT }, (_, at) =>
@@ -56,7 +47,7 @@ function planes() {
   }
 }
 
-test('CIELAB by a formula is what it is of single colours, and back again the same colour', () => {
+test('formulas convert to CIELAB and back as the functions for single colours do', () => {
   const { red, green, blue } = colours
   const lab = planes()
   const [rgb, all] = [['red', 'green', 'blue'] as const, ['l', 'a', 'b'] as const]
@@ -65,23 +56,22 @@ test('CIELAB by a formula is what it is of single colours, and back again the sa
   formula({ planes: [...rgb, 'l'] }, lightnessFormula(...rgb))({ ...colours, ...light })
   const back = { red: new Float32Array(COUNT), green: red.slice(), blue: red.slice() }
   formula({ planes: [...all, ...rgb] }, labToRgbFormula(''))({ ...lab, ...back })
-  const one = new Float64Array(3)
   const worst = { lab: 0, light: 0, single: 0, back: 0 }
   for (let at = 0; at < COUNT; at++) {
     const { l, a, b } = { l: lab.l[at]!, a: lab.a[at]!, b: lab.b[at]! }
-    srgbToLab(red[at]!, green[at]!, blue[at]!, one)
-    const off = Math.hypot(l - one[0]!, a - one[1]!, b - one[2]!)
+    const one = srgbToLab(red[at]!, green[at]!, blue[at]!)
+    const off = Math.hypot(l - one.l, a - one.a, b - one.b)
     worst.lab = Math.max(worst.lab, off)
     worst.light = Math.max(worst.light, Math.abs(light.l[at]! - l))
-    labToSrgb(l, a, b, one)
+    const single = labToSrgb({ l, a, b })
     const now = [back.red[at]!, back.green[at]!, back.blue[at]!]
-    const wished = [red[at]!, green[at]!, blue[at]!]
+    const expected = [red[at]!, green[at]!, blue[at]!]
     for (let c = 0; c < 3; c++) {
-      worst.single = Math.max(worst.single, Math.abs(now[c]! - one[c]!))
-      worst.back = Math.max(worst.back, Math.abs(now[c]! - wished[c]!))
+      worst.single = Math.max(worst.single, Math.abs(now[c]! - single[c]!))
+      worst.back = Math.max(worst.back, Math.abs(now[c]! - expected[c]!))
     }
   }
-  // Single colours are counted in sixteenths of a level.
+  // The functions for single colours are tabulated in sixteenths of a level.
   expect(worst.lab).toBeLessThan(0.06)
   expect(worst.light).toBeLessThan(1e-4)
   expect(worst.single).toBeLessThan(0.06)

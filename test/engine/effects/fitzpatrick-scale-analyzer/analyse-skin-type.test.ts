@@ -15,7 +15,7 @@ import {
   typologyAngle,
 } from '../../../../engine/effects/fitzpatrick-scale-analyzer/skin-type.ts'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
-import { linearToSrgb, srgbToLinear } from '../../../../engine/raster/lab.ts'
+import { type LinearRgb, linearToSrgb, srgbToLinear } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../../face/draw-face.ts'
@@ -74,8 +74,8 @@ describe.each(Object.entries(SKIN_TONES))('type %s (%s)', (type, skin) => {
   })
 })
 
-/** The picture in other light: linear gains of red, green and blue. */
-function relit(picture: Picture, gains: readonly [number, number, number]): Picture {
+/** The picture in other light: gains of linear red, green and blue. */
+function relit(picture: Picture, gains: LinearRgb): Picture {
   const curve = (gain: number) =>
     Uint8ClampedArray.from({ length: 256 }, (_, v) =>
       Math.round(linearToSrgb(srgbToLinear(v) * gain)),
@@ -105,8 +105,8 @@ describe('other light', () => {
     }
   })
 
-  /** By how many types each face is read too dark. */
-  const off = (gains: readonly [number, number, number]) =>
+  /** By how many types the reading of each face is too dark. */
+  const off = (gains: LinearRgb) =>
     faces.map(({ type, picture, face }) => {
       const reading = analyseSkinType(relit(picture, gains), face)
       const [pale, dark] = reading.between.map((one) => types.indexOf(one))
@@ -116,18 +116,18 @@ describe('other light', () => {
       return at - types.indexOf(type)
     })
 
-  test('a stop too dark reads one type too dark at most, a stop too bright right', () => {
+  test('a stop too dark reads at most one type too dark, a stop too bright the right type', () => {
     expect(Math.max(...off([0.5, 0.5, 0.5]).map(Math.abs))).toBeLessThanOrEqual(1)
     expect(off([2, 2, 2])).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('half a stop either way reads one type too dark at most', () => {
+  test('half a stop either way reads at most one type too dark', () => {
     for (const gain of [Math.SQRT1_2, Math.SQRT2]) {
       for (const types of off([gain, gain, gain])) expect([0, 1]).toContain(types)
     }
   })
 
-  test('warm or cold light reads one type off at most', () => {
+  test('warm or cold light reads at most one type off', () => {
     for (const gains of [
       [1.1, 1, 0.85],
       [0.9, 1, 1.15],
@@ -140,7 +140,7 @@ describe('other light', () => {
     ['grey', [1, 1, 1], 'without its colour'],
     ['sepia', [1, 0.85, 0.6], 'without its colour'],
     ['blue light', undefined, 'so blue'],
-  ] as const)('%s pictures are refused, whoever is in them', (_, tone, message) => {
+  ] as const)('%s: refused for every skin type', (_, tone, message) => {
     for (const { picture, face } of faces) {
       const without = tone ? toned(picture, tone) : relit(picture, [0.25, 0.5, 1.6])
       const read = () => analyseSkinType(without, face)
@@ -149,17 +149,17 @@ describe('other light', () => {
     }
   })
 
-  test('burnt out skin is refused', () => {
+  test('overexposed skin is refused', () => {
     const [{ picture, face } = faces[0]!] = faces
     expect(() => analyseSkinType(relit(picture, [8, 8, 8]), face)).toThrow('burnt out')
   })
 })
 
-/** Photographs that stay outside the project; without them there is nothing to test here. */
+/** A photograph that is not part of the project; without it this test is skipped. */
 const PHOTO = fileURLToPath(new URL('../../../../../shared/photos/obama.jpg', import.meta.url))
 
 test.skipIf(!existsSync(PHOTO))(
-  'a photograph reads the same a stop darker, and is refused a stop brighter, its red burnt out',
+  'a photograph reads the same a stop darker, and is refused a stop brighter, where red is clipped',
   async () => {
     const { picture } = await openPicture(readFileSync(PHOTO), LIMITS)
     const face = await faceIn(picture)
@@ -172,41 +172,39 @@ test.skipIf(!existsSync(PHOTO))(
 )
 
 describe('the exposure', () => {
-  const pale = [0.7, 0.45, 0.36]
+  const pale: LinearRgb = [0.7, 0.45, 0.36]
 
-  test('of skin whose colour fits its lightness is left as it is', () => {
+  test('of skin whose colour fits its lightness is not corrected', () => {
     expect(Math.abs(estimateExposure(pale, undefined).stops)).toBeLessThan(0.15)
   })
 
-  test('is judged by colour against lightness, in part and with its error', () => {
-    const dim = estimateExposure(
-      pale.map((v) => v / 2),
-      undefined,
-    )
+  test('is estimated by colour against lightness, with a standard error', () => {
+    const [red, green, blue] = pale
+    const dim = estimateExposure([red / 2, green / 2, blue / 2], undefined)
     expect(dim.stops).toBeGreaterThan(0.4)
     expect(dim.stops).toBeLessThan(1)
     expect(dim.error).toBeGreaterThan(0.3)
     expect(dim.error).toBeLessThan(0.7)
   })
 
-  test('of skin in light redder than skin gets is unknown', () => {
+  test('of skin redder than skin can be has no hint from its colour', () => {
     expect(estimateExposure([0.4, 0.12, 0.05], undefined)).toEqual({ stops: 0, error: 0.7 })
   })
 
-  test('is lowered where the white of the eyes is burnt out', () => {
+  test('is lowered where the white of the eyes is clipped', () => {
     const white = { r: 1, g: 1, b: 1, pixels: 200 }
     expect(estimateExposure(pale, white).stops).toBeLessThan(-0.4)
   })
 })
 
-test('light so blue that no yellow is left of the skin does not make it pale', () => {
+test('skin whose yellow is lost in blue light is not read as pale', () => {
   const { b } = withMinimumYellow({ l: 60, a: 22, b: -3 })
   expect(typologyAngle({ l: 60, b })).toBeLessThan(41)
   expect(withMinimumYellow({ l: 60, a: 14, b: 20 })).toEqual({ l: 60, a: 14, b: 20 })
 })
 
-test('white eyes in deep colour, in shadow or hardly seen are no measure of the light', () => {
-  const skin = [0.4, 0.2, 0.12]
+test('sclera that is coloured, shaded or hardly visible is not trusted', () => {
+  const skin: LinearRgb = [0.4, 0.2, 0.12]
   const white = { r: 0.5, g: 0.45, b: 0.4, pixels: 100 }
   expect(trustedSclera(skin, white)).toBe(white)
   expect(trustedSclera(skin, { ...white, pixels: 10 })).toBeUndefined()
@@ -215,7 +213,7 @@ test('white eyes in deep colour, in shadow or hardly seen are no measure of the 
   expect(correctWhiteBalance(skin, undefined)).toEqual(skin)
 })
 
-test('a coloured light is taken off in part', async () => {
+test('the colour of the light is corrected in part', async () => {
   const { drawn, reading } = await read({ look: { skin: SKIN_TONES.III } })
   const warm = { ...drawn.picture, data: drawn.picture.data.slice() }
   for (let i = 0; i < warm.data.length; i += 4) warm.data[i + 2] = 0.85 * warm.data[i + 2]!
@@ -226,7 +224,7 @@ test('a coloured light is taken off in part', async () => {
   expect(Math.abs(corrected - reading.angle)).toBeLessThan(0.5 * Math.abs(cast - reading.angle))
 })
 
-test('the angle falls from pale to dark, and the limits are the published ones', () => {
+test('the typology angle falls from pale to dark, with the published limits', () => {
   expect(typologyAngle({ l: 80, b: 12 })).toBeCloseTo(68.2, 1)
   expect(typologyAngle({ l: 50, b: 20 })).toBeCloseTo(0, 6)
   expect([56, 55, 42, 41, 29, 28, 11, 10, -29, -30].map(skinType)).toEqual([
@@ -243,7 +241,7 @@ test('the angle falls from pale to dark, and the limits are the published ones',
   ] satisfies (typeof FITZPATRICK_TYPES)[number][])
 })
 
-describe('refused in words', () => {
+describe('a face that cannot be read is refused', () => {
   let drawn: DrawnFace
   let face: Face
   beforeAll(async () => {
@@ -275,7 +273,7 @@ describe('refused in words', () => {
     expect(fault(change).condition).toBe(condition)
   })
 
-  test('too dark', async () => {
+  test('dark', async () => {
     const night = await drawFace({ light: 0.12 })
     const dim = (f: Face): Face => ({
       ...f,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { simulateSkin } from '../../../../engine/effects/skin-simulation/skin-simulation.ts'
+import type { LabColour } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { createSvgContext } from '../../../../samples/svg.ts'
@@ -18,7 +19,7 @@ import {
   poreDots,
   shine,
 } from '../../face/flaws.ts'
-import { type Lab, meanLab, ringLab, roughness } from '../../face/measure-skin.ts'
+import { meanLab, ringLab, roughness } from '../../face/measure-skin.ts'
 
 const SKINS = { pale: '#f1d3c0', medium: '#d9a384', dark: '#6b4229' }
 
@@ -27,12 +28,12 @@ beforeAll(async () => {
   face = await faceIn((await drawFace()).picture)
 })
 
-function distance(p: Lab, q: Lab): number {
+function distance(p: LabColour, q: LabColour): number {
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 }
 
-/** Colour in proportion to light, which the same skin has in light and in shade. */
-function richness({ l, a, b }: Lab): number {
+/** Chroma over light, which is the same for the same skin in light and in shade. */
+function richness({ l, a, b }: LabColour): number {
   return Math.hypot(a, b) / (l + 16)
 }
 
@@ -42,7 +43,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
   test.each([
     ['acne', '#b3201c'],
     ['spots', '#4b2f17'],
-  ])('%s heals a whole crowd of marks', async (concern, colour) => {
+  ])('%s heals many marks close together', async (concern, colour) => {
     const [drawn, clean] = await Promise.all([draw(manyMarks(colour)), draw()])
     const after = simulateSkin(drawn.picture, face, { [concern]: 1 })
     const left = MARKS.filter(({ x, y, radius }) => {
@@ -52,7 +53,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
       return distance(mark(after), skinThere) > 0.4 * distance(mark(drawn.picture), skinThere)
     })
     expect(MARKS.length).toBeGreaterThan(30)
-    // Brown on dark skin hardly shows; some of it is no spot to anybody.
+    // Brown hardly shows on dark skin, so some of these marks are no visible spots.
     const most = name === 'dark' && concern === 'spots' ? 0.12 : 0.05
     expect(left.length / MARKS.length).toBeLessThanOrEqual(most)
   })
@@ -69,14 +70,14 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
     const [was, is] = [dip(drawn.picture), dip(after)]
     expect(Math.min(...is)).toBeGreaterThan(0.75 * Math.min(...was))
     expect(Math.min(...is) - Math.min(...was)).toBeLessThan(22.5)
-    // What is left is a shadow and no line: no step from place to place is half as steep as the fold's was.
+    // What is left is a shadow and not a line: it is less than half as steep as the fold was.
     const steepest = (line: number[]) =>
       Math.max(...line.slice(1).map((value, i) => Math.abs(value - line[i]!)))
     expect(steepest(is)).toBeLessThan(0.5 * steepest(was))
     expect(Math.max(...is)).toBeLessThan(Math.max(0, ...was) + 2.5)
   })
 
-  test('a line on grainy skin goes, the grain on it stays', async () => {
+  test('a line on grainy skin is removed and its grain stays', async () => {
     const drawn = await draw(grain() + foreheadLines())
     const bare = await draw(grain())
     const after = simulateSkin(drawn.picture, face, { wrinkle: 1 })
@@ -90,7 +91,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
     expect(rough(after)).toBeGreaterThan(0.75 * rough(bare.picture))
   })
 
-  test('calmed redness has the hue of the skin around, and no grey', async () => {
+  test('reduced redness takes the hue of the skin around and is not grey', async () => {
     const [drawn, clean] = await Promise.all([draw(flush()), draw()])
     const at = drawn.pointAt(AT.flush[0]!, AT.flush[1]!)
     const after = simulateSkin(drawn.picture, face, { redness: 1 })
@@ -116,7 +117,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
     }
   })
 
-  test('shine goes, and the face without shine keeps its light and shade', async () => {
+  test('shine is removed, and a face without shine keeps its light and shade', async () => {
     const [drawn, clean] = await Promise.all([draw(shine()), draw()])
     const dull = (picture: Picture) => simulateSkin(picture, face, { oiliness: 1 })
     const on = (picture: Picture, x: number, y: number) =>
@@ -127,7 +128,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
     }
     expect(gleam(dull(drawn.picture))).toBeLessThan(0.6 * gleam(drawn.picture))
     const after = dull(clean.picture)
-    // Where the drawn face is lit by the window, and beside it.
+    // Where the drawn face is lit by the window, and elsewhere.
     for (const [x, y] of [
       [-9, 29],
       [-19, 62],
@@ -140,7 +141,7 @@ describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
   })
 })
 
-test('with everything asked for in full a good part of the grain is left', async () => {
+test('with all concerns at full intensity most of the grain is left', async () => {
   const drawn = await drawFace()
   const { data } = drawn.picture
   const brush = createSvgContext(9)
@@ -170,7 +171,7 @@ test('with everything asked for in full a good part of the grain is left', async
   }
 })
 
-test('a deep fold is not left standing by what is done to the skin beside it', async () => {
+test('a softened fold changes with the skin beside it under other filters', async () => {
   const drawn = await drawFace({ marks: deepFolds() })
   const depth = (picture: Picture): number => {
     const light = (x: number) => meanLab(picture, drawn.pointAt(x, 74), 0.4 * drawn.scale).l
@@ -186,7 +187,7 @@ test('a deep fold is not left standing by what is done to the skin beside it', a
   expect(depth(among)).toBeLessThan(1.05 * depth(alone))
 })
 
-test('frames of glasses are neither wrinkles nor spots, circles nor bags', async () => {
+test('frames of glasses are not retouched as wrinkles, spots, circles or bags', async () => {
   const drawn = await drawFace({ marks: glasses() })
   const own = await faceIn(drawn.picture)
   const after = simulateSkin(drawn.picture, own, {
@@ -209,7 +210,7 @@ test('frames of glasses are neither wrinkles nor spots, circles nor bags', async
   }
 })
 
-test('texture alone leaves what is as fine as pores', async () => {
+test('smoothing texture leaves detail as fine as pores', async () => {
   const drawn = await drawFace({ marks: poreDots() })
   const { width, data } = drawn.picture
   const brush = createSvgContext(9)

@@ -30,12 +30,12 @@ function like(quality: Partial<Face['quality']>, pose: Partial<Face['pose']> = {
   }
 }
 
-test('the largest face is the one that is meant', () => {
+test('the largest face is chosen', () => {
   const small = { ...face, box: { ...face.box, width: 20, height: 20 } }
   expect(requireSuitableFace(drawn.picture, [small, face])).toBe(face)
 })
 
-test('each condition has its name', () => {
+test('each unsuitable face is refused by its condition', () => {
   expect(condition([face])).toBe('none')
   expect(condition([])).toBe('target')
   expect(condition([like({ width: 0.59 })])).toBe('small-face')

@@ -30,10 +30,10 @@ beforeAll(async () => {
 
 type Measure = (picture: Picture, drawn: DrawnFace) => number
 
-/** How much a mark differs from the skin around it, in one channel. */
-function contrast(places: readonly (readonly number[])[], key: 'l' | 'a', size: number): Measure {
+/** How much marks differ from the skin around them, in one channel. */
+function contrast(points: readonly (readonly number[])[], key: 'l' | 'a', size: number): Measure {
   return (picture, { pointAt, scale }) => {
-    const each = places.map(([x, y]) => {
+    const each = points.map(([x, y]) => {
       const at = pointAt(x!, y!)
       const mark = meanLab(picture, at, 0.5 * size * scale)
       return Math.abs(mark[key] - ringLab(picture, at, 1.6 * size * scale, 2.4 * size * scale)[key])
@@ -111,7 +111,7 @@ const ALL: SkinConcerns = {
   redness: 1,
 }
 
-test('with nothing asked the picture is the very same', () => {
+test('with all concerns 0 the result is the picture itself', () => {
   expect(simulateSkin(clean.picture, face, {})).toBe(clean.picture)
   expect(simulateSkin(clean.picture, face, { acne: 0, pores: 0 })).toBe(clean.picture)
 })
@@ -120,7 +120,7 @@ test.each([
   ['short', false],
   ['curly', true],
 ] as const)(
-  'eyes, brows, lips, nostrils, %s hair and all else stay byte for byte (beard: %s)',
+  'eyes, brows, lips, nostrils, %s hair and the background keep every byte (beard: %s)',
   async (hairCut, beard) => {
     const drawn = await drawFace({ look: { hairCut, beard }, marks: pimples() + foreheadLines() })
     const own = await faceIn(drawn.picture)
@@ -141,7 +141,7 @@ test.each([
   },
 )
 
-test('under the eyes is all that the two concerns of the eyes change', async () => {
+test('eye bags and dark circles change only the skin under the eyes', async () => {
   const drawn = await drawFace({ marks: darkCircles() + bags() + foreheadLines() + flush() })
   const after = simulateSkin(drawn.picture, face, { eye_bags: 1, dark_circle: 1 })
   const changed = (x: number, y: number, r: number) =>
@@ -152,7 +152,7 @@ test('under the eyes is all that the two concerns of the eyes change', async () 
   expect(changed(0, 66, 4)).toBe(0)
 })
 
-test('a tilted face is treated as a straight one', async () => {
+test('a tilted face is retouched like an upright one', async () => {
   const tilted = await drawFace({ tilt: 14 })
   const own = await faceIn(tilted.picture)
   const after = simulateSkin(tilted.picture, own, { radiance: 1 })
@@ -170,7 +170,7 @@ test('a tilted face is treated as a straight one', async () => {
   expect(changedWithin(tilted.picture, after, turned(15.2, 50), 3 * tilted.scale)).toBe(0)
 })
 
-test('a large face, whose finest detail is treated apart, is treated as a small one', async () => {
+test('a large face, whose detail band is separate, is retouched like a small one', async () => {
   const portrait = { marks: pimples() + brownSpots() + poreDots() }
   const large = await drawFace({ ...portrait, width: 700, height: 830, scale: 6.8 })
   const small = await drawFace(portrait)

@@ -10,11 +10,11 @@ function plane(value: (x: number, y: number) => number): Float32Array {
   )
 }
 
-function tone() {
+function labPlanes() {
   return { l: plane((x) => x), a: plane((_, y) => y), b: plane((x, y) => x - y) }
 }
 
-const CANVAS: FaceRegion = {
+const REGION: FaceRegion = {
   width: WIDTH,
   height: HEIGHT,
   area: { left: 10, top: 20, width: 3 * WIDTH, height: 3 * HEIGHT },
@@ -22,22 +22,22 @@ const CANVAS: FaceRegion = {
   faceWidth: 100,
   points: [{ x: 70, y: 90 }],
   up: { x: 0, y: -1 },
-  lab: tone(),
+  lab: labPlanes(),
 }
 
-const { a } = CANVAS.lab
+const { a } = REGION.lab
 const MASKS = { bare: a, skin: a, clear: a, typical: { l: 50, a: 0, b: 0 } }
 
-function around(places: { x: number; y: number }[], room: number, own = tone()) {
-  return cropRowsAround({ region: CANVAS, masks: MASKS, lab: own }, places, room)
+function around(points: { x: number; y: number }[], margin: number, own = labPlanes()) {
+  return cropRowsAround({ region: REGION, masks: MASKS, lab: own }, points, margin)
 }
 
-test('rows are a face of their own, where they lie in the picture, on the grid of the whole', () => {
-  const places = [
+test('cropped rows know where they lie in the picture, and begin on the grid of the region', () => {
+  const points = [
     { x: 60, y: 80 },
     { x: 90, y: 100 },
   ]
-  const { region, masks, lab: own } = around(places, 0.2)!
+  const { region, masks, lab: own } = around(points, 0.2)!
   expect([region.width, region.height]).toEqual([WIDTH, 88])
   expect(region.area).toEqual({ left: 10, top: 20 + 96, width: 3 * WIDTH, height: 3 * 88 })
   expect(region.points).toEqual([{ x: 70, y: 58 }])
@@ -52,19 +52,19 @@ test('rows are a face of their own, where they lie in the picture, on the grid o
   }
 })
 
-test('they end with the canvas, and where the canvas has nothing of them there are none', () => {
+test('cropped rows end with the region, and outside of it there are none', () => {
   const { region } = around([{ x: 140, y: 190 }], 0.5)!
   expect(region.height).toBe(HEIGHT - 128)
   expect(region.area).toMatchObject({ top: 20 + 3 * 128, height: 3 * (HEIGHT - 128) })
   expect(around([{ x: 70, y: -80 }], 0.5)).toBeUndefined()
 })
 
-test('what is done to them is done to the face, and to nothing else of it', () => {
-  const changed = tone()
+test('a change of cropped rows changes the face there and nowhere else', () => {
+  const changed = labPlanes()
   const { region, lab: own } = around([{ x: 75, y: 90 }], 0.2, changed)!
   own.a.fill(-7)
-  const top = (region.area.top - CANVAS.area.top) / CANVAS.scale
-  const before = tone()
+  const top = (region.area.top - REGION.area.top) / REGION.scale
+  const before = labPlanes()
   const wrong = changed.a.findIndex((value, i) => {
     const y = Math.floor(i / WIDTH) - top
     return value !== (y >= 0 && y < region.height ? -7 : before.a[i])

@@ -17,18 +17,18 @@ function smooth(strength: number, colour: number) {
   return smoothSkin(drawn.picture, face, { strength, colour })
 }
 
-function rough(strength: number, place: readonly number[]) {
-  return roughness(smooth(strength, 0), drawn.pointAt(place[0]!, place[1]!), 3 * drawn.scale)
+function rough(strength: number, point: readonly number[]) {
+  return roughness(smooth(strength, 0), drawn.pointAt(point[0]!, point[1]!), 3 * drawn.scale)
 }
 
 describe('strength', () => {
-  test('takes bumps down, the more the more is asked', () => {
+  test('reduces bumps, more with more strength', () => {
     const at = [0, 0.3, 0.7, 1].map((strength) => rough(strength, AT.rough))
     for (let i = 1; i < at.length; i++) expect(at[i]).toBeLessThan(at[i - 1]!)
     expect(at[3]).toBeLessThan(0.9 * at[0]!)
   })
 
-  test('keeps pores: points finer than the smoothed band lose less than a quarter', () => {
+  test('keeps pores: dots finer than the smoothed bands lose less than a quarter', () => {
     expect(rough(1, AT.pores)).toBeGreaterThan(0.75 * rough(0, AT.pores))
   })
 
@@ -39,7 +39,7 @@ describe('strength', () => {
   })
 })
 
-test('colour evens a flushed cheek, the more the more is asked', () => {
+test('colour evens a flushed cheek, more with more strength', () => {
   const at = drawn.pointAt(AT.flush[0]!, AT.flush[1]!)
   const redder = [0, 0.5, 1].map((colour) => {
     const picture = smooth(0, colour)
@@ -52,7 +52,7 @@ test('colour evens a flushed cheek, the more the more is asked', () => {
   expect(redder[2]).toBeLessThan(redder[1]! - 0.3)
 })
 
-test('what is no skin keeps its bytes, and with 0 everything does', () => {
+test('everything but skin keeps its bytes, and with both strengths 0 everything does', () => {
   const after = smooth(1, 1)
   const changed = (x: number, y: number, r: number) =>
     changedWithin(drawn.picture, after, drawn.pointAt(x, y), r * drawn.scale)
@@ -62,7 +62,7 @@ test('what is no skin keeps its bytes, and with 0 everything does', () => {
   expect(smooth(0, 0)).toBe(drawn.picture)
 })
 
-test('a face that leaves the picture is smoothed as far as it is seen', async () => {
+test('a face that is partly outside the picture is smoothed where it is visible', async () => {
   const cut = await drawFace({ at: { x: 0.12, y: 0.5 }, marks: bumps() })
   const shift = (0.12 - 0.5) * cut.picture.width
   const moved: Face = {

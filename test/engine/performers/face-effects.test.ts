@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
-import { skinSimulation } from '../../../../catalog/skin-simulation.ts'
-import { type Engine, openEngine } from '../../../../engine/perform.ts'
-import type { Picture } from '../../../../engine/raster/picture.ts'
-import { drawFace } from '../../face/draw-face.ts'
-import { pimples } from '../../face/flaws.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { skinSimulation } from '../../../catalog/skin-simulation.ts'
+import { type Engine, openEngine } from '../../../engine/perform.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
+import { drawFace } from '../face/draw-face.ts'
+import { pimples } from '../face/flaws.ts'
 
 let engine: Engine
 let close: Uint8Array
@@ -68,7 +68,7 @@ describe('skin simulation', () => {
     expect(await pixels(done.output!.bytes)).toMatchObject({ width: 500, height: 600 })
   })
 
-  test('a face under 60 % of the width is refused by its code', async () => {
+  test('refuses a face under 60 % of the width, with the code of the condition', async () => {
     const { condition, message } = await faultOf(simulate(far, { acne: 1 }))
     expect(skinSimulation.codes[condition as 'small-face']).toBe('error_src_face_too_small')
     expect(message).toContain('60 %')
@@ -79,7 +79,7 @@ describe('fitzpatrick', () => {
   const run = (stage: 'pre-process' | 'effect', params: Record<string, unknown>) =>
     engine.perform({ feature: 'fitzpatrick-scale-analyzer', stage, params, files: { src: pair } })
 
-  test('finds both faces, and reads the one that is asked for', async () => {
+  test('finds both faces, and reads the one of the given index', async () => {
     const { results, output } = await run('pre-process', {})
     expect(results['result']).toHaveLength(2)
     expect(output).toBeUndefined()
@@ -91,7 +91,7 @@ describe('fitzpatrick', () => {
     expect(first!.output).toBeUndefined()
   })
 
-  test('an index without a face is said to be none', async () => {
+  test('an index without a face is refused', async () => {
     const { condition, message } = await faultOf(run('effect', { version: '1.0', index: 2 }))
     expect(condition).toBe('target')
     expect(message).toContain('index 2')
@@ -107,7 +107,7 @@ describe('face swap', () => {
       files: { src, ref },
     })
 
-  test('pre-process gives whole corners and the picture that they are in', async () => {
+  test('pre-process gives boxes of whole pixels and the picture they are in', async () => {
     const { results, output } = await engine.perform({
       feature: 'face-swap',
       stage: 'pre-process',
@@ -125,7 +125,7 @@ describe('face swap', () => {
     expect(await pixels(output!.bytes)).toMatchObject({ width: 800, height: 570 })
   })
 
-  test('a skipped face keeps its looks, a mapped one changes', async () => {
+  test('a skipped face stays as it is, a mapped one changes', async () => {
     const { output } = await swap([
       { index: -1, position: -1 },
       { index: 0, position: 1 },
@@ -144,7 +144,7 @@ describe('face swap', () => {
     expect(change(480, 720)).toBeGreaterThan(1.5)
   })
 
-  test('a position without a face and a reference without one are told apart, the source first', async () => {
+  test('a position without a face and a reference without a face have different conditions', async () => {
     expect((await faultOf(swap([{ index: 0, position: 5 }]))).message).toContain('position 5')
     const empty = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#567' },
@@ -154,7 +154,7 @@ describe('face swap', () => {
     const none = await faultOf(swap([{ index: 1, position: 0 }], [close, empty]))
     expect(none).toMatchObject({ condition: 'reference', role: 'ref' })
     expect(none.message).toContain('reference 1')
-    // Both are opened at once.
+    // Where both fail, the failure of the source is reported.
     const both = await faultOf(swap([{ index: 0, position: 5 }], [empty]))
     expect(both).toMatchObject({ condition: 'target' })
     const damaged = await faultOf(
