@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import sharp from 'sharp'
+import { openEngine } from '../../engine/perform.ts'
+import type { SamplePicture } from '../../engine/performers/effect.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { samplePictures } from '../contact-sheet/sample-pictures.ts'
+
+/** One picture of the README: an effect on a drawn picture, before and after. */
+type Example = {
+  feature: string
+  on: SamplePicture
+  reference?: SamplePicture
+  params: Record<string, unknown>
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    feature: 'body-reshape',
+    on: 'drawn woman',
+    params: { features: { slim: -60, waist: -40, taller: 40 } },
+  },
+  {
+    feature: 'face-reshape',
+    on: 'drawn face',
+    params: { features: { eye_size: 70, face_reshape: -60, lip_size: 50 } },
+  },
+  {
+    feature: 'skin-simulation',
+    on: 'drawn face with flaws, skin II',
+    params: {
+      wrinkle: 0.9,
+      acne: 1,
+      spots: 1,
+      dark_circle: 0.9,
+      eye_bags: 0.8,
+      oiliness: 0.8,
+      redness: 0.8,
+      texture: 0.6,
+    },
+  },
+  { feature: 'face-lift', on: 'drawn face with flaws, skin IV', params: { type: 'auto' } },
+  {
+    feature: 'face-swap',
+    on: 'drawn face, skin III',
+    reference: 'drawn face with flaws, skin V',
+    params: { face_mapping: [{ index: 0, position: 0 }] },
+  },
+]
+
+/** Pixels of a panel's height; two panels stand side by side with a gap. */
+const HEIGHT = 420
+const GAP = 8
+
+const command = new Command('gallery')
+  .description(
+    'Draws the pictures of the README: each effect on a drawn picture, before and after.',
+  )
+  .option('--out <folder>', 'where they go', join(PROJECT_ROOT, 'docs', 'images'))
+  .parse()
+const { out } = command.opts<{ out: string }>()
+
+await mkdir(out, { recursive: true })
+const engine = openEngine()
+for (const { feature, on, reference, params } of EXAMPLES) {
+  const names = reference ? [on, reference] : [on]
+  const [source, ...references] = (await samplePictures(names)).map(({ bytes }) => bytes)
+  const files = { src: source!, ...(references.length > 0 && { ref: references }) }
+  const { output } = await engine.perform({ feature, stage: 'effect', params, files })
+  const panels = await Promise.all([source!, output!.bytes].map(panel))
+  const file = join(out, `${feature}.jpg`)
+  await writeFile(file, await sideBySide(panels))
+  process.stdout.write(`${file}\n`)
+}
+await engine.close()
+
+async function panel(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes)
+    .resize({ height: HEIGHT })
+    .removeAlpha()
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width }
+}
+
+async function sideBySide(panels: readonly { data: Buffer; width: number }[]): Promise<Buffer> {
+  let left = 0
+  const placed = panels.map(({ data, width }) => {
+    const at = { input: data, left, top: 0 }
+    left += width + GAP
+    return at
+  })
+  return await sharp({
+    create: { width: left - GAP, height: HEIGHT, channels: 3, background: '#ffffff' },
+  })
+    .composite(placed)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
