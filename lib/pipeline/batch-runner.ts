@@ -2,31 +2,21 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
-import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { RecordTable } from '../constructs/record-table.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
-import { BatchSteps } from './batch-steps.ts'
+import { BatchSteps, type BatchStepsProps } from './batch-steps.ts'
 import { BatchWorkflow } from './batch-workflow.ts'
 import { jobEvents } from './job-events.ts'
 import type { JobSteps } from './job-steps.ts'
-import type { PipelineStores } from './pipeline-stores.ts'
-import type { SpendingProps } from './spending.ts'
 
-export type BatchRunnerProps = {
-  readonly stores: PipelineStores
-  readonly workflow: JobWorkflow
+export type BatchRunnerProps = Omit<BatchStepsProps, 'table'> & {
   readonly steps: JobSteps
-  readonly dropQueue: Queue
-  /** The first part of the results' keys. */
-  readonly resultsPrefix: string
   readonly alarms: AlarmTopic
-  readonly spending: SpendingProps
 }
 
 const LIMIT = Duration.seconds(30)

@@ -1,14 +1,22 @@
 import { Duration } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
-import type { BatchRunnerProps } from './batch-runner.ts'
-import { spendingEnvironment } from './spending.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
+import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
-export type BatchStepsProps = Omit<BatchRunnerProps, 'alarms' | 'steps'> & {
+export type BatchStepsProps = {
+  readonly stores: PipelineStores
+  readonly workflow: JobWorkflow
+  readonly dropQueue: Queue
+  /** The first part of the results' keys. */
+  readonly resultsPrefix: string
+  readonly spending: SpendingProps
   readonly table: RecordTable
 }
 
