@@ -29,7 +29,7 @@ export type AdminContext = {
   tasks: TaskStore
   slots: UploadSlotStore
   /** Removes uploads and results. */
-  eraser: ObjectRemover
+  objectRemover: ObjectRemover
   /** Epoch milliseconds. */
   now: () => number
   /** Whether it is a local run, where endpoints may be on this machine. */
@@ -85,7 +85,7 @@ function storesOf(clients: Clients, names: Names): Omit<AdminContext, 'local'> {
     webhookQueue: sqsQueue(sqs, names.webhookQueue),
     tasks: dynamoTaskStore(db, names.tasks),
     slots: dynamoUploadSlotStore(db, names.tasks),
-    eraser: s3FileStore(s3, names.files),
+    objectRemover: s3FileStore(s3, names.files),
     now: Date.now,
     close: () => {
       for (const client of Object.values(clients)) client.destroy()

@@ -1,15 +1,15 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** A document client that leaves out undefined fields. Endpoint, region and credentials come from the environment. */
+/** A document client that omits undefined fields. Endpoint, region and credentials come from the environment. */
 export function createDynamoClient(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   })
 }
 
-/** Runs a conditional write: what it answered, or undefined when its condition did not hold. */
-export async function resultIfApplied<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+/** The result of a conditional write, or undefined when its condition did not hold. */
+export async function resultIfApplied<Result>(write: Promise<Result>): Promise<Result | undefined> {
   try {
     return await write
   } catch (error) {
@@ -18,7 +18,7 @@ export async function resultIfApplied<Answer>(write: Promise<Answer>): Promise<A
   }
 }
 
-/** The same for a write whose answer holds nothing: true when it was applied. */
+/** Whether a conditional write was applied: false when its condition did not hold. */
 export async function applied(write: Promise<object>): Promise<boolean> {
   return (await resultIfApplied(write)) !== undefined
 }

@@ -1,4 +1,6 @@
-/** The environment variable `name`. Throws naming it when it is absent or empty, so that a wrong deployment fails at start. */
+/**
+ * The environment variable `name`. Throws when it is absent or empty, so that a wrong deployment fails at cold start.
+ */
 export function env(name: string): string {
   const value = optionalEnv(name)
   if (value === undefined) throw new Error(`The environment variable ${name} is not set.`)

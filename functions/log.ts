@@ -3,27 +3,29 @@ import { redact, redactText } from './redact.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** What a piece of work goes back to: the request that began it, and what all that is done for one file has in common. */
+/**
+ * What connects log lines: the request that began the work, and the correlation id shared by all work for one file.
+ */
 export type CorrelationIds = { requestId?: string | undefined; correlationId?: string | undefined }
 
-/** What lines belong to; the invocation is named where another one serves the request. */
+/** The fields that every line carries. `invocationId` is present where the request began in another invocation. */
 type LogContext = CorrelationIds & { invocationId?: string }
 
 const logContext = new AsyncLocalStorage<LogContext>()
 
-/** Runs `work` so that every line logged inside carries this request id, whatever else the process does meanwhile. */
+/** Runs `work` so that every line it logs carries this request id, also when other work runs at the same time. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return logContext.run({ requestId }, work)
 }
 
-/** Runs `work` as one of several that an invocation does at once: what is noted of it stays with it. */
+/** Runs `work` with its own copy of the log context, for work that an invocation does concurrently. */
 export function withOwnLogContext<T>(work: () => T): T {
   return logContext.run({ ...logContext.getStore() }, work)
 }
 
 /**
- * Runs `work` for the request that began it, perhaps long ago and elsewhere: lines carry that request's id, and beside
- * it the one of the invocation they are written in. Without a request's id nothing is different.
+ * Runs `work` for the request that began it, perhaps in an earlier invocation. Its lines carry the id of that request
+ * and, as `invocationId`, the id of the present invocation. Without a request id the context is unchanged.
  */
 export function onBehalfOf<T>({ requestId, correlationId }: CorrelationIds, work: () => T): T {
   const own = logContext.getStore() ?? {}
@@ -39,19 +41,19 @@ export function onBehalfOf<T>({ requestId, correlationId }: CorrelationIds, work
   )
 }
 
-/** Lets every line that this piece of work logs from here on carry a correlation id. */
+/** Adds a correlation id to all further lines of the present work. */
 export function setCorrelationId(correlationId: string | undefined): void {
   const own = logContext.getStore()
   if (own && correlationId) own.correlationId = correlationId
 }
 
-/** What the work at hand goes back to. */
+/** The request id and the correlation id of the present work. */
 export function currentCorrelationIds(): CorrelationIds {
   const { requestId, correlationId } = logContext.getStore() ?? {}
   return { ...(requestId && { requestId }), ...(correlationId && { correlationId }) }
 }
 
-/** One line of JSON for one fact: time, level, message, the request it belongs to, then `fields`, free of secrets. */
+/** One log line as JSON: `fields`, time, level, message and the ids of the log context, with secrets redacted. */
 export function logLine(
   level: LogLevel,
   message: string,
@@ -62,7 +64,7 @@ export function logLine(
     at: new Date().toISOString(),
     level,
     message: redactText(message),
-    // A client chooses its correlation id.
+    // Redacted too, because a client chooses its correlation id.
     ...redacted(logContext.getStore() ?? {}),
   })
 }
@@ -77,5 +79,5 @@ function write(level: LogLevel) {
   }
 }
 
-/** Structured log lines on standard output. */
+/** Writes structured log lines to standard output, which Lambda sends to CloudWatch Logs. */
 export const log = { info: write('info'), warn: write('warn'), error: write('error') }

@@ -1,7 +1,7 @@
 const SECRET_NAME =
   /authorization|api-?_?key|secret|token|password|passwd|cookie|credential|signature/i
 
-/** What must not leave the process inside a longer text, and what stands in its place. */
+/** Patterns of secrets within longer text, and their replacements. */
 const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
   [/\b(https?:\/\/[^\s"'<>?#]+)\?[^\s"'<>]*X-Amz-[^\s"'<>]*/gi, '$1?[redacted]'],
   [/X-Amz-[A-Za-z-]+=[^&\s"'<>]*/gi, '[redacted]'],
@@ -10,7 +10,7 @@ const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
   [/\bdk_[A-Za-z0-9_-]{16,}/g, 'dk_[redacted]'],
 ]
 
-/** What a text must hold for any of them to be in it; most texts hold none. */
+/** A quick test that any text with one of these secrets passes. Most text does not, and is not searched further. */
 const MAY_HOLD_SECRET = /X-Amz-|Bearer|whsec_|dk_/i
 
 const MAX_TEXT = 4096
@@ -18,8 +18,9 @@ const MAX_DEPTH = 6
 const MAX_ITEMS = 50
 
 /**
- * A copy of `value` fit for a log: secrets replaced (by field name and by the look of the value), texts, lists and
- * nesting cut to a bounded size, errors spelled out with their causes. Never throws and never follows a cycle far.
+ * A copy of `value` for a log. Secrets are replaced, recognised by the name of their field and by the form of the
+ * value. Strings, arrays and nesting are cut to a bounded size, which also ends cycles. Errors are expanded with their
+ * causes. Never throws.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
@@ -34,7 +35,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return redactFields(Object.entries(value), depth)
 }
 
-/** The same for one text. */
+/** A copy of `text` for a log: secrets replaced, and cut to a bounded length. */
 export function redactText(text: string): string {
   const cut = text.slice(0, MAX_TEXT)
   if (!MAY_HOLD_SECRET.test(cut)) return cut

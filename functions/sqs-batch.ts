@@ -7,26 +7,29 @@ type RecordOutcomes = PromiseSettledResult<unknown>[]
 type RecordHandler = (body: string, record: SQSRecord, context: Context) => Promise<unknown>
 
 /**
- * A handler for a batch of SQS records: `each` gets one record's body and may fail alone. Use together with the
- * `batch()` middleware, which tells SQS which records to deliver again.
+ * A Lambda handler for a batch of SQS records. `handle` gets the body of one record; when it throws, the other records
+ * are still handled. Use it with the middleware `reportBatchFailures()`, which tells SQS which records to deliver
+ * again.
  */
-export function eachRecord(each: RecordHandler) {
+export function eachRecord(handle: RecordHandler) {
   return (event: SQSEvent, context: Context): Promise<RecordOutcomes> =>
     withRequestId(context.awsRequestId, () =>
       Promise.allSettled(
-        event.Records.map((record) => withOwnLogContext(() => handleRecord(each, record, context))),
+        event.Records.map((record) =>
+          withOwnLogContext(() => handleRecord(handle, record, context)),
+        ),
       ),
     )
 }
 
-/** A failure is logged here and not where the batch is answered, because only here is known what the record was about. */
+/** Logs the failure of a record in the log context of that record, and throws it again. */
 async function handleRecord(
-  each: RecordHandler,
+  handle: RecordHandler,
   record: SQSRecord,
   context: Context,
 ): Promise<void> {
   try {
-    await each(record.body, record, context)
+    await handle(record.body, record, context)
   } catch (error) {
     const { messageId, attributes } = record
     log.error('A record failed and will be delivered again.', {
@@ -38,7 +41,10 @@ async function handleRecord(
   }
 }
 
-/** Turns the outcomes of the records into SQS partial batch failures, so that one bad record cannot replay good ones. */
+/**
+ * Middleware that turns the outcomes of the records into a partial batch response (`ReportBatchItemFailures`), so that
+ * SQS delivers only the failed records again.
+ */
 export function reportBatchFailures(): MiddlewareObj<SQSEvent, RecordOutcomes | SQSBatchResponse> {
   return {
     after: (request) => {
@@ -50,7 +56,9 @@ export function reportBatchFailures(): MiddlewareObj<SQSEvent, RecordOutcomes | 
 }
 
 function failuresOf({ Records }: SQSEvent, outcomes: RecordOutcomes) {
-  return Records.filter((_, at) => outcomes[at]?.status !== 'fulfilled').map(({ messageId }) => ({
-    itemIdentifier: messageId,
-  }))
+  return Records.filter((_, index) => outcomes[index]?.status !== 'fulfilled').map(
+    ({ messageId }) => ({
+      itemIdentifier: messageId,
+    }),
+  )
 }

@@ -5,13 +5,13 @@ import { isPublicAddress } from './is-public-address.ts'
 const MAX_URL_LENGTH = 8192
 const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}$/
 
-/** A URL that may be fetched, and whether it is the one loopback origin that is exempt from the address rule. */
+/** A URL that may be fetched, and whether it is on the loopback origin that is exempt from the address rule. */
 export type CheckedUrl = { url: URL; loopback: boolean }
 
 /**
- * Parses a URL the way the connection will (WHATWG rules, so odd spellings of addresses become plain ones) and
- * throws `FetchRefused` unless it is https on port 443 without credentials and not a literal non-public address, or
- * lies on the one loopback http origin allowed.
+ * Parses a URL by the WHATWG URL Standard, as the connection will, so that unusual notations of an address (octal, hex,
+ * integer) are seen in their normal form. Throws `FetchRefused` unless the URL is on the allowed loopback origin, or is
+ * https on port 443, without credentials and without a literal non-public address.
  */
 export function checkUrl(text: string, allowLoopbackOrigin?: string): CheckedUrl {
   const url = parse(text)
@@ -35,7 +35,7 @@ function parse(text: string): URL {
   return url
 }
 
-/** The exemption is for a server on this machine; anything else in its place is a wrong deployment. */
+/** The exempt origin must be a server on this machine; any other value is a wrong deployment. */
 function loopbackOrigin(text: string): string {
   if (!LOOPBACK_ORIGIN.test(text)) throw new Error('A loopback origin is http://127.0.0.1:<port>.')
   return new URL(text).origin

@@ -1,4 +1,4 @@
-/** Why a fetch gave nothing. */
+/** Why a fetch was refused or failed. */
 export const FETCH_REASONS = [
   /** Not an absolute https URL on port 443, or one with credentials, or too long. */
   'url',
@@ -16,13 +16,16 @@ export const FETCH_REASONS = [
   'bytes',
   /** More redirects than allowed, or one without a target. */
   'redirect',
-  /** A content encoding nobody asked for. */
+  /** A content encoding although `identity` was requested. */
   'encoding',
 ] as const
 
 export type FetchReason = (typeof FETCH_REASONS)[number]
 
-/** A fetch that was refused or failed. The message names the host and the rule, never the whole URL: it may be signed. */
+/**
+ * A fetch that was refused or failed. The message names the host and the rule but never the whole URL, whose query may
+ * hold a signature.
+ */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
   readonly reason: FetchReason

@@ -8,17 +8,17 @@ import { limitBytes, readBody, readPrefix } from './read-body.ts'
 export type GuardedFetchOptions = {
   /** The most bytes the body may have. */
   maxBytes: number
-  /** What happens to a longer body: the fetch is refused (default), or only so much of its beginning is read, if it can. */
+  /** What happens to a longer body: the fetch is refused (default), or its first `maxBytes` are read. */
   overflow?: 'refuse' | 'cut'
-  /** For the whole of it: names, connections, redirects and the last byte of the body. */
+  /** For the whole fetch, from resolving the name over all redirects to the last byte of the body. */
   timeoutMs: number
   method?: 'GET' | 'POST'
   body?: Uint8Array
   headers?: Readonly<Record<string, string>>
-  /** The one `http://127.0.0.1:<port>` that may be reached although it is neither https nor public. */
+  /** The one origin `http://127.0.0.1:<port>` that may be fetched although it is neither https nor public. */
   allowLoopbackOrigin?: string | undefined
   signal?: AbortSignal
-  /** How names become addresses; the system's resolver by default. */
+  /** Resolves host names; the system's resolver by default. */
   resolve?: Resolve
 }
 
@@ -31,24 +31,28 @@ export type FetchedResponse = {
 
 const MAX_REDIRECTS = 3
 
-/** An answer whose body comes as it is read. Whoever does not read it to its end calls `discard`. */
+/** A response whose body is streamed. The caller reads it to its end or calls `discard`. */
 export type StreamedResponse = Omit<FetchedResponse, 'bytes'> & {
-  /** Throws `FetchRefused` where the body goes beyond its bounds or breaks off. */
+  /** Throws `FetchRefused` when the body exceeds its bounds or breaks off. */
   body: AsyncIterable<Uint8Array>
   discard(): void
 }
 
 /**
- * Fetches a URL that a stranger chose: https on 443, public addresses only (checked on the addresses the socket
- * connects to, and again on every redirect), with caps on bytes and time. A GET follows at most three redirects and
- * gives its own headers to the first origin only, until it leaves it; other methods follow none and answer with the 3xx itself.
- * Throws `FetchRefused` with the reason; any HTTP status is an answer.
+ * Fetches a URL that an untrusted client chose, protected against server-side request forgery (SSRF): only https on
+ * port 443 and only public addresses. The rule is applied to the addresses that the socket connects to, and again on
+ * every redirect. Bytes and time are limited.
+ *
+ * A GET follows at most three redirects. It sends the caller's headers to the first origin only, and no more once it
+ * has left that origin. Other methods follow no redirect and return the 3xx response.
+ *
+ * Throws `FetchRefused` with the reason. Any HTTP status is a response and does not throw.
  */
 export async function guardedFetch(
   url: string,
   options: GuardedFetchOptions,
 ): Promise<FetchedResponse> {
-  const bounds = boundsOf(options)
+  const bounds = createBounds(options)
   try {
     const response = await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds)
     return await readResponse(response, bounds)
@@ -57,12 +61,12 @@ export async function guardedFetch(
   }
 }
 
-/** The same for a body too large to hold: it is handed on as it comes, within the same caps, a longer one refused. */
+/** Like `guardedFetch`, but streams the body. A body of more than `maxBytes` is refused. */
 export async function guardedFetchStream(
   url: string,
   options: Omit<GuardedFetchOptions, 'overflow'>,
 ): Promise<StreamedResponse> {
-  const bounds = boundsOf(options)
+  const bounds = createBounds(options)
   try {
     const response = requireIdentityEncoding(
       await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds),
@@ -78,25 +82,25 @@ export async function guardedFetchStream(
   }
 }
 
-/** The options with a signal that also keeps their time, and what an error within them means. */
+/** The options, a signal that also aborts at the timeout, and what turns errors into `FetchRefused`. */
 type FetchBounds = GuardedFetchOptions & {
   signal: AbortSignal
   toFetchRefused(error: unknown): unknown
 }
 
-function boundsOf(options: GuardedFetchOptions): FetchBounds {
+function createBounds(options: GuardedFetchOptions): FetchBounds {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])])
-  const explained = (error: unknown): unknown => {
+  const toFetchRefused = (error: unknown): unknown => {
     if (options.signal?.aborted) return refused('aborted', 'The fetch was stopped.', error)
     if (timeout.aborted) return refused('timeout', `No answer in ${options.timeoutMs} ms.`, error)
     if (error instanceof FetchRefused || !isNetworkError(error)) return error
     return refused('network', 'The connection failed.', error)
   }
-  return { ...options, signal, toFetchRefused: explained }
+  return { ...options, signal, toFetchRefused }
 }
 
-const streamBody = async function* (
+async function* streamBody(
   response: IncomingMessage,
   { maxBytes, toFetchRefused }: FetchBounds,
 ): AsyncGenerator<Uint8Array> {
@@ -113,7 +117,7 @@ async function followRedirects(first: CheckedUrl, options: FetchBounds): Promise
   let target = first
   let trusted = true
   for (let redirects = 0; ; redirects += 1) {
-    // Not given back on a way back either: where it leads was chosen elsewhere.
+    // A later redirect back to the first origin gets no headers either: another origin chose its target.
     trusted &&= target.url.origin === first.url.origin
     const response = await send(target, trusted ? options : { ...options, headers: {} })
     const location = redirectTarget(response, options)
@@ -142,7 +146,7 @@ function send(
   { method = 'GET', body, headers, signal, resolve }: GuardedFetchOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
-    // An agent of its own: a pooled connection could have been opened under other rules.
+    // A new agent for each request: a pooled connection could have been opened without the address check.
     const secure = url.protocol === 'https:'
     const request = (secure ? httpsRequest : httpRequest)(url, {
       agent: secure ? new HttpsAgent() : new HttpAgent(),
@@ -193,7 +197,7 @@ function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
-/** Errors of sockets, TLS, DNS and HTTP framing carry a code; a bug in this code does not. */
+/** Errors of sockets, TLS, DNS and HTTP parsing have a `code`; errors from a defect in this file do not. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }

@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
-/** Resolves a name to all its addresses. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 /**
- * A connector's `lookup` that refuses a name unless every address it resolves to is public. The socket connects to
- * the very addresses checked here, so an answer that changes between check and connect changes nothing.
+ * A `lookup` function for sockets that refuses a name unless every address it resolves to is public. The socket
+ * connects to the addresses checked here, so DNS rebinding (another address at the second look-up) is not possible.
  */
 export function guardedLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, callback) => {

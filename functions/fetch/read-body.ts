@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { FetchRefused } from './fetch-refused.ts'
 
-/** The bytes of a response as they come; throws as soon as it is known that there are more than `maxBytes`. */
-export const limitBytes = async function* (
+/** Streams the body of a response. Throws as soon as it is known to have more than `maxBytes`. */
+export async function* limitBytes(
   response: IncomingMessage,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
@@ -15,7 +15,7 @@ export const limitBytes = async function* (
   }
 }
 
-/** All of them at once. */
+/** The whole body of a response. Throws when it has more than `maxBytes`. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of limitBytes(response, maxBytes)) chunks.push(chunk)
@@ -23,8 +23,8 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 /**
- * The first `maxBytes` of a response. Never throws: where the body breaks off or stops coming, what came before is
- * given, for whoever asks for a beginning has the answer in its status.
+ * The first `maxBytes` of a response. Never throws: when the body breaks off or stalls, the bytes received so far are
+ * returned. A caller that needs only a prefix has what matters in the status.
  */
 export async function readPrefix(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export async function readPrefix(response: IncomingMessage, maxBytes: number): P
       if (length >= maxBytes) break
     }
   } catch {
-    // What came is enough.
+    // The bytes received so far are enough.
   }
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes))
 }

@@ -7,7 +7,9 @@ import { dynamoWebhookStore } from './adapters/dynamo/dynamo-webhook-store.ts'
 import { sqsQueue } from './adapters/sqs-queue.ts'
 import type { FinishDeps } from './tasks/finish-task.ts'
 
-/** What every function needs that may end a task, out of its environment. Throws naming a variable that is not set. */
+/**
+ * The dependencies of every function that may end a task, from its environment. Throws for a variable that is not set.
+ */
 export function createFinishDeps(dynamo: DynamoDBDocumentClient, sqs: SQSClient): FinishDeps {
   return {
     tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),

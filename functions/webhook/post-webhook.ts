@@ -4,7 +4,7 @@ import type { guardedFetch } from '../fetch/guarded-fetch.ts'
 import { parseRetryAfter } from './retry-delay.ts'
 import { signWebhook } from './sign-webhook.ts'
 
-/** What is told, to whom, signed with what. */
+/** A webhook to send: its receiver, its body and the secrets it is signed with. */
 export type WebhookToPost = {
   url: string
   /** The event's id, the same on every attempt. */
@@ -14,13 +14,13 @@ export type WebhookToPost = {
   secrets: readonly string[]
   /** Further headers; they are not signed. */
   headers?: Readonly<Record<string, string>>
-  /** How many bytes of the answer are kept. */
+  /** The most bytes of the response that are kept. */
   maxAnswerBytes: number
-  /** The receiver's own origin where it may be on this machine. */
+  /** The origin of the receiver, where it may be on this machine. */
   allowLoopbackOrigin?: string | undefined
 }
 
-/** What an attempt met: an answer, or a reason why there was none. Times in ms, `retryAfter` in seconds. */
+/** The outcome of an attempt: a response, or why there was none. Times in milliseconds, `retryAfter` in seconds. */
 export type AttemptOutcome = { at: number; ms: number; retryAfter: number } & (
   | { status: number; answer: Uint8Array; reason?: never }
   | { status?: never; answer?: never; reason: FetchRefused['reason'] }
@@ -35,9 +35,10 @@ export type PostWebhookDeps = {
 const TIMEOUT_MS = 15_000
 
 /**
- * Makes one attempt to tell a receiver of an event, as a Standard Webhooks message signed at this moment, with the
- * correlation id of the work at hand. Redirects are not followed, and the answer is waited for 15 seconds. Throws only
- * for a defect of ours.
+ * Makes one attempt to send an event as a Standard Webhooks 1.0.0 message, signed with the present time and with the
+ * correlation id of the present work. Follows no redirects, and waits at most 15 seconds for the response, the least
+ * that the specification recommends ("Delivery success and failure", "Request timeouts"). Throws only for a defect of
+ * this service.
  */
 export async function postWebhook(
   { url, id, body, secrets, headers, maxAnswerBytes, allowLoopbackOrigin }: WebhookToPost,

@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { webhookKey } from './webhook-key.ts'
 
 export type WebhookToSign = {
-  /** The event's id: the same on every attempt. 1–256 visible characters without `.`, because `.` separates the signed parts. */
+  /**
+   * The event's id, the same on every attempt: 1–256 visible characters without `.`, which separates the signed parts.
+   */
   id: string
-  /** Unix seconds of this attempt. */
+  /** Epoch seconds of this attempt. */
   timestamp: number
-  /** The body as it is sent, byte for byte. */
+  /** The exact bytes of the body. */
   body: Uint8Array
   /** `whsec_…`; while a secret is being rotated, the old and the new one. */
   secrets: readonly string[]
@@ -18,10 +20,13 @@ export type WebhookHeaders = {
   'webhook-signature': string
 }
 
-/** What a webhook id may look like. */
+/** The format of a webhook id. */
 export const WEBHOOK_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/
 
-/** The three headers of a Standard Webhooks v1 message, one signature for each secret. Throws on a bad id, time or secret. */
+/**
+ * The three headers of a Standard Webhooks 1.0.0 message with a `v1` (HMAC-SHA256) signature for each secret. Throws
+ * for a malformed id, timestamp or secret.
+ */
 export function signWebhook({ id, timestamp, body, secrets }: WebhookToSign): WebhookHeaders {
   if (!WEBHOOK_ID.test(id))
     throw new Error('A webhook id is 1 to 256 visible characters without ".".')
@@ -38,7 +43,9 @@ export function signWebhook({ id, timestamp, body, secrets }: WebhookToSign): We
   }
 }
 
-/** `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
+/**
+ * The signature `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks, "Signature scheme").
+ */
 export function webhookSignature(message: {
   id: string
   timestamp: string

@@ -2,29 +2,29 @@ import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../catalog/failure.ts'
 import { WEBHOOK_ID, webhookSignature } from './sign-webhook.ts'
 
-/** Seconds a message's time may differ from ours, before or after; inclusive. */
+/** The most seconds by which a timestamp may differ from the present time, in either direction. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 const MAX_SIGNATURES = 16
 const MAX_HEADER = 4096
-// Digits only: parseInt would take "1674087231abc".
+// Digits only: `parseInt` would accept "1674087231abc".
 const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
 
 export type ReceivedWebhook = {
   /** Names in lower case, as API Gateway gives them. */
   headers: Readonly<Record<string, string | undefined>>
-  /** The body as it arrived; base64 must be undone before, text must not be decoded. */
+  /** The exact bytes of the body: base64 decoded, text not decoded. */
   body: Uint8Array
-  /** The receiver's `whsec_…` secrets; any of them may match. */
+  /** The receiver's `whsec_…` secrets; a signature by any of them is accepted. */
   secrets: readonly string[]
-  /** Our time in milliseconds. */
+  /** The present time in epoch milliseconds. */
   now: number
 }
 
 /**
- * Proves that a Standard Webhooks message was signed by somebody who knows one of the secrets, within the tolerance
- * of five minutes. Gives its id, which is the same on every attempt. Throws `InvalidSignature` (401) naming the rule
- * that failed; takes the same time whichever signature fails.
+ * Verifies a Standard Webhooks 1.0.0 message: that it was signed with one of the secrets within the tolerance of five
+ * minutes. Returns its id, which is the same on every attempt. Throws `InvalidSignature` (401) naming the rule that
+ * failed. Signatures are compared in constant time, and all are compared, whichever of them matches.
  */
 export function verifyWebhook(received: ReceivedWebhook): { id: string; timestamp: number } {
   const id = header(received, 'webhook-id')
@@ -55,7 +55,7 @@ function anyMatches(
     const expected = Buffer.from(webhookSignature({ id, timestamp, body, secret }))
     for (const signature of signatures) {
       const given = Buffer.from(signature)
-      // Lengths are public: every v1 signature is as long as ours.
+      // Comparing lengths first reveals nothing: the length of a v1 signature is public.
       if (given.length === expected.length && timingSafeEqual(given, expected)) matches += 1
     }
   }

@@ -4,13 +4,13 @@ const PREFIX = 'whsec_'
 const MIN_BYTES = 24
 const MAX_BYTES = 64
 
-/** A process signs and verifies with few secrets, again and again. */
+/** Keys are cached, because a process signs and verifies with few secrets. */
 const MAX_CACHED_KEYS = 64
 const cachedKeys = new Map<string, KeyObject>()
 
 /**
- * The key of a Standard Webhooks secret (`whsec_` + base64 of 24–64 bytes). Throws without repeating the secret when
- * it is anything else.
+ * The key of a Standard Webhooks secret: `whsec_` and the base64 of 24–64 bytes. Throws for anything else, in a message
+ * that does not repeat the secret.
  */
 export function webhookKey(secret: string): KeyObject {
   const known = cachedKeys.get(secret)
@@ -24,7 +24,7 @@ export function webhookKey(secret: string): KeyObject {
 function decodeSecret(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')
-  // Node's decoder skips what is not base64; writing the bytes again shows whether it did.
+  // Node's decoder ignores characters that are not base64. Encoding the bytes again shows whether there were any.
   if (key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) throw malformed()
   if (key.length < MIN_BYTES || key.length > MAX_BYTES) throw malformed()
   return key

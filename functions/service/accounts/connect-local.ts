@@ -14,12 +14,12 @@ export type ConnectLocalInput = {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** Enough for every picture anybody tries on a laptop; a local run bills nobody. */
+/** Enough for any local use; a local run is not billed. */
 const UNITS = 1_000_000
-/** More than one machine can ask of itself: a local run is not to be throttled by its own service. */
+/** More than one machine can send, so that a local run is never limited by its own service. */
 const LIMITS = { perWindow: 1_000_000_000, perSecond: 1_000_000_000 }
 
-/** Connects the pipeline of a local run to its service. */
+/** Connects the pipeline of a local run to its service. Returns the key and the webhook secret that they share. */
 export async function connectLocal({
   webhookUrl,
   current,

@@ -8,17 +8,17 @@ import { grantUnits } from './grant-units.ts'
 import { registerWebhook } from './register-webhook.ts'
 
 export type ConnectPipelineInput = {
-  /** The account the pipeline works on. */
+  /** The account whose units the pipeline uses. */
   account: string
-  /** Where the pipeline hears of the end of its tasks. */
+  /** The URL at which the pipeline receives webhooks about its tasks. */
   webhookUrl: string
   /** Units granted once, with the first connection. */
   units: number
-  /** What the two share so far; what of it still holds is kept. */
+  /** The present key and webhook secret, which are kept if the key still exists. */
   current?: { apiKey: string; webhookSecret: string } | undefined
-  /** How often the pipeline may ask. @default far more than the published limits */
+  /** The rate limits of the pipeline's key. @default far above the published limits */
   limits?: RateLimits
-  /** The one loopback origin the webhook may have. */
+  /** The one loopback origin that the webhook URL may have. */
   allowLoopbackOrigin?: string
 }
 
@@ -30,15 +30,15 @@ export type ConnectPipelineDeps = {
 }
 
 /**
- * A pipeline asks four times a file and shares its functions' addresses with strangers. This lets a few thousand files
- * dropped at once through at the pace the workers can keep, and still stops a loop.
+ * A pipeline makes four requests a file, and its functions share their addresses with other customers of AWS. These limits
+ * let thousands of files, dropped at once, through as fast as the workers can keep up, and still stop a runaway loop.
  */
 const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
 
 /**
- * Makes a pipeline a client of the service: a key, some units, an endpoint for its webhooks. Gives what the pipeline
- * must know. Done again it changes nothing that still holds, and removes the pipeline's endpoints at former addresses;
- * endpoints that somebody else added to the account stay.
+ * Makes a pipeline a client of the service: creates a key, grants units and registers an endpoint for its webhooks. Returns
+ * what the pipeline must know. Idempotent: what still holds is kept. Endpoints of the pipeline at former URLs are removed,
+ * those that an operator added to the account stay.
  */
 export async function connectPipeline(
   {

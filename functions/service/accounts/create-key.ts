@@ -6,18 +6,18 @@ import { requireAccountName } from './require-account-name.ts'
 
 export type CreateKeyInput = {
   account: string
-  /** What people call the key. */
+  /** A name by which people know the key. */
   name: string
   /** Epoch seconds; without it the key does not expire. */
   expiresAt?: number | undefined
-  /** What it may do when that is not what the deployment says for all. */
+  /** Rate limits of this key, where they differ from those of the deployment. */
   limits?: RateLimits | undefined
 }
 
-/** Enough of a key to tell it from others, and no help in guessing the rest. */
+/** Characters of a key that are stored as a hint: enough to recognise it, and no help in guessing the rest. */
 const HINT_LENGTH = 7
 
-/** Makes an API key of 256 random bits. The key itself is in the answer and nowhere else: only its hash is stored. */
+/** Creates an API key of 256 random bits. Only its hash is stored, so the returned key cannot be recovered later. */
 export async function createKey(
   { account, name, expiresAt, limits }: CreateKeyInput,
   { keys, now }: { keys: KeyStore; now: () => number },

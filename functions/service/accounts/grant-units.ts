@@ -7,13 +7,15 @@ const MAX_UNITS = 1_000_000_000
 export type GrantUnitsInput = {
   account: string
   units: number
-  /** Names the grant: the same reference adds units once. */
+  /** Names the grant: a reference adds units once. @default a random one */
   reference?: string
-  /** Epoch seconds from which the units cannot be used; without it they stay. */
+  /** Epoch seconds from which the units cannot be used; without it they do not expire. */
   expiresAt?: number | undefined
 }
 
-/** Adds a lot of units to an account, which exists from its first grant on, and gives its balance. */
+/**
+ * Grants units to an account and returns its balance. The first grant creates the account. Throws for invalid input.
+ */
 export async function grantUnits(
   { account, units: amount, reference = randomUUID(), expiresAt }: GrantUnitsInput,
   { units, now }: { units: UnitStore; now: () => number },

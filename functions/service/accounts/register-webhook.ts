@@ -8,18 +8,19 @@ import { requireAccountName } from './require-account-name.ts'
 export type RegisterWebhookInput = {
   account: string
   url: string
-  /** `whsec_…`; one of 256 random bits is made without it. */
+  /** `whsec_…`. @default one of 256 random bits */
   secret?: string
-  /** The one loopback origin endpoints may have. */
+  /** The one loopback origin that endpoints may have. */
   allowLoopbackOrigin?: string
-  /** Whose endpoint it is when no operator's. */
+  /** Who registers the endpoint, when that is not an operator. */
   purpose?: Endpoint['purpose']
 }
 
 /**
- * Adds an endpoint that hears of the end of the account's tasks, or replaces the secret of the one with this URL and
- * switches it on again. Gives the secret its receiver verifies with. Throws `FetchRefused` for a URL that could never be
- * reached, and an error for a bad secret or one endpoint too many.
+ * Registers an endpoint for webhooks about the account's tasks. If there is one with this URL, its secret is replaced
+ * and it is switched on again. Returns the secret with which the receiver verifies signatures. Throws `FetchRefused`
+ * for a URL that the service would never fetch, and an `Error` for a malformed secret or more than `MAX_ENDPOINTS`
+ * endpoints.
  */
 export async function registerWebhook(
   { account, url, secret, allowLoopbackOrigin, purpose }: RegisterWebhookInput,
@@ -30,8 +31,8 @@ export async function registerWebhook(
   const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
   webhookKey(chosen)
   const endpoint: Endpoint = {
-    // From the URL, so that registering it again changes the endpoint and does not add one; no command line takes it for
-    // an option.
+    // Derived from the URL, so that registering it again changes the endpoint and does not add one. A leading `-` is
+    // replaced, because a command line would take the id for an option.
     id: hash('sha256', href, 'base64url').slice(0, 22).replace(/^-/, '_'),
     account: requireAccountName(account),
     url: href,
@@ -43,6 +44,7 @@ export async function registerWebhook(
   }
   if (await webhooks.putEndpoint(endpoint)) return { endpoint, secret: chosen }
   throw new Error(
-    `An account has at most ${MAX_ENDPOINTS} webhook endpoints, those that are off included. Remove one first.`,
+    `An account has at most ${MAX_ENDPOINTS} webhook endpoints, those that are off included. ` +
+      'Remove one first.',
   )
 }

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryMessage } from '../model/delivery.ts'
 import type { Queue } from '../ports/queue.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 
-/** One event whatever became of it, or all that could not be delivered since a time (epoch seconds). */
+/** Which deliveries to replay: those of one event, or all that failed since a time (epoch seconds). */
 export type ReplayRequest = { account: string } & ({ eventId: string } | { failedSince: number })
 
 export type ReplayDeps = {
@@ -12,45 +12,46 @@ export type ReplayDeps = {
   now: () => number
 }
 
-/** An item holds every attempt ever made; past this many it is replayed no more. */
+/** An item holds every attempt that was made. Beyond this number a delivery is not replayed, to keep the item small. */
 const MAX_TOTAL_ATTEMPTS = 500
 
-/** What became of the deliveries a replay was asked for. */
+/** How many of the selected deliveries were replayed, and why the others were not. */
 export type ReplayResult = {
+  /** Their new schedule began. */
   begun: number
-  /** Their present schedule has not ended, or somebody else began them just now. */
+  /** Their present schedule has not ended, or another replay began at the same time. */
   underWay: number
   /** Their endpoint is switched off or removed. */
   unheard: number
-  /** They were attempted too often to be kept track of any longer. */
+  /** They have had the most attempts that are kept. */
   wornOut: number
 }
 
 /**
- * Sends events again, under the ids they had, with a whole new schedule of attempts. Deliveries that are still under
- * way and those to endpoints that are switched off are left alone.
+ * Sends events again under their former ids, with a new schedule of attempts. Deliveries that are pending and those to
+ * endpoints that are switched off are left as they are.
  */
 export async function replayDeliveries(
-  wish: ReplayRequest,
+  request: ReplayRequest,
   deps: ReplayDeps,
 ): Promise<ReplayResult> {
-  const since = 'failedSince' in wish ? wish.failedSince : 0
-  const all = await deps.webhooks.deliveries(wish.account, since)
-  const endpoints = await deps.webhooks.endpoints(wish.account)
+  const since = 'failedSince' in request ? request.failedSince : 0
+  const all = await deps.webhooks.deliveries(request.account, since)
+  const endpoints = await deps.webhooks.endpoints(request.account)
   const active = new Set(endpoints.filter((each) => each.active).map(({ id }) => id))
-  const replayed = { begun: 0, underWay: 0, unheard: 0, wornOut: 0 }
-  for (const delivery of all.filter((each) => isSelected(each, wish))) {
-    if (!active.has(delivery.endpointId)) replayed.unheard += 1
-    else if (delivery.attempt >= MAX_TOTAL_ATTEMPTS) replayed.wornOut += 1
-    else if (await replay(delivery, deps)) replayed.begun += 1
-    else replayed.underWay += 1
+  const result = { begun: 0, underWay: 0, unheard: 0, wornOut: 0 }
+  for (const delivery of all.filter((each) => isSelected(each, request))) {
+    if (!active.has(delivery.endpointId)) result.unheard += 1
+    else if (delivery.attempt >= MAX_TOTAL_ATTEMPTS) result.wornOut += 1
+    else if (await replay(delivery, deps)) result.begun += 1
+    else result.underWay += 1
   }
-  return replayed
+  return result
 }
 
-function isSelected({ eventId, status }: Delivery, wish: ReplayRequest): boolean {
-  return 'eventId' in wish
-    ? eventId === wish.eventId
+function isSelected({ eventId, status }: Delivery, request: ReplayRequest): boolean {
+  return 'eventId' in request
+    ? eventId === request.eventId
     : status === 'exhausted' || status === 'refused'
 }
 

@@ -5,15 +5,15 @@ import { createKey } from './create-key.ts'
 export type RotateKeyInput = {
   /** The key that is replaced. */
   former: KeyRecord
-  /** Epoch seconds from which the former key is not let in any more; at the latest when it would have expired. */
+  /** Epoch seconds at which the former key expires, if it does not expire earlier anyway. */
   keepUntil: number
-  /** Epoch seconds at which the new key expires; without it the new key does not. */
+  /** Epoch seconds at which the new key expires; without it the new key does not expire. */
   expiresAt?: number | undefined
 }
 
 /**
- * Makes a key that may do what a former one may, and lets both in until the clients have changed over. The new key is
- * in the answer and nowhere else. Throws when the former one is switched off, because it is not in use.
+ * Creates a key with the account, name and limits of a former one. Both are accepted until `keepUntil`, so that clients
+ * can switch. The new key is returned and stored nowhere. Throws when the former key is switched off.
  */
 export async function rotateKey(
   { former, keepUntil, expiresAt }: RotateKeyInput,

@@ -6,16 +6,17 @@ import type { WebhookStore } from '../ports/webhook-store.ts'
 export type RotateSecretInput = {
   account: string
   endpointId: string
-  /** `whsec_…`; one of 256 random bits is made without it. */
+  /** `whsec_…`. @default one of 256 random bits */
   secret?: string | undefined
 }
 
-/** Former secrets signed with at the same time; each makes the header longer. */
+/** The most former secrets that webhooks are signed with. Each adds a signature to the header. */
 const MAX_RETIRING_SECRETS = 4
 
 /**
- * Gives an endpoint a new secret. For a day every webhook is signed with the new and the former one, so that the
- * receiver can change over without missing any. Throws when there is no such endpoint or the secret is malformed.
+ * Replaces the secret of an endpoint. For a day every webhook is signed with the new and the former secret, so that the
+ * receiver can switch without missing any (zero-downtime rotation, Standard Webhooks 1.0.0, "Webhook headers"). Throws
+ * when there is no such endpoint or the secret is malformed.
  */
 export async function rotateSecret(
   {

@@ -29,7 +29,7 @@ const deps: ApiDeps = {
   slots: dynamoUploadSlotStore(dynamo, env('TASKS_TABLE')),
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
   signer,
-  eraser: s3ObjectRemover(signer),
+  objectRemover: s3ObjectRemover(signer),
   taskQueue: createTaskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),
     videos: sqsQueue(sqs, env('VIDEO_TASKS_QUEUE_URL')),
@@ -38,7 +38,7 @@ const deps: ApiDeps = {
   limits: deployedLimits(),
 }
 
-/** HTTP API -> the service's interface. */
+/** The API of the service, behind an API Gateway HTTP API. */
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
   (
     event: APIGatewayProxyEventV2,

@@ -4,8 +4,8 @@ import { parseTaskMessage } from '../queue/messages.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 
 /**
- * Ends a task whose message was delivered too often without coming to an end, so that nobody waits for it and its
- * units are free again. A message that names no task of ours is only logged: nobody can be waiting for it.
+ * Ends a task whose message was delivered too often without success, so that its client does not wait for it and its
+ * units are returned. A message without a known task is only logged.
  */
 export async function endDeadTask(body: string, deps: FinishDeps): Promise<void> {
   const message = parseTaskMessage(body)

@@ -7,7 +7,7 @@ import { endDeadTask } from './end-dead-task.ts'
 
 const deps = createFinishDeps(createDynamoClient(), new SQSClient({}))
 
-/** The dead letters of the task queue -> tasks that end in `error`. */
+/** Ends the tasks in the dead-letter queues of the task queues as `error`. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(eachRecord((body) => endDeadTask(body, deps)))

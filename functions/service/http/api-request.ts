@@ -19,8 +19,8 @@ export type ApiRequest = {
 }
 
 /**
- * Reads a request from an API Gateway event of payload format 2.0. API Gateway encodes a body that it takes for binary in
- * base64; this is undone here. `deadline` in epoch milliseconds.
+ * Reads a request from an API Gateway event of payload format 2.0. API Gateway encodes a body that it takes for binary
+ * in base64; this is undone here. `deadline` in epoch milliseconds.
  */
 export function apiRequestOf(event: APIGatewayProxyEventV2, deadline: number): ApiRequest {
   return {

@@ -25,8 +25,8 @@ const CODECS = {
 }
 
 /**
- * Headers and body of a Lambda response. `Vary` tells caches that the body depends on `Accept-Encoding` (RFC 9110, section
- * 12.5.5).
+ * Headers and body of a Lambda response. `Vary` tells caches that the body depends on `Accept-Encoding` (RFC 9110,
+ * section 12.5.5).
  */
 export function encodedResponse({ bytes, encoding }: EncodedBody, headers: Record<string, string>) {
   return {

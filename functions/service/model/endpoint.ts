@@ -6,7 +6,9 @@ export type Endpoint = {
   url: string
   /** `whsec_…`: the secrets that webhooks are signed with. */
   secrets: string[]
-  /** Former secrets. Webhooks are also signed with them until a time (epoch seconds), so that the receiver can switch. */
+  /**
+   * Former secrets. Webhooks are also signed with them until a time (epoch seconds), so that the receiver can switch.
+   */
   retiring?: { secret: string; until: number }[]
   active: boolean
   /** The endpoint is on the operator's own machine; only a local run sends there. */

@@ -75,8 +75,8 @@ export function expiryOf(now: number): number {
 }
 
 /**
- * Whether a task was deleted or has expired by `now` (epoch milliseconds). Expiry is checked here because DynamoDB's TTL
- * removes expired items up to some days late.
+ * Whether a task was deleted or has expired by `now` (epoch milliseconds). Expiry is checked here because DynamoDB's
+ * TTL removes expired items up to some days late.
  */
 export function isGone({ deletedAt, expiresAt }: Task, now: number): boolean {
   return deletedAt !== undefined || expiresAt * 1000 <= now

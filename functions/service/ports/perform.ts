@@ -1,8 +1,8 @@
 import type { ByRole, Stage } from '../../../catalog/feature.ts'
 
 /**
- * Performs a task: the port to the engine. Throws a `Fault` for a failure that the client can understand; any other error
- * is a defect.
+ * Performs a task: the port to the engine. Throws a `Fault` for a failure that the client can understand; any other
+ * error is a defect.
  */
 export type Perform = (
   request: {

@@ -1,5 +1,6 @@
 /**
- * Stores counting semaphores, one per feature: which tasks hold one of its slots, and until when. Times in epoch seconds.
+ * Stores counting semaphores, one per feature: which tasks hold one of its slots, and until when. Times in epoch
+ * seconds.
  */
 export type SemaphoreStore = {
   /** Acquires one of `most` slots for a task until `until`; also true when the task holds one already. */

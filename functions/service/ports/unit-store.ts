@@ -51,8 +51,8 @@ export type UnitStore = {
   /** Adds a credit grant. Throws when the account has too many that are not used up. */
   grant(account: string, grant: GrantRequest): Promise<void>
   /**
-   * Reserves units for a task: the most that are asked for, or all there are. Keeps the task's reservation if it has one
-   * already. Refuses when there are fewer than the least.
+   * Reserves units for a task: the most that are asked for, or all there are. Keeps the task's reservation if it has
+   * one already. Refuses when there are fewer than the least.
    */
   reserve(account: string, request: ReservationRequest): Promise<ReservationResult>
   /**
@@ -64,7 +64,9 @@ export type UnitStore = {
     reservation: Omit<Reservation, 'at' | 'units'>,
     charge: { units: number; at: number },
   ): Promise<void>
-  /** Lowers a reservation to `units` and returns the rest to its grants. No effect when repeated or when it is closed. */
+  /**
+   * Lowers a reservation to `units` and returns the rest to its grants. No effect when repeated or when it is closed.
+   */
   lower(
     account: string,
     reservation: Pick<Reservation, 'taskId' | 'id' | 'lots'>,

@@ -68,8 +68,8 @@ export type DeliveryStore = {
   /** Starts a new schedule at `now` for a delivery that has ended; false when it has not. */
   replay(key: DeliveryKey, attempt: number, now: number): Promise<boolean>
   /**
-   * The next attempts of up to `limit` pending deliveries that were due before `before`. Eventually consistent: the list
-   * may lag behind.
+   * The next attempts of up to `limit` pending deliveries that were due before `before`. Eventually consistent: the
+   * list may lag behind.
    */
   dueBefore(before: number, limit: number): Promise<DeliveryMessage[]>
 }

@@ -16,9 +16,9 @@ export type RateLimiter = (subjects: readonly RateSubject[]) => Promise<void>
 const MAX_SUBJECTS = 10_000
 
 /**
- * A distributed rate limiter: any number of processes share `counters`. Each process keeps a tally of every subject. Each
- * request reports the subject with the most unreported requests, so it costs one write, and none when the tally alone
- * refuses it. With several subjects a limit can be exceeded by one request a process, the one not reported yet.
+ * A distributed rate limiter: any number of processes share `counters`. Each process keeps a tally of every subject.
+ * Each request reports the subject with the most unreported requests, so it costs one write, and none when the tally
+ * alone refuses it. With several subjects a limit can be exceeded by one request a process, the one not reported yet.
  */
 export function createRateLimiter(counters: CounterStore, now: () => number): RateLimiter {
   const tallies = new Map<string, Tally>()

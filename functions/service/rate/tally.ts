@@ -26,7 +26,9 @@ export function newTally(second: number): Tally {
   }
 }
 
-/** Moves a tally to the present second. Unreported requests of a window that is over count for no limit and are dropped. */
+/**
+ * Moves a tally to the present second. Unreported requests of a window that is over count for no limit and are dropped.
+ */
 export function advance(tally: Tally, second: number): void {
   if (second <= tally.second) return
   const window = windowOf(second, WINDOW_SECONDS)
@@ -67,9 +69,9 @@ export function mergeCounts(
 }
 
 /**
- * Seconds until a request is within the limits; 0 when it is now. `spare` is 1 for a request that is not counted yet and
- * 0 for one that is. The method is a sliding window counter: the requests of the last 300 seconds are estimated as those
- * of the present window, plus those of the window before in proportion to its part that still lies in them.
+ * Seconds until a request is within the limits; 0 when it is now. `spare` is 1 for a request that is not counted yet
+ * and 0 for one that is. The method is a sliding window counter: the requests of the last 300 seconds are estimated as
+ * those of the present window, plus those of the window before in proportion to its part that still lies in them.
  */
 export function secondsToWait(
   { second, window, previousWindow = 0, inWindow, inSecond }: Omit<Tally, 'unreported'>,

@@ -1,20 +1,20 @@
 import type { Task } from '../model/task.ts'
 import type { SemaphoreStore } from '../ports/semaphore-store.ts'
 
-/** How many tasks of a feature may be worked on at once; features that are not named have no limit of their own. */
+/** How many tasks of a feature may run at the same time. Features that are not named are not limited. */
 export type FeatureLimits = Readonly<Record<string, number>>
 
-/** Longer than a worker can live. */
+/** Seconds after which a slot is free again although it was not released. Longer than a worker's timeout. */
 const LEASE_SECONDS = 960
 
-/** Lets no more than the set number of tasks of a feature be worked on at once. */
+/** Limits how many tasks of a feature run at the same time. */
 export type FeatureSemaphore = {
-  /** False when all places are taken. Free where there is no limit. */
+  /** Acquires a slot for a task; false when all are taken. A feature without a limit costs no I/O. */
   acquire(task: Pick<Task, 'id' | 'feature'>): Promise<boolean>
   release(task: Pick<Task, 'id' | 'feature'>): Promise<void>
 }
 
-/** Places by limits, counted in `store`. `now` in epoch milliseconds. */
+/** A semaphore with the slots that `limits` gives each feature. `now` in epoch milliseconds. */
 export function createFeatureSemaphore(
   limits: FeatureLimits,
   store: SemaphoreStore,
@@ -35,7 +35,7 @@ export function createFeatureSemaphore(
   }
 }
 
-/** Reads limits from JSON such as `{"image-to-video":1}`; none from nothing. Throws naming the rule. */
+/** Parses limits from JSON such as `{"image-to-video":1}`; undefined means no limits. Throws for anything else. */
 export function parseFeatureLimits(text: string | undefined): FeatureLimits {
   const limits: unknown = text === undefined ? {} : JSON.parse(text)
   if (typeof limits === 'object' && limits !== null && !Array.isArray(limits)) {

@@ -9,15 +9,15 @@ import type { FileStore } from '../ports/file-store.ts'
 export type FetchSourceDeps = {
   files: FileStore
   fetch: typeof guardedFetch
-  /** The one loopback origin source URLs may have. */
+  /** The one loopback origin that source URLs may have. */
   allowLoopbackOrigin?: string | undefined
 }
 
-const FETCH_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
- * The bytes of a task's input file, from its public address or its upload slot. A file must have fewer than
- * `tooManyBytes`. Throws a `Fault` for what the client can mend, `unknown_internal_error` for a slot nobody filled.
+ * The bytes of a task's input file, from its public URL or its upload slot. A file must have fewer than `tooManyBytes`.
+ * Throws a `Fault` for what the client can correct, and `unknown_internal_error` for a slot without a file.
  */
 export function fetchSource(
   file: FileReference,
@@ -37,16 +37,16 @@ async function fetchUrl(
   { fetch, allowLoopbackOrigin }: FetchSourceDeps,
 ): Promise<Uint8Array> {
   const maxBytes = tooManyBytes - 1
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     maxBytes,
-    timeoutMs: FETCH_MS,
+    timeoutMs: TIMEOUT_MS,
     allowLoopbackOrigin,
     signal,
   }).catch((error: unknown) => {
     throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
   })
-  if (answer.status === 200) return answer.bytes
-  throw new Fault('download', `The source URL answered with HTTP status ${answer.status}.`)
+  if (response.status === 200) return response.bytes
+  throw new Fault('download', `The source URL answered with HTTP status ${response.status}.`)
 }
 
 function faultOf(error: FetchRefused, tooManyBytes: number): Fault {
@@ -63,7 +63,7 @@ async function readSlot(
   { files }: FetchSourceDeps,
 ): Promise<Uint8Array> {
   const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal).catch((cause: unknown) => {
-    // An abort has many names on its way out of the SDK; the signal knows.
+    // The SDK throws an abort under several error names, so the signal is asked.
     throw signal.aborted ? new Fault('runtime', 'The task ran out of time.', { cause }) : cause
   })
   if (bytes === 'absent') {

@@ -38,10 +38,10 @@ const deps: RunTaskDeps = {
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
 }
 
-/** Left of the function's time to store the result and the end of the task. */
+/** Milliseconds of the function's timeout that are reserved to store the result and the end of the task. */
 const RESERVE_MS = 15_000
 
-/** The task queue -> the engine. */
+/** The worker: performs the tasks of a task queue with the engine. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(

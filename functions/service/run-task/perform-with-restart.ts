@@ -2,17 +2,18 @@ import { Fault } from '../../../catalog/fault.ts'
 import { log } from '../../log.ts'
 import type { Perform } from '../ports/perform.ts'
 
-/** The parts of an engine that this needs. */
+/** An engine whose models can be released. */
 export type RestartableEngine = {
   perform: Perform
-  /** Gives up the loaded models; the next task loads them again. */
+  /** Releases the loaded models; the next task loads them again. */
   close(): Promise<void>
 }
 
 /**
- * Performs tasks so that only a `Fault` is ever thrown. A defect may have left the models' memory in pieces, and this
- * process would fail every task after it: the models are thrown away and the task is tried once more. A second defect
- * is the task's own, and ends it as `runtime` at once; through the queue it would take its client an hour to hear.
+ * Performs tasks and throws nothing but a `Fault`. A defect (any other error) may have corrupted the memory of the
+ * models, so that this process would fail every later task. Therefore the models are released and the task is tried
+ * once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by the queue would
+ * take an hour.
  */
 export function performWithRestart(engine: RestartableEngine): Perform {
   return async (request, options) => {

@@ -20,18 +20,19 @@ export type RunTaskDeps = FinishDeps &
     perform: Perform
     taskQueue: TaskQueue
     semaphore: FeatureSemaphore
-    /** Whether the engine can carry a task of this kind out. */
+    /** Whether the engine can perform tasks of this kind. */
     isInstalled: (feature: string, stage: Stage) => boolean
   }
 
-/** How long a task waits that found every place of its feature taken. */
+/** Seconds after which a task is tried again when every slot of its feature was taken. */
 const BUSY_DELAY_SECONDS = 15
 
 /**
- * Carries a task out and ends it. What is wrong with the task or its file ends it in `error`; what is wrong with us
- * is thrown, so that the queue delivers the message again. Any number of deliveries, at the same time or after a
- * crash anywhere, leave one end and at most one charge: the end is a conditional write and all that follows from it
- * can be repeated.
+ * Performs a task and ends it. A fault of the task or its files ends it as `error`. A failure of this service is
+ * thrown, so that the queue delivers the message again.
+ *
+ * However often the message is delivered, concurrently or after a crash at any point, the task ends once and is charged
+ * at most once: its end is a conditional write, and all that follows from the end is idempotent.
  */
 export async function runTask(
   { taskId }: TaskMessage,
@@ -40,26 +41,26 @@ export async function runTask(
 ): Promise<void> {
   const task = await deps.tasks.get(taskId)
   if (!task) return log.warn('A task is not there any more.', { taskId })
-  await onBehalfOf(task, () => runUnended(task, signal, deps))
+  await onBehalfOf(task, () => runOrConclude(task, signal, deps))
 }
 
-async function runUnended(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
+async function runOrConclude(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   if (task.status !== 'running') return concludeTask(task, deps)
   if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
-  // Sent anew and not thrown, because waiting for a place is no failed attempt.
+  // Queued again and not thrown: SQS would count a throw as a failed attempt and at last move it to the dead letters.
   if (!(await deps.semaphore.acquire(task))) return deps.taskQueue.send(task, BUSY_DELAY_SECONDS)
   try {
-    await carryOut(task, signal, deps)
+    await performAndFinish(task, signal, deps)
   } finally {
     await deps.semaphore.release(task)
   }
 }
 
-async function carryOut(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
+async function performAndFinish(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   const startedAt = deps.now()
   const outcome = await outcomeOf(task, signal, deps)
   const { status, deletedAt } = await finishTask(task, outcome, deps)
-  // Another delivery ended it first, and its client has deleted it since: what this one stored goes too.
+  // Another delivery ended the task first and its client deleted it since, so the result stored by this one is removed.
   if (deletedAt !== undefined && outcome.status === 'success') {
     await deps.files.remove(Object.values(outcome.results.objects))
   }
@@ -117,7 +118,7 @@ async function performTask(
   )
   const units = charge(seconds)
   if (!output) return { results: { values: results, objects: {} }, units }
-  // The same key whenever the task is carried out again, so a crash leaves no second object.
+  // The key depends on nothing but the task, so that performing it again after a crash replaces the object.
   const key = `results/${task.id}/result.${output.extension}`
   await deps.files.put(key, output.bytes, {
     contentType: output.contentType,

@@ -6,20 +6,20 @@ import { totalUnits } from '../model/credit-grant.ts'
 import type { Task } from '../model/task.ts'
 import type { FinishDeps } from '../tasks/finish-task.ts'
 
-/** The units a task holds while it is carried out. */
+/** The units that are reserved for a task while it is performed, like an authorization hold on a card payment. */
 export type UnitHold = {
-  /** The most seconds of result they pay for; absent where the price is not by the second. */
+  /** The most seconds of result that the units pay for; absent where the price is not by the second. */
   mostSeconds: number | undefined
   /**
-   * Takes the length of what is going to be made, before it is made: units it cannot cost are free at once. Throws a
-   * `Fault` when there are too few.
+   * To be called with the length of the result (seconds) before it is made. Returns units that it cannot cost to the
+   * account at once. Throws a `Fault` when the units do not pay for it.
    */
   lengthKnown(seconds: number): Promise<void>
-  /** What a result of so many seconds costs. Throws a `Fault` when it is more than is held. */
+  /** The units that a result of this length (seconds) costs. Throws a `Fault` when that is more than is held. */
   charge(seconds: number | undefined): number
 }
 
-/** What a task holds, with what may become of it. */
+/** The hold of a task that is about to be performed. */
 export function createUnitHold(
   task: Task,
   feature: Feature,
@@ -43,7 +43,7 @@ export function createUnitHold(
     lengthKnown: async (seconds) => {
       if (mostSeconds === undefined) return
       held = await lowerHold(task, costOf(seconds), deps)
-      // Another delivery of the task may have found it shorter, and that one was first.
+      // Another delivery of the task may have lowered the hold before, to a shorter length.
       costOf(seconds)
     },
     charge: (seconds) => {
@@ -55,8 +55,9 @@ export function createUnitHold(
 }
 
 /**
- * Lowers what a task holds, first in the task, whose end may then cost no more, then in the balance. Gives what it holds
- * after it: the first of several deliveries counts. A database that fails costs nothing but that units stay held.
+ * Lowers the units of a task to `cost`: first in the task, whose end may then cost no more, then in the balance.
+ * Returns the units it holds afterwards; of several deliveries the first one decides. If the database fails, the units
+ * simply stay reserved.
  */
 async function lowerHold(
   task: Task,

@@ -18,7 +18,7 @@ const deps: SendWebhookDeps = {
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_WEBHOOK'),
 }
 
-/** The webhook queue -> the endpoints of the accounts. */
+/** Sends the webhooks of the webhook queue to the endpoints of the accounts. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(

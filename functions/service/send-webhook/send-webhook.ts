@@ -12,34 +12,35 @@ import type { DeliveryKey, WebhookStore } from '../ports/webhook-store.ts'
 export type SendWebhookDeps = PostWebhookDeps & {
   webhooks: WebhookStore
   webhookQueue: Queue<DeliveryMessage>
-  /** 0–1. */
+  /** A random number from 0 to 1, for the jitter of retries. */
   random: () => number
-  /** Present in a local run, where endpoints that were registered on this machine are reached. */
+  /** Present in a local run, which may send to endpoints that were registered on this machine. */
   allowLoopbackOrigin?: string | undefined
 }
 
-/** Longer than an attempt can take, so that a claim that is over was left by somebody who died. */
+/** Longer than an attempt can take, so that an expired claim was left by a worker that crashed. */
 const CLAIM_SECONDS = 30
 const MAX_ANSWER_BYTES = 200
 
 type AttemptResult = { attempt: Attempt; retryAfter: number }
 
 /**
- * Makes the attempt a message asks for, if it is due and nobody made it. Only a 2xx counts as delivered; a 410
- * switches the endpoint off, and so does a failure after five days of nothing else; anything else is tried again by the
- * schedule of Standard Webhooks. What is due later than a queue can wait goes round through the queue until it is due.
+ * Makes the attempt that a message asks for, if it is due and was not made yet. By Standard Webhooks 1.0.0 ("Delivery
+ * success and failure") only a 2xx counts as delivered, and a 410 switches the endpoint off. A failure also does so
+ * after five days of failures only. Any other failure is retried by the schedule. An attempt that is due later than the
+ * longest delay of the queue is queued again until it is due.
  */
 export async function sendWebhook(message: DeliveryMessage, deps: SendWebhookDeps): Promise<void> {
-  // Mostly the attempt is due and nobody's, so that it is taken without being looked at first.
-  const taken = await claimAttempt(message, message.attempt, deps)
-  if (taken) return onBehalfOf(taken, () => sendDelivery(taken, deps))
+  // In most cases the attempt is due and unclaimed, so it is claimed without reading the delivery first.
+  const claimed = await claimAttempt(message, message.attempt, deps)
+  if (claimed) return onBehalfOf(claimed, () => sendDelivery(claimed, deps))
   const delivery = await deps.webhooks.delivery(message)
-  // A message for an attempt that was made already: the one for the next attempt was sent before that was recorded.
+  // The attempt was made already. The message for the next one was sent before that was recorded.
   if (delivery?.status !== 'pending' || message.attempt < delivery.attempt) return
   await onBehalfOf(delivery, () => sendWhenDue(message, delivery, deps))
 }
 
-/** Takes an attempt for as long as it can last, if it is due and nobody has it or made it. */
+/** Claims an attempt for as long as it can take, if it is due, unclaimed and not made yet. */
 function claimAttempt(
   delivery: DeliveryKey,
   attempt: number,
@@ -49,7 +50,7 @@ function claimAttempt(
   return webhooks.claim(delivery, attempt, second, second + CLAIM_SECONDS)
 }
 
-/** Makes the attempt of a pending delivery that could not be taken by its message, or lets the message come again. */
+/** Makes the attempt of a pending delivery that its message could not claim, or queues the message again. */
 async function sendWhenDue(
   message: DeliveryMessage,
   delivery: Delivery,
@@ -58,9 +59,9 @@ async function sendWhenDue(
   const now = Math.floor(deps.now() / 1000)
   if (now < delivery.dueAt) return requeue(message, delivery.dueAt - now, deps)
   // The message may be for a later attempt than the one that was recorded.
-  const taken = await claimAttempt(delivery, delivery.attempt, deps)
-  if (taken) return sendDelivery(taken, deps)
-  // Somebody is at it. Should they die, this message finds the claim over.
+  const claimed = await claimAttempt(delivery, delivery.attempt, deps)
+  if (claimed) return sendDelivery(claimed, deps)
+  // Another worker has claimed it. Should that worker crash, this message comes after the claim has expired.
   await requeue(message, CLAIM_SECONDS, deps)
 }
 
@@ -75,7 +76,7 @@ async function makeAttempt(
   endpoint: Endpoint,
   { allowLoopbackOrigin, ...deps }: SendWebhookDeps,
 ): Promise<AttemptResult> {
-  const { answer, retryAfter, ...met } = await postWebhook(
+  const { answer, retryAfter, ...outcome } = await postWebhook(
     {
       url: endpoint.url,
       id: eventId,
@@ -89,7 +90,7 @@ async function makeAttempt(
     deps,
   )
   return {
-    attempt: { ...met, ...(answer && { answer: new TextDecoder().decode(answer) }) },
+    attempt: { ...outcome, ...(answer && { answer: new TextDecoder().decode(answer) }) },
     retryAfter,
   }
 }
@@ -103,8 +104,8 @@ async function recordOutcome(
   const { webhooks } = deps
   const { status = 0, reason } = attempt
   const now = Math.floor(deps.now() / 1000)
-  const end = (outcome: Delivery['status']) =>
-    webhooks.record(delivery, delivery.attempt, attempt, { status: outcome, dueAt: now })
+  const end = (finalStatus: Delivery['status']) =>
+    webhooks.record(delivery, delivery.attempt, attempt, { status: finalStatus, dueAt: now })
   const { account, endpointId, eventId } = delivery
   if (status >= 200 && status < 300) {
     log.info('A webhook was taken.', { account, endpointId, eventId, status, ms: attempt.ms })
@@ -112,18 +113,18 @@ async function recordOutcome(
     return void (await end('delivered'))
   }
   log.warn('A webhook was not taken.', { account, endpointId, eventId, status, reason })
-  if (await disableIfGone(endpoint, status, now, webhooks)) return void (await end('refused'))
+  if (await disableIfGivenUp(endpoint, status, now, webhooks)) return void (await end('refused'))
   const number = delivery.attempt + 1 - (delivery.series ?? 0)
   const delay = retryDelay(number, deps.random(), retryAfter)
   if (delay === undefined) return void (await end('exhausted'))
-  // Sent before the attempt is recorded: a crash in between repeats the attempt, the other order would lose the rest.
+  // Queued before the attempt is recorded: a crash in between repeats the attempt, the other order would lose the rest.
   await requeue({ account, eventId, endpointId, attempt: delivery.attempt + 1 }, delay, deps)
   const next = { status: 'pending', dueAt: now + delay } as const
   await webhooks.record(delivery, delivery.attempt, attempt, next)
 }
 
-/** Counts a failure, and switches an endpoint off that is not worth another attempt; whether it did. */
-async function disableIfGone(
+/** Counts a failure and switches the endpoint off if it is gone or has failed for too long. Returns whether it did. */
+async function disableIfGivenUp(
   { account, id, url }: Endpoint,
   status: number,
   at: number,
@@ -140,7 +141,7 @@ async function disableIfGone(
 function disableReason(status: number, streak: FailureStreak | undefined, at: number) {
   if (status === 410) return { reason: 'It answered 410 Gone.' }
   if (!streak || !isGivenUp(streak, at)) return undefined
-  // What is taken in between, by another attempt, keeps it on.
+  // `failingSince` keeps the endpoint on if another attempt succeeds in between.
   return { reason: 'It took no webhook for five days.', failingSince: streak.since }
 }
 

@@ -11,11 +11,11 @@ import { openViewer } from './viewer-files.ts'
 
 const deps = {
   viewer: openViewer(),
-  pack: createCompressor(),
+  compress: createCompressor(),
   limit: createRateLimiter(dynamoCounterStore(createDynamoClient(), env('LIMITS_TABLE')), Date.now),
 }
 
-/** `GET /docs` and `GET /docs/{file}`: a page that shows the interface and lets people try it. */
+/** `GET /docs` and `GET /docs/{file}`: Swagger UI for the API of the service. */
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
   ({ rawPath: path, headers, requestContext }, { awsRequestId }) =>
     withRequestId(awsRequestId, () => {

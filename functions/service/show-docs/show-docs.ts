@@ -12,14 +12,14 @@ import {
 import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-request.ts'
 import type { Viewer } from './viewer-files.ts'
 
-export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; pack: Compress }
+export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; compress: Compress }
 
-/** What is asked, and in which encodings the answer may come. */
+/** The requested path, the client's address and the content encodings it accepts. */
 export type DocsRequest = Pick<ApiRequest, 'path' | 'ip'> & { acceptEncoding: string | undefined }
 
 /**
- * Answers `/docs` with the viewer's page and `/docs/<name>` with a file the page loads, compressed if the browser
- * takes that. Never throws: too many requests of one address and names of no file are refused in the interface's form.
+ * Serves the page of the viewer at `/docs` and the files it loads at `/docs/<name>`, compressed if the browser accepts
+ * it. Never throws: too many requests from one address and unknown names get the failure response of the API.
  */
 export async function showDocs(
   { path, ip, acceptEncoding }: DocsRequest,
@@ -31,8 +31,8 @@ export async function showDocs(
     const { page, files } = deps.viewer
     const file = path === '/docs' ? page : files.get(path.slice('/docs/'.length))
     if (!file) throw new Failure('NotFound')
-    const packed = await deps.pack(file.bytes, negotiateEncoding(acceptEncoding))
-    return fileResponse(packed, file === page ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
+    const body = await deps.compress(file.bytes, negotiateEncoding(acceptEncoding))
+    return fileResponse(body, file === page ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
   } catch (error) {
     if (error instanceof Failure) return failureResponse(error, requestId)
     log.error('The viewer could not be shown.', { path, error })
@@ -40,7 +40,10 @@ export async function showDocs(
   }
 }
 
-/** The page runs its own files, asks its own origin and stands in nobody's frame. Its style sheet holds pictures. */
+/**
+ * The page loads scripts and styles from its own origin only, calls only its own origin, and cannot be framed. `data:`
+ * covers the images in its style sheet.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -59,18 +62,18 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** A file's name changes with its contents. */
+/** Cached for ever: the name of a file changes with its contents. */
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 function fileResponse(
-  packed: EncodedBody,
+  body: EncodedBody,
   headers: Record<string, string>,
   type: string,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: 200,
-    ...encodedResponse(packed, {
+    ...encodedResponse(body, {
       ...headers,
       'content-type': type,
       'x-content-type-options': 'nosniff',

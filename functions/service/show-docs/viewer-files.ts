@@ -7,7 +7,7 @@ import { VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
 /** A file of the viewer. */
 export type ViewerFile = { bytes: Buffer; type: string }
 
-/** The viewer: its page, and what the page loads by names that change with their contents. */
+/** The viewer: its page, and the files that the page loads. Their names contain a hash of their contents. */
 export type Viewer = { page: ViewerFile; files: ReadonlyMap<string, ViewerFile> }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** What the page loads of the package. */
+/** The files of `swagger-ui-dist` that the page loads. */
 const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
 const require = createRequire(import.meta.url)
 
-/** Reads the viewer from its package, as it lies beside the function. Throws when a file is not there. */
+/** Reads the viewer from the package that is deployed with the function. Throws when a file is missing. */
 export function openViewer(): Viewer {
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   const loaded = [

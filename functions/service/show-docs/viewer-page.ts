@@ -1,4 +1,4 @@
-/** The page of the viewer; each `{name}` stands for the address of that file. */
+/** The page of the viewer. Each `{name}` is replaced by the path of that file. */
 export const VIEWER_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -18,8 +18,8 @@ export const VIEWER_PAGE = `<!doctype html>
 `
 
 /**
- * Opens the viewer on the service's own description. Its badge would send the description to a validator elsewhere,
- * and a key that is typed in stays in memory.
+ * Starts Swagger UI with the OpenAPI document of this service. `validatorUrl: null` turns off the badge that would send
+ * the document to a public validator. Without `persistAuthorization` a key that is typed in stays in memory.
  */
 export const VIEWER_START = `SwaggerUIBundle({
   url: '/openapi.json',

@@ -8,7 +8,7 @@ import { sweep } from './sweep.ts'
 
 const deps = createFinishDeps(createDynamoClient(), new SQSClient({}))
 
-/** A schedule -> what was left behind. */
+/** Runs the sweep on a schedule. */
 export const handler = middy().handler((_: unknown, { awsRequestId }: Context) =>
   withRequestId(awsRequestId, () => sweep(deps)),
 )

@@ -2,14 +2,17 @@ import { log } from '../../log.ts'
 import type { FinishDeps } from '../tasks/finish-task.ts'
 import { DEADLINE_SECONDS, isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
 
-/** How many of each kind one sweep takes on; the next one goes on with the rest. */
+/** The most tasks and the most deliveries of one sweep; the next sweep continues with the rest. */
 const BATCH_SIZE = 200
-/** Longer than a message that is alive can be late: its hops through the queue, a claim left by the dead, some backlog. */
+/**
+ * Seconds after which the message of a delivery must have been lost. No message that still exists is so late: it may
+ * wait for several rounds through the queue, for the claim of a crashed worker, and for some backlog.
+ */
 const LATE_SECONDS = 600
 
 /**
- * Brings to an end what nothing else will: tasks past their deadline, whose message or creation died, end uncharged;
- * deliveries whose message died are queued again. Safe to run at any time and more than once.
+ * Recovers what nothing else would. It ends tasks past their deadline, whose message was lost, without a charge, and
+ * queues deliveries again whose message was lost. Safe to run at any time, also concurrently.
  */
 export async function sweep(deps: FinishDeps): Promise<{ ended: number; resent: number }> {
   const now = Math.floor(deps.now() / 1000)

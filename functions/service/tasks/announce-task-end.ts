@@ -11,9 +11,9 @@ export type AnnounceDeps = {
 }
 
 /**
- * Tells every active endpoint of the account that a task ended: one delivery each, found again under the same id
- * when the announcement is repeated. A delivery nobody has tried yet is queued again, because the first time may
- * have died between storing and queueing it.
+ * Announces the end of a task to every active endpoint of the account, with one delivery for each. Idempotent: a
+ * repeated announcement finds the same deliveries by their ids. A delivery without an attempt is queued again, because
+ * the first announcement may have crashed between storing and queueing it.
  */
 export async function announceTaskEnd(task: Task, deps: AnnounceDeps): Promise<void> {
   const endpoints = await deps.webhooks.endpoints(task.account)
@@ -25,8 +25,8 @@ export async function announceTaskEnd(task: Task, deps: AnnounceDeps): Promise<v
 }
 
 async function deliver(delivery: Delivery, { webhooks, webhookQueue }: AnnounceDeps) {
-  const fresh = await webhooks.createDelivery(delivery)
-  const current = fresh ? delivery : await webhooks.delivery(delivery)
+  const created = await webhooks.createDelivery(delivery)
+  const current = created ? delivery : await webhooks.delivery(delivery)
   if (current?.status !== 'pending' || current.attempt > 0) return
   const { account, eventId, endpointId } = delivery
   await webhookQueue.send({ account, eventId, endpointId, attempt: 0 })

@@ -10,66 +10,70 @@ export type IdempotencyDeps = {
   now: () => number
 }
 
-/** How long a key stands for its request. */
+/** How long a key is bound to its request. */
 const RECORD_SECONDS = 86_400
 
-/** A request takes milliseconds: an equal one goes on with what has not come to an end by then. */
+/** How long a request holds its key. A request takes milliseconds; one that has not finished by then has crashed. */
 const LEASE_MS = 10_000
 
-/** A request that wants to make a task under an Idempotency-Key. */
+/** A request to create a task under an Idempotency-Key. */
 export type IdempotencyClaim = {
   account: string
   key: string
-  /** Hash of what is asked. */
+  /** Hash of the request. */
   request: string
-  /** Epoch ms at which whoever answers the request is stopped. */
+  /** Epoch milliseconds at which Lambda stops the function that handles the request. */
   deadline?: number | undefined
 }
 
 /**
- * Claims an Idempotency-Key for the request with this hash: gives the claim, whose task is to be made, or the task
- * that was made under it. A claim whose request died before there was a task is taken over after ten seconds, or
- * as soon as that request was stopped; should it only be slow, both make the same task, which is stored once.
+ * Claims an Idempotency-Key for a request, in the manner of the IETF draft "The Idempotency-Key HTTP Header Field".
+ * Returns the record, under whose task id the task is to be created, or the task that was created under it before.
  *
- * Throws `IdempotencyMismatch` when the key stands for another request, `IdempotencyConflict` while an equal one is
- * still at work.
+ * A request that crashed before it created its task holds the key for ten seconds, or until Lambda stopped it. Then an
+ * equal request continues under the same task id. If the first one was only slow, both create the same task, which is
+ * stored once.
+ *
+ * Throws `IdempotencyMismatch` when the key is bound to another request, and `IdempotencyConflict` while an equal
+ * request holds it.
  */
 export async function claimIdempotencyKey(
   { account, key, request, deadline = Number.POSITIVE_INFINITY }: IdempotencyClaim,
   { idempotency, tasks, now }: IdempotencyDeps,
-): Promise<{ claim: IdempotencyRecord } | { made: Task }> {
+): Promise<{ record: IdempotencyRecord } | { existing: Task }> {
   const at = Math.floor(now() / 1000)
-  const claim: IdempotencyRecord = {
+  const record: IdempotencyRecord = {
     id: recordId(account, key),
     request,
     taskId: randomTaskId(),
     heldUntil: Math.ceil(Math.min(deadline, now() + LEASE_MS) / 1000),
     expiresAt: at + RECORD_SECONDS,
   }
-  const seen = await idempotency.claim(claim, at)
-  if (!seen) return { claim }
+  const seen = await idempotency.claim(record, at)
+  if (!seen) return { record }
   if (seen.request !== request) throw new Failure('IdempotencyMismatch')
-  const made = await tasks.get(seen.taskId)
-  if (made) return { made }
-  const free = seen.heldUntil <= at && (await idempotency.extend(seen, claim.heldUntil))
-  if (!free) throw new Failure('IdempotencyConflict')
-  return { claim: { ...seen, heldUntil: claim.heldUntil } }
+  const existing = await tasks.get(seen.taskId)
+  if (existing) return { existing }
+  const continued = seen.heldUntil <= at && (await idempotency.extend(seen, record.heldUntil))
+  if (!continued) throw new Failure('IdempotencyConflict')
+  return { record: { ...seen, heldUntil: record.heldUntil } }
 }
 
 /**
- * Gives up a claim under which no task was made. A request that was refused used up no key; one that failed for a
- * reason of ours may have got half-way, so the next one goes on with the same task.
+ * Releases the key of a request that created no task. A refused request frees the key. A request that failed for a
+ * reason of this service may have done part of its work, so the record stays and the next request continues under the
+ * same task id.
  */
 export async function releaseIdempotencyKey(
-  claim: IdempotencyRecord,
+  record: IdempotencyRecord,
   reason: unknown,
   { idempotency, now }: IdempotencyDeps,
 ): Promise<void> {
-  if (reason instanceof Failure) await idempotency.remove(claim)
-  else await idempotency.extend(claim, Math.floor(now() / 1000))
+  if (reason instanceof Failure) await idempotency.remove(record)
+  else await idempotency.extend(record, Math.floor(now() / 1000))
 }
 
-/** Fields are length-prefixed because a key may hold any separator. */
+/** Hash of account and key. Each is prefixed by its length, because a key may contain any separator. */
 function recordId(account: string, key: string): string {
   const hash = createHash('sha256')
   for (const field of [account, key]) hash.update(`${Buffer.byteLength(field)}:`).update(field)

@@ -19,13 +19,13 @@ export type CreateTaskDeps = FinishDeps &
   IdempotencyDeps & { slots: UploadSlotStore; taskQueue: TaskQueue }
 
 /**
- * Sets the units of a task aside, stores it and queues it. Under an Idempotency-Key the same request gets the same task
- * for 24 hours, however often it comes. A repeated request for a task that still runs queues it again, because the first
- * may have died before it did.
+ * Creates a task: reserves its units, stores it and queues it. Under an Idempotency-Key, equal requests get the same
+ * task for 24 hours. A repeated request for a task that still runs queues it again, because the first request may have
+ * crashed before it queued the task.
  *
- * Throws `InvalidParameters` (a file id that leads nowhere), `CreditInsufficiency`, `IdempotencyMismatch` (the key stands for
- * another request), `IdempotencyConflict` (an equal one is still being answered) or `TooManyRequests` (too many tasks
- * of the account are running).
+ * Throws `InvalidParameters` (a file id without an upload slot of the account), `CreditInsufficiency`,
+ * `IdempotencyMismatch` (the key is bound to another request), `IdempotencyConflict` (an equal request is being
+ * handled) or `TooManyRequests` (too many tasks of the account are running).
  */
 export async function createTask(
   creation: TaskCreation,
@@ -33,12 +33,12 @@ export async function createTask(
 ): Promise<{ task_id: string }> {
   const { account, identity, deadline } = creation
   if ('id' in identity) return createWithId(identity.id, creation, deps)
-  const claimed = await claimIdempotencyKey({ account, ...identity, deadline }, deps)
-  if ('made' in claimed) return returnExisting(claimed.made, deps)
+  const claim = await claimIdempotencyKey({ account, ...identity, deadline }, deps)
+  if ('existing' in claim) return returnExisting(claim.existing, deps)
   try {
-    return await createWithId(claimed.claim.taskId, creation, deps)
+    return await createWithId(claim.record.taskId, creation, deps)
   } catch (reason) {
-    await releaseIdempotencyKey(claimed.claim, reason, deps).catch((error: unknown) =>
+    await releaseIdempotencyKey(claim.record, reason, deps).catch((error: unknown) =>
       log.warn('A claim could not be given up.', { error }),
     )
     throw reason
@@ -55,7 +55,7 @@ async function createWithId(
   const range = stage === 'effect' ? unitRange(feature, valid.parameters) : NO_UNITS
   const held = await reserveUnits({ id, account }, range, deps)
   if ('refused' in held) {
-    // The request that held this claim before us may have been only slow, and have made the task with the last units.
+    // The request that held the key before may only have been slow and have created the task with the last units.
     const winner = await deps.tasks.get(id)
     if (winner) return returnExisting(winner, deps)
     throw held.refused
@@ -90,15 +90,15 @@ function newTask(
 }
 
 async function returnExisting(
-  made: Task,
+  task: Task,
   { taskQueue }: CreateTaskDeps,
 ): Promise<{ task_id: string }> {
-  if (made.status === 'running') await taskQueue.send(made)
-  log.info('A task was asked for again.', { taskId: made.id, firstRequestId: made.requestId })
-  return { task_id: made.id }
+  if (task.status === 'running') await taskQueue.send(task)
+  log.info('A task was asked for again.', { taskId: task.id, firstRequestId: task.requestId })
+  return { task_id: task.id }
 }
 
-/** The task was stored by another request: what we hold is given back unless that task uses the same reservation. */
+/** Another request stored the task. Releases this request's reservation, unless the stored task uses the same one. */
 async function yieldTo(
   winner: Task | undefined,
   task: Task,
@@ -111,7 +111,10 @@ async function yieldTo(
   return returnExisting(winner, deps)
 }
 
-/** A file id that leads to no slot of the account is refused before there is a task, in words that tell nothing more. */
+/**
+ * Throws `InvalidParameters` for a file id that is not an upload slot of the account. The message does not tell whether
+ * another account has such a slot.
+ */
 async function requireOwnUploads(
   account: string,
   { files }: ValidTask,

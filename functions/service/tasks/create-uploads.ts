@@ -31,10 +31,10 @@ const uploadRequestSchema = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-/** The body that asks for slots and the data that answers it. */
+/** The schemas of the request body and of the `data` of the response. */
 export const UPLOADS_SCHEMA = {
   request: z.object({ files: z.array(uploadFileSchema).check(z.minLength(1), z.maxLength(20)) }),
-  answer: z.object({
+  response: z.object({
     files: z.array(
       z.object({
         content_type: contentTypeSchema,
@@ -48,12 +48,12 @@ export const UPLOADS_SCHEMA = {
 
 type UploadFile = z.output<typeof uploadFileSchema>
 
-/** What a client gets for each file: the slot's id and the one request that fills it. */
-export type Upload = z.output<typeof UPLOADS_SCHEMA.answer>['files'][number]
+/** What a client gets for each file: the id of the slot, and the request that uploads the file. */
+export type Upload = z.output<typeof UPLOADS_SCHEMA.response>['files'][number]
 
 /**
- * Makes an upload slot for each file of the body, in its order. The signed URLs take exactly the type and length
- * that were announced, for an hour. Throws `InvalidParameters` with the first broken rule.
+ * Creates an upload slot for each file of the body, in the same order. For an hour, each signed URL accepts exactly the
+ * announced type and length. Throws `InvalidParameters` naming the first rule that is broken.
  */
 export async function createUploads(
   account: string,
@@ -61,14 +61,14 @@ export async function createUploads(
   deps: CreateUploadsDeps,
 ): Promise<{ files: Upload[] }> {
   const { files } = parseFields(UPLOADS_SCHEMA.request, body)
-  files.forEach(checkSize)
+  files.forEach(requireSize)
   return { files: await Promise.all(files.map((each) => createSlot(account, each, deps))) }
 }
 
-function checkSize({ content_type, file_size }: UploadFile, at: number): void {
+function requireSize({ content_type, file_size }: UploadFile, index: number): void {
   const most = content_type.startsWith('image/') ? MAX_BYTES.image : MAX_BYTES.video
   if (file_size <= most) return
-  throw new Failure('InvalidParameters', `files[${at}].file_size is above the allowed maximum.`)
+  throw new Failure('InvalidParameters', `files[${index}].file_size is above the allowed maximum.`)
 }
 
 async function createSlot(

@@ -5,11 +5,11 @@ import type { ObjectRemover, UploadSlotStore } from '../ports/file-store.ts'
 import { concludeTask, type FinishDeps } from './finish-task.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
-export type DeleteTaskDeps = FinishDeps & { slots: UploadSlotStore; eraser: ObjectRemover }
+export type DeleteTaskDeps = FinishDeps & { slots: UploadSlotStore; objectRemover: ObjectRemover }
 
 /**
- * Deletes an ended effect task with all its inputs and outputs, so that URLs that were handed out lead nowhere at
- * once. Its charge stays. Done again after a crash it finishes what was left.
+ * Deletes an ended effect task with all its input and output files, so that URLs of them stop working at once. Its
+ * charge stays. Can be repeated after a crash.
  *
  * Throws `InvalidParameters` (no `task_id`), `InvalidTaskId`, `OperationNotSupport` (a pre-process task) or
  * `OperationInvalid` (it still runs).
@@ -32,16 +32,17 @@ export async function deleteTask(
   if (found.stage !== 'effect') throw new Failure('OperationNotSupport')
   const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
   if (task.status === 'running') throw new Failure('OperationInvalid')
-  // Whoever ended it may have died before the charge and the announcement, and these need what is deleted here.
+  // The worker that ended it may have crashed before the charge and the announcement. Both need what is deleted here.
   await concludeTask(task, deps)
   await removeFiles(task, deps)
   await deps.tasks.erase(task.id, Math.floor(deps.now() / 1000))
 }
 
-async function removeFiles(task: Task, { slots, eraser }: DeleteTaskDeps): Promise<void> {
+async function removeFiles(task: Task, { slots, objectRemover }: DeleteTaskDeps): Promise<void> {
   const uploads = Object.values(task.files)
     .flat()
     .flatMap((file) => ('id' in file ? [file.id] : []))
-  await eraser.remove([...uploads.map(uploadKey), ...Object.values(task.results?.objects ?? {})])
+  const results = Object.values(task.results?.objects ?? {})
+  await objectRemover.remove([...uploads.map(uploadKey), ...results])
   await Promise.all(uploads.map((id) => slots.remove(id)))
 }

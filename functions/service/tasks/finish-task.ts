@@ -20,7 +20,7 @@ export async function finishTask(
   const finishedAt = Math.floor(deps.now() / 1000)
   const ours = await deps.tasks.finish(task.id, outcome, finishedAt)
   const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
-  // Forgotten between two reads: the table's TTL took it, and nobody can ask for it any more.
+  // It expired between the two calls and the table's TTL removed it. No client can ask for it any more.
   if (!ended) return task
   if (ended.status === 'running') {
     throw new Error('The task holds fewer units than its result costs; another delivery saw less.')
@@ -30,7 +30,7 @@ export async function finishTask(
   return ended
 }
 
-/** The one line of a task's end, whoever brought it about; the dashboard counts these. */
+/** Logs the end of a task, once for every task. The dashboard counts these lines. */
 function noteEnd({ id: taskId, account, feature, stage, status, ...task }: Task): void {
   const { error, units, createdAt, finishedAt = createdAt } = task
   const charged = status === 'success' ? units : 0
@@ -38,7 +38,7 @@ function noteEnd({ id: taskId, account, feature, stage, status, ...task }: Task)
   log.info('A task ended.', { taskId, account, feature, stage, status, error, charged, seconds })
 }
 
-/** What follows from the end of a task: units are charged or given back, then the end is announced. Again: no effect. */
+/** Does what follows from the end of a task: closes its reservation, then announces the end. Idempotent. */
 export async function concludeTask(task: Task, deps: FinishDeps): Promise<void> {
   await closeReservation(task, deps.units)
   // The pipeline waits on detection as well, so pre-process tasks are announced for every feature.

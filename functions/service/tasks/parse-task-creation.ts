@@ -11,26 +11,23 @@ export type TaskCreationRequest = {
   body: Record<string, unknown>
   /** The `Idempotency-Key` header; 1–255 characters, kept for 24 hours. */
   idempotencyKey?: string | undefined
-  /** Epoch ms at which whoever answers the request is stopped, and its key is free for an equal one. */
+  /** Epoch milliseconds at which Lambda stops the function that handles the request; an equal one may then continue. */
   deadline?: number | undefined
 }
 
-/** A task that may be made: it passed the catalogue. */
+/** A task to create, valid by the catalogue. */
 export type TaskCreation = Pick<
   TaskCreationRequest,
   'account' | 'feature' | 'stage' | 'deadline'
 > & {
   valid: ValidTask
-  /** The id of a task that is new for certain, or the key the task stands for with the hash of what is asked. */
+  /** The id of a new task, or the Idempotency-Key and the hash of the request. */
   identity: { id: string } | { key: string; request: string }
 }
 
-const MAX_KEY = 255
+const MAX_KEY_LENGTH = 255
 
-/**
- * Checks a task against the catalogue, before anybody is asked about it. Throws `InvalidParameters` or
- * `InvalidTemplate`.
- */
+/** Validates a task against the catalogue, without any I/O. Throws `InvalidParameters` or `InvalidTemplate`. */
 export function parseTaskCreation({
   body,
   idempotencyKey: key,
@@ -45,6 +42,9 @@ export function parseTaskCreation({
 }
 
 function requireKeyLength(key: string): void {
-  if (key.length >= 1 && key.length <= MAX_KEY) return
-  throw new Failure('InvalidParameters', `Idempotency-Key must have 1 to ${MAX_KEY} characters.`)
+  if (key.length >= 1 && key.length <= MAX_KEY_LENGTH) return
+  throw new Failure(
+    'InvalidParameters',
+    `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`,
+  )
 }

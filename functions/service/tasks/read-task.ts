@@ -8,7 +8,9 @@ import { isOverdue, timeOutTask } from './time-out-task.ts'
 
 export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
 
-/** `data` of a status answer. */
+export type ReadTaskInput = { account: string; feature: Feature; stage: Stage; taskId: string }
+
+/** The `data` of a status response. */
 export type TaskStatus = {
   task_status: Task['status']
   error: string | null
@@ -16,24 +18,25 @@ export type TaskStatus = {
   results: Record<string, unknown> | null
 }
 
-/** How long a result can be fetched after it was asked for; a new question gives a new URL. */
+/** Seconds for which the URL of a result is valid. Every status request signs a new one. */
 const RESULT_URL_SECONDS = 7200
 
 /**
- * The state of a task, which ends here when its deadline has passed, and what it was charged once it has ended. Throws
- * `InvalidTaskId` for an id that is malformed, unknown, forgotten, of another account or of another kind of task, so
- * that the answer tells nothing about other people's tasks, and `TaskTimeout` for one that ended because it took too
- * long.
+ * The status of a task and, once it has ended, its charge. A running task whose deadline has passed is ended here.
+ *
+ * Throws `InvalidTaskId` for an id that is malformed, unknown, expired, deleted, of another account or of another kind
+ * of task: one failure for all, so that it reveals nothing about the tasks of others. Throws `TaskTimeout` for a task
+ * that ended because it took too long.
  */
 export async function readTask(
-  asked: { account: string; feature: Feature; stage: Stage; taskId: string },
+  { account, feature, stage, taskId }: ReadTaskInput,
   deps: ReadTaskDeps,
 ): Promise<{ data: TaskStatus; charge: Charge | undefined }> {
-  const found = TASK_ID.test(asked.taskId) ? await deps.tasks.get(asked.taskId) : undefined
+  const found = TASK_ID.test(taskId) ? await deps.tasks.get(taskId) : undefined
   if (
-    found?.account !== asked.account ||
-    found.feature !== asked.feature.name ||
-    found.stage !== asked.stage ||
+    found?.account !== account ||
+    found.feature !== feature.name ||
+    found.stage !== stage ||
     isGone(found, deps.now())
   ) {
     throw new Failure('InvalidTaskId')

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * A hash of a JSON value that does not depend on the order of its fields: two requests with the same hash ask for
- * the same.
+ * SHA-256 of a JSON value, independent of the order of its fields: they are sorted first, as in RFC 8785 (JSON
+ * Canonicalization Scheme). Requests with the same hash are equal.
  */
 export function requestHash(value: unknown): string {
   return hash('sha256', JSON.stringify(value, sortFields), 'base64url')

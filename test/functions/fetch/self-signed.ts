@@ -3,7 +3,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 /** A certificate that vouches for itself, and its key; both PEM. */
 export type SelfSigned = { cert: string; key: string }
 
-/** Makes a certificate for these names, good from yesterday to tomorrow. Node makes keys but no certificates: RFC 5280. */
+/**
+ * Makes a certificate for these names, good from yesterday to tomorrow. Node makes keys but no certificates: RFC 5280.
+ */
 export function selfSigned(names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, text(names[0] ?? '')))))

@@ -33,7 +33,11 @@ export type LogScenario = {
 const EFFECT = '/s2s/v2.0/task/body-reshape'
 const REST = { version: '1.0', features: { slim: 1 } }
 /** Shaped like what S3 signs, so that only this run can have written it. */
-const SIGNED = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA${randomUUID()}&X-Amz-Signature=${'f00d'.repeat(16)}`
+const SIGNED = [
+  'X-Amz-Algorithm=AWS4-HMAC-SHA256',
+  `X-Amz-Credential=AKIA${randomUUID()}`,
+  `X-Amz-Signature=${'f00d'.repeat(16)}`,
+].join('&')
 
 /**
  * Everything that may be written to a log anywhere, in one account's run of good and bad days: the handlers as they

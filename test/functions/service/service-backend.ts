@@ -134,7 +134,7 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
     seats: dynamoSemaphoreStore(dynamo, 'limits'),
     files: s3FileStore(s3Client, 'files'),
     signer: s3UrlSigner('files'),
-    eraser: s3ObjectRemover(s3UrlSigner('files')),
+    objectRemover: s3ObjectRemover(s3UrlSigner('files')),
     taskQueue: createTaskQueue({
       pictures: queueTo('tasks'),
       videos: queueTo('video-tasks'),

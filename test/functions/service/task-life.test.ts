@@ -33,7 +33,9 @@ const picture: Kind = {
   held: 1,
   cost: 1,
 }
-/** By the second: two units each of 3.2 seconds. All the account has is set aside, as the video could have any length. */
+/**
+ * By the second: two units each of 3.2 seconds. All the account has is set aside, as the video could have any length.
+ */
 const video: Kind = {
   feature: findFeature('bg-replace-vid')!,
   body: {
@@ -115,7 +117,7 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
       taskQueue: deps.taskQueue,
       files: deps.files,
       slots: deps.slots,
-      eraser: deps.eraser,
+      objectRemover: deps.objectRemover,
     },
     who,
     scheduler,

@@ -48,9 +48,11 @@ export function grantUpdate(
  */
 export function reserveUpdate({ taskId, id, units, lots, at }: Reservation): BalanceUpdate {
   const { names, values, paths } = grantPaths(lots)
+  const decrements = paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')
+  const areThere = paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')
   return {
-    UpdateExpression: `SET ${paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')}, reserved.#task = :held`,
-    ConditionExpression: `${paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
+    UpdateExpression: `SET ${decrements}, reserved.#task = :held`,
+    ConditionExpression: `${areThere} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
     ExpressionAttributeNames: { ...names, '#task': taskId },
     ExpressionAttributeValues: {
       ...values,

@@ -6,8 +6,8 @@ import type { CounterStore } from '../../ports/counter-store.ts'
 const KEPT_SECONDS = 3 * WINDOW_SECONDS
 
 /**
- * Counters in a DynamoDB table with the key `id`: one item for a subject and window. It holds the requests of the window
- * and, in one field a second, those of each second that had any. `ADD` is atomic, so additions never conflict.
+ * Counters in a DynamoDB table with the key `id`: one item for a subject and window. It holds the requests of the
+ * window and, in one field a second, those of each second that had any. `ADD` is atomic, so additions never conflict.
  */
 export function dynamoCounterStore(dynamo: DynamoDBDocumentClient, table: string): CounterStore {
   return {

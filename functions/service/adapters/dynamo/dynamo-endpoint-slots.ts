@@ -10,13 +10,13 @@ import { MAX_ENDPOINTS } from '../../model/endpoint.ts'
 type SlotTokens = Readonly<Record<string, string>>
 
 /**
- * The slots of an account's endpoints. They are one item, so that no more than `MAX_ENDPOINTS` endpoints get one however
- * many are registered at the same time.
+ * The slots of an account's endpoints. They are one item, so that no more than `MAX_ENDPOINTS` endpoints get one
+ * however many are registered at the same time.
  */
 export type EndpointSlots = {
   /**
-   * Acquires the endpoint's own slot or a free one; false when there is none. `present` returns the ids of the endpoints
-   * that are stored.
+   * Acquires the endpoint's own slot or a free one; false when there is none. `present` returns the ids of the
+   * endpoints that are stored.
    */
   acquire(account: string, id: string, present: () => Promise<string[]>): Promise<boolean>
   /** The token of the endpoint's slot. */
@@ -26,8 +26,8 @@ export type EndpointSlots = {
 }
 
 /**
- * Slot and endpoint are written within moments. A slot without an endpoint for this long was left by a registration that
- * crashed.
+ * Slot and endpoint are written within moments. A slot without an endpoint for this long was left by a registration
+ * that crashed.
  */
 const REGISTRATION_SECONDS = 60
 

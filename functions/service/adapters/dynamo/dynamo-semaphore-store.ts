@@ -10,8 +10,8 @@ import type { SemaphoreStore } from '../../ports/semaphore-store.ts'
 type SemaphoreUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 /**
- * Counting semaphores in a DynamoDB table with the key `id`: one item a feature. Its map `taken` holds the expiry of each
- * slot by the id of the task that holds it.
+ * Counting semaphores in a DynamoDB table with the key `id`: one item a feature. Its map `taken` holds the expiry of
+ * each slot by the id of the task that holds it.
  */
 export function dynamoSemaphoreStore(
   dynamo: DynamoDBDocumentClient,

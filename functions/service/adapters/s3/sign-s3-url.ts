@@ -68,7 +68,9 @@ function objectAddress({ bucket, region, endpoint }: S3SigningContext, key: stri
   return { origin: `https://${bucket}.s3.${region}.${suffix}`, path }
 }
 
-/** `UriEncode` of Signature Version 4: RFC 3986 encoding, which covers five characters more than `encodeURIComponent`. */
+/**
+ * `UriEncode` of Signature Version 4: RFC 3986 encoding, which covers five characters more than `encodeURIComponent`.
+ */
 function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

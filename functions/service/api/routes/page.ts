@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import { Failure } from '../../../../catalog/failure.ts'
-import { parseFields } from '../../../../catalog/parse-fields.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
+import { createPageSizeParser } from '../../http/page-size.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const MAX_PAGE_SIZE = 20
-const pageSize = z.object({ page_size: z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)) })
+const pageSizeOf = createPageSizeParser(MAX_PAGE_SIZE, MAX_PAGE_SIZE)
 
 /** The query parameters of a list, for the OpenAPI document. */
 export const PAGE_QUERY: JsonSchema = {
@@ -21,16 +20,16 @@ export const PAGE_QUERY: JsonSchema = {
 export type Page<T> = { items: T[]; nextToken: string | null }
 
 /**
- * The page of a list that a query selects by `page_size` (1–20, 20 by default) and `starting_token`. A token is a hash of
- * the list's name and the first item of the page. So an invented token matches no item, and a token that was issued before
- * the list grew still leads to its item. Throws `InvalidParameters`.
+ * The page of a list that a query selects by `page_size` (1–20, 20 by default) and `starting_token`. A token is a hash
+ * of the list's name and the first item of the page. So an invented token matches no item, and a token that was issued
+ * before the list grew still leads to its item. Throws `InvalidParameters`.
  */
 export function paginate<T>(
   list: readonly T[],
   idOf: (item: T) => string,
   { list: name, query }: Pick<ApiRequest, 'query'> & { list: string },
 ): Page<T> {
-  const size = pageSizeIn(query['page_size'])
+  const size = pageSizeOf(query['page_size'])
   const token = query['starting_token']
   const tokenOf = (item: T): string =>
     createHash('sha256')
@@ -42,10 +41,4 @@ export function paginate<T>(
   }
   const next = list[start + size]
   return { items: list.slice(start, start + size), nextToken: next ? tokenOf(next) : null }
-}
-
-function pageSizeIn(text: string | undefined): number {
-  if (text === undefined) return MAX_PAGE_SIZE
-  const page_size = /^-?\d{1,15}$/.test(text) ? Number(text) : text
-  return parseFields(pageSize, { page_size }).page_size
 }

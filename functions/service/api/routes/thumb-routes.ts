@@ -44,7 +44,8 @@ function renderThumb({ title, palette }: Template): string {
       `<rect x="${at * width}" width="${width}" height="${THUMB_SIZE}" fill="#${colour}"/>`,
   )
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${THUMB_SIZE} ${THUMB_SIZE}" role="img" aria-label="${title}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${THUMB_SIZE} ${THUMB_SIZE}" role="img"`,
+    ` aria-label="${title}">`,
     ...bands,
     `<rect y="96" width="${THUMB_SIZE}" height="24" fill="#fff" fill-opacity=".85"/>`,
     `<text x="60" y="112" text-anchor="middle" font-family="sans-serif" font-size="12">${title}</text>`,

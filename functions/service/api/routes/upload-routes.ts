@@ -13,7 +13,7 @@ const operation: Operation = {
     'Makes upload slots. Each is filled by the request in its answer, without the key, within an hour.',
   body: jsonSchema(UPLOADS_SCHEMA.request),
   example: { files: [{ content_type: 'image/jpeg', file_name: 'photo.jpg', file_size: 50_000 }] },
-  response: { data: jsonSchema(UPLOADS_SCHEMA.answer) },
+  response: { data: jsonSchema(UPLOADS_SCHEMA.response) },
   failures: ['BadRequest', 'InvalidParameters'],
 }
 

@@ -8,7 +8,11 @@ import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
 import { type ShowDocsDeps, showDocs } from '../../../../functions/service/show-docs/show-docs.ts'
 import { openViewer } from '../../../../functions/service/show-docs/viewer-files.ts'
 
-const deps: ShowDocsDeps = { viewer: openViewer(), pack: createCompressor(), limit: async () => {} }
+const deps: ShowDocsDeps = {
+  viewer: openViewer(),
+  compress: createCompressor(),
+  limit: async () => {},
+}
 
 async function ask(path: string, acceptEncoding?: string, more: Partial<ShowDocsDeps> = {}) {
   const asked = { path, ip: '192.0.2.1', acceptEncoding }
@@ -123,8 +127,8 @@ test('an address that asks too much is told when to come back', async () => {
 
 test('a fault of ours shows nothing of itself', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
-  const pack = () => Promise.reject(new Error('secret'))
-  const { statusCode, bytes } = await ask('/docs', undefined, { pack })
+  const compress = () => Promise.reject(new Error('secret'))
+  const { statusCode, bytes } = await ask('/docs', undefined, { compress })
   expect(statusCode).toBe(500)
   expect(bytes.toString()).not.toContain('secret')
 })
