@@ -1,9 +1,9 @@
-/** An answer of the service; `body` is undefined when it is no JSON. */
+/** A response of the service; `body` is undefined when it is not JSON. */
 export type ServiceResponse = {
   status: number
   headers: Headers
   text: string
-  // What stands in it is what the tests are about.
+  // Its content is what the tests check.
   body: {
     status: number
     error?: string
@@ -26,16 +26,16 @@ export type ServiceResponse = {
 }
 
 export type AskOptions = {
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON, except that a string or bytes are sent as they are. */
   body?: unknown
   headers?: Record<string, string>
-  /** Another key than the usual one, or none. */
+  /** Another key than the default one, or none. */
   key?: string | undefined
 }
 
 export type Ask = (method: string, path: string, options?: AskOptions) => Promise<ServiceResponse>
 
-/** A client of the service that has nothing but its address and a key. */
+/** A client of the service with an address and a key. */
 export function createAsk(baseUrl: string, usualKey: string): Ask {
   return async (method, path, options = {}) => {
     const key = 'key' in options ? options.key : usualKey

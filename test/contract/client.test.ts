@@ -14,7 +14,7 @@ import { twoPeoplePicture } from '../stack/test-pictures.ts'
 
 const DARKROOM = join(import.meta.dirname, '..', '..', 'bin', 'darkroom.ts')
 
-/** What a client of any service with this interface has: an address and a key. It knows nothing else of ours. */
+/** What a client of any service with this interface has: an address and a key. It imports nothing of this project. */
 function clientOf(baseUrl: string, key: string) {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(baseUrl + path, {
@@ -54,7 +54,7 @@ function clientOf(baseUrl: string, key: string) {
   }
 }
 
-/** A server that keeps what is posted to it, and gives the first that names a task as soon as it is there. */
+/** A server that keeps what is posted to it, and resolves with the first body that names a task. */
 async function listen() {
   const heard: { headers: Record<string, string>; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -80,14 +80,14 @@ async function listen() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told }
 }
 
-test('a client of the interface gets from a file to a result with an address and a key, and hears of it', {
+test('a client with an address and a key gets from a file to a result and receives the webhook', {
   timeout: 600_000,
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'darkroom-client-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const { at } = await startProcess(data)
   const inbox = await listen()
-  // What an operator does in a console.
+  // What an operator does in the console.
   const { stdout } = await promisify(execFile)(process.execPath, [
     DARKROOM,
     ...['webhooks', 'add', 'local', inbox.url, '--data', data, '--json'],

@@ -10,16 +10,16 @@ const WORKER = 'functions/service/run-task/handler.ts'
 
 let service: Service
 let letGo = (): void => {}
-/** Nobody works on tasks before all requests are answered: one that ends without a result gives its unit back. */
+/** No worker performs tasks before all requests have their responses: a task that fails returns its unit. */
 const held = new Promise<void>((resolve) => {
   letGo = resolve
 })
 
 const now = Date.now
-/** Epoch milliseconds while the clock stands still. */
+/** Epoch milliseconds of the frozen clock. */
 let still: number | undefined
 
-/** Keeps everything until the test's end in one second, however long a hundred requests take here. */
+/** Freezes the clock until the end of the test, however long a hundred requests take on this machine. */
 function stopTheClock(): void {
   still = now()
   onTestFinished(() => {
@@ -28,7 +28,7 @@ function stopTheClock(): void {
 }
 
 beforeAll(async () => {
-  // Before the functions are loaded, which take the clock they find.
+  // Before the functions are loaded, which keep the clock they find.
   vi.spyOn(Date, 'now').mockImplementation(() => still ?? now())
   service = await startService({
     intercept: async ({ entry }, next) => {
@@ -54,7 +54,7 @@ function idsOf(answers: ServiceResponse[]): Set<string | undefined> {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'one' }
 
-  test('makes one task of a hundred creations at once, and sets its units aside once', async () => {
+  test('makes one task of a hundred concurrent creations, and reserves its units once', async () => {
     const { ask } = await service.account(1)
     const answers = await hundred(ask, key)
     const made = answers.filter(({ status }) => status === 200)
@@ -86,7 +86,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-test('ten units make ten tasks of a hundred creations at once', async () => {
+test('ten units make ten tasks of a hundred concurrent creations', async () => {
   const { ask } = await service.account(10)
   const answers = await hundred(ask)
   const made = answers.filter(({ status }) => status === 200)
@@ -96,7 +96,7 @@ test('ten units make ten tasks of a hundred creations at once', async () => {
   }
 })
 
-test('a key without limits of its own is asked to slow down beyond five requests a second', async () => {
+test('a key without limits of its own is limited to five requests a second', async () => {
   const { ask } = await service.account(0, { limits: undefined })
   stopTheClock()
   const answers = await hundred(ask)
@@ -112,7 +112,7 @@ test('a key without limits of its own is asked to slow down beyond five requests
   }
 })
 
-test('what needs no key is counted by address: beyond 25 in a second it is asked to slow down', async () => {
+test('requests without a key are limited to 25 a second and address', async () => {
   const paths = ['/openapi.json', '/thumbs/look-vto/daily_bare.svg']
   const { ask } = await service.account(0)
   stopTheClock()
@@ -125,6 +125,6 @@ test('what needs no key is counted by address: beyond 25 in a second it is asked
     expect(refused.error_code).toBe('TooManyRequests')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
-  // Apart from requests with a key, which the same address may still make.
+  // Requests with a key are counted separately, so the same address may still make them.
   expect((await ask('GET', '/s2s/v1.0/client/credit')).status).toBe(200)
 })

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { ServiceResponse } from './ask.ts'
 
-/** What only a stack trace or a library's own words would hold. */
+/** What only a stack trace or a message of a library contains. */
 export const TRACE =
   /\n\s+at |\.ts:\d|node_modules|node:internal|Zod|TypeError|undefined is not|\/work\//
 
-/** A refusal in the papers' form, that shows nothing of what is inside. */
+/** Expects a refusal in the wire format that reveals nothing of the implementation. */
 export function expectRefusal({ status, text, body }: ServiceResponse): void {
   expect(status, text).toBeGreaterThanOrEqual(400)
   expect(status, text).toBeLessThan(500)

@@ -11,7 +11,7 @@ let ask: Ask
 
 beforeAll(async () => {
   service = await startService({ intercept: idleWorker })
-  // An account without units: what gets past every check is refused before there is a task.
+  // An account without units: a request that passes every check is refused before a task is created.
   ask = (await service.account(0)).ask
 })
 afterAll(() => service?.close())
@@ -29,7 +29,7 @@ function nested(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 }
 
-/** Bodies that are no JSON object, or that are made to break whoever reads them. */
+/** Bodies that are not a JSON object, or that are made to break a parser. */
 const WHOLE_BODIES: [string, string | Uint8Array][] = [
   ['nothing', ''],
   ['null', 'null'],
@@ -47,12 +47,12 @@ const WHOLE_BODIES: [string, string | Uint8Array][] = [
   ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
 ]
 
-describe('whatever the body is', () => {
-  test.each(WHOLE_BODIES)('%s is refused everywhere', async (_, body) => {
+describe('hostile bodies', () => {
+  test.each(WHOLE_BODIES)('%s is refused by every route', async (_, body) => {
     for (const path of CREATIONS) expectRefusal(await ask('POST', path, { body }))
   })
 
-  test('7 MB are refused before they are read', async () => {
+  test('7 MB are refused before they are parsed', async () => {
     const bodies = [`{"a":"${'x'.repeat(7_000_000)}"}`, 'x'.repeat(7_000_000)]
     for (const [at, path] of CREATIONS.entries()) {
       const answer = await ask('POST', path, { body: bodies[at % 2] })
@@ -62,7 +62,7 @@ describe('whatever the body is', () => {
   })
 })
 
-/** What JSON can say that a field does not expect, as text because some of it is no JavaScript value. */
+/** JSON values that no field expects, as text because some of them are not JavaScript values. */
 const VALUES = [
   'null',
   'true',
@@ -98,7 +98,7 @@ function fieldsOf(name: string): string[] {
   return [...Object.keys(BODIES[name]!), 'src_file_id', 'template_id', 'index', '__proto__']
 }
 
-/** A good body with one field, at any depth, that holds something else. */
+/** A valid body with one field, at any depth, replaced. */
 function spoilt(name: string) {
   return fc
     .record({ field: fc.constantFrom(...fieldsOf(name)), value: fc.constantFrom(...VALUES) })
@@ -108,7 +108,7 @@ function spoilt(name: string) {
     })
 }
 
-/** A good body with one leaf, wherever it is, replaced. */
+/** A valid body with one leaf, at any depth, replaced. */
 function spoiltInside(name: string) {
   return fc.tuple(fc.nat(), fc.constantFrom(...VALUES)).map(([pick, value]) => {
     const text = JSON.stringify(BODIES[name])
@@ -119,7 +119,7 @@ function spoiltInside(name: string) {
 }
 
 describe.each(FEATURES)('whatever a field of $name holds', (feature) => {
-  test('it is refused in the papers’ form', async () => {
+  test('are refused in the wire format', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(spoilt(feature.name), spoiltInside(feature.name)), async (body) =>
         expectRefusal(await ask('POST', taskPath(feature, 'effect'), { body })),
@@ -129,7 +129,7 @@ describe.each(FEATURES)('whatever a field of $name holds', (feature) => {
   })
 })
 
-test('whatever a detection is asked with, it is a task or refused in the papers’ form', async () => {
+test('any detection request is a task or refused in the wire format', async () => {
   const paths = CREATIONS.filter((path) => path.endsWith('/pre-process'))
   const body = fc
     .record({ field: fc.constantFrom('src_file_url', 'src_file_id', '__proto__', 'version') })
@@ -143,7 +143,7 @@ test('whatever a detection is asked with, it is a task or refused in the papers�
   )
 })
 
-test('nothing reaches the engine that the catalogue has not let through', async () => {
+test('nothing reaches the engine that the catalogue does not accept', async () => {
   const rich = await service.account(1_000_000)
   const made = new Set<string>()
   for (const feature of FEATURES) {
@@ -151,7 +151,7 @@ test('nothing reaches the engine that the catalogue has not let through', async 
     const more = fc
       .dictionary(fc.string(), fc.jsonValue())
       .map((fields) => JSON.stringify({ ...fields, ...BODIES[name] }))
-    // Each kind by itself, so that none is left out by chance.
+    // Each kind separately, so that none is left out by chance.
     for (const bodies of [spoilt(name), spoiltInside(name), more]) {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {
@@ -170,11 +170,11 @@ test('nothing reaches the engine that the catalogue has not let through', async 
       )
     }
   }
-  // A property that refuses everything would say nothing.
+  // A property that refuses everything would prove nothing.
   expect(made.size).toBe(FEATURES.length)
 })
 
-test('whatever JSON there is in a body, it is refused in the papers’ form', async () => {
+test('any JSON body is refused in the wire format', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...CREATIONS),

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { sharedService } from './shared-service.ts'
-// First, because one address may ask for 25 open things a second, and the hostile suites use that up.
+// First, because an address may make 25 anonymous requests a second, and the hostile suites use them up.
 import './suites/docs-page.ts'
 import './suites/endpoints.ts'
 import './suites/rules.ts'

@@ -3,14 +3,14 @@ import { findFeature, taskPath } from '../../catalog/features.ts'
 import { BODIES } from '../catalog/bodies.ts'
 import type { Ask } from './ask.ts'
 
-/** The path at which an effect task of a feature is created. */
+/** The path at which effect tasks of a feature are created. */
 export function pathOf(feature: string): string {
   return taskPath(findFeature(feature)!, 'effect')
 }
 
 /**
- * What the service says to a feature's usual request with some fields changed; `ok` when it keeps every rule. Asked for
- * an account without units: what keeps every rule is refused for want of them, and leaves no task.
+ * The message of the refusal of a feature's valid request with some fields changed; `ok` when no rule is broken. `ask`
+ * belongs to an account without units, so a valid request is refused for lack of units and creates no task.
  */
 export async function refusalMessage(ask: Ask, feature: string, change: object): Promise<string> {
   const { status, body } = await ask('POST', pathOf(feature), {

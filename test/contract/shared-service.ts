@@ -3,8 +3,8 @@ import { idleWorker, type Service, startService } from './start-service.ts'
 let started: Promise<Service> | undefined
 
 /**
- * The service that all suites of one test file ask, because its start takes longer than most of them. Whether its tasks
- * are carried out is the same for all suites of a file.
+ * The service that all suites of one test file share, because its start takes longer than most of them. Whether its
+ * tasks are performed is the same for all suites of a file.
  */
 export function sharedService(workers: 'idle' | 'at work'): Promise<Service> {
   started ??= startService(workers === 'idle' ? { intercept: idleWorker } : {})

@@ -16,29 +16,31 @@ import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
 import { type Ask, createAsk, type ServiceResponse } from './ask.ts'
 
-/** More than a test ever asks, so that no test waits for another's requests. */
+/** More than the tests need, so that no test is limited by another's requests. */
 const LIMITS = { perWindow: 1_000_000, perSecond: 1_000_000 }
 
-/** An account, its key, what the key is stored under, and a way to ask with it. */
+/** An account, its key, the hash of the key, and a client that uses it. */
 export type Account = { account: string; key: string; hash: string; ask: Ask }
 
 /** The service of a running local stack, over HTTP. */
 export type Service = {
   baseUrl: string
-  /** Asks with the key of the local run, whose account has more units than tests need. */
+  /** A client with the key of the local run, whose account has more units than tests need. */
   ask: Ask
-  /** A new account with a key and so many units, and a way to ask with it. */
+  /** Creates an account with a key and this many units. */
   account(units: number, more?: Partial<CreateKeyInput>): Promise<Account>
-  /** Where the service keeps its tasks, to make ones that no request can: old ones, and ones nobody works on. */
+  /**
+   * The store of the service's tasks, to create tasks that no request can: old ones, and ones that no worker performs.
+   */
   tasks: TaskStore
   /** Switches a key off. */
   switchOff(hash: string): Promise<void>
-  /** Asks until the task has ended, and gives that answer. */
+  /** Polls until the task has ended, and returns that response. */
   ended(path: string, taskId: string, ask?: Ask): Promise<ServiceResponse>
   close(): Promise<void>
 }
 
-/** Starts both stacks in a folder of their own, on free ports. `intercept` may take the place of a function. */
+/** Starts both stacks in a temporary folder on free ports. `intercept` may replace a function. */
 export async function startService(
   options: Pick<StartLocalOptions, 'intercept'> = {},
 ): Promise<Service> {
@@ -81,7 +83,7 @@ export async function startService(
   }
 }
 
-/** Has the worker take its messages and do nothing, so that tasks stay as they were made. */
+/** A worker that takes its messages and does nothing, so that tasks stay running. */
 export const idleWorker: Intercept = async ({ entry }, next) =>
   entry.includes('run-task') ? { payload: { batchItemFailures: [] } } : next()
 

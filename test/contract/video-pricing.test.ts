@@ -6,7 +6,7 @@ import { type Service, startService } from './start-service.ts'
 const PATH = '/s2s/v2.0/task/bg-replace-vid'
 
 let service: Service
-/** How long the next video is made. */
+/** The length of the next video in seconds. */
 let seconds = 0
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test.each([
   [0.5, 2],
   [12, 24],
   [12.04, 26],
-])('a video of %s seconds costs %s units: two for each that was started', async (made, cost) => {
+])('a video of %s seconds costs %s units: two for each started second', async (made, cost) => {
   seconds = made
   const { ask } = await service.account(100)
   expect(await makeVideo(ask)).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   expect(charges.map(({ info }) => info.credits.map(({ amount }) => amount))).toEqual([[-cost]])
 })
 
-test('one that is longer than there are units for is not given, and costs nothing', async () => {
+test('a video that is longer than the units pay for is not returned, and costs nothing', async () => {
   seconds = 51
   const { ask } = await service.account(100)
   const { data, charge } = await makeVideo(ask)

@@ -16,7 +16,7 @@ test.each(['job-1', '!'.repeat(128), '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067
   },
 )
 
-test.each(['', 'two words', 'line\nbreak', 'é', 'x'.repeat(129)])('takes %j for none', (id) => {
+test.each(['', 'two words', 'line\nbreak', 'é', 'x'.repeat(129)])('ignores the id %j', (id) => {
   expect(correlationIdIn({ 'x-correlation-id': id })).toBeUndefined()
 })
 
@@ -24,13 +24,13 @@ function said() {
   return JSON.parse(logLine('info', 'm'))
 }
 
-test('outside of any work there is nothing to carry', () => {
+test('outside of any work there is no id', () => {
   setCorrelationId('job-1')
   expect(currentCorrelationIds()).toEqual({})
   expect(correlationHeader()).toEqual({})
 })
 
-test('lines carry the id from where it is known on, and pieces of work that run at once keep theirs apart', async () => {
+test('lines carry the id once it is known, and concurrent work keeps its own', async () => {
   await withRequestId('r', async () => {
     expect(said()).not.toHaveProperty('correlationId')
     const ids = await Promise.all(
@@ -50,7 +50,7 @@ test('lines carry the id from where it is known on, and pieces of work that run 
   })
 })
 
-test('work for an earlier request carries that request’s ids, and its own invocation beside them', () => {
+test('work for an earlier request carries the ids of that request and its own invocation id', () => {
   withRequestId('now', () => {
     onBehalfOf({ requestId: 'then', correlationId: 'job-1' }, () => {
       expect(said()).toMatchObject({

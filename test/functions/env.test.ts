@@ -3,7 +3,7 @@ import { env, optionalEnv } from '../../functions/env.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a variable is read, and its absence is named', () => {
+test('a variable is read, and a missing one is named', () => {
   vi.stubEnv('DARKROOM_TEST', 'value')
   vi.stubEnv('DARKROOM_EMPTY', '')
   expect(env('DARKROOM_TEST')).toBe('value')

@@ -5,7 +5,7 @@ function line(fields: Record<string, unknown>, message = 'm') {
   return logLine('info', message, fields)
 }
 
-test('a line is one JSON object with level, message and the request it belongs to', async () => {
+test('a line is one JSON object with level, message and request id', async () => {
   const [a, b] = await Promise.all(
     ['one', 'two'].map((id) =>
       withRequestId(id, async () => {
@@ -18,7 +18,7 @@ test('a line is one JSON object with level, message and the request it belongs t
   expect(b).toMatchObject({ requestId: 'two' })
 })
 
-test('fields cannot pass for the line itself', () => {
+test('fields cannot overwrite level, message or ids', () => {
   expect(JSON.parse(line({ level: 'x', message: 'y' }))).toMatchObject({
     level: 'info',
     message: 'm',
@@ -37,16 +37,16 @@ test.each([
   ['by value', { note: 'at https://b.s3.amazonaws.com/k?a=c2VjcmV0&X-Amz-Signature=c2VjcmV0 now' }],
   ['in an error', { error: new Error('Bearer c2VjcmV0', { cause: new Error('whsec_c2VjcmV0') }) }],
   ['in a field of an error', { error: Object.assign(new Error('m'), { secret: 'c2VjcmV0' }) }],
-])('a secret is left out %s: %j', (_, fields) => {
+])('a secret is redacted %s: %j', (_, fields) => {
   expect(line(fields)).not.toContain('c2VjcmV0')
   expect(line({}, JSON.stringify(fields))).not.toContain('Signature=c2VjcmV0')
 })
 
-test('what is no secret stays readable', () => {
+test('other values stay readable', () => {
   expect(line({ url: 'https://example.com/a?b=1', key: 'drop/slim/a.jpg' })).toContain('a?b=1')
 })
 
-test('cycles, depth, bytes and size do not break a line', () => {
+test('cycles, depth, buffers and size do not break a line', () => {
   const cycle: Record<string, unknown> = {
     bytes: new Uint8Array(10),
     big: 10n,

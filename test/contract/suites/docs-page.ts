@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe('the page of the interface, in a browser', () => {
-  it('shows every feature, carries out a request with a key, and asks no other host', {
+describe('the docs page, in a browser', () => {
+  it('shows every feature, sends a request with a key, and calls no other host', {
     timeout: 600_000,
   }, async ({ skip }) => {
     if (!browser) return skip('no browser on this machine')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ask = service.ask
 })
 
-/** Every path a task can be created at, as clients have them written down. */
+/** Every path at which a task can be created, as clients have hard-coded them. */
 const CREATIONS = [
   '/s2s/v2.0/task/body-reshape',
   '/s2s/v2.0/task/body-reshape/pre-process',
@@ -67,7 +67,7 @@ function refusal(status: number, error_code: string, error: unknown = expect.any
   }
 }
 
-/** Whatever stands for a key but is none. */
+/** Authorization headers without a valid key. */
 const KEYS: [string, Record<string, string>][] = [
   ['no key', {}],
   ['a key nobody has', { authorization: 'Bearer dk_nobody' }],
@@ -78,7 +78,7 @@ const KEYS: [string, Record<string, string>][] = [
 describe.each(KEYS)('%s', (_, headers) => {
   const stranger = (method: string, path: string) => ask(method, path, { key: undefined, headers })
 
-  test.each(POSTS)('is refused at POST %s before the body is read', async (path) => {
+  test.each(POSTS)('is refused at POST %s before the body is parsed', async (path) => {
     expect(await ask('POST', path, { key: undefined, headers, body: '{"no' })).toMatchObject(
       refusal(401, 'InvalidApiKey', 'This API key is not recognized.'),
     )
@@ -91,14 +91,14 @@ describe.each(KEYS)('%s', (_, headers) => {
     },
   )
 
-  test.each(CREDIT)('is refused at GET %s in the words of v1.0', async (path) => {
+  test.each(CREDIT)('is refused at GET %s with the message of v1.0', async (path) => {
     expect(await stranger('GET', path)).toMatchObject(
       refusal(401, 'InvalidAccessToken', 'Unauthorized'),
     )
   })
 })
 
-test.each(CREDIT)('GET %s tells keys that are off or have expired so', async (path) => {
+test.each(CREDIT)('GET %s has codes for keys that are off or expired', async (path) => {
   const off = await service.account(0)
   await service.switchOff(off.hash)
   expect(await off.ask('GET', path)).toMatchObject(refusal(401, 'InactiveApiKey'))
@@ -106,11 +106,11 @@ test.each(CREDIT)('GET %s tells keys that are off or have expired so', async (pa
   expect(await old.ask('GET', path)).toMatchObject(refusal(401, 'ExpiredApiKey'))
 })
 
-test.each(CREATIONS)('GET %s/{task_id} finds no task that is none', async (path) => {
+test.each(CREATIONS)('GET %s/{task_id} finds no unknown task', async (path) => {
   expect(await ask('GET', `${path}/${'x'.repeat(64)}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
 })
 
-test.each(POSTS)('POST %s reads one JSON object', async (path) => {
+test.each(POSTS)('POST %s requires one JSON object', async (path) => {
   expect(await ask('POST', path, { body: '{"no' })).toMatchObject(refusal(400, 'BadRequest'))
   expect(await ask('POST', path, { body: '{}' })).toMatchObject(refusal(400, 'InvalidParameters'))
 })
@@ -121,7 +121,7 @@ test.each(CREATIONS)(
     const eager = await service.account(0, { limits: { perWindow: 1, perSecond: 1 } })
     const ask = () => eager.ask('POST', path)
     const second = await ask().then(ask)
-    // Between the first two a window of five minutes can have begun anew; then it is the third that is one too many.
+    // A new window of five minutes may begin between the first two; then the third is one too many.
     const last = second.status === 429 ? second : await ask()
     expect(last).toMatchObject({
       status: 429,
@@ -134,7 +134,7 @@ test.each(CREATIONS)(
 describe('the units of an account', () => {
   const [credit, history] = CREDIT as [string, string]
 
-  test('are lots in an envelope of their own, none before the first grant', async () => {
+  test('are grants in an envelope of their own, none before the first grant', async () => {
     const none = await service.account(0)
     expect((await none.ask('GET', credit)).body).toEqual({ status: 200, results: [] })
     const rich = await service.account(7)
@@ -192,7 +192,7 @@ describe('a task', () => {
     'pre-process': '/s2s/v2.0/task/body-reshape/pre-process',
   }
 
-  /** A task of an account that nobody works on, created so many seconds ago. */
+  /** A task that no worker performs, created `age` seconds ago. */
   const planted = async ({ account }: Account, stage: Stage, age = 0): Promise<string> => {
     const task: Task = {
       id: randomBytes(48).toString('base64url'),
@@ -212,7 +212,7 @@ describe('a task', () => {
 
   const stages = Object.entries(PATHS) as [Stage, string][]
 
-  test.each(stages)('%s that is under way says so', async (stage, path) => {
+  test.each(stages)('%s that is running has the status running', async (stage, path) => {
     const own = await service.account(0)
     const id = await planted(own, stage)
     const { headers, body } = await own.ask('GET', `${path}/${id}`)
@@ -223,7 +223,7 @@ describe('a task', () => {
     expect(headers.has('darkroom-units')).toBe(false)
   })
 
-  test.each(stages)('%s that outlived its hour answers 500, TaskTimeout', async (stage, path) => {
+  test.each(stages)('%s that outlived its hour gets 500, TaskTimeout', async (stage, path) => {
     const own = await service.account(0)
     const id = await planted(own, stage, 3600)
     for (const _ of [1, 2]) {
@@ -234,7 +234,7 @@ describe('a task', () => {
     expect(await service.tasks.get(id)).toMatchObject({ status: 'error', error: 'TaskTimeout' })
   })
 
-  test('that is under way cannot be deleted', async () => {
+  test('that is running cannot be deleted', async () => {
     const own = await service.account(0)
     const body = { task_id: await planted(own, 'effect') }
     expect(await own.ask('POST', '/s2s/v2.0/task/delete', { body })).toMatchObject(
@@ -242,7 +242,7 @@ describe('a task', () => {
     )
   })
 
-  test('of another kind, of another account, or forgotten is nobody’s', async () => {
+  test('of another kind, of another account or expired is not found', async () => {
     const own = await service.account(0)
     const id = await planted(own, 'effect')
     const none = refusal(400, 'InvalidTaskId')
@@ -253,7 +253,7 @@ describe('a task', () => {
   })
 })
 
-test('fields nobody knows are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const own = await service.account(1)
   const body = { ...BODIES['body-reshape'], colour: 'green', polling: { every: 1 } }
   expect((await own.ask('POST', '/s2s/v2.0/task/body-reshape', { body })).status).toBe(200)

@@ -17,15 +17,15 @@ beforeAll(async () => {
   ;({ ask, key } = await service.account(0))
 })
 
-/** Percent-encoded where it must be for a request line, and left alone where it need not. */
+/** Percent-encoded only where a request line requires it. */
 function encodeURIComponentLoosely(text: string): string {
   return text.replace(/[^!-~]|[#?\s]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   )
 }
 
-describe('whatever the path, the query and the headers are', () => {
-  /** Sends a target as it is; `fetch` would tidy it up first. */
+describe('hostile paths, queries and headers', () => {
+  /** Sends a target as it is; `fetch` would normalize it. */
   const askRaw = (
     method: string,
     path: string,
@@ -107,7 +107,7 @@ describe('whatever the path, the query and the headers are', () => {
     },
   )
 
-  test('whatever the headers hold, they are answered in the papers’ form', async () => {
+  test('get a response in the wire format', async () => {
     const value = fc
       .string({ unit: 'binary', maxLength: 60 })
       .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'))

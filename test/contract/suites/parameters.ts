@@ -12,7 +12,7 @@ import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
-/** Of an account without units. */
+/** Requests of an account without units. */
 let ask: Ask
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function named(range: Range, ...keys: string[]) {
   return keys.map((key) => [key, range] as const)
 }
 
-/** Every number of the interface with its range, by feature and by where it stands. */
+/** Every number of the interface with its range, by feature and by position in the body. */
 const RANGES: [feature: string, group: string, (readonly [string, Range])[]][] = [
   [
     'body-reshape',
@@ -84,10 +84,10 @@ const RANGES: [feature: string, group: string, (readonly [string, Range])[]][] =
   ['video-trans', '', named({ from: 1, to: 30 }, 'dst_duration')],
 ]
 
-/** Something else that is changed, so that the field itself may be 0. */
+/** Another change, so that the field itself may be 0. */
 const SPARE: Record<string, object> = { features: { mouth: 1 } }
 
-/** A field with a value, and the name the service calls it by. */
+/** A field with a value, and its name in messages. */
 function placed(feature: string, group: string, key: string, value: number) {
   if (group === '') return { change: { [key]: value }, name: key }
   if (group !== 'parameter') {
@@ -113,7 +113,7 @@ describe.each(RANGES)('%s %s', (feature, group, keys) => {
 describe('out-paint', () => {
   const lengths = ['output_width', 'output_height', 'input_width', 'input_height']
   const crops = ['crop_input_width', 'crop_input_height']
-  const places = ['input_x', 'input_y', 'crop_input_x', 'crop_input_y']
+  const positions = ['input_x', 'input_y', 'crop_input_x', 'crop_input_y']
 
   test.each([...lengths, ...crops])('%s is a whole number from 1 to 4096', async (field) => {
     expect(await refusalMessage(ask, 'out-paint', { [field]: 0 })).toBe(belowMinimum(field))
@@ -122,7 +122,7 @@ describe('out-paint', () => {
     expect(await refusalMessage(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))
   })
 
-  test.each(places)('%s is a whole number from 0 to 4096', async (field) => {
+  test.each(positions)('%s is a whole number from 0 to 4096', async (field) => {
     expect(await refusalMessage(ask, 'out-paint', { [field]: -1 })).toBe(belowMinimum(field))
     expect(await refusalMessage(ask, 'out-paint', { [field]: 4097 })).toBe(aboveMaximum(field))
     expect(await refusalMessage(ask, 'out-paint', { [field]: undefined })).toBe(missing(field))

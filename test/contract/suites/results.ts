@@ -7,7 +7,7 @@ import type { Service } from '../start-service.ts'
 
 let service: Service
 let ask: Ask
-/** A face that fills most of its picture, in a slot. */
+/** Uploads a face that fills most of its picture. */
 let src_file_id: string
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   src_file_id = file_id
 })
 
-/** The results of a task that must go well. */
+/** The results of a task that must succeed. */
 async function resultsOf(path: string, body: object) {
   const created = await ask('POST', path, { body: { src_file_id, ...body } })
   const { data } = (await service.ended(path, created.body.data!.task_id)).body
@@ -33,7 +33,7 @@ async function resultsOf(path: string, body: object) {
 const number = expect.any(Number)
 const url = expect.stringMatching(/^http.*X-Amz-Expires=7200/)
 
-describe('a detection answers', () => {
+describe('a detection responds', () => {
   const boxes = {
     timed: number,
     result: [{ left: number, top: number, width: number, height: number }],
@@ -56,8 +56,8 @@ describe('a detection answers', () => {
   })
 })
 
-describe('an effect answers', () => {
-  test('with its file and its times, for face-reshape', async () => {
+describe('an effect responds', () => {
+  test('with its file and timings, for face-reshape', async () => {
     const body = { version: '1.0', features: { lip_size: 50 }, global: {} }
     expect(await resultsOf(pathOf('face-reshape'), body)).toEqual({
       url,
@@ -78,7 +78,7 @@ describe('an effect answers', () => {
   })
 })
 
-test('each question gives a URL of its own, and both lead to the file', async () => {
+test('each status request signs a new URL, and both work', async () => {
   const path = pathOf('face-reshape')
   const body = { src_file_id, version: '1.0', features: { lip_size: 50 }, global: {} }
   const id = (await ask('POST', path, { body })).body.data!.task_id

@@ -13,7 +13,7 @@ import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
 let service: Service
-/** Of an account without units. */
+/** Requests of an account without units. */
 let ask: Ask
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function object(parameter: object) {
   }
 }
 
-/** Every rule that is no range: what is changed in a good request, and what is said to it. */
+/** Every rule that is not a range: a change of a valid request, and the message of its refusal. */
 const RULES: [feature: string, rule: string, change: object, answer: string | RegExp][] = [
   ['body-reshape', 'needs a version', { version: undefined }, missing('version')],
   ['body-reshape', 'has one version', { version: '2.0' }, notAccepted('version')],
@@ -204,7 +204,7 @@ describe('files by URL and by id', () => {
     ['obj-rem-vid', 'msk_file'],
     ['face-swap', 'ref_file'],
     ['2d-vto/earring', 'ref_file'],
-  ])('%s takes every mix of both for src and %s', async (feature, other) => {
+  ])('%s accepts every combination of both for src and %s', async (feature, other) => {
     const several = Array.isArray(BODIES[feature]![`${other}_urls`])
     const [src, second] = [await slotOf(ask), await slotOf(ask)]
     const names = several ? [`${other}_urls`, `${other}_ids`] : [`${other}_url`, `${other}_id`]
@@ -216,7 +216,7 @@ describe('files by URL and by id', () => {
     }
   })
 
-  test('a pre-process task takes its source and nothing else', async () => {
+  test('a pre-process task accepts its source and nothing else', async () => {
     const path = `${pathOf('face-swap')}/pre-process`
     const sources = [
       { src_file_url: 'https://a.invalid/a.jpg' },
@@ -230,7 +230,7 @@ describe('files by URL and by id', () => {
     expect(body.error).toMatch(/^src_file_url is required .*, or src_file_id is required/)
   })
 
-  test('another account’s id is nobody’s', async () => {
+  test('the file id of another account is refused', async () => {
     const other = await service.account(0)
     const change = { src_file_url: undefined, src_file_id: await slotOf(other.ask) }
     expect(await refusalMessage(ask, 'body-reshape', change)).toBe(

@@ -28,7 +28,7 @@ function refusal(status: number, error_code: string, error: unknown = expect.any
 describe('authentication', () => {
   const unrecognized = refusal(401, 'InvalidApiKey', 'This API key is not recognized.')
 
-  test('no key, one that is not known, and one in angle brackets are not recognized', async () => {
+  test('a missing key, an unknown key and one in angle brackets are not recognized', async () => {
     for (const key of [undefined, 'dk_made_up', '<dk_made_up>', '']) {
       expect(await ask('GET', `${BODY_RESHAPE}/x`, { key })).toMatchObject(unrecognized)
     }
@@ -39,7 +39,7 @@ describe('authentication', () => {
     expect(await ask('GET', `${BODY_RESHAPE}/x`, options)).toMatchObject(unrecognized)
   })
 
-  test('a key that was switched off and one that expired say so', async () => {
+  test('a key that is switched off and one that expired have their own codes', async () => {
     const off = await service.account(0)
     await service.switchOff(off.hash)
     expect(await off.ask('POST', '/s2s/v2.0/file')).toMatchObject(refusal(401, 'InactiveApiKey'))
@@ -66,7 +66,7 @@ describe('the order of checks', () => {
 })
 
 describe('every answer', () => {
-  test('is JSON, names its request, and is kept by nobody', async () => {
+  test('is JSON, has its request id, and is not cached', async () => {
     for (const answer of [
       await ask('POST', '/s2s/v2.0/file', { body: { files: [FILE] } }),
       await ask('GET', '/x'),
@@ -77,7 +77,7 @@ describe('every answer', () => {
     }
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('to %s is that there is nothing', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('to %s is 404', async (method) => {
     expect(await ask(method, BODY_RESHAPE, { body: '{}' })).toMatchObject(refusal(404, 'NotFound'))
   })
 })
@@ -85,7 +85,7 @@ describe('every answer', () => {
 describe('files', () => {
   const paths = ['/s2s/v2.0/file', ...FEATURES.map(({ name }) => `/s2s/v2.0/file/${name}`)]
 
-  test.each(paths)('POST %s makes slots in the order of the request', async (path) => {
+  test.each(paths)('POST %s creates slots in the order of the request', async (path) => {
     const files = [FILE, { ...FILE, content_type: 'video/mp4', file_name: 'b.mp4' }]
     const { status, body } = await ask('POST', path, { body: { files } })
     expect(status).toBe(200)
@@ -104,7 +104,7 @@ describe('files', () => {
     expect(body).toEqual({ status: 200, data: { files: files.map(slot) } })
   })
 
-  test('a slot takes its bytes by the request it names, without the key, and no others', async () => {
+  test('a slot accepts its bytes by the request it describes, without the key, and no others', async () => {
     const { body } = await ask('POST', '/s2s/v2.0/file', { body: { files: [FILE] } })
     const { method, url, headers } = body.data!.files[0]!.requests[0]!
     expect((await fetch(url, { method, headers, body: 'hello' })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('files', () => {
     )
   })
 
-  test('an id that leads nowhere is refused when the task is created, in words that tell nothing', async () => {
+  test('an unknown file id is refused when the task is created, without saying why', async () => {
     const body = { ...BODIES['body-reshape'], src_file_url: undefined, src_file_id: 'aGVsbG8/+==' }
     expect(await ask('POST', BODY_RESHAPE, { body })).toMatchObject(
       refusal(400, 'InvalidParameters', 'One or more parameters in this request are invalid.'),
@@ -142,25 +142,28 @@ describe('files', () => {
 describe.each(FEATURES)('task/$name', (feature) => {
   const units = unitsOf(feature, validateTask(feature, 'effect', BODIES[feature.name]).parameters)
 
-  test.each(stagesOf(feature))('%s: is created, is read, and is nobody else’s', async (stage) => {
-    const path = taskPath(feature, stage)
-    const body =
-      stage === 'effect' ? BODIES[feature.name] : { src_file_url: 'https://a.invalid/a.jpg' }
-    const own = await service.account(units)
-    const created = await own.ask('POST', path, { body })
-    expect(created.body).toEqual({
-      status: 200,
-      data: { task_id: expect.stringMatching(/^[A-Za-z0-9_-]{64,}$/) },
-    })
-    const { task_id: id } = created.body.data!
-    const read = await own.ask('GET', `${path}/${id}`)
-    expect(read).toMatchObject({ status: 200, body: { status: 200 } })
-    expect(['running', 'error']).toContain(read.body.data!.task_status)
-    expect(read.body.data!.results).toBeNull()
-    expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
-  })
+  test.each(stagesOf(feature))(
+    '%s: is created and read, and only by its account',
+    async (stage) => {
+      const path = taskPath(feature, stage)
+      const body =
+        stage === 'effect' ? BODIES[feature.name] : { src_file_url: 'https://a.invalid/a.jpg' }
+      const own = await service.account(units)
+      const created = await own.ask('POST', path, { body })
+      expect(created.body).toEqual({
+        status: 200,
+        data: { task_id: expect.stringMatching(/^[A-Za-z0-9_-]{64,}$/) },
+      })
+      const { task_id: id } = created.body.data!
+      const read = await own.ask('GET', `${path}/${id}`)
+      expect(read).toMatchObject({ status: 200, body: { status: 200 } })
+      expect(['running', 'error']).toContain(read.body.data!.task_status)
+      expect(read.body.data!.results).toBeNull()
+      expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
+    },
+  )
 
-  test('a task that is not this feature’s, or none at all, is not found', async () => {
+  test('a task of another feature and an unknown task are not found', async () => {
     const path = taskPath(feature, 'effect')
     for (const id of ['x', 'x'.repeat(64), '%00', '..%2f..', 'a'.repeat(5000)]) {
       expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
@@ -179,7 +182,7 @@ describe.each(FEATURES)('task/$name', (feature) => {
 describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name', (feature) => {
   const path = taskPath(feature, 'effect').replace('/task/', '/task/template/')
 
-  test('come in pages until the last, which has no token', async () => {
+  test('have pages, and the last has no token', async () => {
     const found: unknown[] = []
     let token: string | null = ''
     do {
@@ -192,7 +195,7 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
     expect(found.length).toBeGreaterThanOrEqual(12)
   })
 
-  test('have the fields of the papers, and a thumbnail anybody may see', async () => {
+  test('have the fields of the specification, and a thumbnail that needs no key', async () => {
     const { body } = await ask('GET', `${path}?starting_token=null`)
     const [template] = body.data!.templates
     const keeps = feature.name === 'hair-transfer' ? ['keep_users_color'] : []
@@ -217,7 +220,7 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
     )
   })
 
-  test('a template that is none is refused by name', async () => {
+  test('an unknown template is refused by name', async () => {
     const body = { ...BODIES[feature.name], ref_file_url: undefined, template_id: 'none' }
     expect(await ask('POST', taskPath(feature, 'effect'), { body })).toMatchObject(
       refusal(400, 'InvalidTemplate', "This template ID doesn't exist."),
@@ -225,7 +228,7 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
   })
 })
 
-test('the v2.0 spelling of hair transfer’s templates answers the same, and its tokens fit', async () => {
+test('the v2.0 path of hair transfer’s templates responds the same, with the same tokens', async () => {
   const path = (version: string) => `/s2s/${version}/task/template/hair-transfer?page_size=5`
   const [older, newer] = [await ask('GET', path('v2.0')), await ask('GET', path('v2.1'))]
   expect(older.body).toEqual(newer.body)
@@ -237,7 +240,7 @@ describe('feature-cost', () => {
   const path = '/s2s/v2.0/credit/feature-cost'
   type Result = { next_token: string | null; skus: Record<string, unknown>[] }
 
-  test('lists every price by pages, in its own envelope', async () => {
+  test('lists every price in pages, in its own envelope', async () => {
     const first = (await ask('GET', path)).body['result'] as Result
     expect(first.skus).toHaveLength(20)
     expect(first.skus[0]).toEqual({
@@ -255,15 +258,15 @@ describe('feature-cost', () => {
     expect(urls.size).toBe(FEATURES.length)
   })
 
-  test('a literal null is no token here', async () => {
+  test('a literal null is no token', async () => {
     expect(await ask('GET', `${path}?starting_token=null`)).toMatchObject(
       refusal(400, 'InvalidParameters'),
     )
   })
 })
 
-describe('the service’s description of itself', () => {
-  test('is open to anybody', async () => {
+describe('the OpenAPI document', () => {
+  test('needs no key', async () => {
     const json = await ask('GET', '/openapi.json', { key: undefined })
     expect(json.headers.get('content-type')).toBe('application/json')
     expect(json.body).toMatchObject({ openapi: '3.1.0' })
@@ -273,7 +276,7 @@ describe('the service’s description of itself', () => {
     ['br', 'br'],
     ['gzip;q=0.5, identity', 'gzip'],
     ['br;q=0', null],
-  ])('comes packed for a client that takes %s as %s', async (accepted, packed) => {
+  ])('is compressed for a client that accepts %s as %s', async (accepted, packed) => {
     const headers = { 'accept-encoding': accepted }
     const json = await ask('GET', '/openapi.json', { key: undefined, headers })
     expect(json.headers.get('content-encoding')).toBe(packed)
@@ -283,7 +286,7 @@ describe('the service’s description of itself', () => {
     expect(packed ? size * 5 < json.text.length : size).toBeTruthy()
   })
 
-  test('is shown by a page that loads nothing from elsewhere', async () => {
+  test('is shown by a page that loads nothing from other origins', async () => {
     const page = await ask('GET', '/docs', { key: undefined })
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -298,7 +301,7 @@ describe('the service’s description of itself', () => {
     }
   })
 
-  test('has no page beside these', async () => {
+  test('has no other pages', async () => {
     expect(await ask('GET', '/docs/none.js', { key: undefined })).toMatchObject(
       refusal(404, 'NotFound'),
     )

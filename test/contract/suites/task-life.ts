@@ -18,7 +18,7 @@ beforeAll(async () => {
   ask = service.ask
 })
 
-/** Uploads a picture the way the papers say, and gives its file id. */
+/** Uploads a picture as the specification describes, and returns its file id. */
 async function upload(bytes: Buffer, asking = ask): Promise<string> {
   const file = { content_type: 'image/png', file_name: 'a.png', file_size: bytes.length }
   const { body } = await asking('POST', '/s2s/v2.0/file', { body: { files: [file] } })
@@ -33,13 +33,13 @@ async function create(path: string, body: object, asking = ask): Promise<string>
   return (await asking('POST', path, { body })).body.data!.task_id
 }
 
-/** Units the account can still use. A task's end is on record before they are free again. */
+/** The usable units of the account. A task's end is stored before its units are returned. */
 async function unitsLeft(asking: Ask): Promise<number> {
   const { body } = await asking('GET', '/s2s/v1.0/client/credit')
   return (body['results'] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-test('a client that knows nothing but the papers gets from a file to a result', {
+test('a client that follows the specification gets from a file to a result', {
   timeout: 600_000,
 }, async () => {
   const { png } = await twoPeoplePicture()
@@ -98,7 +98,7 @@ describe('a task ends in error, over HTTP 200, uncharged', () => {
     })
   })
 
-  test('when its slot was never filled', async () => {
+  test('when its slot has no file', async () => {
     const own = await service.account(1)
     const file = { content_type: 'image/png', file_name: 'a.png', file_size: 9 }
     const { body } = await own.ask('POST', '/s2s/v2.0/file', { body: { files: [file] } })
@@ -109,7 +109,7 @@ describe('a task ends in error, over HTTP 200, uncharged', () => {
     })
   })
 
-  test('when its file is no picture, or shows nobody', async () => {
+  test('when its file is not a picture, or shows nobody', async () => {
     const own = await service.account(10)
     for (const [bytes, error] of [
       [Buffer.from('not a picture'), 'INPUT_ERROR'],
@@ -144,7 +144,7 @@ describe('task/delete', () => {
   const remove = (task_id: unknown, asking = ask) =>
     asking('POST', '/s2s/v2.0/task/delete', { body: { task_id } })
 
-  test('removes an ended task with its files, once and for all', async () => {
+  test('removes an ended task with its files', async () => {
     const src_file_id = await upload((await twoPeoplePicture()).png)
     const id = await create(EFFECT, { src_file_id, version: '1.0', features: { slim: -10 } })
     const { results } = (await service.ended(EFFECT, id)).body.data!
@@ -157,7 +157,7 @@ describe('task/delete', () => {
     expect((await remove(id)).body).toMatchObject({ error_code: 'InvalidTaskId' })
   })
 
-  test('refuses a detection, another account’s task and nothing at all', async () => {
+  test('refuses a detection, another account’s task and a missing id', async () => {
     const id = await create(PRE_PROCESS, { src_file_url: 'https://nowhere.invalid/a.jpg' })
     await service.ended(PRE_PROCESS, id)
     expect((await remove(id)).body).toMatchObject({ error_code: 'OperationNotSupport' })

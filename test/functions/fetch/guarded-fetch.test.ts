@@ -60,7 +60,7 @@ async function refusal(fetching: Promise<unknown>): Promise<FetchReason> {
   return (error as { reason: FetchReason }).reason
 }
 
-describe('what may be fetched', () => {
+describe('URLs that may be fetched', () => {
   test.each([
     ['http://example.com/', 'url'],
     ['https://example.com:8443/', 'url'],
@@ -102,7 +102,7 @@ describe('what may be fetched', () => {
     expect(await refusal(get('https://example.com/', { resolve: async () => [] }))).toBe('dns')
   })
 
-  test('the socket asks no resolver but ours, so a second answer cannot differ', async () => {
+  test('the socket uses no other resolver, so a second answer cannot differ', async () => {
     let asked = 0
     const resolve = async () => {
       asked += 1
@@ -118,7 +118,7 @@ describe('what may be fetched', () => {
     expect(await refusal(get(`${origin.replace('http', 'https')}/`))).toBe('url')
   })
 
-  test('the exemption cannot be given to a host that is not this machine', async () => {
+  test('the exempt origin must be this machine', async () => {
     await expect(
       get('http://10.0.0.7:80/', { allowLoopbackOrigin: 'http://10.0.0.7:80' }),
     ).rejects.toThrow('A loopback origin is')
@@ -158,7 +158,7 @@ describe('redirects', () => {
     expect(await refusal(get(`${origin}/`, { resolve }))).toBe('address')
   })
 
-  test('a POST follows none and answers with the redirect itself', async () => {
+  test('a POST follows none and returns the redirect', async () => {
     answer = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
     const body = new TextEncoder().encode('{"a":1}')
     const { status } = await get(`${origin}/`, {
@@ -171,8 +171,8 @@ describe('redirects', () => {
   })
 })
 
-describe('caps', () => {
-  test('as many bytes as allowed pass, one more does not, stated or not', async () => {
+describe('limits', () => {
+  test('the largest allowed body passes, one byte more does not, with or without Content-Length', async () => {
     answer = (request, response) => {
       const bytes = Buffer.alloc(request.url === '/fits' ? 1000 : 1001)
       if (request.url !== '/unstated') return void response.end(bytes)
@@ -185,7 +185,7 @@ describe('caps', () => {
     expect((await get(`${origin}/unstated`, { overflow: 'cut' })).bytes).toHaveLength(1000)
   })
 
-  test('an answer that never ends is cut by bytes', async () => {
+  test('an endless response is cut by bytes', async () => {
     answer = (_, response) => {
       const pour = () => {
         while (response.write(Buffer.alloc(16_384)));
@@ -196,7 +196,7 @@ describe('caps', () => {
     expect(await refusal(get(`${origin}/`))).toBe('bytes')
   })
 
-  test('an answer that trickles, stops coming or never starts, is ended by time', async () => {
+  test('a response that trickles, stalls or never starts is ended by the timeout', async () => {
     let dripping: NodeJS.Timeout | undefined
     answer = (_, response) => {
       dripping = setInterval(() => response.write('a'), 5)
@@ -209,18 +209,18 @@ describe('caps', () => {
     expect(await refusal(get(`${origin}/`, { timeoutMs: 50 }))).toBe('timeout')
   })
 
-  test('the caller can stop it', async () => {
+  test('the caller can abort it', async () => {
     const stop = new AbortController()
     answer = () => stop.abort()
     expect(await refusal(get(`${origin}/`, { signal: stop.signal }))).toBe('aborted')
   })
 
-  test('an encoded answer is refused', async () => {
+  test('a response with a content encoding is refused', async () => {
     answer = (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
     expect(await refusal(get(`${origin}/`))).toBe('encoding')
   })
 
-  test('a connection cut in the middle of the body is a failure, not a short body', async () => {
+  test('a connection that breaks within the body is a failure, not a short body', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-length': '10' })
       response.write('half', () => response.destroy())
@@ -229,7 +229,7 @@ describe('caps', () => {
   })
 })
 
-test('any status is an answer, with its headers and bytes', async () => {
+test('any status is a response, with its headers and bytes', async () => {
   answer = (_, response) => void response.writeHead(404, { 'x-why': 'gone' }).end('no')
   const fetched = await get(`${origin}/`)
   expect([fetched.status, fetched.headers['x-why'], Buffer.from(fetched.bytes).toString()]).toEqual(
@@ -237,7 +237,7 @@ test('any status is an answer, with its headers and bytes', async () => {
   )
 })
 
-describe('a body that is handed on as it comes', () => {
+describe('a streamed body', () => {
   const read = async (options: Partial<GuardedFetchOptions> = {}): Promise<number> => {
     const bounds = { maxBytes: 1000, timeoutMs: 5000, allowLoopbackOrigin: origin, ...options }
     const { body } = await guardedFetchStream(`${origin}/a`, bounds)
@@ -254,7 +254,7 @@ describe('a body that is handed on as it comes', () => {
     expect(await read()).toBe(1000)
   })
 
-  test('is refused where it goes on too long, said before or not', async () => {
+  test('is refused when it is too long, with or without Content-Length', async () => {
     answer = (_, response) => response.setHeader('content-length', 1001).end('x'.repeat(1001))
     expect(await refusal(read())).toBe('bytes')
     answer = (_, response) => {
@@ -264,7 +264,7 @@ describe('a body that is handed on as it comes', () => {
     expect(await refusal(read())).toBe('bytes')
   })
 
-  test('that breaks off or stops coming is said to', async () => {
+  test('that breaks off or stalls is a failure', async () => {
     answer = (_, response) => {
       response.setHeader('content-length', 900)
       response.write('x'.repeat(600), () => response.destroy())

@@ -15,7 +15,7 @@ const connect = tls.connect
 
 let server: Server
 let trusted: string | undefined
-/** The names that were resolved for a connection, and the addresses the connection was then made to. */
+/** The names that were resolved, and the addresses that were then connected to. */
 let dialled: { host: string; addresses: LookupAddress[] }[]
 let seen: {
   host?: string | undefined
@@ -36,8 +36,8 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // The last hop only: the connection asks the guard's own lookup, and goes to loopback where it would go to what that
-  // gave. Everything else, from the handshake to the certificate's check, is as it is.
+  // Only the last step is replaced: the connection uses the guard's lookup and goes to loopback instead of the address
+  // it returned. Everything else, from the handshake to the check of the certificate, is unchanged.
   vi.spyOn(tls, 'connect').mockImplementation(((options: ConnectionOptions) =>
     connect({ ...options, port, ca: trusted, lookup: rerouted(options) })) as typeof tls.connect)
 })
@@ -78,7 +78,7 @@ async function refusal(fetching: Promise<unknown>): Promise<FetchReason> {
   return (error as { reason: FetchReason }).reason
 }
 
-/** Answers every request with the next of these targets, and the last one with a body. */
+/** Redirects each request to the next of these targets, and responds to the last one with a body. */
 function redirects(...targets: string[]): RequestListener {
   const rest = [...targets]
   return (_, response) => {
@@ -92,8 +92,8 @@ function carried() {
   return seen.map(({ headers }) => JSON.stringify(headers).includes('secret'))
 }
 
-describe('what a request carries', () => {
-  test('goes to the origin it was meant for, over a redirect within it too', async () => {
+describe('the headers of a request', () => {
+  test('are sent to the first origin, also after a redirect within it', async () => {
     answer = redirects('/elsewhere', 'https://a.example/again')
     expect(Buffer.from((await get('https://a.example/')).bytes).toString()).toBe('there')
     expect(seen.map(({ host, url }) => `${host}${url}`)).toEqual([
@@ -105,7 +105,7 @@ describe('what a request carries', () => {
     expect(seen[2]?.headers).toMatchObject(HEADERS)
   })
 
-  test('does not go to another origin', async () => {
+  test('are not sent to another origin', async () => {
     answer = redirects('https://b.example/')
     await get('https://a.example/')
     expect(seen.map(({ host }) => host)).toEqual(['a.example', 'b.example'])
@@ -113,7 +113,7 @@ describe('what a request carries', () => {
     for (const name of Object.keys(HEADERS)) expect(seen[1]?.headers).not.toHaveProperty(name)
   })
 
-  test('does not come back when another origin leads back', async () => {
+  test('are not sent again when another origin redirects back', async () => {
     answer = redirects('https://b.example/', 'https://a.example/chosen-by-b')
     await get('https://a.example/')
     expect(seen.map(({ host }) => host)).toEqual(['a.example', 'b.example', 'a.example'])
@@ -130,15 +130,15 @@ describe('what a request carries', () => {
   )
 })
 
-describe('a name that is rebound', () => {
-  /** Gives the answers in their order, as a name server of somebody else's may. */
+describe('DNS rebinding', () => {
+  /** Resolves to these answers in turn, as a hostile name server may. */
   const answers = (...each: LookupAddress[][]) => {
     const rest = [...each]
     return { resolve: async () => rest.shift() ?? [], left: () => rest.length }
   }
   const INSIDE = { address: '10.0.0.7', family: 4 }
 
-  test('is asked for once a connection, and the connection goes to what was checked', async () => {
+  test('a name is resolved once a connection, which goes to the checked address', async () => {
     const { resolve, left } = answers([PUBLIC], [INSIDE])
     await get('https://a.example/', { resolve })
     expect(left()).toBe(1)
@@ -148,7 +148,7 @@ describe('a name that is rebound', () => {
   test.each([
     ['of the same name', '/again'],
     ['to another name', 'https://b.example/'],
-  ])('is caught at the connection of a redirect %s', async (_, location) => {
+  ])('is detected at a redirect %s', async (_, location) => {
     answer = redirects(location)
     const { resolve, left } = answers([PUBLIC], [INSIDE])
     expect(await refusal(get('https://a.example/', { resolve }))).toBe('address')
@@ -167,21 +167,21 @@ describe('a name that is rebound', () => {
   )
 })
 
-describe('a server that cannot prove its name', () => {
-  test('because nobody vouches for it is refused', async () => {
+describe('a server with a bad certificate', () => {
+  test('that is self-signed is refused', async () => {
     trusted = undefined
     expect(await refusal(get('https://a.example/'))).toBe('network')
     expect(seen).toEqual([])
   })
 
-  test('because its certificate is for others is refused', async () => {
+  test('for other names is refused', async () => {
     expect(await refusal(get('https://d.example/'))).toBe('network')
     answer = redirects('https://d.example/')
     expect(await refusal(get('https://a.example/'))).toBe('network')
     expect(seen.map(({ host }) => host)).toEqual(['a.example'])
   })
 
-  test('is told apart from one that can', async () => {
+  test('is told apart from one with a good certificate', async () => {
     expect((await get('https://x.c.example/')).status).toBe(200)
   })
 })

@@ -57,12 +57,12 @@ const V6_EDGES: typeof V4_EDGES = [
 
 describe.each([...V4_EDGES, ...V6_EDGES])('%s | %s … %s | %s', (before, first, last, after) => {
   test.each([first, last])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false))
-  test.each([before, after].filter((address) => address !== undefined))('takes %s', (address) =>
+  test.each([before, after].filter((address) => address !== undefined))('accepts %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 })
 
-// What lies beside most of these is no global unicast either: only what 2000::/3 holds is handed out.
+// The neighbours of most of these blocks are not global unicast either: only 2000::/3 is.
 const V6_BLOCKS: [
   block: string,
   first: string,
@@ -102,7 +102,7 @@ describe.each(V6_BLOCKS)('%s', (_, first, last, before, after) => {
   )
 })
 
-test('there is nothing public but 2000::/3', () => {
+test('nothing outside 2000::/3 is public', () => {
   const outside = fc.integer({ min: 0, max: 0xffff }).filter((head) => head >> 13 !== 1)
   const rest = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 })
   fc.assert(

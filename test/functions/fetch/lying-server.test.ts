@@ -6,7 +6,7 @@ import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
 let server: Server
 let sockets: Socket[]
 let origin: string
-/** Everything the server says, byte for byte, before it hangs up. */
+/** The exact bytes the server sends before it closes the connection. */
 let said: string
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ function head(...lines: string[]) {
   return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n')
 }
 
-test('a length said too small ends the body there', async () => {
+test('a Content-Length that is too small ends the body there', async () => {
   said = `${head('content-length: 4')}${'x'.repeat(4000)}`
   expect(await fetched()).toBe('xxxx')
 })
@@ -70,7 +70,7 @@ test.each<[string, string, string]>([
   expect(await fetched()).toEqual({ refused: reason })
 })
 
-test('no length is taken up to the limit', async () => {
+test('a body without a length is read up to the limit', async () => {
   said = `${head()}${'x'.repeat(1000)}`
   expect(await fetched()).toBe('x'.repeat(1000))
 })

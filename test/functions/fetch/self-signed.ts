@@ -1,10 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate that vouches for itself, and its key; both PEM. */
+/** A self-signed certificate and its key; both PEM. */
 export type SelfSigned = { cert: string; key: string }
 
 /**
- * Makes a certificate for these names, good from yesterday to tomorrow. Node makes keys but no certificates: RFC 5280.
+ * Makes a certificate for these names, valid from yesterday to tomorrow, by RFC 5280. Node can make keys but not
+ * certificates.
  */
 export function selfSigned(names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -49,12 +50,12 @@ function identifier(hex: string): Buffer {
 }
 
 const VERSION_3 = der(0x02, Buffer.from([2]))
-/** 2.5.4.3, 2.5.29.17 and 1.2.840.10045.4.3.2. */
+/** The object identifiers 2.5.4.3, 2.5.29.17 and 1.2.840.10045.4.3.2. */
 const COMMON_NAME = identifier('550403')
 const ALTERNATIVE_NAMES = identifier('551d11')
 const ECDSA_SHA256 = sequence(identifier('2a8648ce3d040302'))
 
-/** UTCTime so many days from now. */
+/** The UTCTime `days` from now. */
 function day(ahead: number): Buffer {
   const iso = new Date(Date.now() + ahead * 86_400_000).toISOString()
   return der(0x17, text(`${iso.slice(2, 19).replace(/[-T:]/g, '')}Z`))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import type { ServiceBackend } from './service-backend.ts'
 
-/** An answer of the service, its body parsed. */
+/** A response of the service with its parsed body. */
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -22,7 +22,7 @@ export type Call = {
   ip?: string
 }
 
-/** The deployed API function itself, on a backend, with the environment the stacks would give it. */
+/** The deployed API function on a backend, with the environment that the stacks set. */
 export async function openHandler(
   backend: ServiceBackend,
   environment: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function openHandler(
   }
 }
 
-/** More than a hundred requests at once take anywhere: middy ends a function that is out of time. */
+/** More than a hundred concurrent requests take on any machine: middy ends a function that is out of time. */
 function getRemainingTimeInMillis() {
   return 600_000
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** An account with ten units whose key is not held back, because here units decide and not the rate. */
+/** An account with ten units whose key is not rate limited, because units decide here. */
 async function openAccount() {
   account = (await backend.addAccount(10)).account
   const limits = { perWindow: 1_000_000, perSecond: 1_000_000 }
@@ -35,8 +35,8 @@ function count(answers: Answer[], code: string | number) {
   return answers.filter(({ status, body }) => status === code || body.error_code === code).length
 }
 
-describe('a hundred creations at once', () => {
-  test('against ten units make ten tasks, and the others hear why not', async () => {
+describe('a hundred concurrent creations', () => {
+  test('with ten units create ten tasks, and the others are refused with the reason', async () => {
     await openAccount()
     const answers = await Promise.all(Array.from({ length: MANY }, () => create()))
     expect(count(answers, 200)).toBe(10)
@@ -50,19 +50,19 @@ describe('a hundred creations at once', () => {
     })
   })
 
-  test('under one Idempotency-Key make one task and hold its units once', async () => {
+  test('with one Idempotency-Key create one task and reserve its units once', async () => {
     await openAccount()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: MANY }, () => create(headers)))
     const ids = answers.flatMap(({ body }) => body.data?.task_id ?? [])
     expect(new Set(ids).size).toBe(1)
-    // Whoever comes while the first is between its two writes may be told to come back.
+    // A request that comes between the two writes of the first may get a conflict.
     expect(count(answers, 200) + count(answers, 409)).toBe(MANY)
     expect(await backend.deps.tasks.list(account, 200)).toHaveLength(1)
     expect(await backend.deps.units.balance(account)).toMatchObject({ available: 9, reserved: 1 })
   })
 
-  test('of two different bodies under one key make one task; the other body is refused', async () => {
+  test('of two bodies with one key create one task; the other body is refused', async () => {
     await openAccount()
     const headers = { 'idempotency-key': randomUUID() }
     const other = { ...BODY, features: { slim: 2 } }

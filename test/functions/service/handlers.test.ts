@@ -6,7 +6,7 @@ let backend: ServiceBackend
 
 beforeAll(async () => {
   backend = await startServiceBackend()
-  // What the stacks hand the functions.
+  // The environment that the stacks set.
   Object.assign(process.env, {
     TASKS_TABLE: 'tasks',
     KEYS_TABLE: 'keys',
@@ -38,7 +38,7 @@ function batch(body: string) {
   return { Records: [{ messageId: 'm', body }] } as SQSEvent
 }
 
-test('the API takes a body as text and as base64, and dead letters end the task', async () => {
+test('the API accepts a body as text and as base64, and dead letters end the task', async () => {
   const api = (await import('../../../functions/service/api/handler.ts')).handler
   const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
   const encoded = await api(event(Buffer.from(BODY).toString('base64'), true), context)
@@ -50,7 +50,7 @@ test('the API takes a body as text and as base64, and dead letters end the task'
   expect(await backend.deps.tasks.get(taskId)).toMatchObject({ status: 'error' })
 })
 
-test('a message of the webhook queue that is none of ours goes to the dead letters', async () => {
+test('a malformed message of the webhook queue goes to the dead-letter queue', async () => {
   const { handler } = await import('../../../functions/service/send-webhook/handler.ts')
   expect(await handler(batch('{}'), context)).toEqual({
     batchItemFailures: [{ itemIdentifier: 'm' }],

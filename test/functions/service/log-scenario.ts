@@ -19,20 +19,20 @@ import { type Answer, type Call, openHandler } from './call-handler.ts'
 import { openReceiver } from './open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
-/** A line of the log, and the function (its folder) that wrote it. */
+/** A log line, and the function (its folder) that wrote it. */
 export type Written = { by: string; line: string }
 
 export type LogScenario = {
   written: Written[]
-  /** What must stand in none of them. */
+  /** What no line may contain. */
   secrets: string[]
-  /** The request that created the task that went well, and that task. */
+  /** The successful task, and the request that created it. */
   good: { requestId: string; taskId: string }
 }
 
 const EFFECT = '/s2s/v2.0/task/body-reshape'
 const REST = { version: '1.0', features: { slim: 1 } }
-/** Shaped like what S3 signs, so that only this run can have written it. */
+/** In the form of a signed S3 query, and unique to this run. */
 const SIGNED = [
   'X-Amz-Algorithm=AWS4-HMAC-SHA256',
   `X-Amz-Credential=AKIA${randomUUID()}`,
@@ -40,8 +40,8 @@ const SIGNED = [
 ].join('&')
 
 /**
- * Everything that may be written to a log anywhere, in one account's run of good and bad days: the handlers as they
- * are deployed, but for the engine, with secrets wherever a client, a source or a receiver could put them.
+ * Provokes every log line there is, with one account. The handlers run as they are deployed, except for the engine.
+ * Secrets are placed wherever a client, a source or a receiver could put them.
  */
 export async function runLogScenario(): Promise<LogScenario> {
   const backend = await startServiceBackend()
@@ -79,7 +79,7 @@ async function live(
   handle: (call: Call) => Promise<Answer>,
   as: As,
 ): Promise<Omit<LogScenario, 'written'>> {
-  // Source of pictures and receiver of webhooks.
+  // Serves pictures and receives webhooks.
   const stranger = await openReceiver()
   const { origin, close } = stranger
   const { account, key } = await backend.addAccount(50)
@@ -95,7 +95,7 @@ async function live(
   const send = (...messages: unknown[]) =>
     as('send-webhook', () => sender(backend, origin)(event(...messages), context()))
 
-  // Keys in every wrong place, an upload, and more requests than a key may make.
+  // Keys in every wrong place, an upload, and more requests than the limit of a key.
   for (const wrong of [`${key}x`, `<${key}>`, secret]) await call({ path: EFFECT, key: wrong })
   await call({ path: `/nothing/${key}?key=${key}`, key })
   await call({ path: `${EFFECT}/${key}`, key })
@@ -108,7 +108,7 @@ async function live(
   const hasty = await createKey({ account, name: 'hasty', limits }, backend.deps)
   for (let time = 0; time < 3; time += 1) await call({ path: EFFECT, key: hasty.key })
 
-  // A source that is fine, one that answers with our own words, one that breaks, one that may not be fetched.
+  // A good source, one that repeats the request, one that breaks off, one that may not be fetched.
   stranger.answer = (_, response) => void response.end('picture')
   const made = await post(EFFECT, { src_file_url: `${origin}/a.jpg?${SIGNED}`, ...REST })
   const good = made.body.data?.task_id ?? ''
@@ -119,7 +119,7 @@ async function live(
     void response.writeHead(302, { location: request.url }).end()
   await work(perform, { taskId: bad }, { taskId: refused }, { nothing: key })
 
-  // Defects whose message holds everything it could: of ours, and of the engine.
+  // Defects of the service and of the engine, whose messages hold every secret.
   const words = `GET ${origin}/?${SIGNED} Authorization: Bearer ${key} ${secret}`
   const throwing = () => Promise.reject(new Error(words, { cause: { apiKey: key, url: words } }))
   stranger.answer = (_, response) => void response.end('picture')
@@ -130,7 +130,7 @@ async function live(
   const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
   await as('end-dead-task', () => dead(event({ taskId: defect }, { taskId: words }), context()))
 
-  // Tasks nobody came back to: one is found by its client, one by the sweep.
+  // Overdue tasks: one is ended by a status request, one by the sweep.
   const late = async () => {
     const id = randomUUID().padEnd(64, 'x')
     const createdAt = Math.floor(backend.clock.now / 1000) - 7200
@@ -142,7 +142,7 @@ async function live(
   const sweep = (await import('../../../functions/service/sweep/handler.ts')).handler
   await as('sweep', () => sweep({}, context()))
 
-  // A receiver that takes one, one that says back what it was told, and one that wants no more.
+  // A receiver that accepts a webhook, one that echoes it, and one that is gone.
   const messages = backend.queued('webhooks').map(({ message }) => message)
   stranger.answer = (_, response) => void response.end('thanks')
   await send(messages[0])
@@ -191,7 +191,7 @@ const perform: RunTaskDeps['perform'] = async () => ({
   output: { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' },
 })
 
-/** A worker as it is deployed, but for the engine. */
+/** A worker as it is deployed, except for the engine. */
 function worker(backend: ServiceBackend, origin: string, performing: RunTaskDeps['perform']) {
   return middy()
     .use(reportBatchFailures())

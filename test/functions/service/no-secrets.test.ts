@@ -10,7 +10,7 @@ function parsed() {
   return day.written.map(({ by, line }) => ({ by, ...JSON.parse(line) }))
 }
 
-test('no line of a whole run holds a key, a secret, a signature or a signed URL, and each names its request', () => {
+test('no log line of a whole run contains a key, secret, signature or signed URL, and each has its request id', () => {
   expect(new Set(parsed().map(({ message }) => message))).toEqual(
     new Set([
       'A request was answered.',
@@ -37,7 +37,7 @@ test('no line of a whole run holds a key, a secret, a signature or a signed URL,
   }
 })
 
-test('one request’s id leads from the API through the worker to the webhook, beside the invocation of each', () => {
+test('one request id connects the lines of API, worker and webhook, beside the id of each invocation', () => {
   const { requestId, taskId } = day.good
   const lines = parsed().filter((line) => line.requestId === requestId)
   expect(lines.map(({ by, message }) => `${by}: ${message}`)).toEqual([
@@ -54,7 +54,7 @@ test('one request’s id leads from the API through the worker to the webhook, b
   }
 })
 
-test('a request is told of by its route, its account and what it was answered, not by its path', () => {
+test('a request is logged with its route, account and response, not with its path', () => {
   const answered = parsed().filter(({ message }) => message === 'A request was answered.')
   const codes = new Set(answered.map(({ code }) => code))
   for (const code of ['InvalidApiKey', 'NotFound', 'InvalidParameters', 'TooManyRequests']) {

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request, read to its end. */
+/** One request with its whole body. */
 export type Received = {
   method: string | undefined
-  /** None of those the service sends comes twice. */
+  /** The service sends no header twice. */
   headers: Record<string, string>
   body: Buffer
 }
 
-/** A server of somebody else's on this machine, whose next answer a test says. */
+/** A third-party server on this machine, whose responses a test sets. */
 export type OpenReceiver = {
   origin: string
   received: Received[]
   answer: RequestListener
-  /** Forgets what it received, and answers 200 again. */
+  /** Clears what it received, and responds 200 again. */
   reset(): void
   close(): Promise<void>
 }

@@ -48,27 +48,27 @@ const KEYS = {
 const QUEUES = ['tasks', 'video-tasks', 'webhooks'] as const
 type QueueName = (typeof QUEUES)[number]
 
-/** Everything the service stands on, and an account in it with a key and ten units. */
+/** Everything the service depends on, and an account with a key and ten units. */
 export type ServiceBackend = {
   deps: ApiDeps &
     Omit<RunTaskDeps, 'perform' | 'fetch'> & {
       counters: CounterStore
-      seats: SemaphoreStore
+      semaphores: SemaphoreStore
     }
   account: string
   key: string
-  /** Adds another account with as many units. */
+  /** Adds another account with this many units. */
   addAccount(units: number): Promise<{ account: string; key: string }>
-  /** The messages of a queue, parsed, with the delay each was sent with. */
+  /** The parsed messages of a queue, and whether each was sent with a delay. */
   queued(queue: QueueName): { message: Record<string, unknown>; delayed: boolean }[]
   /** Empties the queues. */
   clear(): void
-  /** Milliseconds the service's clock shows; tests set it. */
+  /** The service's clock in epoch milliseconds; tests set it. */
   clock: { now: number }
   close(): Promise<void>
 }
 
-/** Starts a database, queues and a bucket on loopback, and the service's ports on them. */
+/** Starts a database, queues and a bucket on loopback, and the service's adapters on them. */
 export async function startServiceBackend(): Promise<ServiceBackend> {
   const silenced = (['info', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(log, level).mockReturnValue(),
@@ -131,7 +131,7 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
     units: dynamoUnitStore(dynamo, 'units'),
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
     counters: dynamoCounterStore(dynamo, 'limits'),
-    seats: dynamoSemaphoreStore(dynamo, 'limits'),
+    semaphores: dynamoSemaphoreStore(dynamo, 'limits'),
     files: s3FileStore(s3Client, 'files'),
     signer: s3UrlSigner('files'),
     objectRemover: s3ObjectRemover(s3UrlSigner('files')),
@@ -140,7 +140,7 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
       videos: queueTo('video-tasks'),
     }),
     semaphore: { acquire: async () => true, release: async () => {} },
-    // The clock stands still, so any limit would soon be reached; the limiter has tests of its own.
+    // The clock stands still, so any limit would soon be reached. The limiter has tests of its own.
     limit: async () => {},
     limits: { perWindow: 250, perSecond: 5 },
     webhookQueue: queueTo('webhooks'),
@@ -153,7 +153,7 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
   return { deps, destroy }
 }
 
-/** The indexes of a table by their name: text and number keys. */
+/** The indexes of each table: partition key (string) and sort key (number) by name. */
 const INDEXES: Readonly<Record<string, Record<string, readonly [string, string]>>> = {
   tasks: { byAccount: ['account', 'createdAt'], open: ['open', 'createdAt'] },
   webhooks: { pending: ['pending', 'dueAt'] },
@@ -193,7 +193,7 @@ async function newAccount(units: number, deps: ServiceBackend['deps']) {
   return { account, key }
 }
 
-/** Read from the file, because receiving would change what there is. */
+/** Reads the queue's file, because receiving would change the messages. */
 function messagesOf(file: DatabaseSync, queue: QueueName) {
   return file
     .prepare('SELECT body, visible FROM messages WHERE queue = ? ORDER BY seq')

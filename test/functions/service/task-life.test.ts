@@ -17,7 +17,7 @@ import { readTask } from '../../../functions/service/tasks/read-task.ts'
 import { DEADLINE_SECONDS } from '../../../functions/service/tasks/time-out-task.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
-/** What a life is about: what is asked, the units of the account, what is set aside, and what a good result costs. */
+/** A scenario: the request, the units of the account, what is reserved, and what a successful result costs. */
 type Kind = {
   feature: Feature
   body: Record<string, unknown>
@@ -34,7 +34,8 @@ const picture: Kind = {
   cost: 1,
 }
 /**
- * By the second: two units each of 3.2 seconds. All the account has is set aside, as the video could have any length.
+ * Priced by the second: 3.2 seconds of two units each. All units of the account are reserved, because the length of the
+ * video is not known.
  */
 const video: Kind = {
   feature: findFeature('bg-replace-vid')!,
@@ -54,12 +55,12 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** One process that lives for some port calls: it dies before or after the call at which its lifetime ends. */
+/** One process that lives for some port calls and crashes before or after the last of them. */
 type Actor = {
   does: 'create' | 'run' | 'give-up' | 'ask-late' | 'sweep-late' | 'delete'
-  /** What the engine makes of it: something, something there are not enough units for, or nothing. */
+  /** The engine's result: a success, a success that the units do not pay for, or a failure. */
   makes: keyof typeof SECONDS
-  /** The length the source is said to have, if anything is said; deliveries of one task may contradict each other. */
+  /** The reported length of the source, if any; deliveries of one task may contradict each other. */
   measures?: number | undefined
   dies?: { at: number; when: 'before' | 'after' } | undefined
 }
@@ -78,7 +79,7 @@ function actor(does: Actor['does'][]): fc.Arbitrary<Actor> {
 
 class Died extends Error {}
 
-/** The ports as one actor sees them: its calls happen in the scheduler's order, and it may die at one of them. */
+/** The ports as one actor sees them: its calls are ordered by the scheduler, and it may crash at one of them. */
 function seenBy<Deps extends object>(ports: Deps, { dies }: Actor, scheduler: fc.Scheduler): Deps {
   let calls = 0
   const guard =
@@ -147,7 +148,7 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
   })
 }
 
-/** A refusal is an answer like any other. */
+/** A refusal is an outcome like any other. */
 function answered(asked: Promise<unknown>): Promise<unknown> {
   return asked.catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
@@ -162,7 +163,7 @@ function create({ kind, account }: Life, deps: CreateTaskDeps, idempotencyKey = 
   )
 }
 
-/** What of a task must never change once it is there; what it gave may be deleted but not become something else. */
+/** The fields of a task that must never change once they are set; results may be deleted but not replaced. */
 type End = Pick<Task, 'status' | 'error' | 'errorMessage' | 'finishedAt' | 'units' | 'reservation'>
 
 function endOf({ status, error, errorMessage, finishedAt, units, reservation }: Task): End {
@@ -176,7 +177,7 @@ function endOf({ status, error, errorMessage, finishedAt, units, reservation }: 
   }
 }
 
-/** Lets the actors do what they do, all at once, and gives every end of the task that any of them left behind. */
+/** Runs the actors concurrently and returns every end of the task that any of them stored. */
 async function play(actors: Actor[], life: Life, scheduler: fc.Scheduler): Promise<End[]> {
   const ends: End[] = []
   const acting = actors.map(async (who) => {
@@ -190,12 +191,12 @@ async function play(actors: Actor[], life: Life, scheduler: fc.Scheduler): Promi
   return ends
 }
 
-/** An account of its own, and the one task it may come to have. */
+/** A new account, and the one task it may create. */
 type Life = {
   kind: Kind
   account: string
   endpointId: string
-  /** The task's id, or one that leads nowhere while there is no task. */
+  /** The task's id, or an unknown id while there is no task. */
   taskId(): Promise<string>
 }
 
@@ -224,7 +225,7 @@ async function stillRuns(taskId: string) {
   return (await backend.deps.tasks.get(taskId))?.status === 'running'
 }
 
-/** Thousands of calls to a database, on a machine that may be doing much else. */
+/** Thousands of database calls, on a machine that may be busy. */
 const LONG = { timeout: 900_000 }
 
 test.each([
@@ -241,7 +242,7 @@ test.each([
       const { held, units, cost } = kind
       expect(await backend.deps.units.balance(account)).toMatchObject({ reserved: held })
       const ends = await play(actors, life, scheduler)
-      // The queue delivers until a delivery goes well.
+      // The queue delivers until a delivery succeeds.
       const last: Actor = { does: 'run', makes: 'good' }
       for (let tries = 0; (await stillRuns(taskId)) && tries < 3; tries += 1) {
         ends.push(...(await play([last], life, scheduler)))
@@ -285,12 +286,12 @@ test(
       const life = await newLife(picture)
       const { account } = life
       await play(actors, life, scheduler)
-      // The client asks until it is answered, and the queue delivers until a delivery goes well.
+      // The client retries until it gets a response, and the queue delivers until a delivery succeeds.
       backend.clock.now += 40_000
       await play([{ does: 'create', makes: 'good' }], life, scheduler)
       await play([{ does: 'run', makes: 'good' }], life, scheduler)
       expect(await backend.deps.tasks.list(account, 10)).toHaveLength(1)
-      // What the dead still hold is freed by a later request.
+      // A later request frees what crashed requests have reserved.
       backend.clock.now += 900_000
       const made = await backend.deps.tasks.get(await life.taskId())
       const charged = made?.status === 'success' ? 1 : 0

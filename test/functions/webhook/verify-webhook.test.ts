@@ -20,8 +20,8 @@ function withHeaders(change: Record<string, string | undefined>) {
   return () => verify({ headers: { ...headers, ...change } })
 }
 
-describe('a message we signed', () => {
-  test('is verified and gives its id', () => {
+describe('a signed message', () => {
+  test('is verified and returns its id', () => {
     expect(verify()).toEqual({ id: 'evt_1', timestamp: AT })
   })
 
@@ -36,7 +36,7 @@ describe('a message we signed', () => {
     expect(withHeaders({ 'webhook-signature': signature })).not.toThrow()
   })
 
-  test('any bytes are a body, valid UTF-8 or not', () => {
+  test('a body may be any bytes, valid UTF-8 or not', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const signed = signWebhook({ id: 'e', timestamp: AT, body: bytes, secrets: [secret] })
@@ -45,19 +45,19 @@ describe('a message we signed', () => {
     )
   })
 
-  test('while a secret is rotated, either end may be ahead', () => {
+  test('while a secret is rotated, sender or receiver may switch first', () => {
     const both = signWebhook({ id: 'evt_1', timestamp: AT, body, secrets: [other, secret] })
     expect(both['webhook-signature'].split(' ')).toHaveLength(2)
     expect(verify({ headers: { ...both } }).id).toBe('evt_1')
     expect(verify({ secrets: [other, secret] }).id).toBe('evt_1')
   })
 
-  test('signatures of versions we do not know are passed over', () => {
+  test('signatures of unknown versions are ignored', () => {
     const signature = `v1a,AAAA ${headers['webhook-signature']} v2,BBBB`
     expect(withHeaders({ 'webhook-signature': signature })).not.toThrow()
   })
 
-  test('the tolerance is five minutes on both sides', () => {
+  test('the tolerance is five minutes in both directions', () => {
     expect(() => verify({ now: (AT + 300) * 1000 + 999 })).not.toThrow()
     expect(() => verify({ now: (AT + 301) * 1000 })).toThrow('webhook-timestamp')
     expect(() => verify({ now: (AT - 300) * 1000 })).not.toThrow()
@@ -66,7 +66,7 @@ describe('a message we signed', () => {
 })
 
 describe('refused', () => {
-  test('with the code that makes the answer a 401', () => {
+  test('with the code of a 401', () => {
     expect(() => verify({ secrets: [other] })).toThrow(
       expect.objectContaining({ code: 'InvalidSignature', status: 401 }),
     )

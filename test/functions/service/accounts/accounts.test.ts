@@ -19,7 +19,7 @@ afterAll(() => backend.close())
 const BAD_NAMES = ['', 'Upper', '-a', 'a b', 'a#b', 'a'.repeat(65), '__proto__']
 
 describe('a key', () => {
-  test('lets its account in, and is nowhere stored', async () => {
+  test('authenticates its account and is stored nowhere', async () => {
     const { key, record } = await createKey({ account: 'studio', name: 'laptop' }, backend.deps)
     expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/)
     expect(JSON.stringify(record)).not.toContain(key.slice(3))
@@ -27,13 +27,13 @@ describe('a key', () => {
     expect(await authenticate({ headers }, backend.deps)).toMatchObject({ account: 'studio' })
   })
 
-  test.each(BAD_NAMES)('is not made for the account %j', async (account) => {
+  test.each(BAD_NAMES)('is not created for the account %j', async (account) => {
     await expect(createKey({ account, name: 'a' }, backend.deps)).rejects.toThrow('account name')
   })
 })
 
 describe('units', () => {
-  test('are added to what is there', async () => {
+  test('are added to the balance', async () => {
     await grantUnits({ account: 'giver', units: 5 }, backend.deps)
     expect(await grantUnits({ account: 'giver', units: 7 }, backend.deps)).toEqual({
       available: 12,
@@ -54,7 +54,7 @@ describe('a webhook', () => {
   const register = (account: string, url: string, secret?: string) =>
     registerWebhook({ account, url, ...(secret ? { secret } : {}) }, backend.deps)
 
-  test('gets a secret of its own, or the one it is given', async () => {
+  test('gets a new secret, or the given one', async () => {
     const { secret } = await register('hooks', 'https://example.com/a')
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
     const own = `whsec_${randomBytes(24).toString('base64')}`
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('that was switched off is on again once it is registered again', async () => {
+  test('that was switched off is switched on by registering it again', async () => {
     const { endpoint } = await register('again', 'https://example.com/a')
     await backend.deps.webhooks.disableEndpoint('again', endpoint.id, { reason: 'off', at: 1 })
     await register('again', 'https://example.com/a')
@@ -73,13 +73,13 @@ describe('a webhook', () => {
     expect(only?.inactiveReason).toBeUndefined()
   })
 
-  test('the tenth is taken, the eleventh is not', async () => {
+  test('is accepted as the tenth, not as the eleventh', async () => {
     for (let at = 0; at < 10; at += 1) await register('many', `https://example.com/${at}`)
     await expect(register('many', 'https://example.com/10')).rejects.toThrow('at most 10')
     expect(await register('many', 'https://example.com/3')).toHaveProperty('secret')
   })
 
-  test('of twenty at once ten are taken, and one of them moved at the same time leaves no gap', async () => {
+  test('is accepted ten times of twenty concurrent ones, also while another is moved', async () => {
     const url = (at: number) => `https://example.com/${at}`
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => register('crowd', url(at))),
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(await present()).toBeGreaterThanOrEqual(9)
   })
 
-  test('takes the seat of one that died before it was there, and counts those without a seat', async () => {
+  test('takes the slot of a registration that crashed, and endpoints without a slot count', async () => {
     const item = (entry: string, rest: object) =>
       createDynamoClient().send(
         new PutCommand({ TableName: 'webhooks', Item: { owner: 'heirs', entry, ...rest } }),
@@ -107,8 +107,8 @@ describe('a webhook', () => {
     await register('heirs', 'https://example.com/')
     await expect(register('heirs', 'https://example.com/more')).rejects.toThrow('at most 10')
     const long = Math.floor(Date.now() / 1000) - 61
-    const dead = Array.from({ length: 10 }, (_, at) => [`dead-${at}`, `${long} x`])
-    await item('seats', { owner: 'quiet', seats: Object.fromEntries(dead) })
+    const abandoned = Array.from({ length: 10 }, (_, at) => [`abandoned-${at}`, `${long} x`])
+    await item('seats', { owner: 'quiet', seats: Object.fromEntries(abandoned) })
     expect(await register('quiet', 'https://example.com/')).toHaveProperty('secret')
   })
 
@@ -126,10 +126,10 @@ describe('a webhook', () => {
   })
 })
 
-describe('a key that is replaced', () => {
+describe('a rotated key', () => {
   const at = () => Math.floor(backend.clock.now / 1000)
 
-  test('hands on its account, name and limits, and works no longer than it would have', async () => {
+  test('passes on its account, name and limits, and expires no later than before', async () => {
     const limits = { perWindow: 7, perSecond: 3 }
     const wish = { account: 'turn', name: 'old', limits, expiresAt: at() + 60 }
     const { record: former } = await createKey(wish, backend.deps)
@@ -141,7 +141,7 @@ describe('a key that is replaced', () => {
     expect((await backend.deps.keys.get(former.hash))?.expiresAt).toBe(at() + 60)
   })
 
-  test('is not when it is switched off', async () => {
+  test('is refused when it is switched off', async () => {
     const { record } = await createKey({ account: 'turn', name: 'off' }, backend.deps)
     const former = { ...record, active: false }
     await expect(rotateKey({ former, keepUntil: at() }, backend.deps)).rejects.toThrow(
@@ -150,7 +150,7 @@ describe('a key that is replaced', () => {
   })
 })
 
-test('a pipeline that moves takes its own endpoint along and leaves those of others', async () => {
+test('a pipeline that moves to another URL replaces its own endpoint and keeps those of others', async () => {
   const connected = (webhookUrl: string, current?: { apiKey: string; webhookSecret: string }) =>
     connectPipeline({ account: 'moving', units: 1, webhookUrl, current }, backend.deps)
   const first = await connected('https://old.example/webhook')

@@ -22,7 +22,7 @@ let secret: string
 
 beforeAll(async () => {
   backend = await startServiceBackend()
-  // The independent implementation has the clock of this machine.
+  // The reference library uses the clock of this machine.
   backend.clock.now = Math.floor(Date.now() / 1000) * 1000
   receiver = await openReceiver()
 })
@@ -50,7 +50,7 @@ function pass(seconds: number) {
   backend.clock.now += seconds * 1000
 }
 
-/** Announces the end of a task and gives the messages its deliveries are sent by. */
+/** Announces the end of a task and returns the messages of its deliveries. */
 async function announced(id: string): Promise<DeliveryMessage[]> {
   const finishedAt = Math.floor(backend.clock.now / 1000)
   backend.clear()
@@ -58,7 +58,7 @@ async function announced(id: string): Promise<DeliveryMessage[]> {
   return backend.queued('webhooks').map(({ message }) => message as DeliveryMessage)
 }
 
-/** The same where the account has one endpoint. */
+/** The same for an account with one endpoint. */
 async function tell(id: string): Promise<DeliveryMessage> {
   return (await announced(id))[0] as DeliveryMessage
 }
@@ -72,7 +72,7 @@ function send(message: DeliveryMessage) {
   })
 }
 
-/** Makes every attempt of a delivery that there is, at the time it is due. */
+/** Makes all attempts of a delivery, each at the time it is due. */
 async function sendAll(message: DeliveryMessage): Promise<void> {
   for (;;) {
     const delivery = await backend.deps.webhooks.delivery(message)
@@ -90,7 +90,7 @@ function deliveryOf(message: DeliveryMessage) {
 }
 const fail: RequestListener = (_, response) => void response.writeHead(500).end('no')
 
-/** By the `standardwebhooks` package. */
+/** Verified with the `standardwebhooks` package. */
 function verifies({ headers, body }: Received, by: string): boolean {
   try {
     return Boolean(new Webhook(by).verify(body, headers))
@@ -100,7 +100,7 @@ function verifies({ headers, body }: Received, by: string): boolean {
 }
 
 describe('a secret', () => {
-  test('that is rotated is signed with beside the new one for a day', async () => {
+  test('that is rotated is used beside the new one for a day', async () => {
     await send(await tell('before'))
     const { secret: fresh } = await rotateSecret({ account, endpointId }, backend.deps)
     await send(await tell('during'))
@@ -118,7 +118,7 @@ describe('a secret', () => {
     expect(signatures).toEqual([1, 2, 2, 1])
   })
 
-  test('that is rotated twice keeps both former ones while their day lasts', async () => {
+  test('that is rotated twice keeps both former ones for their day', async () => {
     const second = await rotateSecret({ account, endpointId }, backend.deps)
     const third = await rotateSecret({ account, endpointId }, backend.deps)
     await send(await tell('twice'))
@@ -130,7 +130,7 @@ describe('a secret', () => {
     ])
   })
 
-  test('is not rotated for an endpoint that is not there, nor to a weak one', async () => {
+  test('is not rotated for an unknown endpoint, nor to a weak secret', async () => {
     const rotate = (id: string, weak?: string) =>
       rotateSecret({ account, endpointId: id, secret: weak }, backend.deps)
     await expect(rotate('nobody')).rejects.toThrow('has no endpoint nobody')
@@ -144,7 +144,7 @@ describe('an endpoint that fails', () => {
     receiver.answer = fail
   })
 
-  test('is switched off after five days of nothing else, and says why and since when', async () => {
+  test('is switched off after five days of failures only, with reason and time', async () => {
     await sendAll(await tell('first'))
     expect(await endpoint()).toMatchObject({ failingSince: start / 1000, failures: 10 })
     backend.clock.now = start
@@ -168,7 +168,7 @@ describe('an endpoint that fails', () => {
     }
   })
 
-  test('stays on when another attempt was taken while this one failed', async () => {
+  test('stays on when another attempt succeeded while this one failed', async () => {
     await sendAll(await tell('first'))
     backend.clock.now = start
     pass(5 * DAY)
@@ -192,7 +192,7 @@ describe('an endpoint that fails', () => {
     expect(await deliveryOf(message)).toMatchObject({ status: 'pending', attempt: 1 })
   })
 
-  test('gets ten attempts over three days, each written down with what it met', async () => {
+  test('gets ten attempts over three days, each recorded with its outcome', async () => {
     const message = await tell('ten')
     await sendAll(message)
     const delivery = await deliveryOf(message)
@@ -215,7 +215,7 @@ describe('a replay', () => {
   }
   const queued = () => backend.queued('webhooks').map(({ message }) => message as DeliveryMessage)
 
-  test('of one event sends it again under its id, even when it was delivered', async () => {
+  test('of one event sends it again with its id, even when it was delivered', async () => {
     const message = await tell('one')
     await send(message)
     expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 1 })
@@ -233,7 +233,7 @@ describe('a replay', () => {
     expect(await deliveryOf(message)).toMatchObject({ status: 'delivered', attempt: 2 })
   })
 
-  test('of all that failed since a time begins a whole schedule for each of them, and for no other', async () => {
+  test('of failures since a time starts a new schedule for each of them, and for no other', async () => {
     receiver.answer = fail
     const old = await tell('old')
     await sendAll(old)
@@ -255,7 +255,7 @@ describe('a replay', () => {
     expect(await deliveryOf(failed)).toMatchObject({ status: 'exhausted', attempt: 20 })
   })
 
-  test('leaves endpoints that are off and deliveries under way alone', async () => {
+  test('skips endpoints that are off and pending deliveries', async () => {
     const message = await tell('pending')
     expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 0, underWay: 1 })
     await send(message)
@@ -265,7 +265,7 @@ describe('a replay', () => {
     expect(await replay({ eventId: message.eventId })).toMatchObject({ begun: 1 })
   })
 
-  test('asked for twice at once begins once', async () => {
+  test('that is requested twice concurrently begins once', async () => {
     const message = await tell('both')
     await send(message)
     const wish = { account, eventId: message.eventId }
@@ -275,7 +275,7 @@ describe('a replay', () => {
 })
 
 describe('an endpoint that is removed', () => {
-  test('hears nothing more, ends what was under way to it, and makes room for another', async () => {
+  test('gets no more webhooks, ends its pending deliveries and frees its slot', async () => {
     for (let at = 1; at < 10; at += 1) {
       await registerWebhook({ account, url: `https://example.com/${at}` }, backend.deps)
     }
@@ -293,7 +293,7 @@ describe('an endpoint that is removed', () => {
     expect(await backend.deps.webhooks.endpoints(account)).toHaveLength(10)
   })
 
-  test('while an attempt is under way is not brought back by its failure', async () => {
+  test('during an attempt is not restored by the failure of that attempt', async () => {
     const message = await tell('late')
     receiver.answer = (_, response) => {
       backend.deps.webhooks
@@ -306,7 +306,7 @@ describe('an endpoint that is removed', () => {
   })
 })
 
-test('an endpoint on this machine is reached by a local run only', async () => {
+test('only a local run sends to an endpoint on this machine', async () => {
   const message = await tell('abroad')
   await sendWebhook(message, { ...backend.deps, fetch: guardedFetch, random: () => 0 })
   expect(receiver.received).toEqual([])

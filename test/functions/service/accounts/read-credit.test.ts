@@ -37,7 +37,7 @@ describe('credit', () => {
     expect(await read(CREDIT)).toEqual({ status: 200, results: [] })
   })
 
-  test('is a list of lots, the nearest expiry first, with whole numbers any client can read', async () => {
+  test('is a list of grants, the nearest expiry first, with numbers below 2^53', async () => {
     await grant(3)
     await grant(2, now() + 5000)
     await grant(1, now() + 1000)
@@ -62,7 +62,7 @@ describe('credit', () => {
     }
   })
 
-  test('does not hold what is set aside for a running task', async () => {
+  test('excludes units reserved for a running task', async () => {
     await grant(1)
     const wish = { taskId: 't', id: 'r', least: 1, most: 1, at: now() }
     await backend.deps.units.reserve(account, wish)
@@ -71,7 +71,7 @@ describe('credit', () => {
 })
 
 describe('its history', () => {
-  test('is empty, then says what happened in the form of the wire', async () => {
+  test('is empty at first, then lists entries in the wire format', async () => {
     expect(await read(HISTORY)).toEqual({ status: 200, result: { next_token: null, history: [] } })
     await grant(5, undefined, 'order-1')
     const [lot] = await backend.deps.units.usableGrants(account, now())
@@ -95,7 +95,7 @@ describe('its history', () => {
     })
   })
 
-  test('comes in pages that together hold each entry once', async () => {
+  test('has pages that together hold each entry once', async () => {
     for (let at = 0; at < 7; at += 1) await grant(1, undefined, `order-${at}`)
     const seen: string[] = []
     let token: string | null = ''
@@ -113,7 +113,7 @@ describe('its history', () => {
     expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, at) => `order-${at}`))
   })
 
-  test('has no page past its end, however the token is made up', async () => {
+  test('has no page past its end, for any token', async () => {
     const other = await backend.addAccount(5)
     const { entries } = await backend.deps.units.history(other.account, 1)
     expect(entries).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('its history', () => {
     })
   })
 
-  test.each(['page_size=1', 'page_size=30'])('%s is taken', async (query) => {
+  test.each(['page_size=1', 'page_size=30'])('%s is accepted', async (query) => {
     expect((await call({ path: `${HISTORY}?${query}`, key })).status).toBe(200)
   })
 })

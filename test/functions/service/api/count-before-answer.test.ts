@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Asks for a task with a body that is no JSON; says whether that body was read. */
+/** Requests a task with a malformed body, and reports whether that body was read. */
 async function ask(limit: LimitRequestDeps['limit']) {
   let read = false
   const body = Buffer.from('{')
@@ -27,7 +27,7 @@ async function ask(limit: LimitRequestDeps['limit']) {
     },
   }
   const answered = handleRequest(request, 'request-1', { ...backend.deps, limit })
-  // Its size is asked first of all.
+  // The first check reads its size.
   read = false
   const { statusCode } = await answered
   return { statusCode, read }

@@ -21,13 +21,13 @@ function bodyOf(path: string): Schema {
 }
 
 describe('the OpenAPI document', () => {
-  test('is one, says a validator that has never seen us', async () => {
+  test('is valid, by an independent validator', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  test.each(FEATURES)('says how $name is created and read', (feature) => {
+  test.each(FEATURES)('describes how $name is created and read', (feature) => {
     for (const stage of stagesOf(feature)) {
       const path = taskPath(feature, stage)
       expect(Object.keys(document.paths[path]!['post']!.responses)).toEqual(
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test.each(FEATURES)('shows a request for $name that is accepted', (feature) => {
+  test.each(FEATURES)('has an example request for $name that is accepted', (feature) => {
     for (const stage of stagesOf(feature)) {
       const { content } = document.paths[taskPath(feature, stage)]!['post']!.requestBody
       const { example } = content['application/json']
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has ranges, defaults and meanings out of the catalogue', () => {
+  test('has the ranges, defaults and descriptions of the catalogue', () => {
     const { properties = {} } = bodyOf('/s2s/v2.0/task/body-reshape')
     expect(properties['features']?.properties?.['slim']).toEqual({
       type: 'number',
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('names every operation once, and leaves none of the service out', () => {
+  test('names every operation of the service once', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(ROUTES.filter(({ operation }) => operation).length)

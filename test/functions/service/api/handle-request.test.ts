@@ -55,7 +55,7 @@ function refusal(status: number, error_code: string, error: unknown = expect.any
 }
 
 describe('creating and reading a task', () => {
-  test('a task is created and running, in the exact form of the wire', async () => {
+  test('a task is created and running, in the exact wire format', async () => {
     const created = await ask('POST', EFFECT, BODY)
     expect(created).toMatchObject({ code: 200, headers: { 'x-request-id': 'request-1' } })
     expect(created.body).toEqual({
@@ -69,7 +69,7 @@ describe('creating and reading a task', () => {
     })
   })
 
-  test('a success gives its values and a URL that is signed for two hours', async () => {
+  test('a success returns its values and a URL that is signed for two hours', async () => {
     const { task_id } = (await ask('POST', EFFECT, BODY)).body.data
     const results = { values: { timed: 5, slim: true }, objects: { url: 'results/a/result.jpg' } }
     await backend.deps.tasks.finish(task_id, { status: 'success', results }, 1)
@@ -111,7 +111,7 @@ describe('creating and reading a task', () => {
     )
   })
 
-  test('nothing but its own account and kind can read a task, nor anybody once it is forgotten', async () => {
+  test('a task is read only by its account and at its path, and by nobody once it has expired', async () => {
     const { task_id } = (await ask('POST', EFFECT, BODY)).body.data
     const stranger = await backend.addAccount(0)
     expect(await ask('GET', `${EFFECT}/${task_id}`, '', stranger)).toMatchObject(
@@ -135,7 +135,7 @@ describe('creating and reading a task', () => {
 })
 
 describe('the order of checks', () => {
-  test('a body that is too large is refused before the key is looked at', async () => {
+  test('a body that is too large is refused before the key is checked', async () => {
     const body = new Uint8Array(1_000_001)
     expect(await ask('POST', EFFECT, body, { key: 'x' })).toMatchObject(
       refusal(413, 'PayloadTooLarge'),
@@ -179,7 +179,7 @@ describe('keys', () => {
     )
   })
 
-  test('one that was switched off or has expired says so', async () => {
+  test('one that is switched off or has expired gets its own code', async () => {
     const { account } = backend
     const now = backend.clock.now / 1000
     const off = await createKey({ account, name: 'off' }, backend.deps)
@@ -193,7 +193,7 @@ describe('keys', () => {
     expect(await codeOf(valid.key)).toBe('InvalidTaskId')
   })
 
-  test('the scheme may be written in any case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const headers = { authorization: `bearer ${backend.key}` }
     expect((await ask('GET', `${EFFECT}/x`, '', { headers })).code).toBe(400)
   })
@@ -278,14 +278,14 @@ describe('bodies', () => {
     )
   })
 
-  test('fields nobody knows are ignored, however deep', async () => {
+  test('unknown fields are ignored at any depth', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const body = `{"deep":${deep},"more":1,${JSON.stringify(SOURCE).slice(1)}`
     expect(await ask('POST', PRE_PROCESS, body)).toMatchObject({ code: 200 })
   })
 })
 
-test('a fault of ours is a 500 that names nothing but the request', async () => {
+test('a defect is a 500 that reveals nothing but the request id', async () => {
   const deps = {
     ...backend.deps,
     tasks: { ...backend.deps.tasks, create: () => Promise.reject(new Error('inner words')) },

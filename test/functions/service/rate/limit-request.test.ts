@@ -29,7 +29,7 @@ function tally(given: number[]) {
   return [200, 429].map((each) => given.filter((s) => s === each).length)
 }
 
-test('a request too many is refused in the form of the wire, and says when the next one is taken', async () => {
+test('a request above the limit is refused in the wire format, with Retry-After', async () => {
   const ip = '192.0.2.10'
   const { key } = await backend.addAccount(0)
   expect(tally(await statuses(times(25, () => ({ path: CREDIT, key, ip }))))).toEqual([20, 5])
@@ -42,7 +42,7 @@ test('a request too many is refused in the form of the wire, and says when the n
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600)
 })
 
-test('the key is looked at first, whatever the rate, and paths that are not there count as well', async () => {
+test('the key is checked before the rate, and requests for unknown paths are counted', async () => {
   const ip = '192.0.2.11'
   const { key } = await backend.addAccount(0)
   expect(await statuses(times(20, () => ({ path: '/nothing', key, ip })))).toEqual(
@@ -54,13 +54,13 @@ test('the key is looked at first, whatever the rate, and paths that are not ther
   )
 })
 
-test('keys that share an address share its limit, in IPv6 its network', async () => {
+test('keys that share an address (in IPv6 a /64 network) share its limit', async () => {
   const keys = await Promise.all(times(30, async () => (await backend.addAccount(0)).key))
   const calls = keys.map((key, at) => ({ path: CREDIT, key, ip: `2001:db8:1:2::${at}` }))
   expect(tally(await statuses(calls))).toEqual([20, 10])
 })
 
-test('a key with limits of its own has those, and burdens no address', async () => {
+test('a key with limits of its own is not counted for its address', async () => {
   const ip = '192.0.2.12'
   const { account, key } = await backend.addAccount(0)
   const limits = { perWindow: 50, perSecond: 1000 }

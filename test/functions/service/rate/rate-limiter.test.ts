@@ -48,7 +48,7 @@ function limiter() {
   return createRateLimiter(counters, () => now * 1000)
 }
 
-/** Seconds a request has to wait, 0 when it is answered. */
+/** Seconds a request has to wait; 0 when it is accepted. */
 async function ask(limit: ReturnType<typeof limiter>, ...subjects: RateSubject[]): Promise<number> {
   try {
     await limit(subjects)
@@ -59,7 +59,7 @@ async function ask(limit: ReturnType<typeof limiter>, ...subjects: RateSubject[]
   }
 }
 
-/** Asks `times` times, five in each second, and gives the waits that were asked for. */
+/** Makes `times` requests, five a second, and returns the waits. */
 async function askSteadily(limit: ReturnType<typeof limiter>, times: number, subject: RateSubject) {
   const waits: number[] = []
   for (let at = 0; at < times; at += 1) {
@@ -69,7 +69,7 @@ async function askSteadily(limit: ReturnType<typeof limiter>, times: number, sub
   return waits
 }
 
-test('the published limits hold where nothing else is set', () => {
+test('the published limits apply where no others are set', () => {
   expect(deployedLimits()).toEqual(LIMITS)
   for (const bad of ['0', '-1', '1.5', 'many']) {
     process.env['RATE_LIMIT_SECOND'] = bad
@@ -81,7 +81,7 @@ test('the published limits hold where nothing else is set', () => {
 })
 
 describe('the second', () => {
-  test('takes five requests, and the next second five more', async () => {
+  test('accepts five requests, and five more in the next second', async () => {
     const limit = limiter()
     for (let at = 0; at < 5; at += 1) expect(await ask(limit, key)).toBe(0)
     expect(await ask(limit, key)).toBe(1)
@@ -90,12 +90,12 @@ describe('the second', () => {
     expect(await ask(limit, key)).toBe(1)
   })
 
-  test('holds over processes that know nothing of one another', async () => {
+  test('is limited over all processes', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => ask(limiter(), key)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   })
 
-  test('of one process takes five of a hundred at once, without a write for the others', async () => {
+  test('accepts five of a hundred concurrent requests in one process, without a write for the others', async () => {
     const limit = limiter()
     const waits = await Promise.all(Array.from({ length: 100 }, () => ask(limit, key, ip)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
@@ -104,7 +104,7 @@ describe('the second', () => {
 })
 
 describe('the window', () => {
-  test('takes 250 requests and says when the next fits', async () => {
+  test('accepts 250 requests and says when the next one will be accepted', async () => {
     const limit = limiter()
     const waits = await askSteadily(limit, 250, key)
     expect(waits.every((wait) => wait === 0)).toBe(true)
@@ -117,17 +117,17 @@ describe('the window', () => {
     expect(await ask(limit, key)).toBeGreaterThan(0)
   })
 
-  test('slides: what the window before took still counts, also for a process that did not see it', async () => {
+  test('slides: requests of the window before still count, also in a process that did not see them', async () => {
     await askSteadily(limiter(), 250, key)
     now = START + 300 + 30
     const waits = await askSteadily(limiter(), 60, key)
     const answered = waits.filter((wait) => wait === 0).length
-    // A tenth of the window has passed, and the rest of the earlier 250 move out while these are asked.
+    // A tenth of the window has passed, and the rest of the earlier 250 leave it during these requests.
     expect(answered).toBeGreaterThanOrEqual(25)
     expect(answered).toBeLessThan(45)
   })
 
-  test('lets a steady pace within the limit go on for ever', async () => {
+  test('never limits a steady rate below the limit', async () => {
     const limit = limiter()
     for (let at = 0; at < 750; at += 1) {
       now = START + at * 1.2
@@ -137,7 +137,7 @@ describe('the window', () => {
 })
 
 describe('key and address', () => {
-  test('both hold: many keys of one address, and one key of many addresses', async () => {
+  test('are both limited: many keys of one address, and one key of many addresses', async () => {
     const limit = limiter()
     const keys = () => ({ id: `key#${randomUUID()}`, limits: LIMITS })
     const byAddress = await Promise.all(Array.from({ length: 9 }, () => ask(limit, keys(), ip)))
@@ -147,7 +147,7 @@ describe('key and address', () => {
     expect(byKey.filter((wait) => wait === 0)).toHaveLength(5)
   })
 
-  test('cost one write a request, and both are known to the others', async () => {
+  test('cost one write a request, and other processes learn of both', async () => {
     const limit = limiter()
     for (let at = 0; at < 40; at += 1) {
       await ask(limit, key, ip)

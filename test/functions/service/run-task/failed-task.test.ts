@@ -6,13 +6,13 @@ import { registerWebhook } from '../../../../functions/service/accounts/register
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
-import { balance, bench, create, feature, openBench, run, runUrl } from './task-fixture.ts'
+import { balance, create, feature, fixture, run, runUrl, useTaskFixture } from './task-fixture.ts'
 
-openBench()
+useTaskFixture()
 
 const LIMIT = feature.files.src.maxBytes
 
-describe('a task that goes wrong', () => {
+describe('a failing task', () => {
   test.each(CONDITIONS)(
     'ends with the code the feature has for "%s", and costs nothing',
     async (condition) => {
@@ -45,33 +45,33 @@ describe('a task that goes wrong', () => {
       (_, response) => void response.end(Buffer.alloc(LIMIT)),
       'exceed_max_filesize',
     ],
-  ])('says so when its URL %s', async (_, listener, error) => {
-    bench.answer = listener
+  ])('reports when its URL %s', async (_, listener, error) => {
+    fixture.answer = listener
     expect(await runUrl()).toMatchObject({ status: 'error', error })
   })
 
-  test('one byte less than the limit is taken', async () => {
-    bench.answer = (_, response) => void response.end(Buffer.alloc(LIMIT - 1))
+  test('accepts one byte less than the limit', async () => {
+    fixture.answer = (_, response) => void response.end(Buffer.alloc(LIMIT - 1))
     expect(await runUrl({ perform: async () => ({ results: {} }) })).toMatchObject({
       status: 'success',
     })
   })
 
-  test('a URL that may not be fetched is one that cannot be', async () => {
+  test('a URL that is not allowed fails like one that cannot be fetched', async () => {
     const id = await create({ src_file_url: 'http://169.254.169.254/latest' })
     expect(await run(id)).toMatchObject({ status: 'error', error: 'error_download_image' })
   })
 
-  test('a slot that was never filled', async () => {
+  test('a slot without a file', async () => {
     const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
-    const { files } = await createUploads(bench.account, { files: [file] }, bench.backend.deps)
+    const { files } = await createUploads(fixture.account, { files: [file] }, fixture.backend.deps)
     const id = await create({ src_file_id: files[0]?.file_id })
     expect(await run(id)).toMatchObject({ status: 'error', error: 'unknown_internal_error' })
   })
 
-  test('a fetch that outlasts the task ends it as out of time', async () => {
-    bench.answer = () => {}
-    const id = await create({ src_file_url: `${bench.origin}/a.jpg` })
+  test('a fetch that outlasts the task ends it with a timeout', async () => {
+    fixture.answer = () => {}
+    const id = await create({ src_file_url: `${fixture.origin}/a.jpg` })
     expect(await run(id, {}, AbortSignal.timeout(20))).toMatchObject({
       status: 'error',
       error: 'RUNTIME_ERROR',
@@ -79,61 +79,61 @@ describe('a task that goes wrong', () => {
   })
 })
 
-describe('when we are at fault', () => {
+describe('a failure of the service', () => {
   test.each<[string, () => Partial<RunTaskDeps>]>([
     ['the engine', () => ({ perform: () => Promise.reject(new Error('defect')) })],
     [
       'the store of results',
       () => ({
-        files: { ...bench.backend.deps.files, put: () => Promise.reject(new Error('503')) },
+        files: { ...fixture.backend.deps.files, put: () => Promise.reject(new Error('503')) },
       }),
     ],
     [
       'the table',
       () => ({
         tasks: {
-          ...bench.backend.deps.tasks,
+          ...fixture.backend.deps.tasks,
           finish: () => Promise.reject(new Error('throttled')),
         },
       }),
     ],
-  ])('in %s, the message comes back and the task goes on', async (_, deps) => {
-    const id = await create({ src_file_url: `${bench.origin}/a.jpg` })
+  ])('in %s: the message is delivered again and the task continues', async (_, deps) => {
+    const id = await create({ src_file_url: `${fixture.origin}/a.jpg` })
     await expect(run(id, deps())).rejects.toThrow()
-    expect(await bench.backend.deps.tasks.get(id)).toMatchObject({ status: 'running' })
+    expect(await fixture.backend.deps.tasks.get(id)).toMatchObject({ status: 'running' })
     expect(await run(id)).toMatchObject({ status: 'success' })
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
   })
 
-  test('a task given up ends in error, is announced and costs nothing', async () => {
+  test('a dead-lettered task ends in error, is announced and costs nothing', async () => {
     await registerWebhook(
-      { account: bench.account, url: 'https://example.com/' },
-      bench.backend.deps,
+      { account: fixture.account, url: 'https://example.com/' },
+      fixture.backend.deps,
     )
-    const taskId = await create({ src_file_url: `${bench.origin}/a.jpg` })
-    await endDeadTask(JSON.stringify({ taskId }), bench.backend.deps)
-    expect(await bench.backend.deps.tasks.get(taskId)).toMatchObject({
+    const taskId = await create({ src_file_url: `${fixture.origin}/a.jpg` })
+    await endDeadTask(JSON.stringify({ taskId }), fixture.backend.deps)
+    expect(await fixture.backend.deps.tasks.get(taskId)).toMatchObject({
       status: 'error',
       error: 'unknown_internal_error',
     })
     expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
-    expect(bench.backend.queued('webhooks')).toHaveLength(1)
+    expect(fixture.backend.queued('webhooks')).toHaveLength(1)
   })
 
-  test('giving up a task that ended after all changes nothing', async () => {
+  test('a dead letter of a task that ended changes nothing', async () => {
     const task = await runUrl()
-    await endDeadTask(JSON.stringify({ taskId: task?.id }), bench.backend.deps)
-    expect(await bench.backend.deps.tasks.get(task?.id ?? '')).toEqual(task)
+    await endDeadTask(JSON.stringify({ taskId: task?.id }), fixture.backend.deps)
+    expect(await fixture.backend.deps.tasks.get(task?.id ?? '')).toEqual(task)
   })
 
   test.each(['', 'x', '{}', '{"taskId":1}', '{"taskId":"gone"}'])(
     'the dead message %j is no harm',
     async (body) => {
-      await expect(endDeadTask(body, bench.backend.deps)).resolves.toBeUndefined()
+      await expect(endDeadTask(body, fixture.backend.deps)).resolves.toBeUndefined()
     },
   )
 
-  test('a message for a task nobody remembers is done', async () => {
+  test('a message for an unknown task is dropped', async () => {
     expect(await run('gone')).toBeUndefined()
   })
 })

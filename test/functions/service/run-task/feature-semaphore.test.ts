@@ -22,16 +22,16 @@ beforeEach(() => {
   backend.clear()
 })
 
-function places(most = 3) {
-  return createFeatureSemaphore({ [feature]: most }, backend.deps.seats, backend.deps.now)
+function semaphoreOf(most = 3) {
+  return createFeatureSemaphore({ [feature]: most }, backend.deps.semaphores, backend.deps.now)
 }
 function task(id: string = randomUUID()) {
   return { id, feature }
 }
 
-describe('places', () => {
-  test('are as many as the limit, however many ask at once, and free again when they are left', async () => {
-    const { acquire, release } = places()
+describe('slots', () => {
+  test('are never more than the limit, and free again after their release', async () => {
+    const { acquire, release } = semaphoreOf()
     const tasks = Array.from({ length: 20 }, () => task())
     const taken = await Promise.all(tasks.map(acquire))
     expect(taken.filter(Boolean)).toHaveLength(3)
@@ -43,7 +43,7 @@ describe('places', () => {
   })
 
   test('are kept by a task whose message is delivered twice', async () => {
-    const { acquire } = places(1)
+    const { acquire } = semaphoreOf(1)
     const same = task()
     expect([await acquire(same), await acquire(same), await acquire(task())]).toEqual([
       true,
@@ -52,8 +52,8 @@ describe('places', () => {
     ])
   })
 
-  test('of workers that died are free after they surely have', async () => {
-    const { acquire } = places(1)
+  test('of crashed workers are free after the lease', async () => {
+    const { acquire } = semaphoreOf(1)
     const before = backend.clock.now
     await acquire(task())
     backend.clock.now += 959_000
@@ -63,7 +63,7 @@ describe('places', () => {
     backend.clock.now = before
   })
 
-  test('are without number, and cost no write, where a feature has no limit', async () => {
+  test('are unlimited and cost no write for a feature without a limit', async () => {
     const { acquire, release } = createFeatureSemaphore(
       {},
       { acquire: died, release: died },
@@ -78,7 +78,7 @@ function died() {
   return Promise.reject(new Error('not asked'))
 }
 
-test('a task that finds no place waits in its queue, still running, and is done when there is one', async () => {
+test('a task without a slot stays queued and running, and is performed when there is one', async () => {
   const { account } = await backend.addAccount(10)
   const bodyReshape = findFeature('body-reshape')!
   const create = async () => {
@@ -88,7 +88,11 @@ test('a task that finds no place waits in its queue, still running, and is done 
   }
   const [first, second] = [await create(), await create()]
   backend.clear()
-  const one = createFeatureSemaphore({ 'body-reshape': 1 }, backend.deps.seats, backend.deps.now)
+  const one = createFeatureSemaphore(
+    { 'body-reshape': 1 },
+    backend.deps.semaphores,
+    backend.deps.now,
+  )
   const run = (taskId: string, meanwhile = async () => {}): Promise<void> =>
     runTask({ taskId }, AbortSignal.timeout(10_000), {
       ...backend.deps,
@@ -107,7 +111,7 @@ test('a task that finds no place waits in its queue, still running, and is done 
   expect((await backend.deps.tasks.get(second))?.status).toBe('success')
 })
 
-test('videos wait in a queue of their own', async () => {
+test('videos have a queue of their own', async () => {
   const { taskQueue } = backend.deps
   for (const name of ['bg-replace-vid', 'image-to-video', 'obj-rem-vid']) {
     await taskQueue.send({ id: name, feature: name })
@@ -121,7 +125,7 @@ test.each(['[1]', '{"a":0}', '{"a":1.5}', '{"a":"1"}', 'null', '7', '{'])(
   'the limits %s are refused',
   (text) => expect(() => parseFeatureLimits(text)).toThrow(),
 )
-test('limits are whole numbers by feature, and none when nothing is said', () => {
+test('limits are whole numbers by feature; without a value there are none', () => {
   expect(parseFeatureLimits('{"image-to-video":1}')).toEqual({ 'image-to-video': 1 })
   expect(parseFeatureLimits(undefined)).toEqual({})
 })

@@ -15,7 +15,7 @@ const defect = new Error('memory access out of bounds')
 beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
 
-/** An engine that meets these in turn, and counts how often its models were given up. */
+/** An engine with these outcomes in turn, which counts how often its models were released. */
 function engineMeeting(...outcomes: (Error | { results: Record<string, unknown> })[]) {
   const engine = {
     closed: 0,
@@ -32,13 +32,13 @@ function engineMeeting(...outcomes: (Error | { results: Record<string, unknown> 
   return engine
 }
 
-test('a task that goes well costs no models', async () => {
+test('a successful task keeps the models loaded', async () => {
   const engine = engineMeeting({ results: { timed: 1 } })
   expect(await performWithRestart(engine)(request, options)).toEqual({ results: { timed: 1 } })
   expect(engine.closed).toBe(0)
 })
 
-test('what the client can understand is passed on at once', async () => {
+test('a fault is passed on at once', async () => {
   const engine = engineMeeting(new Fault('pose', 'Turned away.'))
   await expect(performWithRestart(engine)(request, options)).rejects.toMatchObject({
     condition: 'pose',
@@ -46,13 +46,13 @@ test('what the client can understand is passed on at once', async () => {
   expect(engine.closed).toBe(0)
 })
 
-test('after a defect the models are loaded afresh and the task is tried again', async () => {
+test('after a defect the models are loaded again and the task is retried', async () => {
   const engine = engineMeeting(defect, { results: {} })
   expect(await performWithRestart(engine)(request, options)).toEqual({ results: {} })
   expect(engine.closed).toBe(1)
 })
 
-test('a second defect ends the task, without its words, and leaves fresh models to the next', async () => {
+test('a second defect ends the task without revealing its message, and the next task gets new models', async () => {
   const engine = engineMeeting(defect, defect)
   await expect(performWithRestart(engine)(request, options)).rejects.toMatchObject({
     condition: 'runtime',

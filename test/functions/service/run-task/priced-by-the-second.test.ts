@@ -3,17 +3,20 @@ import { findFeature } from '../../../../catalog/features.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
-import { balance, bench, openBench, run } from './task-fixture.ts'
+import { balance, fixture, run, useTaskFixture } from './task-fixture.ts'
 
-openBench()
+useTaskFixture()
 
 describe('a task that is priced by the second', () => {
   const video = findFeature('bg-replace-vid')!
 
   const createVideo = async () => {
-    const body = { src_file_url: `${bench.origin}/a.mp4`, ref_file_url: `${bench.origin}/a.jpg` }
-    const input = { account: bench.account, feature: video, stage: 'effect' as const, body }
-    return (await createTask(parseTaskCreation(input), bench.backend.deps)).task_id
+    const body = {
+      src_file_url: `${fixture.origin}/a.mp4`,
+      ref_file_url: `${fixture.origin}/a.jpg`,
+    }
+    const input = { account: fixture.account, feature: video, stage: 'effect' as const, body }
+    return (await createTask(parseTaskCreation(input), fixture.backend.deps)).task_id
   }
 
   const runVideo = async (seconds: number | undefined, seen?: (most?: number) => void) => {
@@ -30,7 +33,7 @@ describe('a task that is priced by the second', () => {
     [3, 6],
     [3.01, 8],
     [4.999, 10],
-  ])('and made %s seconds costs %s units, and the rest is free again', async (seconds, cost) => {
+  ])('and has %s seconds costs %s units, and the rest is returned', async (seconds, cost) => {
     const seen: unknown[] = []
     expect(await runVideo(seconds, (most) => seen.push(most))).toMatchObject({
       status: 'success',
@@ -41,12 +44,12 @@ describe('a task that is priced by the second', () => {
   })
 
   test('never costs more than the longest result of the feature', async () => {
-    bench.account = (await bench.backend.addAccount(5000)).account
+    fixture.account = (await fixture.backend.addAccount(5000)).account
     expect(await runVideo(600.04)).toMatchObject({ status: 'success', units: 1200 })
     expect(await balance()).toEqual({ available: 3800, reserved: 0, spent: 1200 })
   })
 
-  test('and longer than the account can pay for ends in an error that says so, leaves no file and costs nothing', async () => {
+  test('and is longer than the account can pay for ends in error, stores no file and costs nothing', async () => {
     const task = await runVideo(5.1)
     expect(task).toMatchObject({
       status: 'error',
@@ -54,11 +57,11 @@ describe('a task that is priced by the second', () => {
       errorMessage: 'The result has 6 seconds, and there were units for 5.',
     })
     const key = `results/${task?.id}/result.mp4`
-    expect(await bench.backend.deps.files.get(key, 10)).toBe('absent')
+    expect(await fixture.backend.deps.files.get(key, 10)).toBe('absent')
     expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
   })
 
-  test('frees what it cannot cost as soon as its length is known, before it is made', async () => {
+  test('returns the units it cannot cost as soon as its length is known', async () => {
     const seen: unknown[] = []
     const measuring: RunTaskDeps['perform'] = async ({ mostSeconds }, { lengthKnown }) => {
       seen.push(mostSeconds)
@@ -71,12 +74,12 @@ describe('a task that is priced by the second', () => {
     expect(await run(id, { perform: measuring })).toMatchObject({ status: 'success', units: 6 })
     expect(seen).toEqual([5, { available: 4, reserved: 6, spent: 0 }])
     expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
-    const { entries } = await bench.backend.deps.units.history(bench.account, 10)
+    const { entries } = await fixture.backend.deps.units.history(fixture.account, 10)
     const [charge] = entries.filter(({ action }) => action === 'charge')
     expect(charge).toMatchObject({ units: -6, lots: [{ units: -6 }] })
   })
 
-  test('and longer than there are units for ends before anything is made', async () => {
+  test('and is longer than the units pay for ends before anything is made', async () => {
     let made = false
     const measuring: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
       await lengthKnown(5.1)
@@ -90,7 +93,7 @@ describe('a task that is priced by the second', () => {
     expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
   })
 
-  test('never costs more than the first of its deliveries left it, and is delivered again', async () => {
+  test('never costs more than the first of its deliveries left reserved, and is delivered again', async () => {
     const id = await createVideo()
     const contradicting: RunTaskDeps['perform'] = async () => {
       const shorter: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
@@ -110,9 +113,9 @@ describe('a task that is priced by the second', () => {
     expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
   })
 
-  test('and a database that will not free units early costs nothing but that they stay held', async () => {
+  test('keeps its units reserved when the database fails to lower them', async () => {
     const tasks: RunTaskDeps['tasks'] = {
-      ...bench.backend.deps.tasks,
+      ...fixture.backend.deps.tasks,
       lowerUnits: () => Promise.reject(new Error('Throttled.')),
     }
     const perform: RunTaskDeps['perform'] = async (_, { lengthKnown }) => {
@@ -124,22 +127,22 @@ describe('a task that is priced by the second', () => {
     expect(await balance()).toEqual({ available: 8, reserved: 0, spent: 2 })
   })
 
-  test('and made without saying how long it is is a defect of ours', async () => {
+  test('and does not report its length is a defect', async () => {
     await expect(runVideo(undefined)).rejects.toThrow('bg-replace-vid')
     expect(await balance()).toEqual({ available: 0, reserved: 10, spent: 0 })
   })
 
-  test('holds what was asked for where the client says how long the result is to be', async () => {
-    const body = { src_file_url: `${bench.origin}/a.mp4`, template_id: 'comic', dst_duration: 2 }
+  test('reserves the requested length where the client gives one', async () => {
+    const body = { src_file_url: `${fixture.origin}/a.mp4`, template_id: 'comic', dst_duration: 2 }
     const feature = findFeature('video-trans')!
     const template_id = feature.templates![0]!.id
     const input = {
-      account: bench.account,
+      account: fixture.account,
       feature,
       stage: 'effect' as const,
       body: { ...body, template_id },
     }
-    const { task_id } = await createTask(parseTaskCreation(input), bench.backend.deps)
+    const { task_id } = await createTask(parseTaskCreation(input), fixture.backend.deps)
     expect(await balance()).toEqual({ available: 2, reserved: 8, spent: 0 })
     const making = async () => ({ results: {}, seconds: 1 })
     expect(await run(task_id, { perform: making })).toMatchObject({ units: 4 })

@@ -4,12 +4,12 @@ import { registerWebhook } from '../../../../functions/service/accounts/register
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
-import { balance, bench, create, EFFECT, openBench, run, runUrl } from './task-fixture.ts'
+import { balance, create, EFFECT, fixture, run, runUrl, useTaskFixture } from './task-fixture.ts'
 
-openBench()
+useTaskFixture()
 
-test('a feature without an engine ends in an error that says so, before a byte is fetched, uncharged', async () => {
-  bench.answer = () => expect.unreachable('the source was fetched')
+test('a feature without an engine ends in error before anything is fetched, uncharged', async () => {
+  fixture.answer = () => expect.unreachable('the source was fetched')
   expect(await runUrl({ isInstalled: () => false })).toMatchObject({
     status: 'error',
     error: 'unknown_internal_error',
@@ -18,22 +18,22 @@ test('a feature without an engine ends in an error that says so, before a byte i
   expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
 })
 
-describe('a task that goes well', () => {
-  test('leaves its result, its values and one charge', async () => {
+describe('a successful task', () => {
+  test('stores its result and its values and is charged once', async () => {
     const task = await runUrl()
     const key = `results/${task?.id}/result.png`
     expect(task).toMatchObject({
       status: 'success',
       results: { values: { timed: 3 }, objects: { url: key } },
-      finishedAt: bench.backend.clock.now / 1000,
+      finishedAt: fixture.backend.clock.now / 1000,
     })
     expect(
-      Buffer.from((await bench.backend.deps.files.get(key, 10)) as Uint8Array).toString(),
+      Buffer.from((await fixture.backend.deps.files.get(key, 10)) as Uint8Array).toString(),
     ).toBe('erutcip')
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
   })
 
-  test('hands the engine what was asked', async () => {
+  test('passes the request to the engine', async () => {
     let seen: unknown
     await runUrl({
       perform: async (request) => {
@@ -49,9 +49,9 @@ describe('a task that goes well', () => {
     })
   })
 
-  test('takes its file from an upload slot', async () => {
+  test('reads its file from an upload slot', async () => {
     const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
-    const { files } = await createUploads(bench.account, { files: [file] }, bench.backend.deps)
+    const { files } = await createUploads(fixture.account, { files: [file] }, fixture.backend.deps)
     const [request] = files[0]?.requests ?? []
     await fetch(request?.url ?? '', { method: 'PUT', headers: request?.headers ?? {}, body: 'abc' })
     const task = await run(await create({ src_file_id: files[0]?.file_id }, 'pre-process'))
@@ -59,20 +59,20 @@ describe('a task that goes well', () => {
     expect(await balance()).toMatchObject({ available: 10, spent: 0 })
   })
 
-  test('hands the engine each file of a role, in the order of the request', async () => {
+  test('passes the engine all files of a role, in the order of the request', async () => {
     let seen: unknown
-    bench.answer = ({ url }, response) => void response.end(url)
+    fixture.answer = ({ url }, response) => void response.end(url)
     const input = {
-      account: bench.account,
+      account: fixture.account,
       feature: findFeature('face-swap')!,
       stage: 'effect' as const,
       body: {
-        src_file_url: `${bench.origin}/src`,
-        ref_file_urls: [`${bench.origin}/a`, `${bench.origin}/b`],
+        src_file_url: `${fixture.origin}/src`,
+        ref_file_urls: [`${fixture.origin}/a`, `${fixture.origin}/b`],
         face_mapping: [{ index: 1, position: 0 }],
       },
     }
-    await run((await createTask(parseTaskCreation(input), bench.backend.deps)).task_id, {
+    await run((await createTask(parseTaskCreation(input), fixture.backend.deps)).task_id, {
       perform: async ({ files }) => {
         seen = [files.src, ...[files.ref ?? []].flat()].map((bytes) =>
           Buffer.from(bytes).toString(),
@@ -83,30 +83,33 @@ describe('a task that goes well', () => {
     expect(seen).toEqual(['/src', '/a', '/b'])
   })
 
-  test('is announced once to every active endpoint, in the exact form of the wire', async () => {
+  test('is announced once to every active endpoint, in the exact wire format', async () => {
     const url = 'https://example.com/hook'
-    const { endpoint } = await registerWebhook({ account: bench.account, url }, bench.backend.deps)
-    await registerWebhook({ account: bench.account, url: `${url}/2` }, bench.backend.deps)
-    const off = await registerWebhook(
-      { account: bench.account, url: `${url}/3` },
-      bench.backend.deps,
+    const { endpoint } = await registerWebhook(
+      { account: fixture.account, url },
+      fixture.backend.deps,
     )
-    await bench.backend.deps.webhooks.disableEndpoint(bench.account, off.endpoint.id, {
+    await registerWebhook({ account: fixture.account, url: `${url}/2` }, fixture.backend.deps)
+    const off = await registerWebhook(
+      { account: fixture.account, url: `${url}/3` },
+      fixture.backend.deps,
+    )
+    await fixture.backend.deps.webhooks.disableEndpoint(fixture.account, off.endpoint.id, {
       reason: 'off',
       at: 1,
     })
     const task = await runUrl()
-    const messages = bench.backend.queued('webhooks').map(({ message }) => message)
+    const messages = fixture.backend.queued('webhooks').map(({ message }) => message)
     expect(messages).toHaveLength(2)
     const message = messages.find(({ endpointId }) => endpointId === endpoint.id)
     const key = {
-      account: bench.account,
+      account: fixture.account,
       eventId: String(message?.['eventId']),
       endpointId: endpoint.id,
     }
-    const delivery = await bench.backend.deps.webhooks.delivery(key)
+    const delivery = await fixture.backend.deps.webhooks.delivery(key)
     expect(delivery?.body).toBe(
-      `{"created_at":${bench.backend.clock.now / 1000},"data":{"task_id":"${task?.id}","task_status":"success"}}`,
+      `{"created_at":${fixture.backend.clock.now / 1000},"data":{"task_id":"${task?.id}","task_status":"success"}}`,
     )
   })
 })

@@ -12,38 +12,38 @@ import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 export const feature = findFeature('body-reshape')!
 export const EFFECT = { version: '1.0', features: { slim: 10 } }
 
-/** What the tests of a file look at; each test has an account of its own, with ten units, and empty queues. */
-export const bench = {} as {
+/** What the tests of a file share. Each test has a new account with ten units, and empty queues. */
+export const fixture = {} as {
   backend: ServiceBackend
   account: string
-  /** A server of source files, and how it answers. */
+  /** A server of source files, and its request listener. */
   origin: string
   answer: RequestListener
 }
 
-/** Opens the bench for the tests of a file. */
-export function openBench(): void {
+/** Sets the fixture up for the tests of a file. */
+export function useTaskFixture(): void {
   let sources: Server
   beforeAll(async () => {
-    bench.backend = await startServiceBackend()
-    sources = createServer((request, response) => bench.answer(request, response))
+    fixture.backend = await startServiceBackend()
+    sources = createServer((request, response) => fixture.answer(request, response))
     sources.listen(0, '127.0.0.1')
     await once(sources, 'listening')
-    bench.origin = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`
+    fixture.origin = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`
   })
   afterAll(async () => {
     sources.close()
-    await bench.backend.close()
+    await fixture.backend.close()
   })
   beforeEach(async () => {
-    bench.account = (await bench.backend.addAccount(10)).account
-    bench.answer = (_, response) => void response.end('picture')
-    bench.backend.clear()
+    fixture.account = (await fixture.backend.addAccount(10)).account
+    fixture.answer = (_, response) => void response.end('picture')
+    fixture.backend.clear()
   })
   afterEach(() => sources.closeAllConnections())
 }
 
-/** An engine that turns the bytes of the source round. */
+/** An engine that reverses the bytes of the source. */
 const perform: RunTaskDeps['perform'] = async ({ files }) => ({
   results: { timed: 3 },
   output: { bytes: files.src.toReversed(), contentType: 'image/png', extension: 'png' },
@@ -53,30 +53,30 @@ export async function create(
   body: Record<string, unknown>,
   stage: 'effect' | 'pre-process' = 'effect',
 ) {
-  const input = { account: bench.account, feature, stage, body: { ...EFFECT, ...body } }
-  return (await createTask(parseTaskCreation(input), bench.backend.deps)).task_id
+  const input = { account: fixture.account, feature, stage, body: { ...EFFECT, ...body } }
+  return (await createTask(parseTaskCreation(input), fixture.backend.deps)).task_id
 }
 
-/** Carries out a task as the worker does, and gives what the table then says of it. */
+/** Performs a task as the worker does, and returns the stored task. */
 export async function run(
   taskId: string,
   deps: Partial<RunTaskDeps> = {},
   signal = AbortSignal.timeout(60_000),
 ) {
   await runTask({ taskId }, signal, {
-    ...bench.backend.deps,
+    ...fixture.backend.deps,
     fetch: guardedFetch,
-    allowLoopbackOrigin: bench.origin,
+    allowLoopbackOrigin: fixture.origin,
     perform,
     ...deps,
   })
-  return bench.backend.deps.tasks.get(taskId)
+  return fixture.backend.deps.tasks.get(taskId)
 }
 
 export async function runUrl(deps: Partial<RunTaskDeps> = {}) {
-  return run(await create({ src_file_url: `${bench.origin}/a.jpg` }), deps)
+  return run(await create({ src_file_url: `${fixture.origin}/a.jpg` }), deps)
 }
 
 export function balance() {
-  return bench.backend.deps.units.balance(bench.account)
+  return fixture.backend.deps.units.balance(fixture.account)
 }

@@ -17,10 +17,10 @@ afterAll(() => backend.close())
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** One attempt: seconds since the one before it, and whether it is taken. */
+/** One attempt: seconds since the attempt before it, and whether it succeeds. */
 type Try = { after: number; taken: boolean }
 
-/** Makes the attempts one after the other, and says after which of them the endpoint was off; -1 for none. */
+/** Makes the attempts in order. Returns the index of the attempt that switched the endpoint off; -1 for none. */
 async function switchedOffAt(tries: readonly Try[]): Promise<number> {
   const { account } = await backend.addAccount(0)
   const { endpoint } = await registerWebhook(
@@ -35,7 +35,7 @@ async function switchedOffAt(tries: readonly Try[]): Promise<number> {
   return -1
 }
 
-/** One attempt of an event of its own. Only the endpoint is stored: what becomes of deliveries has tests of its own. */
+/** One attempt of a new event. Only the endpoint is stored; deliveries have tests of their own. */
 async function attempt(account: string, endpointId: string, event: string, taken: boolean) {
   const now = Math.floor(backend.clock.now / 1000)
   const times = { dueAt: now, createdAt: now, expiresAt: now + DAY }
@@ -60,7 +60,7 @@ async function attempt(account: string, endpointId: string, event: string, taken
   })
 }
 
-/** The rule, told from the whole history instead of kept in step with it. */
+/** The rule, computed from the whole history instead of incrementally. */
 function expected(tries: readonly Try[]): number {
   return tries.findIndex((_, last) => {
     let span = 0
@@ -103,7 +103,7 @@ test.each<[string, Try[], number]>([
   expect(await switchedOffAt(tries)).toBe(at)
 })
 
-test('whatever the order of attempts, an endpoint goes off when five days held failures only, and not before', async () => {
+test('for any order of attempts, five days of failures switch an endpoint off, and nothing less', async () => {
   const gap = fc.oneof(
     { weight: 14, arbitrary: fc.constantFrom(5, HOUR, 13 * HOUR, 26 * HOUR, 60 * HOUR) },
     { weight: 1, arbitrary: fc.constantFrom(60 * HOUR + 1, 5 * DAY) },
@@ -117,7 +117,7 @@ test('whatever the order of attempts, an endpoint goes off when five days held f
   )
 }, 600_000)
 
-test('failures at the same time are all counted', async () => {
+test('concurrent failures are all counted', async () => {
   const { account } = await backend.addAccount(0)
   const url = 'https://example.com/hook'
   const { endpoint } = await registerWebhook({ account, url }, backend.deps)
@@ -134,7 +134,7 @@ test('failures at the same time are all counted', async () => {
   })
 })
 
-test('no wait between two attempts of one event is so long that its streak would begin anew', () => {
+test('no delay between two attempts of an event is long enough to restart its streak', () => {
   const waits = Array.from({ length: MAX_ATTEMPTS }, (_, number) =>
     retryDelay(number, 1, Number.MAX_SAFE_INTEGER),
   )

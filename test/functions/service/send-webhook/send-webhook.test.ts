@@ -77,7 +77,7 @@ function status(code: number, headers = {}): RequestListener {
 }
 
 describe('an attempt', () => {
-  test('carries the signed event in the exact form of the wire', async () => {
+  test('sends the signed event in the exact wire format', async () => {
     await send()
     const [{ headers, body, method } = receiver.received[0]!] = receiver.received
     expect(method).toBe('POST')
@@ -95,7 +95,7 @@ describe('an attempt', () => {
     expect(verified).toEqual({ id: message.eventId, timestamp: backend.clock.now / 1000 })
   })
 
-  test.each([200, 202, 204, 299])('answered with %d is delivered', async (code) => {
+  test.each([200, 202, 204, 299])('with the response %d counts as delivered', async (code) => {
     receiver.answer = (_, response) => void response.writeHead(code).end()
     await send()
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: code }] })
@@ -119,7 +119,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('that finds nobody is recorded with the reason and tried again', async () => {
+  test('that gets no connection is recorded with the reason and retried', async () => {
     receiver.answer = (_, response) => void response.destroy()
     await send()
     expect((await delivery())?.attempts).toEqual([
@@ -140,7 +140,7 @@ describe('an attempt', () => {
       },
     ],
     ['never ends', (_, response) => void response.writeHead(200).write('and')],
-  ])('is taken by a 2xx whose body %s', async (_, listener) => {
+  ])('succeeds with a 2xx whose body %s', async (_, listener) => {
     receiver.answer = listener
     const hurried: typeof guardedFetch = (url, options) =>
       guardedFetch(url, { ...options, timeoutMs: 3_000 })
@@ -148,7 +148,7 @@ describe('an attempt', () => {
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] })
   })
 
-  test('does not go to a name that leads to a private address', async () => {
+  test('is not made to a host name that resolves to a private address', async () => {
     const { account } = message
     const wish = { account, url: 'https://inside.example/hook' }
     const { endpoint: inside } = await registerWebhook(wish, backend.deps)
@@ -165,13 +165,13 @@ describe('an attempt', () => {
     ])
   })
 
-  test('records no more than 200 bytes of the answer, however long it is', async () => {
+  test('records at most 200 bytes of the response', async () => {
     receiver.answer = (_, response) => void response.end('x'.repeat(100_000))
     await send()
     expect((await delivery())?.attempts[0]?.answer).toBe('x'.repeat(200))
   })
 
-  test('to an endpoint that may not be reached any more is not made', async () => {
+  test('is not made to an endpoint whose URL is no longer allowed', async () => {
     await send({ allowLoopbackOrigin: undefined })
     expect(receiver.received).toEqual([])
     expect((await delivery())?.attempts).toMatchObject([{ reason: 'url' }])
@@ -189,7 +189,7 @@ test('410 switches the endpoint off, and later deliveries to it are refused', as
   expect(backend.queued('webhooks')).toEqual([])
 })
 
-test('an endpoint switched off in between hears nothing', async () => {
+test('an endpoint that was switched off in between gets no webhook', async () => {
   await backend.deps.webhooks.disableEndpoint(message.account, message.endpointId, {
     reason: 'by hand',
     at: 1,
@@ -200,7 +200,7 @@ test('an endpoint switched off in between hears nothing', async () => {
 })
 
 describe('the schedule', () => {
-  test('is that of Standard Webhooks: ten attempts under one id over three days, then it is exhausted', async () => {
+  test('is that of Standard Webhooks: ten attempts with one id over three days, then exhausted', async () => {
     receiver.answer = status(500)
     const start = backend.clock.now
     const waits: number[] = []
@@ -221,7 +221,7 @@ describe('the schedule', () => {
     backend.clock.now = start
   })
 
-  test('what is due later than a message can wait goes round until it is due', async () => {
+  test('an attempt that is due after the longest delay of the queue is queued again until it is due', async () => {
     const waits: (number | undefined)[] = []
     const webhookQueue = {
       send: async (_: DeliveryMessage, seconds?: number) => void waits.push(seconds),
@@ -246,14 +246,14 @@ describe('the schedule', () => {
 test.each([
   ['seconds', '600'],
   ['a date', new Date(Date.UTC(2026, 10, 20) + 600_000).toUTCString()],
-])('Retry-After in %s is waited for', async (_, header) => {
+])('Retry-After in %s is honoured', async (_, header) => {
   receiver.answer = status(429, { 'retry-after': header })
   const now = backend.clock.now / 1000
   await send()
   expect((await delivery())?.dueAt).toBe(now + 600)
 })
 
-test('chance lengthens a wait', async () => {
+test('jitter lengthens a delay', async () => {
   receiver.answer = status(503, { 'retry-after': '600' })
   const now = backend.clock.now / 1000
   await send({ random: () => 0.5 })
@@ -261,12 +261,12 @@ test('chance lengthens a wait', async () => {
 })
 
 describe('the same message more than once', () => {
-  test('at the same time makes one attempt', async () => {
+  test('delivered concurrently makes one attempt', async () => {
     await Promise.all([send(), send(), send()])
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('after its attempt does nothing', async () => {
+  test('after its attempt has no effect', async () => {
     receiver.answer = status(500)
     await send()
     await send()
@@ -274,7 +274,7 @@ describe('the same message more than once', () => {
     expect(backend.queued('webhooks')).toHaveLength(1)
   })
 
-  test('after whoever made the attempt died makes it again, once their claim is over', async () => {
+  test('makes the attempt again after a worker crashed and its claim expired', async () => {
     const webhooks = { ...backend.deps.webhooks, record: () => Promise.reject(new Error('died')) }
     await expect(send({ webhooks })).rejects.toThrow('died')
     const start = backend.clock.now
@@ -294,13 +294,13 @@ describe('the same message more than once', () => {
     const start = backend.clock.now
     backend.clock.now += 31_000
     receiver.answer = status(200)
-    // The message of the next attempt comes first, and the one that failed never again.
+    // The message of the next attempt is delivered first, and the failed one never again.
     await send({}, 1)
     expect(await delivery()).toMatchObject({ status: 'delivered' })
     backend.clock.now = start
   })
 
-  test('for a delivery nobody knows is done', async () => {
+  test('for an unknown delivery is dropped', async () => {
     await expect(sendWebhook({ ...message, eventId: 'evt_gone' }, deps())).resolves.toBeUndefined()
   })
 })

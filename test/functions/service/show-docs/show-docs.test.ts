@@ -36,7 +36,7 @@ const original = readFileSync(
 )
 
 describe('the page', () => {
-  test('may run, load and ask nothing but its own, and stand in no frame', async () => {
+  test('may load and call nothing but its own origin, and cannot be framed', async () => {
     const { headers } = await ask('/docs')
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -57,7 +57,7 @@ describe('the page', () => {
     }
   })
 
-  test('holds no script and no style of its own, and names only files that are there', async () => {
+  test('has no inline script or style, and refers only to files that exist', async () => {
     const text = await page()
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script>|javascript:|https?:/i)
     const names = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name = '']) => name)
@@ -84,16 +84,16 @@ describe('a file', () => {
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
     [undefined, undefined, (bytes: Buffer) => bytes],
-  ])('comes as the browser takes it: %s', async (accepted, encoding, open) => {
+  ])('has an encoding that the browser accepts: %s', async (accepted, encoding, open) => {
     const { headers, bytes } = await ask(await script(), accepted)
     expect(headers['content-encoding']).toBe(encoding)
     expect(headers['vary']).toBe('accept-encoding')
     expect(original.equals(open(bytes))).toBe(true)
-    // An answer of a function has at most 6 MB, its bytes in base64.
+    // A Lambda response has at most 6 MB, with its bytes in base64.
     expect(Math.ceil(bytes.length / 3) * 4).toBeLessThan(6_000_000)
   })
 
-  test('is packed once', async () => {
+  test('is compressed once', async () => {
     const pack = createCompressor()
     const [one, two] = await Promise.all([pack(original, 'gzip'), pack(original, 'gzip')])
     expect(two.bytes).toBe(one.bytes)
@@ -105,14 +105,14 @@ describe('a file', () => {
     '/docs/swagger-ui-bundle.js',
     '/docs/..%2fhandler.ts',
     '/docs/__proto__',
-  ])('of no name is not there: %s', async (path) => {
+  ])('with an unknown name is not found: %s', async (path) => {
     const { statusCode, bytes } = await ask(path)
     expect(statusCode).toBe(404)
     expect(JSON.parse(bytes.toString())).toMatchObject({ status: 404, error_code: 'NotFound' })
   })
 })
 
-test('an address that asks too much is told when to come back', async () => {
+test('an address above the limit gets Retry-After', async () => {
   const subjects: string[] = []
   const limit: ShowDocsDeps['limit'] = async (asked) => {
     subjects.push(...asked.map(({ id }) => id))
@@ -125,7 +125,7 @@ test('an address that asks too much is told when to come back', async () => {
   expect(subjects).toEqual(['open#192.0.2.1'])
 })
 
-test('a fault of ours shows nothing of itself', async () => {
+test('a defect reveals nothing', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   const compress = () => Promise.reject(new Error('secret'))
   const { statusCode, bytes } = await ask('/docs', undefined, { compress })

@@ -13,7 +13,7 @@ const NOTHING = { ended: 0, resent: 0 }
 let backend: ServiceBackend
 let account: string
 
-// A sweep goes over all accounts, so each test has a service of its own.
+// A sweep covers all accounts, so each test has its own backend.
 beforeEach(async () => {
   backend = await startServiceBackend()
   account = (await backend.addAccount(10)).account
@@ -57,7 +57,7 @@ test.each(['effect', 'pre-process'] as const)(
   },
 )
 
-test('a delivery whose message died is sent again, and no other', async () => {
+test('a delivery whose message was lost is queued again, and no other', async () => {
   const { endpoint } = await registerWebhook(
     { account, url: 'https://example.com/hook' },
     backend.deps,

@@ -37,7 +37,7 @@ async function create(
   return createTask(parseTaskCreation(input), { ...backend.deps, ...deps })
 }
 
-/** Seconds the function that answers requests has. */
+/** Seconds that Lambda leaves the function. */
 let remaining = 30
 
 function balance() {
@@ -48,7 +48,7 @@ async function end(id: string) {
   const results = { values: {}, objects: {} }
   await finishTask(task!, { status: 'success', results }, backend.deps)
 }
-/** Asks like a client that comes back when it is told to. */
+/** Requests like a client that retries on a conflict. */
 async function insist(key: string): Promise<{ task_id: string }> {
   for (;;) {
     const answer = await create(key).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function insist(key: string): Promise<{ task_id: string }> {
     if (answer) return answer
   }
 }
-/** Does something when so many seconds have gone by. */
+/** Runs `then` with the clock set `seconds` ahead. */
 async function at(seconds: number, then: () => Promise<void>) {
   const before = backend.clock.now
   backend.clock.now += seconds * 1000
@@ -69,7 +69,7 @@ function died() {
   return Promise.reject(new Error('died'))
 }
 
-test('a task holds its units, is stored for 30 days and is queued', async () => {
+test('a task reserves its units, is stored for 30 days and is queued', async () => {
   const { task_id } = await create()
   expect(await backend.deps.tasks.get(task_id)).toMatchObject({
     id: task_id,
@@ -86,19 +86,19 @@ test('a task holds its units, is stored for 30 days and is queued', async () => 
   expect(backend.queued('tasks')).toEqual([{ message: { taskId: task_id }, delayed: false }])
 })
 
-test('without a key every request is a task of its own', async () => {
+test('without a key every request creates a task', async () => {
   expect((await create()).task_id).not.toBe((await create()).task_id)
 })
 
 describe('under an Idempotency-Key', () => {
-  test('fifty equal requests at once make one task and hold its units once', async () => {
+  test('fifty concurrent equal requests create one task and reserve its units once', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => insist(key)))
     expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
     expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
   })
 
-  test('an equal request is told to come back while the first is still being answered', async () => {
+  test('an equal request gets a conflict while the first one is being handled', async () => {
     const { promise: storing, resolve: reached } = Promise.withResolvers<void>()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const tasks: CreateTaskDeps['tasks'] = {
@@ -120,7 +120,7 @@ describe('under an Idempotency-Key', () => {
     expect(await balance()).toMatchObject({ reserved: 2 })
   })
 
-  test('the key stands for its request for 24 hours, and then for a new one', async () => {
+  test('the key is bound to its request for 24 hours, and then free', async () => {
     const { task_id } = await create('k')
     const other = { ...BODY, index: 1 }
     await at(86_399, async () => {
@@ -134,7 +134,7 @@ describe('under an Idempotency-Key', () => {
     })
   })
 
-  test('a request that was refused uses up no key', async () => {
+  test('a refused request leaves the key free', async () => {
     account = (await backend.addAccount(0)).account
     const refused = { code: 'CreditInsufficiency' }
     await expect(create('k')).rejects.toMatchObject(refused)
@@ -149,7 +149,7 @@ describe('under an Idempotency-Key', () => {
     [30, 10],
     [4, 4],
   ])(
-    'a request that died with %d seconds left is gone on with after %d, under the same task',
+    'a request that crashed with %d seconds left is continued after %d, with the same task',
     async (left, held) => {
       remaining = left
       onTestFinished(() => {
@@ -169,13 +169,13 @@ describe('under an Idempotency-Key', () => {
     },
   )
 
-  test('the same request in another order of fields is the same', async () => {
+  test('the order of fields does not matter', async () => {
     const key = randomUUID()
     const features = { leg: 1, slim: 10 }
     expect(await create(key)).toEqual(await create(key, { unknown: 1, ...BODY, features }))
   })
 
-  test('another request is refused, also when both come at once', async () => {
+  test('another request with the key is refused, also concurrently', async () => {
     const key = randomUUID()
     await create(key)
     await expect(create(key, { ...BODY, index: 1 })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('under an Idempotency-Key', () => {
     })
   })
 
-  test('another stage or account is not the same request', async () => {
+  test('another stage or account is another request', async () => {
     const key = randomUUID()
     const { task_id } = await create(key)
     const stage = 'pre-process'
@@ -203,13 +203,13 @@ describe('under an Idempotency-Key', () => {
     expect((await create(key)).task_id).not.toBe(task_id)
   })
 
-  test('the last units are enough for any number of equal requests', async () => {
+  test('the last units suffice for any number of equal requests', async () => {
     account = (await backend.addAccount(1)).account
     const answers = await Promise.all(Array.from({ length: 20 }, () => insist('k')))
     expect(new Set(answers.map(({ task_id }) => task_id)).size).toBe(1)
   })
 
-  test('a task that still runs is queued again, an ended one is not and holds nothing', async () => {
+  test('a running task is queued again; an ended task is not and reserves nothing', async () => {
     const { task_id } = await create('k')
     await create('k')
     expect(backend.queued('tasks')).toHaveLength(2)
@@ -219,7 +219,7 @@ describe('under an Idempotency-Key', () => {
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
   })
 
-  test('a request whose first attempt died after any write is completed by the next', async () => {
+  test('a request that crashed after any of its writes is completed by the next one', async () => {
     const tasks = { ...backend.deps.tasks, create: died }
     await expect(create('a', BODY, { tasks })).rejects.toThrow('died')
     await expect(create('b', BODY, { taskQueue: { send: died } })).rejects.toThrow('died')
@@ -230,7 +230,7 @@ describe('under an Idempotency-Key', () => {
     expect(backend.queued('tasks')).toHaveLength(2)
   })
 
-  /** Makes a request so slow that an equal one takes its claim over, is answered, carried out and charged meanwhile. */
+  /** Makes a request so slow that meanwhile an equal one takes over its key, and its task is performed and charged. */
   const overtaken = (): Partial<CreateTaskDeps> => ({
     units: {
       ...backend.deps.units,
@@ -242,13 +242,13 @@ describe('under an Idempotency-Key', () => {
     },
   })
 
-  test('a request that loses to one that has already ended gives its units back', async () => {
+  test('a slow request releases its units when the task has already ended', async () => {
     const late = await create('k', BODY, overtaken())
     expect(late).toEqual(await create('k'))
     expect(await balance()).toEqual({ available: 9, reserved: 0, spent: 1 })
   })
 
-  test('also when that one has spent the last units', async () => {
+  test('and also when that task has spent the last units', async () => {
     account = (await backend.addAccount(1)).account
     const late = await create('k', BODY, overtaken())
     expect(late).toEqual(await create('k'))
@@ -258,19 +258,19 @@ describe('under an Idempotency-Key', () => {
   test.each([
     ['', 'InvalidParameters'],
     ['k'.repeat(256), 'InvalidParameters'],
-  ])('a key of no or 256 characters is refused', async (key, code) => {
+  ])('a key of 0 or 256 characters is refused', async (key, code) => {
     await expect(create(key)).rejects.toMatchObject({ code })
     expect(await create('k'.repeat(255))).toHaveProperty('task_id')
   })
 })
 
-describe('units left by requests that died', () => {
+describe('units left by crashed requests', () => {
   const dieBeforeStoring = () =>
     expect(
       create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died } }),
     ).rejects.toThrow('died')
 
-  test('are held for a quarter of an hour, then freed by the next request, which may need them', async () => {
+  test('are held for 15 minutes, then freed by the next request', async () => {
     account = (await backend.addAccount(1)).account
     await dieBeforeStoring()
     await at(899, () => expect(create()).rejects.toMatchObject({ code: 'CreditInsufficiency' }))
@@ -280,7 +280,7 @@ describe('units left by requests that died', () => {
     })
   })
 
-  test('are charged when the task had succeeded', async () => {
+  test('are charged when the task succeeded', async () => {
     const { task_id } = await create()
     const results = { values: {}, objects: {} }
     await backend.deps.tasks.finish(task_id, { status: 'success', results }, 1)
@@ -290,7 +290,7 @@ describe('units left by requests that died', () => {
     })
   })
 
-  test('are freed after an hour when the task was never worked on, and the task ends', async () => {
+  test('are freed after an hour when the task was never performed, and the task ends', async () => {
     const { task_id } = await create(undefined, BODY, { taskQueue: { send: async () => {} } })
     await at(3599, async () => {
       await create()

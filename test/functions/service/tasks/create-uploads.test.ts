@@ -18,7 +18,7 @@ function create(...files: unknown[]) {
   return createUploads(backend.account, { files }, backend.deps)
 }
 
-test('a slot says exactly how it is filled, and is filled that way', async () => {
+test('a slot describes the exact request that fills it, and that request works', async () => {
   const { files } = await create(FILE, { ...FILE, content_type: 'video/mp4', file_name: 'a.mp4' })
   const [file] = files
   expect(files).toHaveLength(2)
@@ -42,7 +42,7 @@ test('a slot says exactly how it is filled, and is filled that way', async () =>
   expect(await backend.deps.files.get(key, 4)).toBe('too large')
 })
 
-test('the signature covers type, length and host, for an hour, and no checksum nobody can know', async () => {
+test('the signature covers type, length and host for an hour, and no checksum', async () => {
   const url = new URL((await create(FILE)).files[0]?.requests[0]?.url ?? '')
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
   expect(url.searchParams.get('X-Amz-Expires')).toBe('3600')
@@ -80,7 +80,7 @@ describe('the body', () => {
     })
   })
 
-  test('may announce the largest image and the largest video', async () => {
+  test('accepts the largest image and the largest video', async () => {
     const files = [
       { ...FILE, file_size: 10_000_000 },
       { ...FILE, content_type: 'video/mp4', file_size: 100_000_000 },
@@ -89,7 +89,7 @@ describe('the body', () => {
   })
 })
 
-describe('a task names a slot', () => {
+describe('a task may use a slot', () => {
   const pointing = (file_id: string, account = backend.account) =>
     createTask(
       parseTaskCreation({
@@ -106,7 +106,7 @@ describe('a task names a slot', () => {
     expect(await pointing(files[0]?.file_id ?? '')).toHaveProperty('task_id')
   })
 
-  test('and neither one of another account, nor none, nor anything else in the table', async () => {
+  test('but none of another account, no unknown one, and no other item of the table', async () => {
     const { files } = await create(FILE)
     const { account } = await backend.addAccount(0)
     const { task_id } = await pointing(files[0]?.file_id ?? '')

@@ -17,7 +17,7 @@ let key: string
 
 beforeAll(async () => {
   backend = await startServiceBackend()
-  // The handler has the clock of this machine.
+  // The handler uses the clock of this machine.
   backend.clock.now = Date.now()
   call = await openHandler(backend, { RATE_LIMIT_WINDOW: '100000', RATE_LIMIT_SECOND: '100000' })
 })
@@ -68,7 +68,7 @@ async function status(taskId: string) {
 }
 
 describe('deleting an ended task', () => {
-  test('answers nothing but 200, and takes the task and all its files away at once', async () => {
+  test('responds 200 and removes the task and all its files at once', async () => {
     const { taskId, fileId } = await create()
     await run(taskId)
     const url = (await status(taskId)).body.data?.results?.url ?? ''
@@ -77,12 +77,12 @@ describe('deleting an ended task', () => {
     expect((await fetch(url)).status).toBe(404)
     expect((await status(taskId)).body.error_code).toBe('InvalidTaskId')
     expect(await backend.deps.files.get(`uploads/${fileId}`, 10)).toBe('absent')
-    // The slot is gone as well, so no new task can name it.
+    // The slot is removed as well, so no new task can use it.
     const again = await post(EFFECT, { src_file_id: fileId, ...REST })
     expect(again).toMatchObject({ status: 400, error_code: 'InvalidParameters' })
   })
 
-  test('gives no units back', async () => {
+  test('returns no units', async () => {
     const { taskId } = await create()
     await run(taskId)
     await post(DELETE, { task_id: taskId })
@@ -93,7 +93,7 @@ describe('deleting an ended task', () => {
     })
   })
 
-  test('charges a task first whose worker died before it could', async () => {
+  test('first charges a task whose worker crashed before the charge', async () => {
     const { taskId } = await create()
     const outcome = { status: 'success', results: { values: {}, objects: {} } } as const
     await backend.deps.tasks.finish(taskId, outcome, 1)
@@ -101,21 +101,21 @@ describe('deleting an ended task', () => {
     expect(await backend.deps.units.balance(account)).toMatchObject({ reserved: 0, spent: 1 })
   })
 
-  test('can be done once', async () => {
+  test('succeeds once', async () => {
     const { taskId } = await create()
     await run(taskId)
     await post(DELETE, { task_id: taskId })
     expect(await post(DELETE, { task_id: taskId })).toMatchObject({ error_code: 'InvalidTaskId' })
   })
 
-  test('goes on after it died between the files and the record', async () => {
+  test('completes after a crash between the files and the record', async () => {
     const { taskId, fileId } = await create()
     await run(taskId)
     await backend.deps.files.remove([`uploads/${fileId}`, `results/${taskId}/result.png`])
     expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
   })
 
-  test('is heard by nobody twice, and a late delivery of its message changes nothing', async () => {
+  test('is announced to nobody again, and a late delivery of the message changes nothing', async () => {
     const { taskId } = await create()
     await run(taskId)
     await post(DELETE, { task_id: taskId })
@@ -127,7 +127,7 @@ describe('deleting an ended task', () => {
     expect(record).not.toHaveProperty('results')
   })
 
-  test('takes with it what a second worker stores while it is deleted', async () => {
+  test('also removes what a second worker stores meanwhile', async () => {
     const { taskId } = await create()
     const late = run(taskId, {
       perform: async (...given) => {
@@ -140,7 +140,7 @@ describe('deleting an ended task', () => {
     expect(await backend.deps.files.get(`results/${taskId}/result.png`, 10)).toBe('absent')
   })
 
-  test('leaves its Idempotency-Key used: the same request is still that task', async () => {
+  test('keeps its Idempotency-Key: the same request returns that task', async () => {
     const headers = { 'idempotency-key': 'once' }
     const { id: src_file_id } = await upload()
     const body = { src_file_id, ...REST }
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     expect(await code()).toBe('OperationNotSupport')
   })
 
-  test('the task of somebody else, as if it were not there', async () => {
+  test('the task of another account, as if it did not exist', async () => {
     const { taskId } = await create()
     await run(taskId)
     ;({ key } = await backend.addAccount(0))
@@ -197,7 +197,7 @@ describe('a task past its deadline', () => {
     return { taskId, late }
   }
 
-  test('is ended by whoever meets it, costs nothing, and its status is a time-out', async () => {
+  test('is ended by the next request for it, costs nothing and has the status TaskTimeout', async () => {
     const { taskId, late } = await overdue()
     let worked = 0
     await run(taskId, {
@@ -219,7 +219,7 @@ describe('a task past its deadline', () => {
     })
   })
 
-  test('stays a time-out when its worker comes with a result after all', async () => {
+  test('stays timed out when its worker delivers a result later', async () => {
     const { taskId, late } = await overdue()
     const task = await backend.deps.tasks.get(taskId)
     await run(taskId, {

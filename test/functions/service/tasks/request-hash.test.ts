@@ -26,6 +26,6 @@ test.each([
   [{ a: [1, 2] }, { a: [2, 1] }],
   [{ a: '1' }, { a: 1 }],
   [{ a: null }, {}],
-])('%j and %j are not the same', (one, other) => {
+])('%j and %j are different', (one, other) => {
   expect(requestHash(one)).not.toBe(requestHash(other))
 })

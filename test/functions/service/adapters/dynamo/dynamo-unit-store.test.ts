@@ -21,7 +21,7 @@ beforeEach(async () => {
   account = (await backend.addAccount(10)).account
 })
 
-function wish(units: number, taskId = `task-${randomUUID()}`): ReservationRequest {
+function request(units: number, taskId = `task-${randomUUID()}`): ReservationRequest {
   return {
     taskId,
     id: randomUUID(),
@@ -31,33 +31,33 @@ function wish(units: number, taskId = `task-${randomUUID()}`): ReservationReques
   }
 }
 
-function settle(held: Reservation, at: number, units = held.units) {
+function chargeUnits(held: Reservation, at: number, units = held.units) {
   return store().charge(account, held, { units, at })
 }
 
 describe('reserving', () => {
-  test('moves units from available to reserved, once for a task', async () => {
-    const first = wish(4)
+  test('moves units from available to reserved, once per task', async () => {
+    const first = request(4)
     expect(await store().reserve(account, first)).toMatchObject({
       held: { taskId: first.taskId, id: first.id, units: 4 },
     })
-    const again = await store().reserve(account, { ...wish(4, first.taskId) })
+    const again = await store().reserve(account, { ...request(4, first.taskId) })
     expect(again).toMatchObject({ held: { id: first.id } })
     expect(await store().balance(account)).toEqual({ available: 6, reserved: 4, spent: 0 })
   })
 
   test('the last units can be reserved, one more cannot', async () => {
-    expect(await store().reserve(account, wish(10))).toHaveProperty('held')
-    expect(await store().reserve(account, wish(1))).toMatchObject({ refused: 'insufficient' })
+    expect(await store().reserve(account, request(10))).toHaveProperty('held')
+    expect(await store().reserve(account, request(1))).toMatchObject({ refused: 'insufficient' })
   })
 
   test('an account without any grant has no units', async () => {
-    expect(await store().reserve('nobody', wish(1))).toMatchObject({ refused: 'insufficient' })
+    expect(await store().reserve('nobody', request(1))).toMatchObject({ refused: 'insufficient' })
   })
 
-  test('twenty at once never take more than there is', async () => {
+  test('twenty concurrent requests never reserve more than there is', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => store().reserve(account, wish(1))),
+      Array.from({ length: 20 }, () => store().reserve(account, request(1))),
     )
     expect(outcomes.filter((outcome) => 'held' in outcome)).toHaveLength(10)
     expect(await store().balance(account)).toEqual({ available: 0, reserved: 10, spent: 0 })
@@ -65,61 +65,61 @@ describe('reserving', () => {
 })
 
 async function reserved(units: number, taskId?: string): Promise<Reservation> {
-  const outcome = await store().reserve(account, wish(units, taskId))
+  const outcome = await store().reserve(account, request(units, taskId))
   if ('held' in outcome) return outcome.held
   throw new Error(outcome.refused)
 }
 
 describe('the end of a reservation', () => {
-  test('settling charges once, whatever follows', async () => {
+  test('charging is done once, whatever follows', async () => {
     const held = await reserved(4)
-    await settle(held, 2)
-    await settle(held, 3)
+    await chargeUnits(held, 2)
+    await chargeUnits(held, 3)
     await store().release(account, held)
     expect(await store().balance(account)).toEqual({ available: 6, reserved: 0, spent: 4 })
   })
 
-  test('releasing gives back once, whatever follows', async () => {
+  test('releasing is done once, whatever follows', async () => {
     const held = await reserved(4)
     await store().release(account, held)
     await store().release(account, held)
-    await settle(held, 2)
+    await chargeUnits(held, 2)
     expect(await store().balance(account)).toEqual({ available: 10, reserved: 0, spent: 0 })
   })
 
-  test('a later reservation of the same task is not touched by the end of an earlier one', async () => {
+  test('closing an earlier reservation does not affect a later one of the same task', async () => {
     const earlier = await reserved(4)
     await store().release(account, earlier)
     await reserved(3, earlier.taskId)
     await store().release(account, earlier)
-    await settle(earlier, 2)
+    await chargeUnits(earlier, 2)
     expect(await store().balance(account)).toEqual({ available: 7, reserved: 3, spent: 0 })
   })
 })
 
-describe('a reservation of as much as may be needed', () => {
-  const range = (least: number, most: number): ReservationRequest => ({ ...wish(most), least })
-  const lots = async () =>
+describe('a reservation of a range of units', () => {
+  const range = (least: number, most: number): ReservationRequest => ({ ...request(most), least })
+  const grants = async () =>
     (await store().usableGrants(account, 1)).map(({ remaining, expiresAt }) => [
       remaining,
       expiresAt,
     ])
 
-  test('takes the most that is asked for, or all there is, or nothing below the least', async () => {
+  test('takes the most, or all there is, or nothing below the least', async () => {
     expect(await store().reserve(account, range(2, 6))).toMatchObject({ held: { units: 6 } })
     expect(await store().reserve(account, range(2, 6))).toMatchObject({ held: { units: 4 } })
     expect(await store().reserve(account, range(1, 6))).toMatchObject({ refused: 'insufficient' })
   })
 
-  test('is charged once for what was made, from the nearest expiry on, and the rest comes back to its lots', async () => {
+  test('is charged once, from the nearest expiry on, and the rest returns to its grants', async () => {
     await grant(3, { expiresAt: 500 })
     await grant(4, { expiresAt: 900 })
     const outcome = await store().reserve(account, range(2, 12))
     const held = (outcome as { held: Reservation }).held
-    expect(await lots()).toEqual([[5, undefined]])
-    for (const at of [2, 3]) await settle(held, at, 5)
+    expect(await grants()).toEqual([[5, undefined]])
+    for (const at of [2, 3]) await chargeUnits(held, at, 5)
     await store().release(account, held)
-    expect(await lots()).toEqual([
+    expect(await grants()).toEqual([
       [2, 900],
       [10, undefined],
     ])
@@ -129,7 +129,7 @@ describe('a reservation of as much as may be needed', () => {
     expect(charge?.lots.map(({ units }) => units)).toEqual([-3, -2])
   })
 
-  test('at once with others never takes more than there is', async () => {
+  test('concurrent with others never takes more than there is', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => store().reserve(account, range(1, 4))),
     )
@@ -147,17 +147,17 @@ describe('granting', () => {
     expect(await store().balance(account)).toMatchObject({ available: 20 })
   })
 
-  test('the first grants of an account, all at once, add up', async () => {
+  test('the first grants of an account add up when they are concurrent', async () => {
     account = `new-${randomUUID()}`
     await Promise.all(Array.from({ length: 10 }, () => grant(2)))
     expect(await store().balance(account)).toMatchObject({ available: 20 })
   })
 
-  test('stops at fifty lots, and goes on when one is used up', async () => {
+  test('stops at fifty grants, and continues when one is used up', async () => {
     account = `many-${randomUUID()}`
     for (let at = 1; at <= 50; at += 1) await grant(1, { at, expiresAt: 1000 + at })
     await expect(grant(1)).rejects.toThrow('at most 50')
-    await settle(await reserved(1), 3)
+    await chargeUnits(await reserved(1), 3)
     await grant(1)
     await expect(grant(1)).rejects.toThrow('at most 50')
   })
@@ -167,14 +167,14 @@ function grant(units: number, rest: Partial<GrantRequest> = {}) {
   return store().grant(account, { units, reference: randomUUID(), at: 1, ...rest })
 }
 
-describe('lots', () => {
+describe('credit grants', () => {
   const left = async (now = 1) =>
     (await store().usableGrants(account, now)).map(({ remaining, expiresAt }) => [
       remaining,
       expiresAt,
     ])
 
-  test('are used by their expiry, the nearest first, and of equal ones the oldest', async () => {
+  test('are used by expiry, the nearest first, the oldest first among equals', async () => {
     await grant(2, { at: 3, expiresAt: 500 })
     await grant(1, { at: 2, expiresAt: 500 })
     await grant(3, { at: 1, expiresAt: 900 })
@@ -200,21 +200,21 @@ describe('lots', () => {
     ])
   })
 
-  test('cannot be used from the second of their expiry on', async () => {
+  test('cannot be used from their expiry on', async () => {
     await grant(7, { expiresAt: 500 })
     expect(await store().balance(account, 499)).toMatchObject({ available: 17 })
     expect(await store().balance(account, 500)).toMatchObject({ available: 10 })
-    expect(await store().reserve(account, { ...wish(11), at: 500 })).toMatchObject({
+    expect(await store().reserve(account, { ...request(11), at: 500 })).toMatchObject({
       refused: 'insufficient',
     })
-    expect(await store().reserve(account, { ...wish(11), at: 499 })).toHaveProperty('held')
+    expect(await store().reserve(account, { ...request(11), at: 499 })).toHaveProperty('held')
   })
 
-  test('a hundred at once drain many small lots to the last unit and not below', async () => {
+  test('a hundred concurrent reservations drain many small grants to zero and not below', async () => {
     account = `small-${randomUUID()}`
     for (let at = 1; at <= 5; at += 1) await grant(2, { at, expiresAt: 1000 + at })
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, () => store().reserve(account, wish(1))),
+      Array.from({ length: 100 }, () => store().reserve(account, request(1))),
     )
     expect(outcomes.filter((outcome) => 'held' in outcome)).toHaveLength(10)
     expect(await store().balance(account, 1)).toEqual({ available: 0, reserved: 10, spent: 0 })
@@ -222,13 +222,13 @@ describe('lots', () => {
 })
 
 describe('the history', () => {
-  test('says what was granted, charged and lost, newest first, a page at a time', async () => {
+  test('lists what was granted, charged and expired, newest first, in pages', async () => {
     account = `history-${randomUUID()}`
     await grant(3, { reference: 'order', at: 10, expiresAt: 100 })
     const held = await reserved(2, 'task')
-    await settle(held, 20)
-    await settle(held, 20)
-    await store().reserve(account, { ...wish(1), at: 100 + 3600 })
+    await chargeUnits(held, 20)
+    await chargeUnits(held, 20)
+    await store().reserve(account, { ...request(1), at: 100 + 3600 })
     const { lot } = held.lots[0]!
     const all = [
       { action: 'expire', target: lot, units: -1, lots: [{ lot, units: -1 }], at: 100 },

@@ -14,7 +14,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30, 5, 250)
 
-const places = fc.record<S3SigningContext>({
+const contexts = fc.record<S3SigningContext>({
   bucket: fc.stringMatching(/^[a-z][a-z0-9-]{3,20}[a-z]$/),
   region: fc.constantFrom('us-east-1', 'eu-central-1', 'ap-southeast-2', 'cn-north-1'),
   endpoint: fc.constantFrom(undefined, 'http://127.0.0.1:4401'),
@@ -24,14 +24,14 @@ const places = fc.record<S3SigningContext>({
 })
 const keys = fc.stringMatching(/^(uploads|results)\/[A-Za-z0-9_.!'()* +%é-]{1,40}$/)
 
-/** What the SDK makes of the same, without the parameter that only names the operation for its logs. */
-async function bySdk(place: S3SigningContext, method: 'GET' | 'PUT' | 'DELETE', key: string) {
+/** The URL that the SDK signs, without the parameter `x-id`, which only names the operation. */
+async function bySdk(context: S3SigningContext, method: 'GET' | 'PUT' | 'DELETE', key: string) {
   const s3 = new S3Client({
-    region: place.region,
-    credentials: place.sessionToken
-      ? { ...place, sessionToken: place.sessionToken }
-      : { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
-    ...(place.endpoint && { endpoint: place.endpoint }),
+    region: context.region,
+    credentials: context.sessionToken
+      ? { ...context, sessionToken: context.sessionToken }
+      : { accessKeyId: context.accessKeyId, secretAccessKey: context.secretAccessKey },
+    ...(context.endpoint && { endpoint: context.endpoint }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -42,7 +42,7 @@ async function bySdk(place: S3SigningContext, method: 'GET' | 'PUT' | 'DELETE', 
     },
     { step: 'build' },
   )
-  const target = { Bucket: place.bucket, Key: key }
+  const target = { Bucket: context.bucket, Key: key }
   const command = {
     GET: () => new GetObjectCommand(target),
     DELETE: () => new DeleteObjectCommand(target),
@@ -57,17 +57,17 @@ async function bySdk(place: S3SigningContext, method: 'GET' | 'PUT' | 'DELETE', 
   return new URL(url)
 }
 
-test('is what the SDK signs', async () => {
+test('a signed URL equals the one of the AWS SDK', async () => {
   await fc.assert(
     fc.asyncProperty(
-      places,
+      contexts,
       fc.constantFrom('GET' as const, 'PUT' as const, 'DELETE' as const),
       keys,
-      async (place, method, key) => {
+      async (context, method, key) => {
         const headers =
           method === 'PUT' ? { 'content-type': 'image/png', 'content-length': '77' } : {}
-        const ours = new URL(signS3Url(place, { method, key, seconds: 3600, headers }, NOW))
-        const theirs = await bySdk(place, method, key)
+        const ours = new URL(signS3Url(context, { method, key, seconds: 3600, headers }, NOW))
+        const theirs = await bySdk(context, method, key)
         expect(ours.origin + ours.pathname).toBe(theirs.origin + theirs.pathname)
         expect(Object.fromEntries(ours.searchParams)).toEqual(
           Object.fromEntries(theirs.searchParams),

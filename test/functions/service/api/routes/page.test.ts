@@ -12,7 +12,7 @@ test.each([
   ['1', Array(45).fill(1)],
   ['15', [15, 15, 15]],
   ['20', [20, 20, 5]],
-])('pages of %s lead through the whole list, in its order', (page_size, sizes) => {
+])('pages of %s cover the whole list, in its order', (page_size, sizes) => {
   const found: string[][] = []
   let starting_token: string | null = null
   do {
@@ -40,12 +40,12 @@ test.each([
   expect(() => page({ page_size })).toThrow(message)
 })
 
-test('a token leads to its item also after the list grew', () => {
+test('a token still leads to its item after the list grew', () => {
   const starting_token = page({}).nextToken!
   expect(page({ starting_token }, ['new', ...LIST]).items[0]).toBe('item-20')
 })
 
-test('a token of another list, made up or altered leads nowhere', () => {
+test('a token of another list, invented or altered is refused', () => {
   const token = page({}).nextToken!
   expect(() => page({ starting_token: token }, LIST, 'other')).toThrow(/^starting_token doesn't/)
   fc.assert(
