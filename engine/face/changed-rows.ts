@@ -1,12 +1,10 @@
 import { FIXED_ONE } from '../raster/simd/fixed-point.ts'
 import type { FaceRegion } from './face-region.ts'
 
-/**
- * The first and the last place of each of a canvas's rows that has changed; `last` is less than `first` where none has.
- */
+/** The first and the last pixel that changed in each row of a region; `last` is below `first` where none did. */
 export type ChangedExtent = { first: Int32Array; last: Int32Array }
 
-/** An extent without any place yet. */
+/** An extent of rows without a changed pixel. */
 export function emptyExtent({
   width,
   height,
@@ -14,40 +12,39 @@ export function emptyExtent({
   return { first: new Int32Array(height).fill(width + 1), last: new Int32Array(height).fill(-2) }
 }
 
-/** Takes a place into the extent of its row; a row's places come from left to right. */
+/** Adds a pixel to the extent of its row. The pixels of a row must come from left to right. */
 export function extendTo({ first, last }: ChangedExtent, x: number, y: number): void {
   if (last[y] === -2) first[y] = x
   last[y] = x
 }
 
-/** Places of a row of changes: the canvas's, and before and behind them the first and the last once more. */
+/** Pixels of a row of changes: those of the region, with the first and the last repeated before and behind them. */
 export function changeStride({ width }: Pick<FaceRegion, 'width'>): number {
   return width + 2
 }
 
-/** Fills the first and the last place of a row of changes, four numbers each, as those beside them. */
+/** Repeats the first and the last pixel of a row of changes, four values each, at its two ends. */
 export function repeatRowEnds(row: Float32Array, width: number): void {
   row.copyWithin(0, 4, 8)
   row.copyWithin(4 * (width + 1), 4 * width, 4 * (width + 1))
 }
 
-/**
- * A row of the picture's pixels over a region, `count` of them from `left` on, `y` from the canvas's top: the rows of
- * changes it lies between, `down` of the way, and where it begins and goes on in them, as the kernel `addLine` reads
- * it.
- */
+/** A run of source pixels that changes, and where it lies between the rows of changes. */
 export type ChangedRow = {
+  /** The run's row and first pixel, from the top left corner of the region's area, and its length. Source pixels. */
   y: number
   left: number
   count: number
+  /** The rows of changes above and below it, and how far down between them it lies, in parts of {@link FIXED_ONE}. */
   upper: number
   lower: number
+  down: number
+  /** Its position in those rows and the step from pixel to pixel, in parts of {@link FIXED_ONE}. */
   x: number
   step: number
-  down: number
 }
 
-/** The rows of pixels that change with their region, and of each only what does. */
+/** The runs of source pixels that change with a region, row by row, for bilinear interpolation by a kernel. */
 export function* changedRows(
   { area, scale, height }: Pick<FaceRegion, 'area' | 'scale' | 'height'>,
   { first, last }: ChangedExtent,
@@ -57,7 +54,7 @@ export function* changedRows(
     const at = Math.min(height - 1, Math.max(0, (y + 0.5) / scale - 0.5))
     const upper = Math.floor(at)
     const lower = Math.min(height - 1, upper + 1)
-    // What lies between a changed place and its unchanged neighbours changes too.
+    // Source pixels between a changed pixel and its unchanged neighbours change too.
     const from = Math.min(first[upper]!, first[lower]!)
     const to = Math.max(last[upper]!, last[lower]!)
     const left = Math.max(0, Math.floor((from - 0.5) * scale))

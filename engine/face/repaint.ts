@@ -2,28 +2,55 @@ import {
   addressOf,
   allocBytes,
   allocPlane,
+  allocZeroPlane,
   copyPixels,
   instantiateKernel,
   withArena,
 } from '../raster/arena.ts'
 import { writablePixels } from '../raster/copy-on-write.ts'
+import { formula } from '../raster/formula.ts'
+import { labToRgbFormula } from '../raster/lab.ts'
 import type { LabPlanes } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import { ADD_DELTA_ROW, PACK_DELTA_ROW } from '../raster/simd/delta-rows.ts'
 import { type ChangedExtent, changedRows, changeStride, emptyExtent } from './changed-rows.ts'
-import { type ColourChange, colourChangeBetween } from './colour-change.ts'
 import type { FaceRegion, FaceRegionGeometry } from './face-region.ts'
 
+/** sRGB levels to add to each pixel of a region, as planes. */
+export type ColourChange = Record<'red' | 'green' | 'blue', Float32Array>
+
+/** The change of sRGB levels from one set of Lab planes to another. Exactly 0 where the two are equal. */
+export function colourChangeBetween(from: LabPlanes, to: LabPlanes): ColourChange {
+  const blank = (): Float32Array => allocZeroPlane(from.l.length)
+  const change = { red: blank(), green: blank(), blue: blank() }
+  const { l, a, b } = to
+  findChange({ l, a, b, lOld: from.l, aOld: from.a, bOld: from.b, ...change })
+  return change
+}
+
+const findChange = formula(
+  { planes: ['l', 'lOld', 'a', 'aOld', 'b', 'bOld', 'red', 'green', 'blue'] },
+  `
+  where abs(l - lOld) + abs(a - aOld) + abs(b - bOld) > 0
+  ${labToRgbFormula('Old')}
+  ${labToRgbFormula('')}
+  red = red - redOld
+  green = green - greenOld
+  blue = blue - blueOld
+`,
+)
+
 /**
- * Carries what was done to a region over to the picture, at the picture's own resolution: each pixel is moved by as
- * many levels as its place on the region was, so detail finer than the region stays. Pixels of unchanged places, and
- * alpha, keep their bytes.
+ * Applies the changed colours of a region to the picture, at the picture's own resolution. What is added to each pixel
+ * is the change of the region there, interpolated bilinearly, so detail finer than the region stays. Pixels where the
+ * region did not change, and alpha, keep their bytes.
+ * @param lab the region's colours after the change
  */
 export function repaint(picture: Picture, region: FaceRegion, lab: LabPlanes): Picture {
   return applyColourChange(picture, region, () => colourChangeBetween(region.lab, lab))
 }
 
-/** The same by changes that `find` computes, in an arena of its own. */
+/** {@link repaint} by a change that `find` computes, in an arena of its own. */
 export function applyColourChange(
   picture: Picture,
   region: FaceRegionGeometry,
@@ -54,7 +81,7 @@ export function applyColourChange(
   return { ...picture, data }
 }
 
-/** Bytes of a place of packed changes. */
+/** Bytes of the packed change of one pixel: four numbers of 16 bits. */
 const PACKED_PIXEL_BYTES = 8
 
 /** Packs changes for the kernel, row by row as {@link changeStride} says. All planes lie in the arena. */
@@ -78,16 +105,19 @@ function packChange(
   }
 }
 
-/** Which places of each row change at all. Alpha's number is 0 and the highest: no place reads as −0 or as none. */
-function changedExtent(places: Float64Array, region: FaceRegionGeometry): ChangedExtent {
+/**
+ * The pixels of each row that change at all. A packed pixel is read as one 64-bit float: its top bits are alpha's,
+ * which are 0, so it is never −0 or NaN, and it equals 0 only where all of its bits are 0.
+ */
+function changedExtent(packed: Float64Array, region: FaceRegionGeometry): ChangedExtent {
   const { width, height } = region
   const changed = emptyExtent(region)
   for (let y = 0, first = 1; y < height; y++, first += changeStride(region)) {
     let left = 0
-    while (left < width && places[first + left] === 0) left++
+    while (left < width && packed[first + left] === 0) left++
     if (left === width) continue
     let right = width - 1
-    while (places[first + right] === 0) right--
+    while (packed[first + right] === 0) right--
     changed.first[y] = left
     changed.last[y] = right
   }

@@ -69,8 +69,8 @@ const convertToLightness = formula(
 )
 
 /**
- * The mean colours of the blocks of a grid, as planes of levels 0–255. Blocks at the right and lower edges may be smaller
- * than others. Alpha is ignored.
+ * The mean colours of the blocks of a grid, as planes of levels 0–255. Blocks at the right and lower edges may be
+ * smaller than others. Alpha is ignored.
  * @throws when no arena is open
  */
 export function readRgbPlanes(

@@ -6,8 +6,8 @@ import {
   extendTo,
   repeatRowEnds,
 } from '../../face/changed-rows.ts'
-import type { ColourChange } from '../../face/colour-change.ts'
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
+import type { ColourChange } from '../../face/repaint.ts'
 import {
   addressOf,
   allocBytes,

@@ -1,5 +1,5 @@
-import type { ColourChange } from '../../face/colour-change.ts'
 import type { FaceRegion } from '../../face/face-region.ts'
+import type { ColourChange } from '../../face/repaint.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import type { Size } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'

@@ -1,4 +1,3 @@
-import { type ColourChange, colourChangeBetween } from '../../face/colour-change.ts'
 import {
   type FaceRegion,
   faceRegionGeometry,
@@ -7,7 +6,12 @@ import {
   readFaceRegion,
   SKIN_MARGIN,
 } from '../../face/face-region.ts'
-import { applyColourChange, repaint } from '../../face/repaint.ts'
+import {
+  applyColourChange,
+  type ColourChange,
+  colourChangeBetween,
+  repaint,
+} from '../../face/repaint.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
