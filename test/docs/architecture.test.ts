@@ -8,14 +8,19 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const NAMED =
   /`((?:bin|catalog|docs|engine|functions|lib|local|recipes|samples|test|web)\/[\w./-]*)`/g
 
-test.each(['docs/architecture.md', 'README.md'])('every path that %s names is there', (page) => {
-  const named = [...readFileSync(join(ROOT, page), 'utf8').matchAll(NAMED)].map(([, path]) => path!)
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-})
+test.each(['docs/architecture.md', 'docs/engine.md', 'CONTRIBUTING.md', 'README.md'])(
+  'every path that %s names is there',
+  (page) => {
+    const named = [...readFileSync(join(ROOT, page), 'utf8').matchAll(NAMED)].map(
+      ([, path]) => path!,
+    )
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  },
+)
 
 test('the documents link to pages that are there', () => {
-  for (const page of ['README.md', 'docs/architecture.md']) {
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/engine.md']) {
     const text = readFileSync(join(ROOT, page), 'utf8')
     const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, path]) => path!)
     const missing = links.filter((path) => !existsSync(join(ROOT, page, '..', path)))
