@@ -27,7 +27,7 @@ export async function applyEffect(
   const named = [...paths].map(([role, list]) => {
     const urls = list.map((path) => HERE + encodeURIComponent(pathToFileURL(path).pathname))
     const rule = feature.files[role]!
-    return [fileField(role, 'url', rule), rule.most === undefined ? urls[0] : urls]
+    return [fileField(role, 'url', rule), rule.maxCount === undefined ? urls[0] : urls]
   })
   const body = { ...feature.defaults, ...params, ...Object.fromEntries(named) }
   const { parameters } = validated(feature, body)
@@ -35,7 +35,7 @@ export async function applyEffect(
     const bytes: Partial<Record<FileRole, Uint8Array | Uint8Array[]>> = {}
     for (const [role, list] of paths) {
       const read = await Promise.all(list.map((path) => readInput(feature, role, path)))
-      bytes[role] = feature.files[role]!.most === undefined ? read[0]! : read
+      bytes[role] = feature.files[role]!.maxCount === undefined ? read[0]! : read
     }
     return await engine.perform({
       feature: feature.name,
@@ -58,7 +58,7 @@ function validated(feature: Feature, body: Record<string, unknown>) {
 function byRole(feature: Feature, { image, refs, mask }: EffectFiles): Map<FileRole, string[]> {
   const paths = new Map<FileRole, string[]>([['src', [image]]])
   if (refs.length > 0) {
-    const most = feature.files.ref ? (feature.files.ref.most ?? 1) : 0
+    const most = feature.files.ref ? (feature.files.ref.maxCount ?? 1) : 0
     if (refs.length > most) {
       throw new Error(`${feature.name} takes ${most === 0 ? 'no' : `at most ${most}`} --ref.`)
     }

@@ -12,7 +12,7 @@ import {
 
 const parameter = z.object({
   earring_need_remove_background: z._default(z.boolean(), true),
-  /** A list of one pixel, or the pixel itself: the papers have both. */
+  /** A list of one pixel, or the pixel itself: the service's documentation shows both. */
   earring_anchor_point: z.optional(
     z
       .union([z.tuple([pixel]), pixel])

@@ -18,7 +18,7 @@ const parameter = z.object({
 /** How a necklace is worn. */
 export type NecklaceParameter = z.output<typeof parameter>
 
-/** Virtual try-on of necklaces v1.0. It takes no masks of products. */
+/** Virtual try-on of necklaces v1.0. It takes no masks for its reference files. */
 export const necklace = {
   ...TRY_ON,
   name: '2d-vto/necklace',

@@ -32,7 +32,7 @@ const features = z.object({
   waist: signed('narrow … wide'),
 })
 
-/** Every key of `features`, in the order of the documents. */
+/** Every key of `features`, in the order of the service's documentation. */
 export const BODY_FEATURE_KEYS = Object.keys(features.shape) as (keyof BodyFeatures)[]
 
 /** Strengths of a body reshape, −100–100 (neck and taller 0–100). */
@@ -44,7 +44,7 @@ const parameters = z.object({
   features: features.check(notAllZero),
 })
 
-/** Combined keys stand for their sides, which are reported one by one. */
+/** Combined keys have no result field of their own: each side is reported. */
 const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder']
 
 const results = z.object({

@@ -10,21 +10,18 @@ const budget = z.strictObject({
   recipes: z.optional(z.record(z.string().check(z.regex(RECIPE_NAME)), ceilings)),
 })
 
-/**
- * The most that may be spent in one day (UTC): units of the service, estimated dollars, or both. Absent is no
- * ceiling.
- */
+/** Limits for one day (UTC): units of the service, estimated dollars, or both. Absent means unlimited. */
 export type BudgetLimits = z.output<typeof ceilings>
 
 /**
- * Ceilings of a whole pipeline, and below them of single recipes by name. A file that passes one waits for another
+ * Daily limits of the whole pipeline and of single recipes by name. A file that would exceed one waits for another
  * day.
  */
 export type Budget = z.output<typeof budget>
 
 const EXAMPLE = '{"units": 500, "dollars": 2, "recipes": {"slim": {"units": 100}}}'
 
-/** A budget out of JSON text or what that holds. Throws naming the field and the rule. */
+/** Parses a budget from JSON text or a parsed value. Throws an error that names the field and the rule. */
 export function parseBudget(given: unknown): Budget {
   const parsed = z.safeParse(budget, typeof given === 'string' ? readJson(given) : given)
   if (parsed.success) return parsed.data

@@ -1,7 +1,7 @@
-/** What an ended task was charged: units, and where the price is by the second the started seconds they are for. */
+/** What an ended task was charged: units, and, where the price is by the second, the started seconds. */
 export type Charge = { units: number; seconds?: number }
 
-/** The headers in which the service says it, on answers of status and on webhooks. Others say nothing. */
+/** Headers with the charge, on status answers and webhooks. Other services do not send them. */
 export const UNITS_HEADER = 'darkroom-units'
 export const SECONDS_HEADER = 'darkroom-seconds'
 
@@ -13,7 +13,7 @@ export function chargeHeaders({ units, seconds }: Charge): Record<string, string
   }
 }
 
-/** The charge some headers tell of; undefined where they tell of none, or not in whole numbers. */
+/** Reads the charge from headers; undefined where they are absent or no whole numbers. */
 export function chargeFromHeaders(
   header: (name: string) => string | null | undefined,
 ): Charge | undefined {

@@ -6,7 +6,7 @@ import { FILE_RESULTS } from './results.ts'
 
 const photo = picture(4096, 384)
 
-/** What is put on; `auto` lets the effect see for itself. */
+/** The kind of garment; with `auto` the effect recognizes it. */
 export const GARMENT_CATEGORIES = [
   'full_body',
   'lower_body',

@@ -3,7 +3,10 @@ import type { FailureCode } from './failures.ts'
 import type { Fault } from './fault.ts'
 import type { Feature } from './feature.ts'
 
-/** The code a feature's clients know a fault by. */
+/**
+ * The failure code of a fault in the spelling of one feature. A file's own codes come before the feature's, and a finer
+ * condition without a code falls back to its wider one.
+ */
 export function codeOf(
   { codes, files }: Pick<Feature, 'codes' | 'files'>,
   { condition, role }: Pick<Fault, 'condition' | 'role'>,
@@ -16,7 +19,7 @@ export function codeOf(
   return own?.[wider] ?? codes[wider]
 }
 
-/** Every code a task of the feature can end with, each once, in the order of the conditions. */
+/** Every code that a task of the feature can end with, each once, in the order of the conditions. */
 export function codesOf({ codes, files }: Pick<Feature, 'codes' | 'files'>): FailureCode[] {
   return [
     ...new Set([

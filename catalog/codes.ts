@@ -1,6 +1,6 @@
 import type { Codes } from './condition.ts'
 
-/** The codes of the features that speak of a photo. */
+/** Codes of the features whose documentation speaks of a photo. */
 export const PHOTO_CODES: Codes = {
   download: 'error_download_image',
   empty: 'INPUT_MAIN_IMAGE_EMPTY',
@@ -13,10 +13,10 @@ export const PHOTO_CODES: Codes = {
   runtime: 'RUNTIME_ERROR',
 }
 
-/** The codes of the features that speak of a photo and of an object. */
+/** Codes of the features whose documentation speaks of a photo and an object. */
 export const OBJECT_CODES: Codes = { ...PHOTO_CODES, reference: 'OBJECT_DETECTION_FAIL' }
 
-/** The codes of the features that share one list for pictures. */
+/** Codes of the features that share the common list for pictures. */
 export const IMAGE_CODES: Codes = {
   download: 'error_download_image',
   empty: 'error_decode_image',
@@ -29,7 +29,7 @@ export const IMAGE_CODES: Codes = {
   runtime: 'unknown_internal_error',
 }
 
-/** The codes of the features that change a video. */
+/** Codes of the features that change a video. */
 export const VIDEO_CODES: Codes = {
   download: 'error_download_video',
   empty: 'error_decode_video',
@@ -44,7 +44,7 @@ export const VIDEO_CODES: Codes = {
   runtime: 'unknown_internal_error',
 }
 
-/** A picture beside a video or another picture, under the words for pictures. */
+/** Codes of a picture file beside a video or another picture. */
 export const PICTURE_FILE_CODES: Partial<Codes> = {
   download: 'error_download_image',
   empty: 'error_decode_image',
@@ -52,7 +52,7 @@ export const PICTURE_FILE_CODES: Partial<Codes> = {
   unsupported: 'error_decode_image',
 }
 
-/** A mask, under the words for masks. */
+/** Codes of a mask file. */
 export const MASK_FILE_CODES: Partial<Codes> = {
   download: 'error_download_mask',
   empty: 'error_decode_mask',

@@ -1,16 +1,16 @@
 import type { Recipe, RecipeStep } from './recipe.ts'
 
-/** The companions a recipe waits for beside a dropped file, as keys. */
+/** The keys of all companions that a recipe needs beside a dropped file. */
 export function companionKeys({ steps }: Recipe, key: string): string[] {
   return companionsOf(steps).map((pattern) => companionKey(pattern, key))
 }
 
-/** The key of the companion of this pattern beside a dropped file. */
+/** The key of one companion: the pattern's name, in the folder of the dropped file. */
 export function companionKey(pattern: string, key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1) + pattern.split('{stem}').join(stemOf(key))
 }
 
-/** Whether a dropped file is a companion of another one under this recipe, so that it makes no job of its own. */
+/** Whether a dropped file is a companion under this recipe, so that it begins no job of its own. */
 export function isCompanion({ steps }: Recipe, key: string): boolean {
   const file = key.slice(key.lastIndexOf('/') + 1)
   return companionsOf(steps).some((pattern) => {
@@ -20,7 +20,7 @@ export function isCompanion({ steps }: Recipe, key: string): boolean {
   })
 }
 
-/** The last part of a key without its ending. */
+/** The file name of a key without its extension. */
 export function stemOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '')
 }

@@ -1,8 +1,8 @@
 import type { FailureCode } from './failures.ts'
 
 /**
- * What can be wrong with a file or a picture, independent of how a feature spells it. The engine and the file
- * checks throw these; a feature's `codes` turn each into the task code its clients know.
+ * What can be wrong with a file or a picture, independent of any feature's error codes. The engine and the file checks
+ * throw these. A feature's `codes` map each one to the task code that its clients know.
  */
 export const CONDITIONS = [
   /** The source URL could not be fetched. */
@@ -15,30 +15,29 @@ export const CONDITIONS = [
   'unreadable',
   /** Fewer or more pixels, or more seconds, than the feature allows. */
   'dimensions',
-  /** Nobody to work on, or the asked index does not exist. */
+  /** Nobody to work on, or the requested index does not exist. */
   'target',
-  /** The person's pose or visibility does not suit the asked parameters. */
+  /** The person's pose or visibility does not suit the requested parameters. */
   'pose',
-  /** A parameter this picture cannot honour. */
+  /** A parameter that cannot be applied to this picture. */
   'parameter',
-  /** Out of time or an unexpected fault. */
+  /** Out of time, or an unexpected error. */
   'runtime',
 ] as const
 
 export type Condition = (typeof CONDITIONS)[number]
 
 /**
- * Conditions that some features tell apart, each with the wider one that a feature without a word of its own for it
- * falls back to.
+ * Finer conditions that some features distinguish, each with the wider condition whose code the other features use.
  */
 export const FINER_CONDITIONS = {
-  /** A kind of file the feature does not take. */
+  /** A file format that the feature does not accept. */
   unsupported: 'unreadable',
   /** Fewer pixels than the feature needs. */
   small: 'dimensions',
   /** More pixels than the feature allows. */
   large: 'dimensions',
-  /** The sides' ratio is beyond what the feature allows. */
+  /** The aspect ratio is beyond what the feature allows. */
   ratio: 'dimensions',
   /** A video that is too long or too short. */
   seconds: 'dimensions',
@@ -52,29 +51,29 @@ export const FINER_CONDITIONS = {
   'cut-face': 'pose',
   /** The face looks too far to the side, up or down. */
   'turned-face': 'pose',
-  /** A part of the face cannot be made out. */
+  /** A part of the face is hidden. */
   'hidden-face': 'pose',
-  /** Too dark to work on, or so bright that the skin is burnt out. */
+  /** Too dark to work on, or so bright that the skin is overexposed. */
   dark: 'pose',
   /** The shoulders are not in the picture. */
   shoulders: 'pose',
-  /** The hair is too short for what is asked. */
+  /** The hair is too short for the request. */
   'short-hair': 'pose',
-  /** The asked part is not what source and reference show. */
+  /** The requested garment or part is not what source and reference show. */
   mismatch: 'parameter',
-  /** The effect changed nothing that can be seen. */
+  /** The effect made no visible change. */
   unchanged: 'runtime',
 } as const satisfies Record<string, Condition>
 
 export type FinerCondition = keyof typeof FINER_CONDITIONS
 
 /**
- * Any condition. `uninstalled`: the service has no engine for the feature; every feature spells it
+ * Any condition. `uninstalled` means that the service has no engine for the feature; its code is always
  * `unknown_internal_error`.
  */
 export type AnyCondition = Condition | FinerCondition | 'uninstalled'
 
-/** How a feature spells conditions; a finer one it has no word for is spelt like its wider one. */
+/** The failure code of each condition. A finer condition without a code has that of its wider one. */
 export type Codes = Readonly<
   Record<Condition, FailureCode> & Partial<Record<FinerCondition, FailureCode>>
 >

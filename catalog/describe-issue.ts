@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Says what is wrong with a field in the words clients of the interface know
- * (`<field> is above the allowed maximum.`): the field's path, then the rule.
+ * Describes what is wrong with a field in the sentences of the service's interface, for example
+ * `<field> is above the allowed maximum.`: the field's path, then the rule.
  */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
   const field = issue.path.length === 0 ? 'The request body' : fieldName(issue.path)
@@ -19,7 +19,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
         ? describeType(field, undefined)
         : `${field} is not one of the accepted values.`
     case 'custom':
-      // A rule of our own names its field in its message; what is missing is the way to it.
+      // The message of a rule of our own names its field; only the path to it is added.
       return `${issue.path.length > 1 ? `${fieldName(issue.path.slice(0, -1))}.` : ''}${issue.message}`
     case 'unrecognized_keys':
       return `${[...issue.path, issue.keys[0]].join('.')} is not a field of this object.`

@@ -9,7 +9,7 @@ const MAX_FACES = 20
 
 const faceIndex = z.int().check(z.gte(-1), z.lt(MAX_FACES))
 
-/** `position` counts the faces the pre-process task found, `index` the reference files; −1 in both skips a face. */
+/** `position` is a face that the detection found, `index` a reference file, both from 0. −1 in both skips a face. */
 const mapping = z.array(z.object({ index: faceIndex, position: faceIndex })).check(
   z.minLength(1),
   z.maxLength(MAX_FACES),
@@ -28,7 +28,7 @@ const mapping = z.array(z.object({ index: faceIndex, position: faceIndex })).che
   ),
 )
 
-/** Whose face goes where. */
+/** Which reference face replaces which face of the source. */
 export type FaceMapping = z.output<typeof mapping>
 
 function normalize(
@@ -50,7 +50,7 @@ export const faceSwap = {
   apiVersion: 'v2.0',
   title: 'Face swap',
   summary: 'Puts the faces of reference pictures onto chosen faces of a picture.',
-  files: { src: picture(4096), ref: { ...picture(4096), most: MAX_FACES } },
+  files: { src: picture(4096), ref: { ...picture(4096), maxCount: MAX_FACES } },
   parameters: z.object({ face_mapping: mapping }),
   defaults: {},
   example: {

@@ -1,8 +1,9 @@
 import { FAILURES, type FailureCode } from './failures.ts'
 
 /**
- * The error thrown on purpose wherever a code of the table applies. `name` is the code, because Step Functions
- * matches a Lambda error by its name (`ErrorEquals`). `message` is the public sentence, by default the table's.
+ * The error that is thrown wherever a code of the table applies. Its `name` is the code, because Step Functions matches
+ * the error of a Lambda function by its name (`ErrorEquals`). Its `message` may be shown; by default it is the table's
+ * sentence.
  */
 export class Failure extends Error {
   readonly code: FailureCode
@@ -18,12 +19,12 @@ export class Failure extends Error {
     return FAILURES[this.code].status
   }
 
-  /** Whether the same thing tried again may succeed; of a job, whether a new attempt at it may. */
+  /** Whether the same request or a new attempt at the job may succeed. */
   get retryable(): boolean {
     return FAILURES[this.code].retryable
   }
 
-  /** Whether the very call that failed may succeed when it is made again. */
+  /** Whether the failed call itself may succeed when it is repeated. */
   get transient(): boolean {
     return FAILURES[this.code].transient
   }

@@ -129,9 +129,9 @@ export type FailureRule = {
   kind: FailureKind
   /** HTTP status of the answer that carries this code. */
   status: number
-  /** Whether the same thing tried again may succeed; of a job, whether a new attempt at it may. */
+  /** Whether the same request or a new attempt at the job may succeed. */
   retryable: boolean
-  /** Whether the very call that failed may succeed when it is made again; otherwise only a new attempt can help. */
+  /** Whether the failed call itself may succeed when it is repeated; otherwise only a new attempt can help. */
   transient: boolean
   /** One sentence for people, without secrets. */
   detail: string
@@ -148,7 +148,7 @@ function request(status: number, detail: string, retryable = false): FailureRule
   return { kind: 'request', status, retryable, transient: retryable, detail }
 }
 
-/** A task that has ended stays ended: only another task can go better. */
+/** A task never continues after its end, so no task code is transient. */
 function task(detail: string, retryable = false): FailureRule {
   return { kind: 'task', status: 200, retryable, transient: false, detail }
 }

@@ -1,11 +1,11 @@
 import type { AnyCondition } from './condition.ts'
 import type { FileRole } from './file-rule.ts'
 
-/** A condition met while working on one file, with a sentence that names what is wrong. Safe to show. */
+/** The error for a condition found while working on a file. Its message says what is wrong and may be shown. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly condition: AnyCondition
-  /** Which file it was met in; undefined where that makes no difference. */
+  /** The file it was found in; undefined where that makes no difference. */
   readonly role: FileRole | undefined
 
   constructor(
@@ -19,7 +19,7 @@ export class Fault extends Error {
   }
 }
 
-/** Does what is done with one file, so that a fault met there says in which. */
+/** Waits for the work on one file and adds the file's role to a fault that has none. */
 export async function withFileRole<T>(role: FileRole, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -12,8 +12,8 @@ export type Stage = 'pre-process' | 'effect'
 export type ResultsSchema = z.ZodMiniType<Record<string, unknown>>
 
 /**
- * One feature of the service, as pure data: the API's routes and validation, the engine's input checks, the recipe
- * schema and the documents are derived from it.
+ * One feature of the service, as data. The API's routes and validation, the engine's input checks, the recipe schema
+ * and the documentation are derived from it.
  */
 export type Feature = {
   /** The path segment, e.g. `body-reshape` or `2d-vto/earring`. */
@@ -23,17 +23,17 @@ export type Feature = {
   title: string
   /** One sentence for people. */
   summary: string
-  /** The input files; every feature changes a source. */
+  /** The input files. Every feature has a source. */
   files: Readonly<{ src: FileRule } & Partial<Record<FileRole, FileRule>>>
-  /** The effect's parameters beside its files. Unknown fields are ignored, as on the wire. */
+  /** The schema of the effect's parameters without its files. Unknown fields are ignored, as in the API. */
   parameters: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
-  /** Parameters a recipe or the command line need not spell out. */
+  /** Parameters that a recipe or the command line may omit. */
   defaults: Readonly<Record<string, unknown>>
-  /** The body of a request that creates the effect task, its files given by address. */
+  /** The body of a request that creates the effect task, with its files as URLs. */
   example: Readonly<Record<string, unknown>>
   /**
-   * Checks what parameters and files must be to each other and gives the parameters to keep, which fit the schema as
-   * well. Throws `InvalidParameters`.
+   * Checks rules between parameters and files. Returns the parameters to store, which are valid for the schema too.
+   * Throws `InvalidParameters`.
    */
   normalize?: (
     parameters: Record<string, unknown>,
@@ -45,9 +45,9 @@ export type Feature = {
   templates?: readonly Template[]
   /** The results of the effect. */
   results: ResultsSchema
-  /** How this feature spells each condition in `data.error`; a file's own spelling goes before it. */
+  /** The code of each condition in `data.error`. A file's own codes come before these. */
   codes: Codes
-  /** What a successful effect task costs: the first that applies. Pre-process tasks are free. */
+  /** What a successful effect task costs: the first price that applies. Pre-process tasks are free. */
   costs: readonly [Cost, ...Cost[]]
   /** Whether the end of an effect task is announced by webhook; otherwise clients poll. */
   announces: boolean
@@ -65,7 +65,7 @@ export type Cost = {
   applies?: (parameters: Record<string, unknown>) => boolean
 }
 
-/** A task body that passed the catalogue: its files by role and its parameters, unknown fields left out. */
+/** A valid task body: its files by role and its parameters, without unknown fields. */
 export type ValidTask = {
   files: ByRole<FileReference>
   parameters: Record<string, unknown>

@@ -18,7 +18,7 @@ import { outPaint } from './out-paint.ts'
 import { skinSimulation } from './skin-simulation.ts'
 import { videoTrans } from './video-trans.ts'
 
-/** What the service offers, in the order of the documents. */
+/** All features, in the order of the service's documentation. */
 export const FEATURES: readonly Feature[] = [
   bodyReshape,
   faceReshape,

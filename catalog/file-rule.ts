@@ -1,8 +1,8 @@
 import type { Codes } from './condition.ts'
 
 /**
- * The part an input file plays: the source is what the effect changes, the reference what it takes something from
- * (a product, a garment, a face, a background), and a mask says which part of another file is meant.
+ * The role of an input file. The effect changes the source and takes something from the reference: a product, a
+ * garment, a face, a background. A mask selects a part of another file.
  */
 export type FileRole = 'src' | 'ref' | 'msk' | 'srcmsk' | 'refmsk'
 
@@ -10,7 +10,7 @@ export type PictureFormat = 'jpeg' | 'png'
 
 export type VideoFormat = 'mp4' | 'mov'
 
-/** What a picture must be. */
+/** The limits of a picture file. */
 export type PictureRule = {
   formats: readonly PictureFormat[]
   /** Bytes; the file must be smaller. */
@@ -23,34 +23,34 @@ export type PictureRule = {
   maxRatio?: number
 }
 
-/** What a video must be. Video MPEG-4 or AVC, audio AAC, AMR or MP3, in one of the containers. */
+/** The limits of a video file: MPEG-4 or AVC video and AAC, AMR or MP3 audio, in one of the containers. */
 export type VideoRule = {
   containers: readonly VideoFormat[]
   /** Bytes; the file must be smaller. */
   maxBytes: number
   maxSeconds: number
-  /** What becomes of a longer one: its start is kept, or it is refused. */
+  /** Whether a longer video is cut to its start or refused. */
   longer: 'cut' | 'refused'
   /** Pixels of the longer side of the input, inclusive. */
   maxLongSide: number
 }
 
 /**
- * What one input file of a feature must be. Clients name it by `<role>_file_url` or `<role>_file_id`, or where there
- * may be several by `<role>_file_urls` or `<role>_file_ids`.
+ * The rules of one input file of a feature. Clients name it as `<role>_file_url` or `<role>_file_id`, and where several
+ * are allowed as `<role>_file_urls` or `<role>_file_ids`.
  */
 export type FileRule = (PictureRule | VideoRule) & {
-  /** When the file may be left out: never (the default), always, or when a `template_id` stands in its place. */
+  /** When the file may be left out: never (the default), always, or when a `template_id` replaces it. */
   absent?: 'always' | 'with a template'
-  /** Clients send a list of one to this many. */
-  most?: number
-  /** The role this file belongs to: both are named by URL, or both by id. */
-  formOf?: FileRole
-  /** How conditions of this file are spelt where the feature tells its files apart. */
+  /** Where present, clients send a list of one to this many files. */
+  maxCount?: number
+  /** The role of a file that must be named in the same form: both by URL or both by id. */
+  sameFormAs?: FileRole
+  /** Codes for faults of this file, where the feature distinguishes its files. */
   codes?: Partial<Codes>
 }
 
-/** Something for each file of a task; where there may be several, a list. */
+/** A value for each file of a task; a list where several files are allowed. */
 export type ByRole<T> = { src: T } & { [role in Exclude<FileRole, 'src'>]?: T | T[] }
 
 /** Where an input file is: at a public address, or in an upload slot. */

@@ -7,7 +7,7 @@ import { BOX_RESULTS, timed } from './results.ts'
 /** The six skin types, from white (always burns) to very dark brown (almost never burns). */
 export const FITZPATRICK_TYPES = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const
 
-/** Fitzpatrick analysis v1.0: names the skin type of one face; gives no file. */
+/** Fitzpatrick analysis v1.0: names the skin type of one face. Its result has no file. */
 export const fitzpatrickScaleAnalyzer = {
   name: 'fitzpatrick-scale-analyzer',
   apiVersion: 'v2.0',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** Who says so on EventBridge. */
+/** The source of all events on EventBridge. */
 export const EVENT_SOURCE = 'darkroom'
 
-/** What is told of a job, and the detail type it is told under. */
+/** The detail type of each status on EventBridge. */
 export const DETAIL_TYPES = {
   succeeded: 'Job Succeeded',
   failed: 'Job Failed',
   parked: 'Job Parked',
 } as const
 
-/** What a field means, for the published schemas. */
+/** Adds a description to a field of the published schemas. */
 export function described(description: string) {
   return z.meta({ description })
 }
@@ -88,8 +88,8 @@ const parked = z
   .check(described('Present when the job is parked: it waits and is not lost.'))
 
 /**
- * What is told of a job: the detail of an event on EventBridge, the message of a topic, the data of a webhook. Fields
- * may be added under the same `version`; one that is taken away or changes its meaning makes a new one.
+ * The event that announces a job: the detail on EventBridge, the message of a topic, the data of a webhook. A new field
+ * may be added under the same `version`. Removing a field or changing its meaning needs a new version.
  */
 export const JOB_EVENT = z.object({
   version: z.literal(1).check(described('Of this form.')),
@@ -131,7 +131,7 @@ export const JOB_EVENT = z.object({
 
 export type JobEvent = z.output<typeof JOB_EVENT>
 
-/** The JSON Schema (2020-12) of what is told of a job. */
+/** The JSON Schema (2020-12) of a job event. */
 export function jobEventSchema(): Record<string, unknown> {
   return {
     title: 'Darkroom job event',

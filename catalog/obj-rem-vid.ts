@@ -4,7 +4,7 @@ import type { Feature } from './feature.ts'
 import { picture, VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
-/** No video of 60 seconds has this many frames. */
+/** The frames of 60 seconds at 240 frames per second. */
 const MAX_FRAMES = 60 * 240
 
 /** Video object removal v2.1: follows what a mask marks in one frame, and removes it from all. */

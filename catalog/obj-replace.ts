@@ -4,7 +4,7 @@ import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
-/** Object replace v1.0: paints what a sentence says where a mask is white. */
+/** Object replace v1.0: paints what a prompt describes where a mask is white. */
 export const objReplace = {
   name: 'obj-replace',
   apiVersion: 'v2.0',

@@ -24,7 +24,7 @@ const fields = z.object({
   crop_input_height: length('of the part of the source that is used'),
 })
 
-/** Where the cut-out of the source (`crop_input_*`) stands (`input_*`) in the new picture (`output_*`), in pixels. */
+/** Pixels: the crop of the source (`crop_input_*`), its box in the result (`input_*`) and the result's size. */
 export type Extension = z.output<typeof fields>
 
 /** Image extender v2.0: continues a picture beyond its edges. */

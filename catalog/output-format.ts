@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Feature, PictureFormat } from './feature.ts'
 
-/** Formats a resulting picture can be asked for in. */
+/** The formats that a resulting picture can be requested in. */
 export const OUTPUT_FORMATS = ['jpg', 'png'] as const
 
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /**
- * The field of an effect's request that asks for the format of its picture; without it the result has the source's. It
- * is this service's own: one that does not know the field ignores it, as it does any other.
+ * The request field for the format of the resulting picture; without it the result has the source's format. The field
+ * is this service's own. Other services ignore it like any unknown field.
  */
 export const OUTPUT_FORMAT = z.object({
   output_format: z.optional(
@@ -18,17 +18,17 @@ export const OUTPUT_FORMAT = z.object({
   ),
 })
 
-/** Whether a feature's effect gives a file, a picture or a video; others give findings alone. */
+/** Whether the effect's result is a file, a picture or a video. Analyses have findings only. */
 export function hasFileResult({ results }: Pick<Feature, 'results'>): boolean {
   return 'url' in ((results as { def?: { shape?: object } }).def?.shape ?? {})
 }
 
-/** Whether a feature's effect gives a picture; others give a video, or findings and no file. */
+/** Whether the effect's result is a picture. */
 export function hasPictureResult(feature: Pick<Feature, 'costs' | 'results'>): boolean {
   return feature.costs.every(({ unit }) => unit === 'result_image') && hasFileResult(feature)
 }
 
-/** The engine's name of a format that was asked for. */
+/** The engine's name of a requested format. */
 export function pictureFormat(asked: unknown): PictureFormat | undefined {
   return asked === 'jpg' ? 'jpeg' : asked === 'png' ? 'png' : undefined
 }

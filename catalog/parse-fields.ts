@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describeIssue } from './describe-issue.ts'
 import { Failure } from './failure.ts'
 
-/** Gives the fields a schema lets through. Throws `InvalidParameters` with the first broken rule, naming the field. */
+/** Parses fields with a schema. Throws `InvalidParameters`, naming the first field that breaks a rule and the rule. */
 export function parseFields<T>(schema: z.ZodMiniType<T>, fields: unknown): T {
   const parsed = z.safeParse(schema, fields)
   if (parsed.success) return parsed.data

@@ -1,7 +1,7 @@
-/** Where the pipeline's own metrics are found in CloudWatch. */
+/** The CloudWatch namespace of the pipeline's metrics. */
 export const METRIC_NAMESPACE = 'Darkroom/Pipeline'
 
-/** The metrics the pipeline's functions write, with CloudWatch's units. */
+/** The pipeline's metrics with their CloudWatch units. */
 export const METRIC_UNITS = {
   /** Jobs that ended or were parked. */
   Jobs: 'Count',
@@ -9,19 +9,19 @@ export const METRIC_UNITS = {
   Seconds: 'Seconds',
   /** Units of the task service. */
   Units: 'Count',
-  /** Of the dropped file and its results. */
+  /** Size of the dropped file and its results. */
   Bytes: 'Bytes',
-  /** The estimate of what a job cost. */
+  /** The estimated cost of a job. */
   Dollars: 'None',
-  /** How long a state has waited for its task, at each look at one that still runs. */
+  /** How long a state has waited, written at each poll of a task that is still running. */
   WaitSeconds: 'Seconds',
 } as const
 
 export type MetricName = keyof typeof METRIC_UNITS
 
 /**
- * What each metric is parted by. An outcome is `succeeded`, `failed` or `parked`; a recipe is one that could be used,
- * so that no key of a dropped file can make a metric: those of all others are counted as `unusable`.
+ * The dimensions of the metrics. `Outcome` is `succeeded`, `failed` or `parked`. `Recipe` is the name of a valid
+ * recipe, and `unusable` for all others, so that the key of a dropped file cannot create a new metric.
  */
 export const METRIC_DIMENSIONS = {
   pipeline: { by: ['Pipeline'], metrics: ['Units', 'Dollars'] },

@@ -12,29 +12,29 @@ type Form = 'url' | 'id'
 type Fields = Record<string, unknown>
 type Files = Partial<Record<FileRole, FileReference | FileReference[]>>
 
-/** The schema of one form of a file. */
-export function fileSchema(form: Form, { most }: FileRule) {
+/** The schema of a file field in one form: a URL or a file id, or a list of these. */
+export function fileSchema(form: Form, { maxCount }: FileRule) {
   const one = form === 'url' ? address : fileId
-  return most === undefined ? one : z.array(one).check(z.minLength(1), z.maxLength(most))
+  return maxCount === undefined ? one : z.array(one).check(z.minLength(1), z.maxLength(maxCount))
 }
 
-/** The field a client names a file in. */
-export function fileField(role: FileRole, form: Form, { most }: FileRule): string {
-  return `${role}_file_${form}${most === undefined ? '' : 's'}`
+/** The name of the request field for a file in one form. */
+export function fileField(role: FileRole, form: Form, { maxCount }: FileRule): string {
+  return `${role}_file_${form}${maxCount === undefined ? '' : 's'}`
 }
 
-/** Objects with one file's field, made once for each: to make a schema takes longer than to check with it. */
+/** Cached schemas, one for each file field: building a schema takes longer than validating with it. */
 const fieldSchemas = new Map<string, z.ZodMiniType<Fields>>()
 
 function fieldSchema(role: FileRole, form: Form, rule: FileRule): z.ZodMiniType<Fields> {
   const field = fileField(role, form, rule)
-  const name = `${field} ${rule.most ?? 1}`
+  const name = `${field} ${rule.maxCount ?? 1}`
   const schema = fieldSchemas.get(name) ?? z.object({ [field]: fileSchema(form, rule) })
   fieldSchemas.set(name, schema)
   return schema
 }
 
-/** The files a stage of a feature takes: detection looks at the source and nothing else. */
+/** The input files of a stage. Detection takes the source only. */
 export function filesOf(feature: Pick<Feature, 'files'>, stage: Stage): [FileRole, FileRule][] {
   return (Object.entries(feature.files) as [FileRole, FileRule][]).filter(
     ([role]) => stage === 'effect' || role === 'src',
@@ -42,8 +42,8 @@ export function filesOf(feature: Pick<Feature, 'files'>, stage: Stage): [FileRol
 }
 
 /**
- * Reads which files a request names. The URL form wins when a client sends both, because it is the form the
- * specification lists. Throws `InvalidParameters` with the first broken rule, naming the field.
+ * Reads the files that a request names. When a client sends both forms, the URL is used, because it is the form in the
+ * specification. Throws `InvalidParameters`, naming the first field that breaks a rule and the rule.
  */
 export function readFiles(feature: Feature, stage: Stage, fields: Fields): ValidTask['files'] {
   const files: Files = {}
@@ -81,7 +81,7 @@ function missing(role: FileRole, rule: FileRule): Failure {
   )
 }
 
-/** Where a template may stand in for a file, exactly one of URL, id and template is given. */
+/** Where a template may replace a file, exactly one of URL, id and template must be given. */
 function requireExactlyOne(role: FileRole, rule: FileRule, fields: Fields): void {
   const names = [fileField(role, 'url', rule), fileField(role, 'id', rule), 'template_id']
   if (names.filter((name) => fields[name] !== undefined).length === 1) return
@@ -96,11 +96,11 @@ function referenceOf(form: Form, value: string | string[]): FileReference | File
 function requireSameForm(feature: Feature, files: Files): void {
   for (const [role, rule] of filesOf(feature, 'effect')) {
     const [file] = [files[role] ?? []].flat()
-    const [owner] = [(rule.formOf && files[rule.formOf]) ?? []].flat()
-    if (!rule.formOf || !file || !owner || 'url' in file === 'url' in owner) continue
+    const [owner] = [(rule.sameFormAs && files[rule.sameFormAs]) ?? []].flat()
+    if (!rule.sameFormAs || !file || !owner || 'url' in file === 'url' in owner) continue
     throw new Failure(
       'InvalidParameters',
-      `${role}_file and ${rule.formOf}_file must both be given by URL or both by id.`,
+      `${role}_file and ${rule.sameFormAs}_file must both be given by URL or both by id.`,
     )
   }
 }

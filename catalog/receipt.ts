@@ -51,7 +51,7 @@ const step = z.object({
   tasks: z.array(task).check(described('The effect, once for each chosen person.')),
 })
 
-/** What lies beside every result as `receipt.json`, and beside every failure. */
+/** The receipt of a job, written as `receipt.json` for every success and failure. */
 export const RECEIPT = z.object({
   job: text('The job’s id.'),
   status: z.enum(['succeeded', 'failed']).check(described('How it ended.')),

@@ -14,8 +14,8 @@ function schemaOf(schema: z.core.$ZodType): Schema {
 }
 
 /**
- * The JSON Schema (2020-12) of a recipe, for editors: the shape that `parseRecipe` checks, and for each feature its
- * own parameters, files and templates. What a schema cannot say, such as rules between fields, `parseRecipe` says.
+ * The JSON Schema (2020-12) of a recipe, for editors: the shape that `parseRecipe` checks, with the parameters, files
+ * and templates of each feature. Rules between fields, which a schema cannot express, are left to `parseRecipe`.
  */
 export function recipeJsonSchema(): Schema {
   const shape = schemaOf(RECIPE_SHAPE)
@@ -49,7 +49,7 @@ function stepSchema(step: Schema): Schema {
   }
 }
 
-/** What the feature fills in by itself need not be written. */
+/** The parameters of a step. Those with a default are not required. */
 function parametersOf({ parameters, defaults, summary, templates }: Feature): Schema {
   const { required = [], properties, ...schema } = schemaOf(parameters)
   const fields = properties as Record<string, Schema> | undefined

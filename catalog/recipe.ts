@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 
-/** How a step chooses among the people a pre-process task found. `index:N` counts from 0 in the service's order. */
+/** How a step chooses among the people that the detection found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
   'largest',
   'leftmost',
@@ -15,7 +15,7 @@ export const TARGET_CHOICES = [
   'all',
 ] as const
 
-/** Most people of one picture a recipe with `all` works on; each is a task of its own. */
+/** The most people of one picture that a recipe with `all` works on. Each is a task of its own. */
 export const MAX_TARGETS = 20
 
 const target = z
@@ -28,7 +28,7 @@ const target = z
     ),
   )
 
-/** A file beside the dropped one: its name with `{stem}` for the dropped file's name without its ending. */
+/** A file beside the dropped one, with `{stem}` for the dropped file's name without its extension. */
 const companion = z.string().check(
   z.maxLength(100),
   z.refine((name) => /^[^/{}]*\{stem\}[^/{}]*$/.test(name) && name !== '{stem}', {
@@ -36,7 +36,7 @@ const companion = z.string().check(
   }),
 )
 
-/** A fixed object of the drop bucket; only this folder may be read by recipes. */
+/** The key of a fixed object in the drop bucket. Recipes may read this folder only. */
 const object = z.string().check(
   z.refine((key) => /^inputs\/./.test(key) && new TextEncoder().encode(key).length <= 1024, {
     error: 'object must be a key under inputs/ in the drop bucket.',
@@ -61,7 +61,7 @@ const step = z.strictObject({
   inputs: z._default(inputs, {}),
 })
 
-/** Days a result may be kept; the bucket has a lifecycle rule for each. */
+/** For how many days a result can be kept. The bucket has a lifecycle rule for each. */
 export const KEEP_DAYS = [1, 7, 30, 90, 365] as const
 
 const output = z.strictObject({
@@ -79,8 +79,8 @@ const output = z.strictObject({
 })
 
 /**
- * How long a task may take where a recipe says nothing. A task of many files waits in the service's queue behind all
- * the others, and our own service ends one after an hour.
+ * How long a task may take by default. A task of many may wait long in the service's queue, and our own service ends a
+ * task after an hour.
  */
 export const DEFAULT_TIMEOUT_SECONDS = 3600
 
@@ -94,29 +94,29 @@ const recipe = z.strictObject({
   output: z._default(output, { name: '{stem}' }),
 })
 
-/** The shape of a recipe as people write it, from which its published JSON Schema is made. */
+/** The shape of a recipe as users write it. The published JSON Schema is made from it. */
 export const RECIPE_SHAPE = recipe
 
-/** A name a recipe can have: it stands in object keys and in a URL, so it stays plain. */
+/** A valid recipe name. It is part of object keys and URLs, so it needs no escaping. */
 export const RECIPE_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 /** Where an input file of a step comes from: a fixed object, a file beside the dropped one, or an address. */
 export type RecipeInput = z.output<typeof input>
 
-/** One effect of a recipe, with its parameters complete and the way it chooses whom it works on. */
+/** One effect of a recipe, with all its parameters and its choice of target. */
 export type RecipeStep = z.output<typeof step>
 
 /**
- * What is done to a dropped file: its effects one after the other, each working on the one before; how long each task
- * may take (`timeoutSeconds`, 10–86,400, an hour by default) and how long a missing companion is waited for
- * (`companionSeconds`, 10–3,600, 300 by default) before the job fails; how files travel to the service; how results
- * are named and how long they are kept.
+ * What is done to a dropped file. `steps` are effects, each applied to the result of the one before. `timeoutSeconds`
+ * is how long each task may take (10–86,400, an hour by default). `companionSeconds` is how long the job waits for a
+ * missing companion before it fails (10–3,600, 300 by default). `transfer` is how files travel to the service.
+ * `output` is how results are named and for how long they are kept.
  */
 export type Recipe = z.output<typeof recipe>
 
 /**
- * Checks a recipe against the catalogue and fills in what it may leave out. Throws `RecipeInvalid` with the path of
- * the first field that breaks a rule, and the rule.
+ * Validates a recipe against the catalogue and fills in defaults. Throws `RecipeInvalid` with the path of the first
+ * field that breaks a rule, and the rule.
  */
 export function parseRecipe(input: unknown): Recipe {
   const parsed = z.safeParse(recipe, input)
@@ -142,14 +142,14 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
   }
 }
 
-/** Only a picture can be written in one format or another. */
+/** Throws when an output format is given and the last step's result is no picture. */
 function requirePictureFormat(format: string | undefined, last: RecipeStep | undefined): void {
   const feature = last && findFeature(last.feature)
   if (format === undefined || (feature && hasPictureResult(feature))) return
   throw new Failure('RecipeInvalid', `output.format is for pictures; ${last?.feature} gives none.`)
 }
 
-/** Every file the feature needs has a source, and no source is for a file the feature does not have. */
+/** Throws unless every required file of the feature has an input, and every input belongs to a file of the feature. */
 function requireInputs(feature: Feature, { inputs, parameters }: RecipeStep, at: number): void {
   const refuse = (rule: string): never => {
     throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
@@ -161,7 +161,7 @@ function requireInputs(feature: Feature, { inputs, parameters }: RecipeStep, at:
   for (const [role, given] of Object.entries(inputs)) {
     const rule = feature.files[role as keyof typeof inputs]
     if (!rule) refuse(`inputs.${role} is not a file of ${feature.name}.`)
-    if (Array.isArray(given) && given.length > (rule?.most ?? 1)) {
+    if (Array.isArray(given) && given.length > (rule?.maxCount ?? 1)) {
       refuse(`inputs.${role} names more files than ${feature.name} takes.`)
     }
   }
@@ -176,7 +176,7 @@ function requireInputs(feature: Feature, { inputs, parameters }: RecipeStep, at:
   }
 }
 
-/** What parameters and files must be to each other is the feature's own rule. */
+/** Applies the feature's own rules between parameters and files. The addresses of the files are not known yet. */
 function normalizedParameters(
   feature: Feature,
   { inputs, parameters }: RecipeStep,
@@ -185,7 +185,7 @@ function normalizedParameters(
   const one = { url: 'https://example.com' }
   const files = Object.entries(inputs).map(([role, given]) => [
     role,
-    feature.files[role as keyof typeof inputs]?.most === undefined
+    feature.files[role as keyof typeof inputs]?.maxCount === undefined
       ? one
       : [given].flat().map(() => one),
   ])
@@ -197,7 +197,7 @@ function normalizedParameters(
   }
 }
 
-/** Whether a step works on one of several people, named by the parameter `index`. */
+/** Whether the effect works on one of several people, chosen by the parameter `index`. */
 export function takesIndex(feature: Feature): boolean {
   return feature.preProcess !== undefined && 'index' in shapeOf(feature.parameters)
 }

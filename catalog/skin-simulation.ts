@@ -24,7 +24,7 @@ const concerns = z.object({
 /** How much each concern is improved, 0.0 (as it is) to 1.0. */
 export type SkinConcerns = z.output<typeof concerns>
 
-/** Concerns that the lower price covers. */
+/** Up to this many concerns cost the lower price. */
 const MAX_LOWER_PRICED = 4
 
 function countConcerns(parameters: Record<string, unknown>): number {

@@ -6,22 +6,22 @@ import type { FileReference } from './file-rule.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
-/** Products one person can be shown wearing at once. */
+/** The most products that one person can wear in one task. */
 const MAX_OBJECTS = 10
 
-/** A pixel `[x, y]` that is meant for something. */
+/** The position `[x, y]` of a pixel, with a description. */
 export function pixelOf(meaning: string) {
   return z.tuple([pixelAxis(), pixelAxis()]).check(z.describe(meaning))
 }
 
-/** A pixel `[x, y]`. */
+/** The position `[x, y]` of a pixel. */
 export const pixel = z.tuple([pixelAxis(), pixelAxis()])
 
 function pixelAxis() {
   return z.int().check(z.gte(0), z.lte(4096))
 }
 
-/** A float 0.0–1.0 with a default. */
+/** A number 0–1 with a default. */
 export function fraction(standard: number, meaning: string) {
   return z._default(z.number().check(z.gte(0), z.lte(1), z.describe(meaning)), standard)
 }
@@ -31,8 +31,8 @@ const fileName = z
   .check(z.minLength(1), z.maxLength(4096), z.describe('repeats the URL or id of its file'))
 
 /**
- * The fields all virtual try-ons have beside their files, around the product's own `parameter`. `name` and
- * `mask_name` repeat the URL or id of a file of the request.
+ * The parameters of all virtual try-ons, around the `parameter` of the product. `name` and `mask_name` repeat the URL
+ * or the id of a file of the request.
  */
 export function tryOnParameters<T extends z.core.$ZodShape>(parameter: z.ZodMiniObject<T>) {
   return z.object({
@@ -52,8 +52,8 @@ export function tryOnParameters<T extends z.core.$ZodShape>(parameter: z.ZodMini
 type ObjectInfo = { name: string; mask_name?: string; parameter: Record<string, unknown> }
 
 /**
- * Puts places in the file lists, counted from 0, where the request repeats names, so that no address is kept twice.
- * A name that is none of the files' stands for the file at the object's own place.
+ * Replaces repeated file names with indices into the file lists, counted from 0, so that no URL is stored twice. A name
+ * that is none of the files stands for the file at the object's own index.
  */
 function normalize(
   parameters: Record<string, unknown>,
@@ -76,16 +76,16 @@ function listOf(file: ValidTask['files']['ref']): FileReference[] {
 }
 
 function fileIndexOf(name: string, files: FileReference[], at: number, field: string): string {
-  const named = files.findIndex((file) => ('url' in file ? file.url : file.id) === name)
-  const place = named >= 0 ? named : at
-  if (place < files.length) return String(place)
+  const found = files.findIndex((file) => ('url' in file ? file.url : file.id) === name)
+  const index = found >= 0 ? found : at
+  if (index < files.length) return String(index)
   throw new Failure('InvalidParameters', `${field} names no file of this request.`)
 }
 
-/** One product of a try-on: which reference file shows it, which mask belongs to it, and how it is worn. */
+/** One product of a try-on: the indices of its reference file and of its mask, and how it is worn. */
 export type WornObject<T> = { ref: number; refmsk?: number; parameter: T }
 
-/** The products of a checked try-on task. `T` is the parameter of the feature they belong to. */
+/** The products of a valid try-on task. `T` is the feature's type of `parameter`. */
 export function wornObjects<T>(parameters: Record<string, unknown>): WornObject<T>[] {
   return (parameters['object_infos'] as ObjectInfo[]).map(({ name, mask_name, parameter }, at) => ({
     ref: parseFileIndex(name) ?? at,
@@ -98,10 +98,10 @@ function parseFileIndex(name: string): number | undefined {
   return /^\d$/.test(name) ? Number(name) : undefined
 }
 
-const ref = { ...picture(4096), most: MAX_OBJECTS }
-const srcmsk = { ...picture(4096), absent: 'always', formOf: 'src' } as const
+const ref = { ...picture(4096), maxCount: MAX_OBJECTS }
+const srcmsk = { ...picture(4096), absent: 'always', sameFormAs: 'src' } as const
 
-/** What all virtual try-ons have in common. */
+/** The common part of all virtual try-ons. */
 export const TRY_ON = {
   apiVersion: 'v2.0',
   files: { src: picture(4096), srcmsk, ref },
@@ -118,8 +118,8 @@ export const TRY_ON = {
   announces: false,
 } as const satisfies Partial<Feature>
 
-/** The masks of reference files, for the try-ons that take them. */
-export const refmsk = { ...ref, absent: 'always', formOf: 'ref' } as const
+/** Masks of the reference files, for the try-ons that take them. */
+export const refmsk = { ...ref, absent: 'always', sameFormAs: 'ref' } as const
 
 /** Prices by the number of products worn. */
 export function costsByCount(title: string): Feature['costs'] {

@@ -5,26 +5,26 @@ type Priced = Pick<Feature, 'costs' | 'files'>
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** What a successful task may cost before it is carried out: exactly so much where both are the same. */
+/** What a successful task may cost, in units. Both are equal where the price is known before the task runs. */
 export type UnitRange = { least: number; most: number }
 
 function priceOf({ costs }: Priced, parameters: Parameters) {
   return costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
 }
 
-/** The seconds a client asked for; undefined where the length is that of the source. */
+/** The requested seconds of the result; undefined where the result is as long as the source. */
 function askedSeconds({ dst_duration }: Parameters): number | undefined {
   return typeof dst_duration === 'number' ? dst_duration : undefined
 }
 
-/** The most seconds a result can have. */
+/** The most seconds that a result can have. */
 function mostSeconds({ files }: Priced, parameters: Parameters): number {
   return askedSeconds(parameters) ?? (isPicture(files.src) ? 1 : files.src.maxSeconds)
 }
 
 /**
- * Units to set aside for an effect task. Where the price is by the second and the length is the source's, which nobody
- * has seen yet, they run from one second to the longest result the feature makes.
+ * The units of an effect task before it runs. Where the price is by the second and the source's length is not known
+ * yet, they range from one second to the longest result of the feature.
  */
 export function unitRange(feature: Priced, parameters: Parameters): UnitRange {
   const { amount, unit } = priceOf(feature, parameters)
@@ -34,8 +34,8 @@ export function unitRange(feature: Priced, parameters: Parameters): UnitRange {
 }
 
 /**
- * Units a successful effect task costs. Where the price is by the second, `seconds` is the length of what was made,
- * started seconds whole; without it the seconds that were asked for count, or one.
+ * The units of a successful effect task. Where the price is by the second, `seconds` is the length of the result and is
+ * rounded up. Without it the requested seconds count, or one.
  */
 export function unitsOf(feature: Priced, parameters: Parameters, seconds?: number): number {
   const { amount, unit } = priceOf(feature, parameters)
@@ -44,7 +44,7 @@ export function unitsOf(feature: Priced, parameters: Parameters, seconds?: numbe
   return amount * Math.max(1, Math.min(made, mostSeconds(feature, parameters)))
 }
 
-/** How many seconds of a result some units pay for; undefined where the price is not by the second. */
+/** How many seconds of a result the units pay for; undefined where the price is not by the second. */
 export function secondsFor(
   feature: Priced,
   parameters: Parameters,

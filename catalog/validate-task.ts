@@ -9,9 +9,9 @@ import type { Template } from './templates/template.ts'
 const body = z.record(z.string(), z.unknown())
 
 /**
- * Checks the body of a task creation against the feature's rules: its files, its parameters, its template, and what
- * they must be to each other. A pre-process task takes only the source. Throws `InvalidParameters` with the first
- * broken rule, naming the field, or `InvalidTemplate`.
+ * Validates the body of a task creation against the feature's rules for files, parameters, templates and their
+ * combination. A pre-process task takes only the source. Throws `InvalidParameters`, naming the first field that
+ * breaks a rule and the rule, or `InvalidTemplate`.
  */
 export function validateTask(feature: Feature, stage: Stage, input: unknown): ValidTask {
   const fields = parseFields(body, input)
@@ -24,7 +24,7 @@ export function validateTask(feature: Feature, stage: Stage, input: unknown): Va
   return { files, parameters: { ...settled, ...format } }
 }
 
-/** The template a feature's client asked for by its id. Throws `InvalidTemplate`. */
+/** The feature's template of this id. Throws `InvalidTemplate`. */
 function requireTemplate({ templates = [] }: Pick<Feature, 'templates'>, id: unknown): Template {
   const template = templates.find((known) => known.id === id)
   if (template) return template

@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-/** Hairstyles; those that keep their shape in any colour let the client keep the own one. */
+/** Hairstyles. Those that work in any colour allow to keep the person's own (`keep_users_color`). */
 export const HAIR_TRANSFER_TEMPLATES: readonly Template[] = [
   hair('female_bob', 'Chin-length bob', 'Female', '3a2418 5c3a28', true),
   hair('female_lob', 'Long bob', 'Female', '6b4a30 8f6a48', true),

@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-/** Motions a picture can be given; those with much movement are made in the better quality. */
+/** Camera motions and movements. Those with much movement use the better quality by default. */
 export const IMAGE_TO_VIDEO_TEMPLATES: readonly Template[] = [
   motion('push_in', 'Slow push in', 'Camera', '22303c 7fa3b8'),
   motion('pull_back', 'Pull back', 'Camera', '7fa3b8 22303c'),

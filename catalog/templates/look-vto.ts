@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-/** Make-up looks. The colours are those of lips, cheeks, eyelids and lashes. */
+/** Make-up looks. The palette holds the colours of lips, cheeks, eyelids and lashes. */
 export const LOOK_VTO_TEMPLATES: readonly Template[] = [
   look('daily_bare', 'Barely there', 'Daily', 'c98276 e3a99a d9bda7 5a4033'),
   look('daily_rosewood', 'Rosewood', 'Daily', 'a85058 d98f8a b98a76 3d2b26'),

@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-/** Styles a video can be painted in. */
+/** Styles for painting a video. */
 export const VIDEO_TRANS_TEMPLATES: readonly Template[] = [
   style('pencil', 'Pencil', 'Drawing', 'f4f1ea 3a3a3a'),
   style('ink', 'Ink', 'Drawing', 'ffffff 0a0a0a'),

@@ -70,7 +70,7 @@ function shapeOf({ parameters }: Feature): object {
 function limitsOf(rule: FileRule): string {
   return [
     isPicture(rule) ? pictureLimits(rule) : videoLimits(rule),
-    ...(rule.most === undefined ? [] : [`a list of 1 to ${rule.most}`]),
+    ...(rule.maxCount === undefined ? [] : [`a list of 1 to ${rule.maxCount}`]),
     ...(rule.absent === 'always' ? ['may be left out'] : []),
     ...(rule.absent === 'with a template' ? ['or a template in its place'] : []),
   ].join(', ')

@@ -26,7 +26,7 @@ export async function inputFields(
     const files = await Promise.all([given].flat().map((input) => fileOf(input, at, deps)))
     const form = files.every((file) => 'id' in file) ? 'id' : 'url'
     const names = files.map((file) => ('id' in file ? file.id : file.url))
-    fields[fileField(role, form, rule)] = rule.most === undefined ? (names[0] ?? '') : names
+    fields[fileField(role, form, rule)] = rule.maxCount === undefined ? (names[0] ?? '') : names
   }
   return fields
 }
