@@ -1,7 +1,6 @@
-import type { Size } from '../raster/blur.ts'
 import { clampBox } from '../raster/crop.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
-import type { Box, Picture, Point } from '../raster/picture.ts'
+import type { Box, Picture, Point, Size } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   toArena,
   withArena,
 } from './arena.ts'
-import type { Size } from './blur.ts'
 import type { OrientationField } from './line-structure.ts'
+import type { Size } from './picture.ts'
 import { AVERAGE_ALONG_FLOW, INTERLEAVE_PLANES } from './simd/average-along-flow.ts'
 import { FIXED_ONE } from './simd/fixed-point.ts'
 

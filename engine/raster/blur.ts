@@ -1,8 +1,7 @@
 import { allocPlane, copyPlane, toArena, withArena, writeThroughArena } from './arena.ts'
 import { formula } from './formula.ts'
-import { createPyramidBlur, MIN_WEIGHT, type Size } from './pyramid-blur.ts'
-
-export type { Size } from './pyramid-blur.ts'
+import type { Size } from './picture.ts'
+import { createPyramidBlur, MIN_WEIGHT } from './pyramid-blur.ts'
 
 /** Pixels. A Gaussian below this sigma changes nothing that can be seen: the plane is copied. */
 const MIN_SIGMA = 0.2

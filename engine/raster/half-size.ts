@@ -1,5 +1,5 @@
 import { allocPlane, toArena, withArena, writeThroughArena } from './arena.ts'
-import type { Size } from './blur.ts'
+import type { Size } from './picture.ts'
 import { doublePlane, halvePlane } from './pyramid-blur.ts'
 
 /**

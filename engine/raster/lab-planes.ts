@@ -7,11 +7,10 @@ import {
   instantiateKernel,
   withArena,
 } from './arena.ts'
-import type { Size } from './blur.ts'
 import { formula } from './formula.ts'
 import { halveSize } from './half-size.ts'
 import { lightnessFormula, rgbToLabFormula } from './lab.ts'
-import type { Box, Picture } from './picture.ts'
+import type { Box, Picture, Size } from './picture.ts'
 import { MEAN_BLOCKS } from './simd/mean-blocks.ts'
 
 /** CIELAB planes of one size: L* 0–100, a* and b*. */

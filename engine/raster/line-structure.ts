@@ -1,6 +1,7 @@
 import { allocPlane, allocZeroPlane } from './arena.ts'
-import { blur, type Size } from './blur.ts'
+import { blur } from './blur.ts'
 import { formula } from './formula.ts'
+import type { Size } from './picture.ts'
 
 /**
  * How much each pixel lies in a dark line, in the plane's units: the larger eigenvalue of the Hessian, less 1.5 times

@@ -1,6 +1,6 @@
 import { copyPlane } from './arena.ts'
-import type { Size } from './blur.ts'
 import { formula } from './formula.ts'
+import type { Size } from './picture.ts'
 
 /**
  * The morphological opening of a plane (Serra, "Image analysis and mathematical morphology", 1982): what is brighter

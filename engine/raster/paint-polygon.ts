@@ -1,5 +1,4 @@
-import type { Size } from './blur.ts'
-import type { Point } from './picture.ts'
+import type { Point, Size } from './picture.ts'
 
 /** A row is sampled on this many scanlines, so edges are exact across and to a quarter of a pixel down. */
 const SCANLINES = 4

@@ -11,6 +11,9 @@ export type Picture = {
   data: Uint8ClampedArray
 }
 
+/** Width and height of a picture or a plane, pixels. */
+export type Size = { width: number; height: number }
+
 /** A point in source pixels; (0, 0) is the top left corner of the picture. */
 export type Point = { x: number; y: number }
 

@@ -1,5 +1,6 @@
 import { allocPlane, copyInto, instantiateKernel, toArena } from './arena.ts'
 import { formula } from './formula.ts'
+import type { Size } from './picture.ts'
 import { type ConvolveRow, convolveRowKernel } from './simd/convolve-row.ts'
 import {
   DOWNSAMPLE_ROW,
@@ -9,9 +10,6 @@ import {
 } from './simd/downsample-row.ts'
 import { COPY_BYTES, type CopyBytes } from './simd/move-bytes.ts'
 import { UPSAMPLE_ROW, type UpsampleRow } from './simd/upsample-row.ts'
-
-/** Width and height of a plane of numbers whose rows run from the top. */
-export type Size = { width: number; height: number }
 
 /** Numbers in the kernels' memory: where the first row begins, how far apart rows are; beside them is room for margins. */
 export type StridedView = Size & { data: Float32Array; start: number; stride: number }

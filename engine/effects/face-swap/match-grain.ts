@@ -1,8 +1,9 @@
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur, type Size } from '../../raster/blur.ts'
+import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { medianWithin } from '../../raster/median-within.ts'
+import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
 

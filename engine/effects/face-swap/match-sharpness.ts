@@ -1,4 +1,5 @@
-import { blur, type Size } from '../../raster/blur.ts'
+import { blur } from '../../raster/blur.ts'
+import type { Size } from '../../raster/picture.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { LumaRegion } from './require-sharp.ts'
 

@@ -5,7 +5,7 @@ import {
   MAX_FACE_WIDTH,
 } from '../../face/face-region.ts'
 import { doubleSize } from '../../raster/half-size.ts'
-import type { Size } from '../../raster/pyramid-blur.ts'
+import type { Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** Light, masks and seams of a face wider than this, in pixels of its frame, are seen as well at half the size. */

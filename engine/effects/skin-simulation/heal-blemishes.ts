@@ -1,9 +1,10 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { allocZeroPlane, copyPlane, withArena } from '../../raster/arena.ts'
-import { blur, blurAllWithin, type Size } from '../../raster/blur.ts'
+import { blur, blurAllWithin } from '../../raster/blur.ts'
 import type { Component } from '../../raster/find-components.ts'
 import { formula } from '../../raster/formula.ts'
+import type { Size } from '../../raster/picture.ts'
 import { type BlemishKind, findBlemishes } from './find-blemishes.ts'
 import { findTextureSources } from './find-texture-sources.ts'
 

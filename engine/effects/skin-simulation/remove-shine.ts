@@ -1,10 +1,11 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin, blurWithin, type Size } from '../../raster/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { doubleSize, halveSize } from '../../raster/half-size.ts'
 import { opening } from '../../raster/opening.ts'
+import type { Size } from '../../raster/picture.ts'
 
 /** The share of a shine that is removed at full intensity. */
 const MAX_SHARE = 0.8
