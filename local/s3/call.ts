@@ -3,7 +3,7 @@ import type { Authorized } from './auth/authorize.ts'
 import type { Query } from './request-target.ts'
 import type { Store } from './store/store.ts'
 
-/** One authorized request, as an action sees it. */
+/** One authorized request as an action gets it. */
 export type Call = {
   store: Store
   method: string
@@ -11,22 +11,22 @@ export type Call = {
   key: string
   query: Query
   /**
-   * The request's settings by lower-case name: its headers, and of a presigned URL also the
-   * `x-amz-*` parameters, which stand for headers.
+   * The request's settings by lower-case name: its headers and, for a presigned URL, also the `x-amz-*` parameters,
+   * which stand for headers.
    */
   fields: Readonly<Record<string, string>>
   requestId: string
   sourceIp: string
   auth: Authorized
-  /** The body as it comes over the wire; telling the client to send it if it waits for that. */
+  /** The body as it comes over the wire. A client that waits for a 100 Continue is told to send it. */
   openBody: () => AsyncIterable<Buffer>
   headers: IncomingMessage['headers']
 }
 
-/** An action: one operation of the S3 API. */
+/** One operation of the S3 API. */
 export type Action = (call: Call) => Promise<Answer> | Answer
 
-/** What goes back. A stream needs its `content-length` among the headers. */
+/** The answer to a call. A stream needs its `content-length` among the headers. */
 export type Answer = {
   status: number
   headers?: Record<string, string | number | undefined>

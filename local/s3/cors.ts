@@ -4,8 +4,8 @@ const EXPOSED =
   'ETag, x-amz-version-id, x-amz-request-id, x-amz-delete-marker, Content-Range, Accept-Ranges, Content-Length'
 
 /**
- * Lets pages of any origin use presigned URLs. That gives nothing away: without a signature every
- * request is refused, and browsers hold none of their own.
+ * Lets pages of any origin use presigned URLs. That is safe: every request without a signature is refused, and
+ * browsers send none by themselves.
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.origin !== undefined) {
@@ -15,7 +15,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   }
 }
 
-/** Answers a preflight request. True when this was one. */
+/** Answers a preflight request. True when the request was one. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const method = request.headers['access-control-request-method']
   if (

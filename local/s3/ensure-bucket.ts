@@ -1,15 +1,15 @@
 import { makeBucket } from './store/make-bucket.ts'
 import type { Store } from './store/store.ts'
 
-/** What a bucket does beyond holding objects. What is not stated stays as it is. */
+/** Optional behaviour of a bucket. What is not given stays as it is. */
 export type BucketTraits = {
   /** Keeps versions; false stops keeping new ones. */
   versioned?: boolean
-  /** Announces new objects. */
+  /** Sends events for new objects. */
   notify?: boolean
 }
 
-/** Makes a bucket unless it is there, and sets the stated traits. @throws S3Error `InvalidBucketName`. */
+/** Creates a bucket unless it exists, and sets the given traits. @throws S3Error `InvalidBucketName`. */
 export function ensureBucket(store: Store, name: string, traits: BucketTraits): void {
   const { index } = store
   if (index.one('SELECT 1 FROM bucket WHERE name = ?', name) === undefined) {

@@ -6,8 +6,8 @@ import { renderXml } from './xml/render-xml.ts'
 type Failed = { method: string; requestId: string; resource: string }
 
 /**
- * An error as S3 shows it. Anything but an {@link S3Error} is our own fault and tells nothing of
- * itself but that the disk takes no more, which its user can mend. HEAD and 304 have no body.
+ * An error as an S3 answer. Anything but an {@link S3Error} is a fault of this endpoint and is not described, except
+ * a full disk, which its user can fix. HEAD and 304 have no body.
  */
 export function errorAnswer(cause: unknown, { method, requestId, resource }: Failed): Answer {
   const error = cause instanceof S3Error ? cause : internalError(cause)

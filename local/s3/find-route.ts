@@ -6,8 +6,8 @@ import { S3Error } from './s3-error.ts'
 type Addressed = Pick<Call, 'method' | 'bucket' | 'key' | 'query' | 'fields'>
 
 /**
- * The action a request means. Every parameter must be one the operation knows: taking a request for
- * a sub-resource this endpoint lacks as one for the object itself would overwrite the object.
+ * The action of a request. Every parameter must be one that the operation knows: a request for a sub-resource that
+ * this endpoint lacks must not be taken as one for the object itself, which it would overwrite.
  *
  * @throws S3Error `NotImplemented`, `KeyTooLongError`.
  */

@@ -1,9 +1,9 @@
 import { S3Error } from './s3-error.ts'
 
 /**
- * Text as a header can carry it: its UTF-8 bytes read as latin1, the encoding headers travel in.
+ * Encodes text for a header: its UTF-8 bytes read as latin1, the encoding in which headers travel.
  *
- * @throws S3Error `InvalidArgument` on a character that would end the header.
+ * @throws S3Error `InvalidArgument` for a character that would end the header.
  */
 export function headerValue(name: string, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass

@@ -3,20 +3,20 @@ import { S3Error } from './s3-error.ts'
 /** Decoded parameters in the order they came. */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>
 
-/** What the request line names. `key` is empty for a bucket, both are empty for the service. */
+/** The bucket and key of the request line. `key` is empty for a bucket, both are empty for the service. */
 export type RequestTarget = {
   bucket: string
   key: string
-  /** The whole path, percent-decoded once and otherwise untouched. */
+  /** The whole path, percent-decoded once and otherwise unchanged. */
   path: string
   query: Query
 }
 
 /**
- * Reads the raw request target. `new URL` would fold `..`, `.` and `//`, which in S3 are ordinary
- * parts of a key, so the path is cut by hand: bucket up to the second slash, key the rest.
+ * Reads the raw request target. `new URL` would normalise `..`, `.` and `//`, which are ordinary parts of an S3 key,
+ * so the path is split by hand: the bucket up to the second slash, the key after it.
  *
- * @throws S3Error `InvalidURI` when it is no origin-form target or no UTF-8.
+ * @throws S3Error `InvalidURI` when it is no origin-form target or not UTF-8.
  */
 export function parseRequestTarget(raw: string): RequestTarget {
   if (!raw.startsWith('/')) {
@@ -33,14 +33,14 @@ export function parseRequestTarget(raw: string): RequestTarget {
   }
 }
 
-/** The first value of a parameter, or undefined. Names compare exactly. */
+/** The first value of a parameter, or undefined. Names are compared exactly. */
 export function queryValue(query: Query, name: string): string | undefined {
   return query.find(([candidate]) => candidate === name)?.[1]
 }
 
 /**
- * Name and value pairs of a query or an encoded form, as `x-amz-tagging` carries one. `+` is a space
- * in values, as S3 reads them; signing clients send %20 and %2B, so nothing is lost.
+ * The names and values of a query, or of an encoded form as in `x-amz-tagging`. `+` is a space in values, as in S3;
+ * clients that sign send %20 and %2B, so nothing is ambiguous.
  */
 export function parseQuery(text: string): Query {
   return text
@@ -61,7 +61,7 @@ export function parseQuery(text: string): Query {
  */
 function percentDecode(text: string): string {
   try {
-    // Bytes above 0x7f can stand raw in a request line; Node hands them over as latin1.
+    // Bytes above 0x7f may stand unescaped in a request line; Node passes them on as latin1.
     return decodeURIComponent(
       text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
     )

@@ -1,6 +1,6 @@
 /**
- * Error codes of the S3 REST API that this endpoint answers with: HTTP status and default sentence
- * (Amazon S3 API Reference, "Error responses").
+ * The error codes of the S3 REST API that this endpoint uses, with HTTP status and default message (Amazon S3 API
+ * Reference, "Error responses").
  */
 const S3_CODES = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
@@ -69,17 +69,17 @@ const S3_CODES = {
 /** A code of the table. */
 export type S3Code = keyof typeof S3_CODES
 
-/** What an error says beyond its code. */
+/** What an error says besides its code. */
 export type S3ErrorDetail = {
-  /** Replaces the default sentence of the code. */
+  /** Replaces the default message of the code. */
   message?: string
   /** Further elements of the error document, such as `ArgumentName`. */
   fields?: Record<string, string>
-  /** Headers that belong to the answer even though it failed, such as `x-amz-delete-marker`. */
+  /** Headers of the answer, such as `x-amz-delete-marker`. */
   headers?: Record<string, string>
 }
 
-/** A refusal the client is told about: code and message go out as the S3 error document. */
+/** An error that the client is told: code and message become the S3 error document. */
 export class S3Error extends Error {
   readonly code: S3Code
   readonly status: number

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Answer } from './call.ts'
 
 /**
- * Writes an answer; resolves when it is out or the client is gone.
+ * Writes an answer. Resolves when it is sent or the client is gone.
  *
- * @throws what kept its bytes from being read; the connection is cut then.
+ * @throws the error that kept its bytes from being read; the connection is cut then.
  */
 export async function sendAnswer(response: ServerResponse, answer: Answer): Promise<void> {
   const { status, headers = {}, body } = answer
@@ -17,7 +17,7 @@ export async function sendAnswer(response: ServerResponse, answer: Answer): Prom
   }
   response.statusCode = status
   if (body === undefined || typeof body === 'string') {
-    // A length even for nothing, save where HTTP forbids one (RFC 9110, 8.6).
+    // An empty body has a length too, except where HTTP forbids one (RFC 9110, 8.6).
     if (!response.hasHeader('content-length') && status !== 204 && status !== 304) {
       response.setHeader('content-length', Buffer.byteLength(body ?? ''))
     }
@@ -27,7 +27,7 @@ export async function sendAnswer(response: ServerResponse, answer: Answer): Prom
   try {
     await pipeline(body, response)
   } catch (error) {
-    // The bytes cannot be finished: a cut connection tells the client so, an early end would not.
+    // A cut connection tells the client that the bytes are incomplete; an early end would not.
     response.destroy()
     if (body instanceof Readable) {
       body.destroy()

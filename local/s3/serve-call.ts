@@ -12,24 +12,26 @@ import { S3Error } from './s3-error.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { Store } from './store/store.ts'
 
-/** One request and the response to it. `expectsContinue`: the client waits before it sends a body. */
+/**
+ * One request and the response to it. `expectsContinue`: the client waits for a 100 Continue before it sends a body.
+ */
 export type Exchange = {
   request: IncomingMessage
   response: ServerResponse
   expectsContinue: boolean
 }
 
-/** Told of a fault of our own; `requestId` is the one the client saw. */
+/** Called for a fault of this endpoint; `requestId` is the one the client saw. */
 export type FaultListener = (fault: unknown, requestId: string) => void
 
-/** What answers requests. */
+/** What requests are served from. */
 export type Service = {
   store: Store
   credentials: Credentials
   onFault?: FaultListener
 }
 
-/** Answers one request: who asks, what for, do it. Never rejects. */
+/** Answers one request: authorizes it, finds its action and runs it. Never rejects. */
 export async function serveCall(service: Service, exchange: Exchange): Promise<void> {
   const { request, response, expectsContinue } = exchange
   const requestId = randomBytes(8).toString('hex').toUpperCase()
@@ -46,17 +48,17 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
     const call = openCall(service, exchange, requestId)
     answer = await findRoute(call)(call)
   } catch (error) {
-    // A client that breaks off is no fault of ours.
+    // A client that disconnects is no fault of this endpoint.
     if (!(error instanceof S3Error) && !request.readableAborted) {
       service.onFault?.(error, requestId)
     }
     answer = errorAnswer(error, { method, requestId, resource })
     if (expectsContinue && !request.readableDidRead) {
-      // The client may or may not send the body it held back, so the connection has no use left.
+      // The client may or may not send the body it held back, so the connection cannot be reused.
       response.setHeader('connection', 'close')
     }
   }
-  // Clients read the answer once they have sent all; what is left of a refused body is let go by.
+  // Clients read the answer after they have sent everything, so the rest of a refused body is read and dropped.
   request.resume()
   try {
     await sendAnswer(response, answer)
@@ -90,7 +92,7 @@ function openCall(
       if (expectsContinue) {
         response.writeContinue()
       }
-      // A refusal half-way must still reach the client, so leaving the loop keeps the socket.
+      // An answer half-way through the body must still reach the client, so leaving the loop keeps the socket.
       return request.iterator({ destroyOnReturn: false })
     },
   }

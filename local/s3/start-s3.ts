@@ -11,20 +11,20 @@ import { openBodies } from './store/open-bodies.ts'
 import { openIndex } from './store/open-index.ts'
 import type { Store } from './store/store.ts'
 
-/** Where an endpoint keeps its data, who may use it, and who hears of new objects. */
+/** Where an endpoint stores its data, who may use it, and who gets events of new objects. */
 export type S3Options = {
-  /** Holds the index and the bodies; made if missing, used by one endpoint at a time. */
+  /** Holds the index and the bodies; created if missing, used by one endpoint at a time. */
   dataDir: string
   /** 0 takes a free one. */
   port: number
   region: string
   credentials: Credentials
   /**
-   * Receives "Object Created" events of buckets made with `notify`. Each is recorded with its object
-   * and delivered until this resolves, also after a restart, so it may come more than once.
+   * Receives "Object Created" events of buckets with `notify`. Each event is recorded with its object and delivered
+   * until this resolves, also after a restart, so it may come more than once.
    */
   onObjectCreated?: EventReceiver
-  /** Told of every fault of our own, the reason behind an answer of 500 with this request id. */
+  /** Called for every fault of this endpoint, the cause of an answer of 500 with this request id. */
   onFault?: FaultListener
   /** Milliseconds since 1970; for signatures, events and dates. */
   clock?: () => number
@@ -32,12 +32,12 @@ export type S3Options = {
 
 /** A running endpoint. */
 export type S3Endpoint = {
-  /** `http://127.0.0.1:<port>`: SDKs use path style with an address. */
+  /** `http://127.0.0.1:<port>`. SDKs use path style with an IP address. */
   url: string
   port: number
-  /** Makes a bucket if it is missing, and gives it the traits that are stated. */
+  /** Creates a bucket if it is missing, and sets the given traits. */
   createBucket(name: string, traits?: BucketTraits): Promise<void>
-  /** Takes no more requests, gives those under way two seconds, and lets go of the directory. */
+  /** Accepts no more requests, gives those under way two seconds, and releases the directory. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function startS3(options: S3Options): Promise<S3Endpoint> {
     const call = serveCall({ ...options, store }, exchange).finally(() => calls.delete(call))
     calls.add(call)
   }
-  // No limit on a whole request, which may be gigabytes; a silent connection is cut.
+  // A whole request has no time limit, because it may be gigabytes; a silent connection is cut.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 })
     .on('request', (request, response) => serve(request, response, false))
     .on('checkContinue', (request, response) => serve(request, response, true))

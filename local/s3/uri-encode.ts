@@ -1,6 +1,6 @@
 /**
- * Percent-encodes as Signature Version 4 asks: every byte but the unreserved `A-Za-z0-9-._~`
- * (AWS, "Create a signed AWS API request", UriEncode).
+ * Percent-encodes as Signature Version 4 requires: every byte except the unreserved `A-Za-z0-9-._~` (IAM User Guide,
+ * "Create a signed AWS API request", UriEncode).
  */
 export function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
@@ -9,7 +9,7 @@ export function uriEncode(text: string): string {
   )
 }
 
-/** {@link uriEncode} with `/` left alone: the form of an object key in a canonical path. */
+/** {@link uriEncode} except for `/`: the form of an object key in a canonical path. */
 export function uriEncodePath(path: string): string {
   return path.split('/').map(uriEncode).join('/')
 }

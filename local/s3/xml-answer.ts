@@ -1,7 +1,7 @@
 import type { Answer } from './call.ts'
 import { renderXml, type XmlValue } from './xml/render-xml.ts'
 
-/** An answer of status 200 that is a document. */
+/** An answer of status 200 with an XML document. */
 export function xmlAnswer(
   root: string,
   value: XmlValue,

@@ -2,7 +2,7 @@ import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
 import { findUpload, removeUpload } from '../store/find-upload.ts'
 
-/** Forgets an upload and its parts. `NoSuchUpload` when there is none. */
+/** Removes an upload and its parts (AbortMultipartUpload). @throws S3Error `NoSuchUpload` when there is none. */
 export async function abortMultipartUpload(call: Call): Promise<Answer> {
   const { index, bodies } = call.store
   const id = queryValue(call.query, 'uploadId') ?? ''

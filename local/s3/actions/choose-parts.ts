@@ -3,7 +3,7 @@ import { S3Error } from '../s3-error.ts'
 import type { PartRow, UploadRow } from '../store/records.ts'
 import { type XmlElement, xmlChildren, xmlText } from '../xml/parse-xml.ts'
 
-/** The least a part may have that is not the last one (Amazon S3, "Multipart upload limits"). */
+/** The smallest size of a part that is not the last (Amazon S3 User Guide, "Amazon S3 multipart upload limits"). */
 const MIN_PART = 5 * 1024 ** 2
 
 /**

@@ -7,7 +7,7 @@ import { putVersion, type Written } from '../store/put-version.ts'
 import type { StoredHeaders, Tags } from '../store/records.ts'
 import type { WriteCondition } from '../store/write-condition.ts'
 
-/** What an object has beside its bytes, and on what terms it is written. */
+/** What an object has besides its bytes, and the conditions of writing it. */
 export type ObjectTraits = {
   headers: StoredHeaders
   tags: Tags
@@ -15,7 +15,7 @@ export type ObjectTraits = {
   reason: EventCause['reason']
 }
 
-/** Makes a body that came in one piece the object of the call; drops it when that is refused. */
+/** Makes a body received in one piece the object of the call. Removes the body when the write is refused. */
 export async function commitObject(
   call: Call,
   body: ReceivedBody,

@@ -14,14 +14,17 @@ import { chooseParts } from './choose-parts.ts'
 import { writeCondition } from './write-condition.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
-/** Makes an object of an upload's parts. No byte is copied: the parts' bodies become its segments. */
+/**
+ * Makes an object of an upload's parts (CompleteMultipartUpload). No byte is copied: the parts' bodies become its
+ * segments.
+ */
 export async function completeMultipartUpload(call: Call): Promise<Answer> {
   const { index } = call.store
   const id = queryValue(call.query, 'uploadId') ?? ''
   const condition = writeCondition(call)
   findUpload(index, call.bucket, call.key, id)
   const document = await documentOf(call)
-  // Read again: another request may have ended the upload while the document came in.
+  // Read again, because another request may have ended the upload while the document arrived.
   const upload = findUpload(index, call.bucket, call.key, id)
   const parts = chooseParts(document, upload, uploadParts(index, id))
   const size = parts.reduce((sum, part) => sum + part.size, 0)
@@ -89,7 +92,7 @@ function checkSize(announced: string | undefined, size: number): void {
   }
 }
 
-// "MD5 of the parts' MD5s - number of parts", the form S3 gives what was not uploaded in one piece.
+// "MD5 of the parts' MD5s - number of parts", the form that S3 gives to objects uploaded in parts.
 function multipartEtag(parts: readonly PartRow[]): string {
   const hash = createHash('md5')
   for (const part of parts) {

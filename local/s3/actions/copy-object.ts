@@ -20,8 +20,8 @@ import { writeCondition } from './write-condition.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /**
- * Copies an object, with its own headers and tags or with new ones. The copy's etag is its MD5,
- * also where the source came in parts.
+ * Copies an object with its own headers and tags or with new ones (CopyObject). The copy's ETag is its MD5, even when
+ * the source was uploaded in parts.
  */
 export async function copyObject(call: Call): Promise<Answer> {
   const { index } = call.store

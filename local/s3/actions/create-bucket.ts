@@ -4,7 +4,7 @@ import { S3Error } from '../s3-error.ts'
 import { makeBucket } from '../store/make-bucket.ts'
 import { xmlText } from '../xml/parse-xml.ts'
 
-/** Makes a bucket in the one region there is. It announces nothing until it is told to. */
+/** Creates a bucket in the one region there is (CreateBucket). It sends no events until that is switched on. */
 export async function createBucket(call: Call): Promise<Answer> {
   const { store, bucket, headers } = call
   const empty = headers['content-length'] === undefined

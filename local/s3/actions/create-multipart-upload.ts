@@ -9,7 +9,7 @@ import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
 import { ENCRYPTION } from './write-headers.ts'
 
-/** Opens an upload: headers, tags and the kind of checksum are fixed here. */
+/** Starts a multipart upload, which fixes its headers, tags and kind of checksum (CreateMultipartUpload). */
 export function createMultipartUpload(call: Call): Answer {
   const { index, clock } = call.store
   findBucket(index, call.bucket)

@@ -3,7 +3,10 @@ import { S3Error } from '../s3-error.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { removeUpload } from '../store/find-upload.ts'
 
-/** Deletes an empty bucket: no version, no delete marker. Unfinished uploads go with it, as in S3. */
+/**
+ * Deletes a bucket that holds no version and no delete marker (DeleteBucket). Unfinished uploads are removed with it,
+ * as in S3.
+ */
 export async function deleteBucket({ store, bucket }: Call): Promise<Answer> {
   const { index, bodies } = store
   const unused = index.transaction(() => {

@@ -2,7 +2,7 @@ import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
 import { deleteObject as deleteFromStore } from '../store/delete-object.ts'
 
-/** Deletes an object or one version of it; 204 also when there was nothing. */
+/** Deletes an object or one version of it (DeleteObject); 204 even when there was none. */
 export async function deleteObject(call: Call): Promise<Answer> {
   const deleted = await deleteFromStore(call.store, {
     bucket: call.bucket,

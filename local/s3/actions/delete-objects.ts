@@ -10,7 +10,7 @@ import { xmlAnswer } from '../xml-answer.ts'
 
 const MAX_KEYS = 1000
 
-/** Deletes up to 1,000 keys; each succeeds or fails alone. */
+/** Deletes up to 1,000 keys, each of which succeeds or fails alone (DeleteObjects). */
 export async function deleteObjects(call: Call): Promise<Answer> {
   findBucket(call.store.index, call.bucket)
   const { md5, checksum } = expectedDigests(call)

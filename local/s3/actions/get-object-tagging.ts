@@ -6,7 +6,7 @@ import { shownVersionId } from '../store/put-version.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { tagDocument } from './tag-set.ts'
 
-/** Shows the tags of a version. */
+/** Returns the tags of a version (GetObjectTagging). */
 export function getObjectTagging({ store, bucket, key, query }: Call): Answer {
   const version = findVersion(store.index, bucket, key, queryValue(query, 'versionId'))
   return xmlAnswer('Tagging', tagDocument(JSON.parse(version.tags)), {

@@ -19,7 +19,8 @@ export function getObject(call: Call): Answer {
   )
   const answer = {
     status: span.partial ? 206 : 200,
-    // An address of S3 has no pages of anybody; on this machine it shares its host with whatever else listens.
+    // In S3 no other site shares the host of a bucket. Here the host also serves whatever else listens on this
+    // machine.
     headers: { ...objectHeaders(call, version, span), 'x-content-type-options': 'nosniff' },
   }
   return call.method === 'HEAD' || span.end < span.start

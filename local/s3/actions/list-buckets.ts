@@ -4,7 +4,7 @@ import { xmlAnswer } from '../xml-answer.ts'
 import { isoTime } from './iso-time.ts'
 import { OWNER } from './owner.ts'
 
-/** Lists all buckets by name, on one page. */
+/** Lists all buckets by name, on one page (ListBuckets). */
 export function listBuckets({ store }: Call): Answer {
   const buckets = store.index.all<BucketRow>('SELECT * FROM bucket ORDER BY name')
   return xmlAnswer('ListAllMyBucketsResult', {

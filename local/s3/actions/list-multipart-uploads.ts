@@ -16,7 +16,7 @@ import {
 } from './listing.ts'
 import { OWNER } from './owner.ts'
 
-/** Lists uploads under way: keys in order, of one key by upload id. */
+/** Lists unfinished uploads by key, those of one key by upload id (ListMultipartUploads). */
 export function listMultipartUploads(call: Call): Answer {
   const listing = readListing(call, 'max-uploads')
   findBucket(call.store.index, call.bucket)

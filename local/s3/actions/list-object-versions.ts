@@ -18,7 +18,7 @@ import {
 } from './listing.ts'
 import { OWNER } from './owner.ts'
 
-/** Every version and delete marker: keys in order, of each key the newest first. */
+/** Lists every version and delete marker by key, those of one key newest first (ListObjectVersions). */
 export function listObjectVersions(call: Call): Answer {
   const listing = readListing(call, 'max-keys')
   const { listed, truncated } = walkVersions(call, listing)
@@ -63,7 +63,7 @@ function walkVersions(call: Call, listing: Listing) {
   })
 }
 
-// The place of the version the last page ended with; of its key only older ones are still to come.
+// The sequence number of the version that ended the last page. Of its key only older versions are still to come.
 function versionMarker({ store, bucket, query }: Call, keyMarker: string): number | undefined {
   const id = queryValue(query, 'version-id-marker')
   if (id === undefined || id === '') {

@@ -7,7 +7,7 @@ import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
 import { OWNER } from './owner.ts'
 
-/** ListObjectsV2: pages go on by an opaque token. */
+/** ListObjectsV2: an opaque token continues a listing. */
 export function listObjectsV2(call: Call): Answer {
   const { query, bucket } = call
   const listing = readListing(call, 'max-keys')
@@ -34,7 +34,7 @@ function firstKey(startAfter: string | undefined): Buffer {
   return startAfter ? afterKey(startAfter) : Buffer.alloc(0)
 }
 
-// A token holds the bytes the next page starts at: behind a key, or behind a whole group.
+// A token holds the bytes where the next page starts: after a key, or after a whole group.
 function nextToken(listed: ReturnType<typeof listPage>['listed']): string {
   const name = lastName(listed)
   const grouped = 'prefix' in (listed.at(-1) ?? {})

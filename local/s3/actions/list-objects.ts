@@ -6,13 +6,13 @@ import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
 import { OWNER } from './owner.ts'
 
-/** ListObjects, the first version: pages go on behind the name of the last entry. */
+/** ListObjects, the first version: a listing continues after the name of the last entry. */
 export function listObjects(call: Call): Answer {
   const listing = readListing(call, 'max-keys')
   const marker = queryValue(call.query, 'marker') ?? ''
   const from = firstKeyAfter(marker, listing.prefix, listing.delimiter)
   const { listed, truncated } = listPage(call, listing, from)
-  // Without a delimiter S3 leaves NextMarker out: the last key is the marker.
+  // Without a delimiter S3 leaves NextMarker out, because the last key is the marker.
   const showsNext = truncated && listing.delimiter !== ''
   return xmlAnswer('ListBucketResult', {
     Name: call.bucket,
@@ -29,7 +29,7 @@ export function listObjects(call: Call): Answer {
   })
 }
 
-/** The first key behind a marker; behind the whole group when the marker is the name of one. */
+/** The first key after a marker, or after the whole group when the marker is the name of one. */
 export function firstKeyAfter(marker: string, prefix: string, delimiter: string): Buffer {
   if (marker === '') {
     return Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { isoTime } from './iso-time.ts'
 import type { Listing } from './listing.ts'
 import { quoted } from './write-headers.ts'
 
-/** One page of a bucket's present objects, from a key on. @throws S3Error `NoSuchBucket`. */
+/** One page of the latest objects of a bucket, starting at a key. @throws S3Error `NoSuchBucket`. */
 export function listPage(call: Call, listing: Listing, from: Buffer) {
   const { index } = call.store
   findBucket(index, call.bucket)
@@ -39,7 +39,7 @@ export function contentsElement(row: VersionRow, { encode }: Listing) {
   }
 }
 
-/** The name of the last entry of a page: where the next one goes on. */
+/** The name of the last entry of a page, where the next page continues. */
 export function lastName<Row extends { key: Uint8Array }>(listed: readonly Listed<Row>[]): string {
   const last = listed.at(-1)
   if (last === undefined) {

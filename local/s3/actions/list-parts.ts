@@ -9,7 +9,7 @@ import { pageSize } from './listing.ts'
 import { OWNER } from './owner.ts'
 import { quoted } from './write-headers.ts'
 
-/** Lists the parts an upload has so far. */
+/** Lists the parts that an upload has so far (ListParts). */
 export function listParts(call: Call): Answer {
   const { store, bucket, key, query } = call
   const upload = findUpload(store.index, bucket, key, queryValue(query, 'uploadId') ?? '')

@@ -4,7 +4,7 @@ import { S3Error } from '../s3-error.ts'
 import type { Listed } from '../store/walk-keys.ts'
 import { uriEncodePath } from '../uri-encode.ts'
 
-/** What every listing takes, read from the query. `show` encodes text if the client asked for it. */
+/** The parameters of every listing, read from the query. `encode` encodes text if the client asked for it. */
 export type Listing = {
   prefix: string
   delimiter: string
@@ -16,6 +16,8 @@ export type Listing = {
 const MAX_PAGE = 1000
 
 /**
+ * Reads the parameters of a listing.
+ *
  * @param limitName the parameter that bounds the page, such as `max-keys`.
  * @throws S3Error `InvalidArgument`.
  */
@@ -36,7 +38,7 @@ export function readListing({ query }: Call, limitName: string): Listing {
   }
 }
 
-/** The elements that repeat what was asked. */
+/** The elements that repeat the parameters. */
 export function listingElements({ prefix, delimiter, encoding, encode }: Listing) {
   return {
     Prefix: encode(prefix),
@@ -50,12 +52,12 @@ export function listedRows<Row>(listed: readonly Listed<Row>[]): Row[] {
   return listed.flatMap((entry) => ('row' in entry ? [entry.row] : []))
 }
 
-/** The groups of a page, as elements. */
+/** The groups of a page as elements. */
 export function listedPrefixes<Row>(listed: readonly Listed<Row>[], { encode }: Listing) {
   return listed.flatMap((entry) => ('prefix' in entry ? [{ Prefix: encode(entry.prefix) }] : []))
 }
 
-/** A bounded page size from a parameter of up to 1,000. @throws S3Error `InvalidArgument`. */
+/** The page size from a parameter, at most 1,000. @throws S3Error `InvalidArgument`. */
 export function pageSize(query: Call['query'], name: string): number {
   const text = queryValue(query, name) ?? String(MAX_PAGE)
   if (!/^\d{1,10}$/.test(text) || Number(text) > 2 ** 31 - 1) {

@@ -18,8 +18,8 @@ const OVERRIDES = [
 ]
 
 /**
- * The headers that a read of an object answers with. A checksum is shown on request only, and never
- * for part of an object, where clients would check it against the wrong bytes.
+ * The headers of the answer to a read of an object. A checksum is returned only on request, and never for part of an
+ * object, where clients would compare it with the wrong bytes.
  */
 export function objectHeaders(call: Call, version: VersionRow, span: Span): Record<string, string> {
   const tags = JSON.parse(version.tags) as Tags

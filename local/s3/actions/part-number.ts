@@ -1,7 +1,7 @@
 import { type Query, queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 
-/** The part number a request names, 1 to 10,000. @throws S3Error `InvalidArgument`. */
+/** The part number of a request, 1 to 10,000. @throws S3Error `InvalidArgument`. */
 export function readPartNumber(query: Query): number {
   const text = queryValue(query, 'partNumber') ?? ''
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0

@@ -4,7 +4,7 @@ import { S3Error } from '../s3-error.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { xmlText } from '../xml/parse-xml.ts'
 
-/** Starts or stops keeping versions. MFA delete is not there. */
+/** Switches versioning on or off (PutBucketVersioning). MFA delete is not supported. */
 export async function putBucketVersioning(call: Call): Promise<Answer> {
   const { index } = call.store
   findBucket(index, call.bucket)

@@ -7,7 +7,7 @@ import { headerTags } from './tag-set.ts'
 import { writeCondition } from './write-condition.ts'
 import { checksumHeaders, ENCRYPTION, quoted } from './write-headers.ts'
 
-/** Stores an object: body to disk first, then the index row that makes it visible. */
+/** Stores an object (PutObject): first the body on disk, then the row of the index that makes it visible. */
 export async function putObject(call: Call): Promise<Answer> {
   findBucket(call.store.index, call.bucket)
   const traits = {

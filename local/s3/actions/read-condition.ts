@@ -4,7 +4,7 @@ import type { VersionRow } from '../store/records.ts'
 import { etagMatches } from '../store/write-condition.ts'
 import { quoted } from './write-headers.ts'
 
-/** The four conditions of a read, by what they are about. */
+/** The four conditions of a read. */
 export type ReadCondition = {
   match?: string | undefined
   noneMatch?: string | undefined
@@ -21,7 +21,7 @@ function readCondition({ headers }: Call): ReadCondition {
   }
 }
 
-/** The same for the source of a copy, where a failed condition is always 412. */
+/** The conditions on the source of a copy, where a failed one is always 412. */
 export function copySourceCondition({ fields }: Call): ReadCondition {
   return {
     match: fields['x-amz-copy-source-if-match'],
@@ -32,8 +32,8 @@ export function copySourceCondition({ fields }: Call): ReadCondition {
 }
 
 /**
- * Evaluates conditions in the order of RFC 9110, 13.2.2, which S3 follows: an etag decides over the
- * date beside it. Dates compare in whole seconds, as HTTP shows them.
+ * Evaluates conditions in the order of RFC 9110, 13.2.2, which S3 follows: an ETag takes precedence over a date.
+ * Dates are compared in whole seconds, as HTTP shows them.
  */
 export function evaluateCondition(
   condition: ReadCondition,
@@ -55,7 +55,7 @@ export function evaluateCondition(
   return modified <= since ? 'not-modified' : 'holds'
 }
 
-/** @throws S3Error `NotModified`, `PreconditionFailed`. */
+/** Checks the conditions of a read. @throws S3Error `NotModified`, `PreconditionFailed`. */
 export function checkReadCondition(call: Call, version: VersionRow): void {
   const outcome = evaluateCondition(readCondition(call), version)
   if (outcome === 'not-modified') {

@@ -4,12 +4,12 @@ import { S3Error } from '../s3-error.ts'
 import type { VersionRow } from '../store/records.ts'
 import { etagMatches } from '../store/write-condition.ts'
 
-/** The bytes a read means, both ends inclusive; of an empty object `end` is -1. */
+/** The bytes of a read, both ends inclusive. Of an empty object `end` is -1. */
 export type Span = { start: number; end: number; partial: boolean; parts?: number }
 
 /**
- * Reads `Range` or `partNumber`. A range S3 cannot read, or several of them, means the whole object
- * (RFC 9110, 14.2).
+ * Reads `Range` or `partNumber`. A range that S3 cannot read, or a list of several, means the whole object (RFC 9110,
+ * 14.2).
  *
  * @param sizes of the segments, one a part.
  * @throws S3Error `InvalidRange`, `InvalidPartNumber`, `InvalidRequest`.
@@ -34,7 +34,7 @@ export function readSpan(call: Call, version: VersionRow, sizes: readonly number
   return span === undefined ? whole : { ...span, partial: true }
 }
 
-/** The part of one `Range` header, or undefined when it is not one S3 reads. */
+/** The bytes of one `Range` header, or undefined when it is not one that S3 reads. */
 function parseRange(range: string, size: number): { start: number; end: number } | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim())
   const [, first = '', last = ''] = match ?? []

@@ -13,7 +13,7 @@ const KEPT = [
 const MAX_METADATA = 2048
 
 /**
- * The headers of a write that are kept with the object: user metadata and those of HTTP.
+ * The headers of a write that are stored with the object: user metadata and those of HTTP.
  *
  * @throws S3Error `MetadataTooLarge` above 2 KB of user metadata; see {@link refuseUnsupported}.
  */
@@ -41,8 +41,8 @@ export function storedHeaders({ fields }: Call): StoredHeaders {
 const FEATURES = ['x-amz-server-side-encryption-', 'x-amz-object-lock-', 'x-amz-grant-']
 
 /**
- * Refuses what would be lost without a word: a write that asks for a lock or a key of its own must
- * not look as if it had got it.
+ * Refuses settings that would be ignored: a write that asks for a lock or its own key must not look as if it had got
+ * it.
  *
  * @throws S3Error `NotImplemented`, `AccessControlListNotSupported`.
  */
@@ -55,7 +55,7 @@ function refuseUnsupported(fields: Call['fields']): void {
   if (named || encryption !== 'AES256') {
     throw new S3Error('NotImplemented')
   }
-  // A bucket made today has ACLs switched off and takes only these two, which change nothing.
+  // New buckets have ACLs switched off and accept only these two, which change nothing.
   if (!['private', 'bucket-owner-full-control'].includes(fields['x-amz-acl'] ?? 'private')) {
     throw new S3Error('AccessControlListNotSupported')
   }

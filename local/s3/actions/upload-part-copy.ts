@@ -12,7 +12,7 @@ import { isoTime } from './iso-time.ts'
 import { readPartNumber } from './part-number.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
-/** Takes a part from an object that is there already, whole or a range of it. */
+/** Copies a part from an existing object, whole or a range of it (UploadPartCopy). */
 export async function uploadPartCopy(call: Call): Promise<Answer> {
   const { store, bucket, key } = call
   const number = readPartNumber(call.query)
@@ -32,7 +32,7 @@ export async function uploadPartCopy(call: Call): Promise<Answer> {
   return xmlAnswer('CopyPartResult', document, ENCRYPTION)
 }
 
-// Unlike the range of a read, this one needs both ends and may not reach beyond the object.
+// Unlike the range of a read, this one needs both ends and must not exceed the object.
 function sourceRange(header: string | undefined, size: number): { start: number; end: number } {
   if (header === undefined) {
     return { start: 0, end: size - 1 }

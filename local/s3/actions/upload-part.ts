@@ -8,7 +8,7 @@ import { putPart } from '../store/put-part.ts'
 import { readPartNumber } from './part-number.ts'
 import { ENCRYPTION, quoted } from './write-headers.ts'
 
-/** Stores one part, in place of an earlier one of its number. */
+/** Stores one part, replacing an earlier one with its number (UploadPart). */
 export async function uploadPart(call: Call): Promise<Answer> {
   const { store, bucket, key } = call
   const number = readPartNumber(call.query)

@@ -3,10 +3,10 @@ import { S3Error } from '../s3-error.ts'
 import type { WriteCondition } from '../store/write-condition.ts'
 
 /**
- * The condition a write was sent with.
+ * The condition of a write.
  *
- * @throws S3Error `NotImplemented` for forms S3 does not take on a write: If-None-Match with an etag,
- *   dates, or both conditions at once.
+ * @throws S3Error `NotImplemented` for forms that S3 does not accept on a write: If-None-Match with an ETag, dates,
+ *   or both conditions at once.
  */
 export function writeCondition({ headers }: Pick<Call, 'headers'>): WriteCondition {
   const ifMatch = headers['if-match']

@@ -1,6 +1,6 @@
 import { type Checksum, checksumHeader } from '../checksum/algorithms.ts'
 
-/** A checksum as answers show it. */
+/** A checksum as headers of an answer. */
 export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
   return checksum === undefined
     ? {}
@@ -15,5 +15,5 @@ export function quoted(etag: string): string {
   return `"${etag}"`
 }
 
-/** What every bucket made today does with what is written to it. */
+/** The encryption that every new bucket applies by default. */
 export const ENCRYPTION = { 'x-amz-server-side-encryption': 'AES256' }

@@ -5,7 +5,7 @@ import { findVersion } from '../store/find-version.ts'
 import { shownVersionId } from '../store/put-version.ts'
 import type { Tags } from '../store/records.ts'
 
-/** Sets the tags of a version; the object itself is not written anew. Gives the answer's headers. */
+/** Sets the tags of a version without rewriting the object. Returns the headers of the answer. */
 export function writeTags(call: Call, tags: Tags): NonNullable<Answer['headers']> {
   const { index } = call.store
   const id = queryValue(call.query, 'versionId')

@@ -12,15 +12,15 @@ import { sameHex, sha256Hex, signingKey, signLines } from './signing-key.ts'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** An authorized request: how its body is to be read, and where its `x-amz-*` settings stand. */
+/** An authorized request: how to read its body, and whether its `x-amz-*` settings are in headers or the query. */
 export type Authorized = {
   form: Claim['form']
   payload: PayloadForm
-  /** Follows the chain of chunk signatures, for a payload signed that way. */
+  /** Verifies the chunk signatures of a payload that is signed in chunks. */
   chunks?: ChunkSigner
 }
 
-/** The parts of a request that its signature is checked on. */
+/** The parts of a request that its signature covers. */
 export type SignedRequest = {
   method: string
   target: RequestTarget
@@ -28,7 +28,8 @@ export type SignedRequest = {
 }
 
 /**
- * Verifies a request's Signature Version 4, in its header or its query.
+ * Verifies the Signature Version 4 of a request, in its header or its query (IAM User Guide, "AWS Signature Version 4
+ * for API requests").
  *
  * @throws S3Error with the code that S3 gives each fault; `AccessDenied` for an unsigned request.
  */
@@ -96,7 +97,7 @@ function claimedHash(claim: Claim, { target, headers }: SignedRequest): string {
   return header
 }
 
-// A setting that the signature does not cover could be added by anybody the URL passes through.
+// Anybody who sees the URL could add a setting that the signature does not cover.
 function refuseUnsigned(claim: Claim, headers: NodeJS.Dict<string[]>): void {
   const unsigned = Object.keys(headers).filter(
     (name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name),

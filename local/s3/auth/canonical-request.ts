@@ -12,9 +12,9 @@ export type SignedParts = {
 }
 
 /**
- * The canonical request of Signature Version 4 in its S3 form: the path is encoded once and not
- * normalised (AWS, "Create a signed AWS API request", steps 1.1-1.6). In latin1, the encoding
- * Node reads header bytes in, so that hashing gives back the bytes of the wire.
+ * The canonical request of Signature Version 4 in its S3 form: the path is encoded once and not normalised (IAM User
+ * Guide, "Create a signed AWS API request", steps 1.1-1.6). It is encoded in latin1, in which Node reads header
+ * bytes, so that the bytes of the wire are hashed.
  */
 export function canonicalRequest(parts: SignedParts): Buffer {
   const names = parts.signedHeaders

@@ -2,14 +2,14 @@ import { S3Error } from '../s3-error.ts'
 import { type Claim, parseTimestamp } from './claim.ts'
 import type { Verifier } from './credentials.ts'
 
-/** How far a client's clock may be off: 15 minutes either way. */
+/** How many milliseconds a client's clock may differ: 15 minutes either way. */
 const MAX_SKEW = 15 * 60_000
 
 /**
- * Checks everything of a claim but its signature: key, scope, time.
+ * Checks everything of a claim except its signature: key, scope and time.
  *
- * @throws S3Error `InvalidAccessKeyId`, `AuthorizationHeaderMalformed`,
- *   `AuthorizationQueryParametersError`, `RequestTimeTooSkewed` or `AccessDenied`.
+ * @throws S3Error `InvalidAccessKeyId`, `AuthorizationHeaderMalformed`, `AuthorizationQueryParametersError`,
+ *   `RequestTimeTooSkewed` or `AccessDenied`.
  */
 export function checkClaim(claim: Claim, verifier: Verifier): void {
   if (claim.accessKeyId !== verifier.credentials.accessKeyId) {

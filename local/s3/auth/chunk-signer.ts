@@ -6,8 +6,9 @@ import { sameHex, sha256Hex, signLines } from './signing-key.ts'
 const EMPTY_HASH = sha256Hex('')
 
 /**
- * Follows the chain of chunk signatures: each covers its chunk and the signature before it, the first
- * one that of the request (Amazon S3 API Reference, "Transferring Payload in Multiple Chunks").
+ * Verifies the chain of chunk signatures: each covers its chunk and the signature before it, the first one the
+ * signature of the request (Amazon S3 API Reference, "Signature calculations for the authorization header:
+ * transferring payload in multiple chunks").
  */
 export class ChunkSigner {
   readonly #key: Buffer
@@ -21,19 +22,21 @@ export class ChunkSigner {
     this.#previous = claim.signature
   }
 
-  /** Takes in bytes of the present chunk. */
+  /** Adds bytes of the current chunk. */
   update(data: Uint8Array): void {
     this.#hash.update(data)
   }
 
-  /** Ends the present chunk. @throws S3Error `SignatureDoesNotMatch`. */
+  /** Ends the current chunk. @throws S3Error `SignatureDoesNotMatch`. */
   endChunk(signature: string): void {
     const hash = this.#hash.digest('hex')
     this.#hash = createHash('sha256')
     this.#advance('AWS4-HMAC-SHA256-PAYLOAD', [EMPTY_HASH, hash], signature)
   }
 
-  /** Checks the trailers, given as their canonical `name:value\n` lines. */
+  /**
+   * Verifies the trailers, given as their canonical `name:value\n` lines. @throws S3Error `SignatureDoesNotMatch`.
+   */
   endTrailer(canonical: string, signature: string): void {
     this.#advance(
       'AWS4-HMAC-SHA256-TRAILER',

@@ -1,4 +1,4 @@
-/** What a request says about its own signature, read from its header or its query, not yet believed. */
+/** What a request says about its own signature in its header or its query, before it is verified. */
 export type Claim = {
   form: 'header' | 'query'
   accessKeyId: string
@@ -11,16 +11,16 @@ export type Claim = {
   signedHeaders: string[]
   /** 64 hex digits. */
   signature: string
-  /** Seconds a presigned URL lives. */
+  /** The lifetime of a presigned URL in seconds. */
   expires?: number
 }
 
-/** `date/region/service/aws4_request`, the scope that the string to sign names. */
+/** `date/region/service/aws4_request`, the credential scope in the string to sign. */
 export function claimScope(claim: Claim): string {
   return `${claim.scopeDate}/${claim.region}/${claim.service}/aws4_request`
 }
 
-/** The parts of `Credential=`, or undefined when it has not the shape of one. */
+/** The parts of `Credential=`, or undefined when its form is wrong. */
 export function parseCredential(
   text: string,
 ): Pick<Claim, 'accessKeyId' | 'scopeDate' | 'region' | 'service'> | undefined {

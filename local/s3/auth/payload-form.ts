@@ -1,8 +1,8 @@
 import { S3Error } from '../s3-error.ts'
 
 /**
- * What `x-amz-content-sha256` says of the body: hashed, not hashed, or in chunks that may be signed
- * one by one and may have trailers (Amazon S3 API Reference, "Authenticating Requests").
+ * What `x-amz-content-sha256` says about the body: hashed, not hashed, or in chunks that may be signed one by one and
+ * may have trailers (Amazon S3 API Reference, "Authenticating Requests (AWS Signature Version 4)").
  */
 export type PayloadForm =
   | { kind: 'plain'; sha256?: string }
@@ -14,7 +14,7 @@ const CHUNKED: Record<string, PayloadForm> = {
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { kind: 'chunked', signed: true, trailer: true },
 }
 
-/** @throws S3Error `InvalidArgument` for a value that S3 does not know. */
+/** Reads `x-amz-content-sha256`. @throws S3Error `InvalidArgument` for a value that S3 does not know. */
 export function payloadForm(contentSha256: string): PayloadForm {
   if (contentSha256 === 'UNSIGNED-PAYLOAD') {
     return { kind: 'plain' }

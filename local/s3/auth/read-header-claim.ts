@@ -5,7 +5,7 @@ const FORM =
   /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+),\s*SignedHeaders=([\w;-]+),\s*Signature=([0-9a-f]{64})\s*$/
 
 /**
- * The claim of an `Authorization` header.
+ * Reads the claim in an `Authorization` header.
  *
  * @throws S3Error `AuthorizationHeaderMalformed`; `AccessDenied` without a usable date.
  */

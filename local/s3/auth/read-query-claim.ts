@@ -2,11 +2,11 @@ import { type Query, queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 import { type Claim, parseCredential } from './claim.ts'
 
-/** Seven days, the longest a presigned URL may live. */
+/** Seven days in seconds, the longest lifetime of a presigned URL. */
 const MAX_EXPIRES = 604_800
 
 /**
- * The claim of a presigned URL.
+ * Reads the claim of a presigned URL.
  *
  * @throws S3Error `AuthorizationQueryParametersError` when a parameter is missing or out of bounds.
  */

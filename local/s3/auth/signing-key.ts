@@ -3,7 +3,10 @@ import { type Claim, claimScope } from './claim.ts'
 
 let derived: { from: string; key: Buffer } | undefined
 
-/** Derives the key of a scope (AWS, "Create a signed AWS API request", step 3); the last one is kept, it serves for a day. */
+/**
+ * Derives the signing key of a scope (IAM User Guide, "Create a signed AWS API request", step 3). The last key is
+ * kept, because it is valid for a day.
+ */
 export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
   const parts = [claim.scopeDate, claim.region, claim.service, 'aws4_request']
   const from = JSON.stringify([secretAccessKey, ...parts])
@@ -30,7 +33,7 @@ export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Compares two hex digests in constant time; a string of another length is never equal. */
+/** Compares two hex digests in constant time. A string of another length is never equal. */
 export function sameHex(left: string, right: string): boolean {
   const a = Buffer.from(left, 'latin1')
   const b = Buffer.from(right, 'latin1')

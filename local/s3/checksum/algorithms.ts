@@ -3,20 +3,20 @@ import { crc32 } from 'node:zlib'
 import { crc32c } from './crc32c.ts'
 import { crc64nvme } from './crc64nvme.ts'
 
-/** A checksum being computed over bytes as they pass. */
+/** A checksum that is computed while bytes pass. */
 export type Digest = { update(chunk: Uint8Array): void; digest(): Buffer }
 
-/** Whether a checksum is of the object or of the checksums of its parts. */
+/** Whether a checksum is that of the object, or of the checksums of its parts. */
 export type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT'
 
-/** A stored checksum: `value` is base64, with `-N` behind it when composed of N parts. */
+/** A stored checksum. `value` is base64, followed by `-N` when it is composed of N parts. */
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string; type: ChecksumType }
 
 type Rule = { bytes: number; start: () => Digest; multipart: readonly ChecksumType[] }
 
 /**
- * The algorithms of `x-amz-checksum-*`: digest size, how to compute, and the multipart types each
- * allows, its default first (Amazon S3, "Checking object integrity").
+ * The algorithms of `x-amz-checksum-*`: the size of the digest, how to compute it, and the multipart types that each
+ * allows, its default first (Amazon S3 User Guide, "Checking object integrity in Amazon S3").
  */
 export const CHECKSUMS = {
   CRC32: { bytes: 4, start: startCrc32(crc32), multipart: ['COMPOSITE', 'FULL_OBJECT'] },
@@ -26,18 +26,18 @@ export const CHECKSUMS = {
   SHA256: { bytes: 32, start: () => createHash('sha256'), multipart: ['COMPOSITE'] },
 } as const satisfies Record<string, Rule>
 
-/** The name of an algorithm as S3 writes it. */
+/** The name of an algorithm in the S3 API. */
 export type ChecksumAlgorithm = keyof typeof CHECKSUMS
 
 /** Every algorithm, in the order of the table. */
 export const CHECKSUM_ALGORITHMS = Object.keys(CHECKSUMS) as ChecksumAlgorithm[]
 
-/** The header (and trailer) that carries a checksum, such as `x-amz-checksum-crc32`. */
+/** The header or trailer that carries a checksum, such as `x-amz-checksum-crc32`. */
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`
 }
 
-/** The element that carries a checksum in XML documents, such as `ChecksumCRC32`. */
+/** The XML element that carries a checksum, such as `ChecksumCRC32`. */
 export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`
 }

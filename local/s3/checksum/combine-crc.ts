@@ -1,9 +1,9 @@
 import { type CrcName, POLYNOMIALS } from './polynomials.ts'
 
 /**
- * The CRC of two byte strings one after the other, from their CRCs and the second one's length: the
- * first CRC is multiplied by x^(8·length) modulo the polynomial (the method of zlib's crc32_combine).
- * Lets a multipart upload have its full-object checksum without reading the parts again.
+ * The CRC of two byte strings one after the other, from their CRCs and the length of the second in bytes. The first
+ * CRC is multiplied by x^(8·length) modulo the polynomial (the method of zlib's crc32_combine). A multipart upload
+ * gets its full-object checksum from it without reading the parts again.
  */
 export function combineCrc(name: CrcName, first: bigint, second: bigint, length: number): bigint {
   return multiply(name, shiftFor(name, length), first) ^ second
@@ -11,7 +11,7 @@ export function combineCrc(name: CrcName, first: bigint, second: bigint, length:
 
 const shifts = new Map<string, bigint>()
 
-// Parts of one upload mostly have one size, so the last few shifts are kept.
+// Most parts of an upload have the same size, so recent shifts are kept.
 function shiftFor(name: CrcName, length: number): bigint {
   const label = `${name}:${length}`
   let shift = shifts.get(label)

@@ -1,4 +1,4 @@
-/** Lookup tables of a reflected CRC, one entry per byte value, split in 32-bit halves. */
+/** Lookup tables of a reflected CRC, one entry per byte value, split into 32-bit halves. */
 export type CrcTable = { low: Uint32Array; high: Uint32Array }
 
 /** The table of a reflected polynomial of up to 64 bits. */

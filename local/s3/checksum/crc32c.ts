@@ -4,7 +4,7 @@ import { POLYNOMIALS } from './polynomials.ts'
 const SLICES = 8
 const tables = sliceTables(crcTable(POLYNOMIALS.CRC32C.polynomial).low)
 
-/** Castagnoli CRC, eight bytes a step; `value` is the CRC so far. */
+/** CRC-32C (Castagnoli; RFC 3720, appendix B.4), eight bytes a step. `value` is the CRC so far. */
 export function crc32c(data: Uint8Array, value = 0): number {
   let crc = ~value
   let at = 0
@@ -27,7 +27,7 @@ export function crc32c(data: Uint8Array, value = 0): number {
   return ~crc >>> 0
 }
 
-// Table n answers for a byte that has n more bytes behind it ("slicing-by-8", Intel 2006).
+// Table n is for a byte with n more bytes behind it ("slicing-by-8", Kounavis and Berry, Intel, 2005).
 function sliceTables(first: Uint32Array): Uint32Array {
   const all = new Uint32Array(SLICES * 256)
   all.set(first)

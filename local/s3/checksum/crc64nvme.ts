@@ -1,12 +1,12 @@
 import { crcTable } from './crc-table.ts'
 import { POLYNOMIALS } from './polynomials.ts'
 
-/** A 64-bit CRC as two unsigned 32-bit halves: BigInt arithmetic per byte would be far slower. */
+/** A 64-bit CRC as two unsigned 32-bit halves, because BigInt arithmetic per byte would be far slower. */
 export type Crc64 = { low: number; high: number }
 
 const table = crcTable(POLYNOMIALS.CRC64NVME.polynomial)
 
-/** CRC-64/NVME; `value` is the CRC so far. */
+/** CRC-64/NVME (NVM Express NVM Command Set Specification). `value` is the CRC so far. */
 export function crc64nvme(data: Uint8Array, value: Crc64 = { low: 0, high: 0 }): Crc64 {
   let low = ~value.low
   let high = ~value.high

@@ -10,9 +10,9 @@ import { type CrcName, POLYNOMIALS } from './polynomials.ts'
 type PartSum = { size: number; checksum: string | null }
 
 /**
- * The checksum of an object from those of its parts: the checksum of them one after the other with
- * `-N` behind it, or that of the whole object, which only a CRC can give (Amazon S3, "Checking object
- * integrity"). Undefined when a part has none.
+ * The checksum of an object from those of its parts: the checksum of their concatenation followed by `-N`, or that of
+ * the whole object, which only a CRC allows (Amazon S3 User Guide, "Checking object integrity in Amazon S3").
+ * Undefined when a part has none.
  */
 export function multipartChecksum(
   algorithm: ChecksumAlgorithm,

@@ -3,13 +3,13 @@ import type { BucketRow } from '../store/records.ts'
 
 type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object'
 
-/** Who wrote an object and how. */
+/** Who wrote an object, and how. */
 export type EventCause = { reason: CreationReason; requestId: string; sourceIp: string }
 
 /**
- * An "Object Created" event as EventBridge delivers it (Amazon S3 User Guide, "EventBridge event
- * message structure"). `key` is plain text, not percent-encoded; `etag` has no quotes; of two
- * `sequencer`s of one key the greater text is the later write.
+ * An "Object Created" event as EventBridge delivers it (Amazon S3 User Guide, "EventBridge event message structure").
+ * `key` is plain text, not percent-encoded; `etag` has no quotes. Of two `sequencer`s of one key the greater text is
+ * the later write.
  */
 export type ObjectCreatedEvent = {
   version: '0'
@@ -48,7 +48,7 @@ type CreatedVersion = {
   cause: EventCause
 }
 
-/** The event that announces a version. */
+/** The event of a new version. */
 export function objectCreated(version: CreatedVersion, region: string): ObjectCreatedEvent {
   const { bucket, cause } = version
   return {

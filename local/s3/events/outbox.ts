@@ -1,7 +1,7 @@
 import type { Index } from '../store/open-index.ts'
 import type { ObjectCreatedEvent } from './object-created.ts'
 
-/** Receives an event; an event counts as delivered when this resolves. */
+/** Receives an event. The event counts as delivered when this resolves. */
 export type EventReceiver = (event: ObjectCreatedEvent) => void | Promise<void>
 
 const PARALLEL = 8
@@ -11,9 +11,9 @@ const LONGEST_DELAY = 30_000
 type Entry = { id: number; event: string }
 
 /**
- * Events on their way: recorded in the transaction that writes the object, delivered in the order
- * they were written, several at a time, each at least once. A receiver that fails is asked again,
- * later and later; without a receiver events wait.
+ * Events to be delivered: recorded in the transaction that writes the object, delivered in the order they were
+ * written, several at a time, each at least once. A failed delivery is retried after a growing delay; without a
+ * receiver events wait.
  */
 export class Outbox {
   readonly #index: Index
@@ -33,7 +33,7 @@ export class Outbox {
     this.#index.run('INSERT INTO outbox (event) VALUES (?)', JSON.stringify(event))
   }
 
-  /** Starts delivering what has been recorded. */
+  /** Starts delivering what was recorded. */
   wake(): void {
     const free = PARALLEL - this.#running.size
     if (this.#state !== 'open' || this.#receive === undefined || free <= 0) {
@@ -50,7 +50,7 @@ export class Outbox {
     }
   }
 
-  /** Stops delivering and waits for deliveries under way, `patience` milliseconds at the most. */
+  /** Stops delivering and waits for deliveries under way, at most `patience` milliseconds. */
   async close(patience: number): Promise<void> {
     this.#state = 'closing'
     this.#timers.forEach(clearTimeout)

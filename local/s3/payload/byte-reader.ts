@@ -1,6 +1,6 @@
 import { S3Error } from '../s3-error.ts'
 
-/** Reads lines and counted runs of bytes from a stream, holding no more than one of its pieces. */
+/** Reads lines and counted runs of bytes from a stream, and buffers no more than one of its chunks. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

@@ -9,15 +9,15 @@ import { S3Error } from '../s3-error.ts'
 import { checkedValue, type ExpectedDigests } from './expected-digests.ts'
 import type { Payload } from './open-payload.ts'
 
-/** A payload with its digests: known, and found right, once `bytes` has ended. */
+/** A payload with its digests. They are known and verified once `bytes` has ended. */
 export type CheckedPayload = {
   bytes: AsyncIterable<Buffer>
   digests: () => { md5: string; checksum: string | undefined }
 }
 
 /**
- * Computes a payload's MD5 (hex) and one checksum (base64) as it passes, and fails its stream at the
- * end where the client had announced another.
+ * Computes the MD5 (hex) and one checksum (base64) of a payload as it passes. The stream fails at its end when the
+ * client had announced another value.
  */
 export function checkPayload(
   payload: Payload,

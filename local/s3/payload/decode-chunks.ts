@@ -2,7 +2,7 @@ import type { ChunkSigner } from '../auth/chunk-signer.ts'
 import { S3Error } from '../s3-error.ts'
 import { ByteReader } from './byte-reader.ts'
 
-/** Longest chunk header or trailer line, and how many trailers. */
+/** The longest chunk header or trailer line in characters, and the most trailers. */
 const MAX_LINE = 1024
 const MAX_TRAILERS = 16
 
@@ -10,16 +10,17 @@ const HEADER = /^([0-9a-fA-F]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/
 
 /** How a chunked body is framed. */
 export type ChunkOptions = {
-  /** Checks each chunk's signature; without it chunks must carry none that matters. */
+  /** Verifies the signature of each chunk. Without it the chunks are not signed. */
   signer?: ChunkSigner | undefined
-  /** Whether trailers follow the last chunk. They are put in `trailers`, by lower-case name. */
+  /** Whether trailers follow the last chunk. They are added to `trailers` by lower-case name. */
   trailer: boolean
   trailers: Map<string, string>
 }
 
 /**
- * Takes the `aws-chunked` framing off a body: `size[;chunk-signature=…]CRLF data CRLF`, ended by a
- * chunk of size 0 (Amazon S3 API Reference, "Transferring Payload in Multiple Chunks").
+ * Removes the `aws-chunked` framing of a body: `size[;chunk-signature=…]CRLF data CRLF`, ended by a chunk of size 0
+ * (Amazon S3 API Reference, "Signature calculations for the authorization header: transferring payload in multiple
+ * chunks").
  *
  * @throws S3Error `IncompleteBody` on broken framing, `SignatureDoesNotMatch`.
  */

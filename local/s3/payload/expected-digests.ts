@@ -7,10 +7,10 @@ import {
 } from '../checksum/algorithms.ts'
 import { S3Error } from '../s3-error.ts'
 
-/** The digests a client announced: what the body must turn out to have. */
+/** The digests that a client announced for the body. */
 export type ExpectedDigests = {
   md5?: string
-  /** `value` is missing when a trailer carries it. Base64. */
+  /** Base64. `value` is missing when a trailer carries it. */
   checksum?: { algorithm: ChecksumAlgorithm; value?: string }
 }
 
@@ -36,7 +36,10 @@ export function expectedDigests({ fields }: Pick<Call, 'fields'>): ExpectedDiges
   return { ...(md5 !== undefined && { md5 }), ...(checksum && { checksum }) }
 }
 
-/** @throws S3Error `InvalidRequest` when a value has not the size of the algorithm's digest. */
+/**
+ * Checks the size of a checksum value. @throws S3Error `InvalidRequest` when it is not that of the algorithm's
+ * digest.
+ */
 export function checkedValue(algorithm: ChecksumAlgorithm, value: string): string {
   if (!isDigest(value, CHECKSUMS[algorithm].bytes)) {
     throw new S3Error('InvalidRequest', {

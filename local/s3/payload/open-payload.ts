@@ -4,15 +4,15 @@ import type { Call } from '../call.ts'
 import { S3Error } from '../s3-error.ts'
 import { decodeChunks } from './decode-chunks.ts'
 
-/** The most one request may carry: 5 GiB (Amazon S3 User Guide, "Uploading objects"). */
+/** The most bytes of one request: 5 GiB (Amazon S3 User Guide, "Uploading objects"). */
 const MAX_PAYLOAD = 5 * 1024 ** 3
 
-/** A body with its framing taken off. `trailers` are complete once `bytes` has ended. */
+/** A body without its framing. `trailers` are complete once `bytes` has ended. */
 export type Payload = { bytes: AsyncIterable<Buffer>; trailers: ReadonlyMap<string, string> }
 
 /**
- * Opens a request's body as the bytes meant to be stored. Signed hashes, chunk signatures and the
- * announced length are checked as the bytes pass; the stream fails where one does not hold.
+ * Opens a request's body as the bytes to be stored. Signed hashes, chunk signatures and the announced length are
+ * verified as the bytes pass; the stream fails where one does not match.
  *
  * @throws S3Error `MissingContentLength`, `EntityTooLarge`.
  */

@@ -5,13 +5,13 @@ import { checkPayload } from './check-payload.ts'
 import { expectedDigests } from './expected-digests.ts'
 import { openPayload } from './open-payload.ts'
 
-/** Enough for 10,000 parts with a checksum each, and for 1,000 keys fully escaped. */
+/** Bytes. Enough for 10,000 parts with a checksum each, and for 1,000 keys that are fully escaped. */
 const MAX_DOCUMENT = 8 * 1024 * 1024
 
 /**
  * Reads the XML document in a request's body; undefined for an empty body.
  *
- * @throws S3Error `MalformedXML` when it is too long, no UTF-8 or no document of this root.
+ * @throws S3Error `MalformedXML` when it is too long, not UTF-8, or no document with this root.
  */
 export async function readDocument(call: Call, root: string): Promise<XmlElement | undefined> {
   const pieces: Buffer[] = []
@@ -33,7 +33,7 @@ export async function readDocument(call: Call, root: string): Promise<XmlElement
   return document
 }
 
-/** {@link readDocument} for an operation that cannot do without one. */
+/** {@link readDocument} for an operation that requires a document. */
 export async function requireDocument(call: Call, root: string): Promise<XmlElement> {
   const document = await readDocument(call, root)
   if (document === undefined) {

@@ -16,8 +16,8 @@ export type ReceivedBody = {
 }
 
 /**
- * Streams a request's body to disk. It is whole and has all its announced digests when this
- * resolves; otherwise nothing is left of it.
+ * Streams a request's body to disk. When this resolves, the body is complete and has all announced digests. Otherwise
+ * nothing of it is left.
  *
  * @param algorithm a checksum to compute when the client announced none.
  */

@@ -1,6 +1,6 @@
 /**
- * A function that waits until everything written before the call is on disk, as `sync` brings it there. Calls that come
- * while one is at it share the next one.
+ * Combines calls of `sync`. The returned function waits until everything written before its call is on disk; calls
+ * during a running sync share the next one.
  */
 export function coalesceSync(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

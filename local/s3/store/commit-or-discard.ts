@@ -1,6 +1,6 @@
 import type { Bodies, Segment } from './open-bodies.ts'
 
-/** Runs the step that refers to fresh bodies, and removes them when it fails. */
+/** Runs the step that refers to new bodies, and removes them when it fails. */
 export async function commitOrDiscard<T>(
   bodies: Bodies,
   segments: readonly Segment[],

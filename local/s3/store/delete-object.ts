@@ -7,7 +7,7 @@ import { removeNullVersion, removeVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
-/** What is to be deleted: one version, or the object when none is named. */
+/** What to delete: one version, or the object when no version is given. */
 export type Deletion = {
   bucket: string
   key: string
@@ -15,12 +15,12 @@ export type Deletion = {
   condition?: WriteCondition
 }
 
-/** What a deletion touched: the version named or the delete marker made. */
+/** The result of a deletion: the version that was named, or the delete marker that was made. */
 export type Deleted = { versionId?: string; deleteMarker: boolean }
 
 /**
- * Deletes one version for good, or the object: in a bucket that keeps versions by a delete marker.
- * Deleting what is not there succeeds.
+ * Deletes one version permanently, or the object: with versioning by a delete marker (Amazon S3 User Guide, "Deleting
+ * object versions from a versioning-enabled bucket"). Deleting what does not exist succeeds.
  *
  * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`, `InvalidArgument`.
  */

@@ -3,7 +3,7 @@ import { findBucket } from './find-bucket.ts'
 import type { Index } from './open-index.ts'
 import { keyBytes, type PartRow, type UploadRow } from './records.ts'
 
-/** An upload under way, for this very key. @throws S3Error `NoSuchBucket`, `NoSuchUpload`. */
+/** An unfinished upload of this key. @throws S3Error `NoSuchBucket`, `NoSuchUpload`. */
 export function findUpload(index: Index, bucket: string, key: string, id: string): UploadRow {
   findBucket(index, bucket)
   const upload = index.one<UploadRow>(
@@ -18,13 +18,13 @@ export function findUpload(index: Index, bucket: string, key: string, id: string
   return upload
 }
 
-/** The parts an upload has so far, by number. */
+/** The parts that an upload has so far, by number. */
 export function uploadParts(index: Index, upload: string): PartRow[] {
   return index.all<PartRow>('SELECT * FROM part WHERE upload = ? ORDER BY number', upload)
 }
 
 /**
- * Takes an upload and its parts out of the index. Runs inside the caller's transaction.
+ * Removes an upload and its parts from the index. To be called inside a transaction.
  *
  * @returns the bodies of its parts.
  */

@@ -3,7 +3,7 @@ import { findBucket } from './find-bucket.ts'
 import type { Index } from './open-index.ts'
 import { keyBytes, type VersionRow } from './records.ts'
 
-/** The latest version of a key, a delete marker included; undefined when there is none. */
+/** The latest version of a key, delete markers included; undefined when there is none. */
 export function latestVersion(index: Index, bucket: string, key: string): VersionRow | undefined {
   return index.one<VersionRow>(
     'SELECT * FROM version WHERE bucket = ? AND key = ? AND latest = 1',
@@ -12,7 +12,7 @@ export function latestVersion(index: Index, bucket: string, key: string): Versio
   )
 }
 
-/** One version by its id, a delete marker included; undefined when there is none. */
+/** One version by its id, delete markers included; undefined when there is none. */
 export function versionById(
   index: Index,
   bucket: string,
@@ -28,10 +28,10 @@ export function versionById(
 }
 
 /**
- * The object a read means: the latest version, or the one asked for.
+ * The object of a read: the latest version, or the given one.
  *
- * @throws S3Error `NoSuchBucket`; `NoSuchKey` (also for a delete marker), `NoSuchVersion`, or
- *   `MethodNotAllowed` for a delete marker asked for by its id.
+ * @throws S3Error `NoSuchBucket`; `NoSuchKey` (also for a delete marker), `NoSuchVersion`, or `MethodNotAllowed` for
+ *   a delete marker given by its id.
  */
 export function findVersion(
   index: Index,

@@ -1,10 +1,13 @@
 import { S3Error } from '../s3-error.ts'
 import type { Store } from './store.ts'
 
-/** 3 to 63 of `a-z0-9.-`, a letter or digit at each end, no two dots, no IP address. */
+/**
+ * 3 to 63 of `a-z0-9.-`, a letter or digit at each end, no two dots in a row, no IP address (Amazon S3 User Guide,
+ * "General purpose bucket naming rules").
+ */
 const NAME = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
-/** @throws S3Error `InvalidBucketName`, `BucketAlreadyOwnedByYou`. */
+/** Creates a bucket. @throws S3Error `InvalidBucketName`, `BucketAlreadyOwnedByYou`. */
 export function makeBucket({ index, clock }: Store, name: string): void {
   if (!NAME.test(name)) {
     throw new S3Error('InvalidBucketName', { fields: { BucketName: name } })

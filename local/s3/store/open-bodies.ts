@@ -4,26 +4,26 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A run of bytes on disk. */
+/** A run of bytes in one body file. */
 export type Segment = { body: string; size: number }
 
-/** Files that hold object bytes, named by random ids and never by a key. */
+/** Files that hold the bytes of objects, named by random ids and never by a key. */
 export type Bodies = {
   /**
-   * Writes a stream to a new file: temporary file, fsync, rename. Nothing is left when it fails, and
-   * no file is made for no bytes (`body` is then undefined).
+   * Writes a stream to a new file: temporary file, fsync, rename. Nothing is left when it fails. An empty stream
+   * makes no file, and `body` is undefined.
    */
   write(source: AsyncIterable<Uint8Array>): Promise<{ body: string | undefined; size: number }>
   /** Reads `start` to `end` of a body, both inclusive. */
   read(body: string, start: number, end: number): Readable
-  /** Keeps bodies on disk until the returned function is called, even if they are removed. */
+  /** Keeps bodies on disk until the returned function is called, even if they are removed meanwhile. */
   pin(ids: readonly string[]): () => void
   remove(ids: readonly string[]): Promise<void>
 }
 
 /**
- * Opens the body files under `dir` and removes what a crash left over: unfinished files, and
- * finished ones that `isKept` does not know.
+ * Opens the body files in `dir` and removes what a crash left behind: unfinished files, and finished ones that
+ * `isKept` does not know.
  */
 export async function openBodies(dir: string, isKept: (id: string) => boolean): Promise<Bodies> {
   const incoming = join(dir, 'incoming')
@@ -51,7 +51,7 @@ function createBodies(incoming: string, bodies: string): Bodies {
     }
     pins.delete(id)
     if (doomed.delete(id)) {
-      // A file that stays behind is found at the next start.
+      // The next start removes a file that stays behind.
       unlink(id).catch(() => undefined)
     }
   }
@@ -112,13 +112,13 @@ async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-// A rename is durable only once its directory is.
+// A rename is durable only once its directory is synced.
 async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir)
   try {
     await handle.sync()
   } catch (error) {
-    // Some file systems refuse to sync a directory and need not be asked to.
+    // Some file systems refuse to sync a directory and do not need it.
     if (!['EINVAL', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       throw error
     }

@@ -4,10 +4,9 @@ import { asDamagedError } from '../../state/damaged.ts'
 import { coalesceSync } from './coalesce-sync.ts'
 
 /**
- * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it
- * serves as sequencer too. Keys are BLOBs: they compare byte by byte, the order S3 lists in, and any
- * character may stand in them. A `segment` is a run of an object's bytes in one body file; a
- * multipart object has one a part.
+ * `version.seq` orders everything ever written, across restarts and deletions (AUTOINCREMENT), so it also serves as
+ * the sequencer. Keys are BLOBs, because they compare byte by byte, the order in which S3 lists, and may hold any
+ * character. A `segment` is a run of an object's bytes in one body file; a multipart object has one for each part.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS bucket (
@@ -42,26 +41,27 @@ CREATE TABLE IF NOT EXISTS outbox (
 ) STRICT;
 `
 
-/** Rows in, rows out. Every call is synchronous, so a transaction can never be interleaved. */
+/** The tables of the endpoint. Every call is synchronous, so transactions cannot interleave. */
 export type Index = {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   /** Rows one at a time, for a walk that may stop early. */
   each<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
-  /** Runs a write and gives the row id it inserted. */
+  /** Runs a write and returns the id of the row that it inserted. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Runs `work` as one transaction, which a death of the process leaves whole when this returns. */
+  /** Runs `work` as one transaction, which survives the death of the process once this returns. */
   transaction<T>(work: () => T): T
-  /** Waits until every transaction so far would outlive a power cut as well. */
+  /** Waits until every transaction so far would also survive a power cut. */
   flush(): Promise<void>
   close(): void
 }
 
 /**
- * Opens the index. SQLite is asked not to wait for the disk (synchronous=NORMAL), because it would hold up everything else in this
- * process for 8 ms a write; `settled` brings its log to the disk beside other work instead, several writes at once.
- * Held for this process alone: a second endpoint on the same directory would take
- * the first one's unfinished uploads for leftovers.
+ * Opens the index. SQLite does not wait for the disk (synchronous=NORMAL), because that would block this process for
+ * 8 ms a write. `flush` syncs its log beside other work instead, for several writes at once.
+ *
+ * The index is locked for this process, because a second endpoint on the same directory would take the first one's
+ * unfinished uploads for leftovers.
  *
  * @throws Error when another process holds it.
  */
@@ -96,7 +96,7 @@ function createIndex(database: DatabaseSync, file: string): Index {
   }
   return {
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
-    // A statement of its own: two walks over one statement would reset each other.
+    // Each walk has its own statement, because two walks over one statement would reset each other.
     each: <Row>(sql: string, ...values: SQLInputValue[]) =>
       database.prepare(sql).iterate(...values) as Iterable<Row>,
     one: <Row>(sql: string, ...values: SQLInputValue[]) =>

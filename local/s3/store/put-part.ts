@@ -3,11 +3,11 @@ import { findUpload } from './find-upload.ts'
 import type { PartRow } from './records.ts'
 import type { Store } from './store.ts'
 
-/** Where a part belongs. */
+/** The upload and number of a part. */
 export type NewPart = { bucket: string; key: string; upload: string; number: number }
 
 /**
- * Records a part, in place of an earlier one of its number.
+ * Records a part, replacing an earlier one with its number.
  *
  * @returns when it was recorded, in milliseconds.
  * @throws S3Error `NoSuchUpload` when the upload ended meanwhile.

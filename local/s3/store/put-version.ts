@@ -9,7 +9,7 @@ import { removeNullVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
-/** An object about to become visible. Its bodies are on disk already. */
+/** An object about to become visible. Its bodies are already on disk. */
 export type NewVersion = {
   bucket: string
   key: string
@@ -24,16 +24,16 @@ export type NewVersion = {
   cause: EventCause
 }
 
-/** What became of a write. */
+/** The result of a write. */
 export type Written = {
-  /** Undefined in a bucket that never kept versions. */
+  /** Undefined in a bucket that never had versioning. */
   versionId: string | undefined
   modified: number
 }
 
 /**
- * Makes an object visible: version, segments and event go into the index as one transaction, with
- * the condition checked inside it, and is on disk when this ends. `within` runs in the same transaction and names further bodies
+ * Makes an object visible. Version, segments and event are written in one transaction, which also checks the
+ * condition, and are on disk when this resolves. `within` runs in the same transaction and returns further bodies
  * that are no longer used.
  *
  * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
@@ -63,7 +63,7 @@ export async function putVersion(
   return { versionId: shownVersionId(bucket, id), modified }
 }
 
-/** The version id that answers show: none in a bucket that never kept versions. */
+/** The version id in answers: none in a bucket that never had versioning. */
 export function shownVersionId(bucket: BucketRow, id: string): string | undefined {
   return bucket.versioning === null ? undefined : id
 }

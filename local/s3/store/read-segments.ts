@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import type { Bodies, Segment } from './open-bodies.ts'
 import type { Index } from './open-index.ts'
 
-/** The runs of bytes that make up a version, in order. */
+/** The segments of a version in order. */
 export function versionSegments(index: Index, seq: number): Segment[] {
   return index.all<Segment>('SELECT body, size FROM segment WHERE seq = ? ORDER BY number', seq)
 }
 
 /**
- * Streams bytes `start` to `end` (inclusive) of a version. Its bodies stay on disk until the stream
- * closes, even if the version is replaced meanwhile, so a reader never gets half of each.
+ * Streams bytes `start` to `end` (inclusive) of a version. Its bodies stay on disk until the stream closes, even if
+ * the version is replaced meanwhile, so a reader never gets a mixture.
  */
 export function readSegments(
   bodies: Bodies,

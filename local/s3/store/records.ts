@@ -2,7 +2,7 @@ import type { Checksum } from '../checksum/algorithms.ts'
 
 type Versioning = 'Enabled' | 'Suspended'
 
-/** A bucket. `versioning` is null until it has kept versions once. */
+/** A bucket. `versioning` is null until it was switched on once. */
 export type BucketRow = {
   name: string
   created: number
@@ -15,7 +15,7 @@ export type VersionRow = {
   seq: number
   bucket: string
   key: Uint8Array
-  /** `null` (the text) where the bucket kept no versions when it was written. */
+  /** `null` (the text) when the bucket had no versioning at the time. */
   id: string
   latest: number
   marker: number
@@ -31,7 +31,7 @@ export type VersionRow = {
   checksum: string | null
 }
 
-/** A multipart upload under way; `headers` and `tags` are JSON as in {@link VersionRow}. */
+/** An unfinished multipart upload. `headers` and `tags` are JSON as in {@link VersionRow}. */
 export type UploadRow = {
   id: string
   bucket: string
@@ -43,7 +43,7 @@ export type UploadRow = {
   checksum_type: Checksum['type'] | null
 }
 
-/** A part. `body` is null for an empty one; `checksum` is base64 of the upload's algorithm. */
+/** A part. `body` is null for an empty one; `checksum` is base64 by the upload's algorithm. */
 export type PartRow = {
   upload: string
   number: number
@@ -54,18 +54,18 @@ export type PartRow = {
   modified: number
 }
 
-/** Headers given with an object and given back with it, by lower-case name. */
+/** Headers stored with an object and returned with it, by lower-case name. */
 export type StoredHeaders = Record<string, string>
 
 /** Key and value of each tag, in the order given. */
 export type Tags = ReadonlyArray<readonly [key: string, value: string]>
 
-/** The bytes of a key as the index holds them. */
+/** The bytes of a key in the index. */
 export function keyBytes(key: string): Uint8Array {
   return Buffer.from(key, 'utf8')
 }
 
-/** The key that index bytes stand for. */
+/** The key that the bytes of the index stand for. */
 export function keyText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8')
 }

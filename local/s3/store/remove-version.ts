@@ -2,10 +2,9 @@ import type { Index } from './open-index.ts'
 import { keyBytes, type VersionRow } from './records.ts'
 
 /**
- * Takes one version out of the index and makes the one before it the latest. Runs inside the
- * caller's transaction.
+ * Removes one version from the index and makes the one before it the latest. To be called inside a transaction.
  *
- * @returns the bodies it used, to be removed once the transaction has been committed.
+ * @returns the bodies it used, to be removed after the commit.
  */
 export function removeVersion(index: Index, version: VersionRow): string[] {
   const bodies = index
@@ -24,7 +23,7 @@ export function removeVersion(index: Index, version: VersionRow): string[] {
   return bodies
 }
 
-/** Takes a key's `null` version out, if it has one: the one an unversioned write replaces. */
+/** Removes the `null` version of a key, which a write without versioning replaces. Returns the bodies it used. */
 export function removeNullVersion(index: Index, bucket: string, key: string): string[] {
   const version = index.one<VersionRow>(
     "SELECT * FROM version WHERE bucket = ? AND key = ? AND id = 'null'",

@@ -2,7 +2,7 @@ import type { Outbox } from '../events/outbox.ts'
 import type { Bodies } from './open-bodies.ts'
 import type { Index } from './open-index.ts'
 
-/** Everything the endpoint keeps: the index, the bodies and the events to be delivered. */
+/** Everything the endpoint stores: the index, the bodies and the events to be delivered. */
 export type Store = {
   index: Index
   bodies: Bodies

@@ -1,10 +1,10 @@
-/** What a listing asks for. An empty delimiter groups nothing. */
+/** The parameters of a listing. An empty delimiter groups nothing. */
 export type Walk<Row> = {
-  /** Rows with `from <= key < to`, in key order, read as far as the walk needs. */
+  /** Rows with `from <= key < to` in key order, read as far as the walk needs. */
   rows: (from: Buffer, to: Buffer) => Iterable<Row>
   prefix: string
   delimiter: string
-  /** The first key that may come, as bytes. */
+  /** The first key that may be listed, as bytes. */
   from: Buffer
   limit: number
 }
@@ -12,12 +12,13 @@ export type Walk<Row> = {
 /** An entry of a listing: a row, or all keys that share a prefix up to the delimiter. */
 export type Listed<Row> = { row: Row } | { prefix: string }
 
-/** Above every UTF-8 text. */
+/** Greater than every UTF-8 text. */
 const CEILING = Buffer.from([0xff])
 
 /**
- * Walks keys as S3 lists them: in byte order, keys that share the part up to the first delimiter
- * after the prefix as one entry. Grouped keys are jumped over, not read.
+ * Walks keys as S3 lists them: in byte order, with keys that share the part up to the first delimiter after the
+ * prefix as one entry (Amazon S3 User Guide, "Organizing objects using prefixes"). Grouped keys are skipped, not
+ * read.
  */
 export function walkKeys<Row extends { key: Uint8Array }>(
   walk: Walk<Row>,
@@ -47,7 +48,7 @@ export function walkKeys<Row extends { key: Uint8Array }>(
   return { listed, truncated: false }
 }
 
-/** The least bytes above everything that begins with these. */
+/** The smallest bytes greater than everything that begins with these. */
 export function afterPrefix(bytes: Buffer): Buffer {
   const next = Buffer.from(bytes)
   // No byte of UTF-8 is 0xff, so this cannot overflow.
@@ -55,12 +56,12 @@ export function afterPrefix(bytes: Buffer): Buffer {
   return next
 }
 
-/** The least bytes above this key. */
+/** The smallest bytes greater than this key. */
 export function afterKey(key: string): Buffer {
   return Buffer.from(`${key}\0`, 'utf8')
 }
 
-/** What keys of a listing group by: `key` up to the delimiter, or undefined if there is none. */
+/** The group of a key in a listing: `key` up to the delimiter, or undefined if it has none. */
 export function groupOf(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {
   const at = delimiter.length === 0 ? -1 : key.indexOf(delimiter, prefix.length)
   return at < 0 ? undefined : key.subarray(0, at + delimiter.length)

@@ -1,12 +1,13 @@
 import { S3Error } from '../s3-error.ts'
 import type { VersionRow } from './records.ts'
 
-/** What must hold of the present object for a write to happen; etags as the header gave them. */
+/** What must be true of the current object for a write to happen; ETags as in the header. */
 export type WriteCondition = { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }
 
 /**
- * @throws S3Error `PreconditionFailed`, or `NoSuchKey` for If-Match without an object (Amazon S3
- *   User Guide, "Conditional writes").
+ * Checks the condition of a write (Amazon S3 User Guide, "How to prevent object overwrites with conditional writes").
+ *
+ * @throws S3Error `PreconditionFailed`, or `NoSuchKey` for If-Match without an object.
  */
 export function checkWriteCondition(
   condition: WriteCondition,
@@ -27,7 +28,7 @@ export function checkWriteCondition(
   }
 }
 
-/** Whether a list of entity tags (`*`, quoted or bare, weak or not) names this one. */
+/** Whether a list of entity tags (`*`, quoted or bare, weak or strong) contains this one. */
 export function etagMatches(list: string, etag: string): boolean {
   return list
     .split(',')

@@ -1,6 +1,6 @@
 import { S3Error } from '../s3-error.ts'
 
-/** One element of a request document. `text` is its character data, untrimmed. */
+/** One element of a request document. `text` is its character data, not trimmed. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const MAX_DEPTH = 8
@@ -8,7 +8,7 @@ const MAX_DEPTH = 8
 const TOKEN = /<\?[^>]*\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/y
 
 /**
- * Reads a small request document into its root element. No document type, no entities but the five
+ * Parses a small request document into its root element. Document types and entities are refused, except the five
  * predefined ones and character references, so nothing can expand.
  *
  * @throws S3Error `MalformedXML`.

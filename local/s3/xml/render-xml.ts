@@ -1,6 +1,6 @@
 /**
- * A document tree: text, an element's children by name, or a list that repeats the element.
- * Undefined children are left out.
+ * A document tree: text, the children of an element by name, or a list that repeats the element. Undefined children
+ * are left out.
  */
 export type XmlValue =
   | string
@@ -46,8 +46,8 @@ function isList(value: XmlValue): value is readonly XmlValue[] {
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// Line breaks go out as references, or a parser would fold CR; other control characters have no
-// XML 1.0 form at all and S3 sends them as references too.
+// Line breaks are written as references, because a parser would fold CR. Other control characters have no XML 1.0
+// form, and S3 writes them as references too.
 function escapeText(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold them
