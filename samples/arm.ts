@@ -6,13 +6,13 @@ import { mirroredToSide, type Side } from './skeleton.ts'
 import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, softEllipse, stroke } from './svg.ts'
 
-/** A bare arm with its hand; what the sleeve hides is drawn too, the sleeve lies over it. */
-export function arm(brush: SvgContext, build: Build, look: Look, side: Side): Part {
+/** A bare arm with its hand. The part under the sleeve is drawn too; the sleeve covers it. */
+export function arm(context: SvgContext, build: Build, look: Look, side: Side): Part {
   const outline = closedCurve(mirroredToSide(side.side, limbOutline(sections(build, side))))
   const below = hand(look.skin, side, handSize(build))
   const flesh = `<g filter="url(#form-arm)" fill="${look.skin}"><path d="${outline}"/>${below.silhouette}</g>`
   return {
-    markup: flesh + clipped(brush, [outline], marks(look, side)) + below.markup,
+    markup: flesh + clipped(context, [outline], marks(look, side)) + below.markup,
     silhouette: `<path d="${outline}"/>${below.silhouette}`,
   }
 }
@@ -27,7 +27,7 @@ function marks({ skin }: Look, { side, elbow, wrist }: Side): string {
   )
 }
 
-/** Hands differ less from person to person than arms do. */
+/** The size of hands differs less between people than that of arms. */
 function handSize(build: Build) {
   return 0.8 + 0.18 * build.limbs
 }
@@ -50,8 +50,8 @@ function sections(build: Build, side: Side): Section[] {
 }
 
 /**
- * The outline of a sleeve that ends `reach` of the way down the arm: 0.5 is the elbow, 1 the wrist.
- * It begins inside the trunk's outline, which draws the shoulder's roundness.
+ * The outline of a sleeve that ends at `reach` along the arm: 0.5 is the elbow, 1 the wrist. It starts inside the
+ * outline of the torso, which draws the roundness of the shoulder.
  */
 export function sleeve(build: Build, side: Side, reach: number, ease: number): string {
   const k = build.limbs

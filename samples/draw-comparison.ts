@@ -1,21 +1,22 @@
 import sharp from 'sharp'
 
-/** Pixels between two panels and around them, and the arm of a corner mark. */
+/** In pixels: the gap between two panels, the margin around them, and the arm of a corner mark. */
 const LAYOUT = { gutter: 14, margin: 14, mark: 26 } as const
 const PAPER = '#f4f1ea'
 const INK = '#2b2622'
-/** Panels are no higher than this; larger pictures are shown scaled down. */
+/** The largest height of a panel in pixels. Larger pictures are scaled down. */
 const MAX_PANEL_HEIGHT = 1400
-/** A difference this large, of 255, is shown at full strength. */
+/** A difference of this many levels (0-255) is shown at full strength. */
 const FULL_STRENGTH_DIFFERENCE = 64
 
 /**
- * A before/after picture: the two side by side at the same scale, with corner marks, and on request a third panel.
- * The third panel is the result in pale grey with every changed pixel in red, the stronger the larger the change.
- * @param before an image file sharp can read
+ * Draws a before/after picture: the two side by side at the same scale with corner marks, and on request a third
+ * panel. The third panel is the result in pale grey with every changed pixel in red, the stronger the larger the
+ * change.
+ * @param before an image file that sharp can read
  * @param after another of the same size
  * @returns a PNG
- * @throws RangeError when the two differ in size, an Error of sharp's when one is no picture
+ * @throws RangeError when the two differ in size, sharp's Error when one is no picture
  */
 export async function drawComparison(
   before: Uint8Array,
@@ -49,7 +50,7 @@ async function readPixels(bytes: Uint8Array): Promise<Pixels> {
   return { width: info.width, height: info.height, data }
 }
 
-/** Brightness by the usual weights for sRGB values; a change is the largest of the three channels' changes. */
+/** Luma by the weights of ITU-R BT.601. A pixel's change is the largest change of its three channels. */
 function difference(from: Pixels, to: Pixels): Pixels {
   const data = Buffer.alloc(to.data.length)
   for (let i = 0; i < data.length; i += 3) {
@@ -88,7 +89,9 @@ function layOutPanels(panels: Pixels[], width: number, height: number): Promise<
     .toBuffer()
 }
 
-/** A bracket in each corner; before has one dot in its bracket, after two, the difference three. */
+/**
+ * A bracket in each corner. The first bracket has one dot in the picture before, two after, three in the difference.
+ */
 function cornerMarks(left: number, width: number, height: number, index: number): string {
   const { margin, mark } = LAYOUT
   const inset = 10

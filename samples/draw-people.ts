@@ -7,14 +7,14 @@ import { createSvgContext } from './svg.ts'
 import { svgFilters } from './svg-filters.ts'
 
 /**
- * Draws a scene and measures what is true of it: full-body people seen from the front in a room of straight lines.
- * The same scene gives the same pixels. People later in the list stand in front; a mask does not lose what they hide.
+ * Draws a scene and measures its ground truth: full-body people seen from the front in a room of straight lines. The
+ * same scene gives the same pixels. People later in the list stand in front; a mask includes what they hide.
  */
 export async function drawPeople(scene: Scene): Promise<DrawnScene> {
   const { width, height } = scene
-  const brush = createSvgContext(scene.seed)
-  const setting = room(brush, scene)
-  const figures = scene.people.map((person) => ({ person, drawn: figure(brush, person) }))
+  const context = createSvgContext(scene.seed)
+  const setting = room(context, scene)
+  const figures = scene.people.map((person) => ({ person, drawn: figure(context, person) }))
   const bodies = figures.map(({ person, drawn }) => groundShadow(person) + drawn.markup).join('')
   const picture = sharp(svg(scene, `<defs>${svgFilters()}</defs>${setting}${bodies}`)).removeAlpha()
   const [png, people] = await Promise.all([
@@ -26,7 +26,8 @@ export async function drawPeople(scene: Scene): Promise<DrawnScene> {
 
 function svg({ width, height }: Scene, art: string) {
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${art}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+      `viewBox="0 0 ${width} ${height}">${art}</svg>`,
   )
 }
 

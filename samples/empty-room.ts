@@ -1,7 +1,7 @@
 import { drawPeople } from './draw-people.ts'
 import type { DrawnScene, Room } from './scene.ts'
 
-/** The room the sample pictures are taken in, for a picture 1050 pixels high. */
+/** The room of the sample pictures, for a picture 1050 pixels high. */
 export const ROOM: Room = {
   wall: '#9fb0a6',
   wood: '#a8764a',
@@ -10,7 +10,7 @@ export const ROOM: Room = {
   plant: true,
 }
 
-/** The room of `twoPeople` with nobody in it. */
+/** The room of `twoPeople` without people, 1400 × 1050. */
 export function emptyRoom(): Promise<DrawnScene> {
   return drawPeople({ width: 1400, height: 1050, seed: 7, room: ROOM, people: [] })
 }

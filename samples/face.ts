@@ -4,12 +4,12 @@ import type { Look } from './scene.ts'
 import type { SvgContext } from './svg.ts'
 import { blurred, clipped, ellipse, fill, softEllipse, stroke } from './svg.ts'
 
-/** The face's own outline, the crown at 0 and the chin at 100. */
+/** The outline of the face; the crown is at y 0 and the chin at 100. */
 export const FACE_OUTLINE = closedCurve(
   mirroredOutline('0,3 17,6 29,18 34.5,36 34.5,54 32,70 26,84 16,95.5 7,100 0,100.6'),
 )
 
-/** Where the features are; a frontal landmark detector looks for the same points. */
+/** The positions of the features, which a frontal landmark detector looks for. */
 export const FEATURE_POSITION = {
   eye: { x: 15.2, y: 50 },
   ear: { x: 35.5, y: 55 },
@@ -17,14 +17,14 @@ export const FEATURE_POSITION = {
   mouth: 80,
 } as const
 
-/** Everything inside the face's outline: planes of light first, then brows, eyes, nose and mouth. */
-export function facialFeatures(brush: SvgContext, look: Look): string {
+/** Everything inside the outline of the face: planes of light first, then brows, eyes, nose and mouth. */
+export function facialFeatures(context: SvgContext, look: Look): string {
   return (
-    clipped(brush, [FACE_OUTLINE], planes(look)) +
+    clipped(context, [FACE_OUTLINE], planes(look)) +
     nose(look) +
     mouth(look) +
-    eye(look, 1, brush) +
-    eye(look, -1, brush)
+    eye(look, 1, context) +
+    eye(look, -1, context)
   )
 }
 
@@ -69,9 +69,11 @@ function nose({ skin }: Look): string {
 function mouth({ skin, beard }: Look): string {
   const lip = mixColours(mixColours(skin, '#a8322f', beard ? 0.4 : 0.55), '#5a1512', 0.08)
   const upper =
-    'M-13 78.4C-8 77.2 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.2 13 78.4C8.4 80.8 4 81.1 0 81.2C-4 81.1 -8.4 80.8 -13 78.4Z'
+    'M-13 78.4C-8 77.2 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.2 13 78.4C8.4 80.8 4 81.1 0 81.2' +
+    'C-4 81.1 -8.4 80.8 -13 78.4Z'
   const lower =
-    'M-12.4 78.9C-8.2 80.9 -4 81.1 0 81.2C4 81.1 8.2 80.9 12.4 78.9C9.4 84.4 4.8 86.2 0 86.2C-4.8 86.2 -9.4 84.4 -12.4 78.9Z'
+    'M-12.4 78.9C-8.2 80.9 -4 81.1 0 81.2C4 81.1 8.2 80.9 12.4 78.9C9.4 84.4 4.8 86.2 0 86.2' +
+    'C-4.8 86.2 -9.4 84.4 -12.4 78.9Z'
   return (
     fill(upper, shade(lip, 0.14)) +
     fill(lower, light(lip, 0.12)) +
@@ -90,7 +92,7 @@ function mouth({ skin, beard }: Look): string {
   )
 }
 
-function eye(look: Look, side: 1 | -1, brush: SvgContext): string {
+function eye(look: Look, side: 1 | -1, context: SvgContext): string {
   const { x, y } = FEATURE_POSITION.eye
   const almond =
     'M-7.6 1.2C-5.4 -2.4 -2.6 -3.7 0.2 -3.7C3.4 -3.7 6 -1.8 7.8 0.2C5.4 2.8 3 3.5 0.3 3.5C-2.8 3.5 -5.6 2.9 -7.6 1.2Z'
@@ -105,7 +107,7 @@ function eye(look: Look, side: 1 | -1, brush: SvgContext): string {
   const hairs = Array.from({ length: 9 }, (_, i) => {
     const from = -8 + i * 1.9
     return stroke(
-      `M${from} ${-8.4 - 1.8 * Math.sin((i + 1) / 3)}l${1.6 + brush.random()} -2`,
+      `M${from} ${-8.4 - 1.8 * Math.sin((i + 1) / 3)}l${1.6 + context.random()} -2`,
       dark,
       0.6,
       0.6,
@@ -115,7 +117,7 @@ function eye(look: Look, side: 1 | -1, brush: SvgContext): string {
     `<g transform="translate(${side * x} ${y}) scale(${side} 1)">` +
     fill(almond, '#ece2dc') +
     clipped(
-      brush,
+      context,
       [almond],
       iris +
         blurred(1, stroke(lid, '#2a1512', 2.2, 0.5)) +

@@ -1,30 +1,32 @@
 import { arm } from './arm.ts'
 import { FEATURE_POSITION } from './face.ts'
 import { HEAD_PIVOT, hairBehind, head, neck } from './head.ts'
-import { legs } from './legs.ts'
-import type { Person, Point } from './scene.ts'
+import type { Build, Look, Person, Point } from './scene.ts'
+import { shoe } from './shoe.ts'
 import { LANDMARK_HEIGHT, type Side, sideOf } from './skeleton.ts'
+import { skirt } from './skirt.ts'
 import type { Part, SvgContext } from './svg.ts'
 import { top, torsoHalfWidths } from './top.ts'
+import { trousers } from './trousers.ts'
 
-/** A drawn person: SVG in picture pixels, and what is true of it before the mask is measured. */
+/** A drawn person: markup in picture pixels, and the ground truth that is known before the mask is measured. */
 export type Figure = Part & {
   joints: Record<string, Point>
   waist: { left: number; right: number; y: number }
 }
 
-/** Draws one person, from the back to the front. */
-export function figure(brush: SvgContext, person: Person): Figure {
+/** Draws one person, from back to front. */
+export function figure(context: SvgContext, person: Person): Figure {
   const { build, look, pose } = person
   const sides = [sideOf(build, pose, 1), sideOf(build, pose, -1)]
-  const clothes = [legs(brush, build, look, sides), top(brush, build, look, sides)]
+  const clothes = [legs(context, build, look, sides), top(context, build, look, sides)]
   if (look.bottom.cut === 'skirt') clothes.reverse()
   const parts = [
-    hairBehind(brush, look, pose.headTilt),
-    ...sides.map((side) => arm(brush, build, look, side)),
-    neck(brush, build, look),
+    hairBehind(context, look, pose.headTilt),
+    ...sides.map((side) => arm(context, build, look, side)),
+    neck(context, build, look),
     ...clothes,
-    head(brush, look, pose.headTilt),
+    head(context, look, pose.headTilt),
   ]
   const scale = person.height / LANDMARK_HEIGHT.sole
   const put = `translate(${person.at.x} ${person.at.y - person.height}) scale(${scale})`
@@ -65,4 +67,17 @@ function jointsOf(person: Person, sides: Side[], onto: (p: Point) => Point): Rec
     }
   }
   return joints
+}
+
+/** Legs and feet, in trousers or bare below a skirt. */
+export function legs(context: SvgContext, build: Build, look: Look, sides: Side[]): Part {
+  const dressed = look.bottom.cut === 'trousers' ? trousers : skirt
+  const parts = [
+    ...sides.map((side) => shoe(look, side, 0.85 + 0.15 * build.limbs)),
+    dressed(context, build, look, sides),
+  ]
+  return {
+    markup: parts.map((part) => part.markup).join(''),
+    silhouette: parts.map((part) => part.silhouette).join(''),
+  }
 }

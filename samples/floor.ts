@@ -1,16 +1,15 @@
 import { light, shade } from './colour.ts'
 import type { Scene } from './scene.ts'
-import { line, rect } from './straight.ts'
-import type { SvgContext } from './svg.ts'
+import { line, rect, type SvgContext } from './svg.ts'
 
-/** How wide a board is where the floor meets the wall, in pixels. */
+/** The width of a board in pixels where the floor meets the wall. */
 const BOARD_WIDTH = 62
 
-/** Boards that run away from the camera to a point on its horizon. */
-export function floor(brush: SvgContext, scene: Scene): string {
+/** Floor boards that run from the camera towards the vanishing point on its horizon. */
+export function floor(context: SvgContext, scene: Scene): string {
   const { width, height, room } = scene
   const boards = Array.from({ length: Math.ceil(width / BOARD_WIDTH) + 10 }, (_, i) =>
-    board(brush, scene, (i - 5) * BOARD_WIDTH),
+    board(context, scene, (i - 5) * BOARD_WIDTH),
   )
   return (
     fade('boards', [shade(room.wood, 0.28), 1], [light(room.wood, 0.14), 1]) +
@@ -21,12 +20,14 @@ export function floor(brush: SvgContext, scene: Scene): string {
   )
 }
 
-function board(brush: SvgContext, { width, height, room }: Scene, x: number): string {
+function board(context: SvgContext, { width, height, room }: Scene, x: number): string {
   const { floor: far, horizon, wood } = room
   const reach = (height - horizon) / (far - horizon)
   const near = (at: number) => width / 2 + (at - width / 2) * reach
-  const tone = brush.random() - 0.5
-  const shape = `M${x} ${far}L${x + BOARD_WIDTH} ${far}L${near(x + BOARD_WIDTH).toFixed(1)} ${height}L${near(x).toFixed(1)} ${height}Z`
+  const tone = context.random() - 0.5
+  const shape =
+    `M${x} ${far}L${x + BOARD_WIDTH} ${far}` +
+    `L${near(x + BOARD_WIDTH).toFixed(1)} ${height}L${near(x).toFixed(1)} ${height}Z`
   const tint = tone < 0 ? shade(wood, 0.5) : light(wood, 0.5)
   return (
     `<path d="${shape}" fill="${tint}" fill-opacity="${(0.22 * Math.abs(tone)).toFixed(3)}"/>` +

@@ -5,9 +5,9 @@ import type { Side } from './skeleton.ts'
 import type { SvgContext } from './svg.ts'
 import { blurred, softEllipse, stroke } from './svg.ts'
 
-/** How a top's cloth falls: the body's volumes under it, then the folds that pull from the armpits and the waist. */
+/** The folds of a top: the shading of the body under it, then the folds that start at the armpits and the waist. */
 export function folds(
-  brush: SvgContext,
+  context: SvgContext,
   build: Build,
   look: Look,
   sides: Side[],
@@ -16,8 +16,8 @@ export function folds(
   const dark = shade(look.top.colour, 0.72)
   const pale = light(look.top.colour, 0.55)
   const lines = sides.flatMap((side) => [
-    ...pulls(brush, build, side),
-    ...slack(brush, build, side),
+    ...pulls(context, build, side),
+    ...slack(context, build, side),
   ])
   const draw = (colour: string, width: number, opacity: number) =>
     lines.map((d) => stroke(d, colour, width, opacity)).join('')
@@ -45,11 +45,11 @@ function volumes({ chest, waist, hips }: Build, dark: string, pale: string, hem:
   )
 }
 
-/** Folds from the armpit: down along the side, inwards over the chest. */
-function pulls(brush: SvgContext, { chest }: Build, { side }: Side): string[] {
+/** Folds from the armpit: down along the side, and inwards over the chest. */
+function pulls(context: SvgContext, { chest }: Build, { side }: Side): string[] {
   return [0, 1, 2].map((i) => {
-    const to = chest * (0.78 - 0.2 * i) + 6 * brush.random()
-    const drop = 40 - 11 * i + 8 * brush.random()
+    const to = chest * (0.78 - 0.2 * i) + 6 * context.random()
+    const drop = 40 - 11 * i + 8 * context.random()
     return openCurve([
       [side * (chest - 1), 207],
       [side * (chest - 9 - 4 * i), 207 + drop * 0.45],
@@ -58,12 +58,12 @@ function pulls(brush: SvgContext, { chest }: Build, { side }: Side): string[] {
   })
 }
 
-/** Slack cloth at the waist: short folds from the side that rise towards the middle or sink with a belly. */
-function slack(brush: SvgContext, { chest, waist }: Build, { side }: Side): string[] {
+/** Loose cloth at the waist: short folds from the side that rise towards the middle, or sink over a belly. */
+function slack(context: SvgContext, { chest, waist }: Build, { side }: Side): string[] {
   const sink = waist > chest ? 1 : -1
   return [0, 1, 2, 3].map((i) => {
-    const y = 262 + i * 30 + brush.random() * 12
-    const reach = waist * (0.24 + 0.24 * brush.random())
+    const y = 262 + i * 30 + context.random() * 12
+    const reach = waist * (0.24 + 0.24 * context.random())
     const lean = (i % 2 ? 10 : 16) * (i > 1 ? 1 : sink)
     return openCurve([
       [side * (waist + 6), y - lean * 0.5],

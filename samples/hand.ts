@@ -4,7 +4,10 @@ import type { Side } from './skeleton.ts'
 import type { Part } from './svg.ts'
 import { ellipse, softEllipse, stroke } from './svg.ts'
 
-/** A finger as joint positions and its half width: hand units, the wrist at (0, 0), fingers down, body side at -x. */
+/**
+ * A finger as joint positions and its half width. In hand units: the wrist is at (0, 0), fingers point down, the body
+ * is at -x.
+ */
 const FINGERS = [
   { path: '9,36 11,51 10,60 7.5,66', width: 3.3 },
   { path: '4,40 5,57 4,68 1,75', width: 3.8 },
@@ -17,7 +20,7 @@ const PALM = closedCurve(
 )
 const GAPS = ['6.6,40 8.2,52 7.4,62', '1,42 1.6,58 0.4,69', '-4.8,42 -5.2,58 -6.8,69']
 
-/** A relaxed hand seen from its back, thumb towards the body, hanging from the wrist along the forearm. */
+/** A relaxed hand seen from its back, the thumb towards the body, hanging from the wrist in line with the forearm. */
 export function hand(skin: string, { wrist, forearm, side }: Side, size: number): Part {
   const put = `translate(${wrist.x * side} ${wrist.y}) scale(${side * size} ${size}) rotate(${-forearm})`
   const shapes = [...FINGERS.map((one) => finger(one.path, one.width)), PALM, finger(THUMB, 4.3)]

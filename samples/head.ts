@@ -12,15 +12,15 @@ const BEARD = closedCurve(
   0.9,
 )
 
-/** The point the head tilts about, in the figure's units. */
+/** The point about which the head tilts, in the units of the figure. */
 export const HEAD_PIVOT = { x: 0, y: 108 } as const
 
 function tilted(degrees: number, art: string) {
   return `<g transform="rotate(${degrees} ${HEAD_PIVOT.x} ${HEAD_PIVOT.y})">${art}</g>`
 }
 
-/** Neck and throat down to where the clothes begin, with the chin's shadow on it. */
-export function neck(brush: SvgContext, build: Build, look: Look): Part {
+/** Neck and throat down to where the clothes begin, with the shadow of the chin. */
+export function neck(context: SvgContext, build: Build, look: Look): Part {
   const { neck, shoulders } = build
   const outline = closedCurve(
     mirroredOutline([
@@ -52,31 +52,32 @@ export function neck(brush: SvgContext, build: Build, look: Look): Part {
     ) +
     blurred(2, bones.map((d) => stroke(d, dark, 2.5, 0.35)).join(''))
   return {
-    markup: `<g filter="url(#form-skin)">${fill(outline, look.skin)}</g>${clipped(brush, [outline], marks)}`,
+    markup: `<g filter="url(#form-skin)">${fill(outline, look.skin)}</g>${clipped(context, [outline], marks)}`,
     silhouette: `<path d="${outline}"/>`,
   }
 }
 
-/** Hair that lies behind the neck and the shoulders. */
-export function hairBehind(brush: SvgContext, look: Look, tilt: number): Part {
-  const hair = backHair(brush, look)
+/** Hair behind the neck and the shoulders. */
+export function hairBehind(context: SvgContext, look: Look, tilt: number): Part {
+  const hair = backHair(context, look)
   return { markup: tilted(tilt, hair.markup), silhouette: tilted(tilt, hair.silhouette) }
 }
 
 /** Face, ears, beard and the hair over the forehead. */
-export function head(brush: SvgContext, look: Look, tilt: number): Part {
-  const hair = frontHair(brush, look)
+export function head(context: SvgContext, look: Look, tilt: number): Part {
+  const hair = frontHair(context, look)
   const ears =
     look.hairCut === 'long' ? '' : `<path d="${EAR}"/><path d="${EAR}" transform="scale(-1 1)"/>`
   const inner = stroke('M34.5 50Q39 46 38.5 54Q38 60 35.5 62', skinShade(look.skin, 0.6), 1.2, 0.6)
   const whorl = ears && `${inner}<g transform="scale(-1 1)">${inner}</g>`
   const skull = `<path d="${FACE_OUTLINE}"/>`
-  const growth = look.beard ? beard(brush, look) : ''
+  const growth = look.beard ? beard(context, look) : ''
   return {
     markup: tilted(
       tilt,
       `<g filter="url(#form-small)" fill="${skinShade(look.skin, 0.12)}">${ears}</g>${whorl}` +
-        `<g filter="url(#form-head)" fill="${look.skin}">${skull}</g>${facialFeatures(brush, look)}${growth}${hair.markup}`,
+        `<g filter="url(#form-head)" fill="${look.skin}">${skull}</g>` +
+        `${facialFeatures(context, look)}${growth}${hair.markup}`,
     ),
     silhouette: tilted(
       tilt,
@@ -85,15 +86,15 @@ export function head(brush: SvgContext, look: Look, tilt: number): Part {
   }
 }
 
-function beard(brush: SvgContext, look: Look): string {
+function beard(context: SvgContext, look: Look): string {
   const mouth = '<path d="M-13.5 80C-8 75 8 75 13.5 80C8 88 -8 88 -13.5 80Z"/>'
-  const name = brush.uniqueId()
+  const name = context.uniqueId()
   const hairs = Array.from({ length: 120 }, () => {
-    const x = (brush.random() - 0.5) * 62
-    const y = 66 + brush.random() * 36
+    const x = (context.random() - 0.5) * 62
+    const y = 66 + context.random() * 36
     return stroke(
       `M${x.toFixed(1)} ${y.toFixed(1)}l${(x * 0.04).toFixed(1)} 4`,
-      brush.random() < 0.4 ? light(look.hair, 0.4) : shade(look.hair, 0.6),
+      context.random() < 0.4 ? light(look.hair, 0.4) : shade(look.hair, 0.6),
       0.7,
       0.5,
     )
@@ -102,7 +103,7 @@ function beard(brush: SvgContext, look: Look): string {
     `<mask id="${name}" maskUnits="userSpaceOnUse" x="-60" y="0" width="120" height="130">` +
     `<rect x="-60" width="120" height="130" fill="#fff"/><g fill="#000">${mouth}</g></mask>`
   return (
-    `${around}<g mask="url(#${name})">${blurred(1, fill(BEARD, look.hair, 0.88))}${clipped(brush, [BEARD], hairs)}` +
+    `${around}<g mask="url(#${name})">${blurred(1, fill(BEARD, look.hair, 0.88))}${clipped(context, [BEARD], hairs)}` +
     `${stroke('M-12 75.2Q-5 72.8 0 74Q5 72.8 12 75.2', look.hair, 4, 0.7)}</g>`
   )
 }

@@ -2,7 +2,7 @@ import { closedCurve, pointsOf } from './outline.ts'
 import type { Build } from './scene.ts'
 import { LANDMARK_HEIGHT, mirroredToSide, type Side } from './skeleton.ts'
 
-/** Under a skirt's narrow waist the leg begins at the hip; trousers begin above it. */
+/** Under the narrow waist of a skirt the leg begins at the hip. Trousers begin above it. */
 function seat({ hips }: Build): [number, number][] {
   return [
     [hips * 0.84, 330],
@@ -10,7 +10,9 @@ function seat({ hips }: Build): [number, number][] {
   ]
 }
 
-/** One leg's outline from the hip to the ankle; `ease` is the cloth's distance from it, 0 for the bare leg. */
+/**
+ * The outline of one leg from the hip to the ankle. `ease` is the distance of the cloth from it, 0 for a bare leg.
+ */
 export function leg(build: Build, { side, hip, knee, ankle }: Side, ease: number): string {
   const k = build.limbs
   const thigh = (hip.x + knee.x) / 2

@@ -1,13 +1,13 @@
 import type { Point } from './scene.ts'
 
-/** Points as they come handiest: themselves, pairs, or pairs written down as `x,y x,y ...`. */
+/** Points as objects, as pairs, or as text of the form `x,y x,y ...`. */
 type Points = string | readonly (Point | readonly [number, number])[]
 
 function at(value: number) {
   return value.toFixed(2)
 }
 
-/** Path data of a smooth closed curve through the points (Catmull-Rom); less tension, straighter. */
+/** Path data of a smooth closed curve through the points (Catmull-Rom spline). Less tension is straighter. */
 export function closedCurve(along: Points, tension = 1): string {
   const points = pointsOf(along)
   const n = points.length
@@ -52,7 +52,7 @@ function span(before: Point, from: Point, to: Point, after: Point, tension: numb
   return `C${at(a.x)} ${at(a.y)} ${at(b.x)} ${at(b.y)} ${at(to.x)} ${at(to.y)}`
 }
 
-/** The points, whichever way they are given. */
+/** The points of any of the three forms. */
 export function pointsOf(given: Points): Point[] {
   const pairs = typeof given === 'string' ? given.split(' ').map(readPair) : given
   return pairs.map((pair) => ('x' in pair ? pair : { x: pair[0], y: pair[1] }))
@@ -70,10 +70,10 @@ export function mirroredOutline(half: Points): Point[] {
   return [...right, ...left.map((p) => ({ x: -p.x, y: p.y }))]
 }
 
-/** A limb: half widths along a spine. `inner` is on the spine's left hand when walking down it. */
+/** A point of a limb's spine with its half widths. `inner` is on the left when walking down the spine. */
 export type Section = { at: Point; inner: number; outer: number }
 
-/** The closed outline of a limb with a rounded far end. */
+/** The closed outline of a limb with a rounded end. */
 export function limbOutline(sections: Section[]): Point[] {
   const inner: Point[] = []
   const outer: Point[] = []
@@ -94,7 +94,7 @@ export function limbOutline(sections: Section[]): Point[] {
   return [...outer, ...inner.reverse()]
 }
 
-/** The point at `share` of the way from one to another. */
+/** The point at `share` (0-1) of the way from one point to another. */
 export function pointBetween(from: Point, to: Point, share: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }

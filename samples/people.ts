@@ -1,6 +1,6 @@
 import type { Person } from './scene.ts'
 
-/** Somebody to put into a scene: where they stand and how large they appear is the scene's. */
+/** A person without position and size, which the scene decides. */
 type Model = Omit<Person, 'at' | 'height'>
 
 /** A tall man with a full waist, in a T-shirt and jeans. */

@@ -1,6 +1,6 @@
 import type { Build, Point, Pose } from './scene.ts'
 
-/** Heights of a figure's landmarks below its crown, in hundredths of a head. */
+/** The distance of a figure's landmarks below its crown, in hundredths of a head. */
 export const LANDMARK_HEIGHT = {
   chin: 100,
   neckPit: 127,
@@ -15,7 +15,7 @@ export const LANDMARK_HEIGHT = {
   sole: 746,
 } as const
 
-/** One side of the body, drawn as if it were the person's left (x grows outwards); `side` mirrors it into place. */
+/** One side of the body, drawn as if it were the person's left (x grows outwards). `side` mirrors it into place. */
 export type Side = {
   side: 1 | -1
   shoulder: Point
@@ -24,7 +24,7 @@ export type Side = {
   hip: Point
   knee: Point
   ankle: Point
-  /** Degrees the forearm leans outwards. */
+  /** The angle of the forearm outwards, in degrees. */
   forearm: number
 }
 
@@ -35,7 +35,7 @@ function along(from: Point, length: number, degrees: number): Point {
   }
 }
 
-/** The joints of one side, in the figure's units. */
+/** The joints of one side, in the units of the figure. */
 export function sideOf(build: Build, pose: Pose, side: 1 | -1): Side {
   const arm = side === 1 ? pose.leftArm : pose.rightArm
   const forearm = arm - (side === 1 ? pose.leftElbow : pose.rightElbow)
@@ -56,8 +56,8 @@ export function sideOf(build: Build, pose: Pose, side: 1 | -1): Side {
 }
 
 /**
- * Points of a side, put where the side is. The mirrored ones are turned round as well, so that all outlines wind the
- * same way: a clip path made of several adds up their windings, and opposite ones would cut each other out.
+ * Points of a side, mirrored if it is the right one. Mirrored points are reversed as well, so that all outlines wind
+ * the same way: a clip path of several outlines adds up their windings, and opposite ones would cut each other out.
  */
 export function mirroredToSide(side: 1 | -1, points: Point[]): Point[] {
   return side === 1 ? points : points.map((p) => ({ x: -p.x, y: p.y })).reverse()

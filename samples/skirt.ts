@@ -9,14 +9,14 @@ import { blurred, clipped, fill, softEllipse, stroke } from './svg.ts'
 const PLEATS = [-0.86, -0.62, -0.38, -0.14, 0.1, 0.34, 0.58, 0.8]
 
 /** A pleated skirt to just above the knee, and the bare legs below it. */
-export function skirt(brush: SvgContext, build: Build, look: Look, sides: Side[]): Part {
+export function skirt(context: SvgContext, build: Build, look: Look, sides: Side[]): Part {
   const bare = sides.map((side) => leg(build, side, 0))
   const cloth = outline(build)
   const art =
     bare.map((d) => `<g filter="url(#form-skin)">${fill(d, look.skin)}</g>`).join('') +
-    clipped(brush, bare, kneecaps(build, look, sides)) +
+    clipped(context, bare, kneecaps(build, look, sides)) +
     `<g filter="url(#form-cloth)">${fill(cloth, look.bottom.colour)}</g>` +
-    clipped(brush, [cloth], pleats(brush, build, look))
+    clipped(context, [cloth], pleats(context, build, look))
   return { markup: art, silhouette: [...bare, cloth].map((d) => `<path d="${d}"/>`).join('') }
 }
 
@@ -53,10 +53,10 @@ function kneecaps({ hips }: Build, { skin }: Look, sides: Side[]): string {
   )
 }
 
-function pleats(brush: SvgContext, { hips, waist }: Build, { bottom: { colour } }: Look): string {
+function pleats(context: SvgContext, { hips, waist }: Build, { bottom: { colour } }: Look): string {
   const dark = shade(colour, 0.72)
   const lines = PLEATS.map((share) => {
-    const x = share + 0.07 * (brush.random() - 0.5)
+    const x = share + 0.07 * (context.random() - 0.5)
     return openCurve([
       [x * waist * 0.85, 322],
       [x * hips * 0.92, 400],

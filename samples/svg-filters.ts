@@ -1,11 +1,12 @@
 /**
- * The filters every part of a drawing may use. Sizes are in the units of the element they are put on, so they grow with
- * the figure: `soft*` puts art out of focus; `form-*` rounds a flat shape by the light of a window at the upper left.
+ * The filters that every part of a drawing may use. Sizes are in the units of the filtered element, so they grow with
+ * the figure. `soft*` blurs markup; `form-*` rounds a flat shape by the light of a window at the upper left.
  */
 export function svgFilters(): string {
   const blurs = [1, 2, 4, 8].map(
     (size) =>
-      `<filter id="soft${size}" x="-30%" y="-60%" width="160%" height="220%" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${size}"/></filter>`,
+      `<filter id="soft${size}" x="-30%" y="-60%" width="160%" height="220%" ` +
+      `color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${size}"/></filter>`,
   )
   return [
     ...blurs,
@@ -18,8 +19,8 @@ export function svgFilters(): string {
 }
 
 /**
- * Three soft layers kept inside the shape: darkness all round the rim (a round body turns away there), a deeper one on
- * the side away from the window, light on the side towards it.
+ * Three soft layers inside the shape: darkness around the whole edge, where a round body turns away; more of it on
+ * the side away from the window; light on the side towards it.
  */
 function roundingFilter(
   id: string,
@@ -40,6 +41,7 @@ function roundingFilter(
     layer('rim', 0, 0, dark, depth * 0.8) +
     layer('away', -size * 1.3, -size * 0.35, dark, depth) +
     layer('towards', size * 0.9, size * 0.5, bright, gleam) +
-    '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="towards"/><feMergeNode in="rim"/><feMergeNode in="away"/></feMerge></filter>'
+    '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="towards"/><feMergeNode in="rim"/>' +
+    '<feMergeNode in="away"/></feMerge></filter>'
   )
 }

@@ -1,15 +1,15 @@
-/** What a part of a drawing needs from the drawing it is part of: chance that repeats, and names nobody else has. */
+/** What every part of a drawing shares: random numbers that repeat, and unique element ids. */
 export type SvgContext = {
-  /** The next number of the seed's sequence, 0 up to 1. */
+  /** The next random number of the seed's sequence, 0 to below 1. */
   random: () => number
-  /** A name no other element of the drawing has. */
+  /** An id that no other element of the drawing has. */
   uniqueId: () => string
 }
 
-/** A part of a figure: how it looks, and what it covers (shapes without a fill of their own). */
+/** A part of a figure: its SVG markup, and its silhouette (shapes without a fill of their own). */
 export type Part = { markup: string; silhouette: string }
 
-/** A brush whose chance follows from the seed alone (a 32-bit multiplicative mix). */
+/** Creates the context of a drawing. Its random numbers depend on the seed alone (Mulberry32). */
 export function createSvgContext(seed: number): SvgContext {
   let state = seed >>> 0
   let names = 0
@@ -24,24 +24,27 @@ export function createSvgContext(seed: number): SvgContext {
   }
 }
 
-/** Only what lies inside the shapes (path data). */
-export function clipped(brush: SvgContext, shapes: string[], art: string): string {
-  const name = brush.uniqueId()
+/** Clips markup to shapes (path data). */
+export function clipped(context: SvgContext, shapes: string[], art: string): string {
+  const name = context.uniqueId()
   const paths = shapes.map((d) => `<path d="${d}"/>`).join('')
   return `<clipPath id="${name}">${paths}</clipPath><g clip-path="url(#${name})">${art}</g>`
 }
 
-/** Art out of focus: `by` is one of the sizes `shading` defines. */
+/** Blurs markup. `by` is one of the blur sizes that `svgFilters` defines. */
 export function blurred(by: 1 | 2 | 4 | 8, art: string): string {
   return `<g filter="url(#soft${by})">${art}</g>`
 }
 
-/** A stroke along path data. */
+/** A stroke along path data. The width is in the units of the parent element, the opacity 0-1. */
 export function stroke(d: string, colour: string, width: number, opacity = 1): string {
-  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
+  return (
+    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" ` +
+    `stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
+  )
 }
 
-/** A filled ellipse. */
+/** A filled ellipse with the radii `rx` and `ry`. The opacity is 0-1. */
 export function ellipse(
   at: readonly [number, number],
   rx: number,
@@ -52,7 +55,10 @@ export function ellipse(
   return `<ellipse cx="${at[0]}" cy="${at[1]}" rx="${rx}" ry="${ry}" fill="${fill}" fill-opacity="${opacity}"/>`
 }
 
-/** An ellipse of light or shadow, strongest in its middle and gone at its rim: smoother than a blur, and quicker. */
+/**
+ * An ellipse of light or shadow, strongest in the middle and transparent at its edge. It is smoother than a blur, and
+ * faster.
+ */
 export function softEllipse(
   at: readonly [number, number],
   rx: number,
@@ -68,7 +74,10 @@ export function softEllipse(
   return `<radialGradient id="${name}">${stops}</radialGradient>${ellipse(at, rx, ry, `url(#${name})`, opacity)}`
 }
 
-/** The fall of a mist, near a bell curve. Its gradient is named after its colour, so two of a colour are the same. */
+/**
+ * Offset and opacity of the gradient stops, close to a bell curve. The gradient is named after its colour, so that
+ * two of the same colour are the same element.
+ */
 const SOFT_FALLOFF = [
   [0, 1],
   [0.25, 0.85],
@@ -77,7 +86,33 @@ const SOFT_FALLOFF = [
   [1, 0],
 ] as const
 
-/** A filled path. */
+/** A filled path. The opacity is 0-1. */
 export function fill(d: string, colour: string, opacity = 1): string {
   return `<path d="${d}" fill="${colour}" fill-opacity="${opacity}"/>`
+}
+
+/** A filled rectangle. The opacity is 0-1. */
+export function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  opacity = 1,
+) {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" fill-opacity="${opacity}"/>`
+}
+
+/** A straight line from one `[x, y]` to another. The opacity is 0-1. */
+export function line(
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  colour: string,
+  width: number,
+  opacity: number,
+) {
+  return (
+    `<path d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}" ` +
+    `stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}"/>`
+  )
 }

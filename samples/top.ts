@@ -8,17 +8,17 @@ import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, fill, stroke } from './svg.ts'
 import { trim } from './trim.ts'
 
-/** Where a top ends: how far down the trunk, how far along the arm (0.5 is the elbow), how low at the throat. */
+/** Where a top ends: its hem down the torso, its reach along the arm (0.5 is the elbow), its neckline. */
 const CUT = {
   tee: { hem: 394, reach: 0.31, throat: 143, ease: 3 },
   shirt: { hem: 398, reach: 0.95, throat: 140, ease: 2.5 },
   blouse: { hem: 344, reach: 0.56, throat: 156, ease: 3 },
 } as const
 
-/** Under a skirt's waistband. */
+/** The hem under the waistband of a skirt. */
 const TUCKED = 322
 
-/** The trunk's half widths from the neck to the hem: the cloth follows the body with a little ease. */
+/** The half widths of the torso from the neck to the hem; the cloth follows the body with a little ease. */
 export function torsoHalfWidths(build: Build, hem: number): [number, number][] {
   const { neck, shoulders, chest, waist, hips } = build
   const side: [number, number][] = [
@@ -39,8 +39,8 @@ export function torsoHalfWidths(build: Build, hem: number): [number, number][] {
   return [...side.filter(([, y]) => y < hem - 12), [end, hem - 7], [end - 1, hem]]
 }
 
-/** What covers the trunk and as much of the arms as its cut says. */
-export function top(brush: SvgContext, build: Build, look: Look, sides: Side[]): Part {
+/** The cloth over the torso and as much of the arms as its cut covers. */
+export function top(context: SvgContext, build: Build, look: Look, sides: Side[]): Part {
   const { reach, throat, ease } = CUT[look.top.cut]
   const hem = look.bottom.cut === 'skirt' ? TUCKED : CUT[look.top.cut].hem
   const half = torsoHalfWidths(build, hem)
@@ -50,11 +50,11 @@ export function top(brush: SvgContext, build: Build, look: Look, sides: Side[]):
   ]
   const body = closedCurve([{ x: 0, y: throat }, ...mirroredOutline([...half, ...rest])], 0.8)
   const shapes = [...sides.map((side) => sleeve(build, side, reach, ease)), body]
-  const drape = folds(brush, build, look, sides, hem) + seams(build, look)
+  const drape = folds(context, build, look, sides, hem) + seams(build, look)
   const art =
     `<g filter="url(#form-cloth)">${shapes.map((d) => fill(d, look.top.colour)).join('')}</g>` +
-    clipped(brush, shapes, drape) +
-    clipped(brush, [body], trim(look, build, hem, throat))
+    clipped(context, shapes, drape) +
+    clipped(context, [body], trim(look, build, hem, throat))
   return { markup: art, silhouette: shapes.map((d) => `<path d="${d}"/>`).join('') }
 }
 

@@ -3,7 +3,7 @@ import { openCurve } from './outline.ts'
 import type { Build, Look } from './scene.ts'
 import { ellipse, stroke } from './svg.ts'
 
-/** A top's collar, hem and, on a shirt, its buttons and pocket. */
+/** The collar and hem of a top and, on a shirt, its buttons and pocket. */
 export function trim(
   { top: { cut, colour } }: Look,
   build: Build,
@@ -50,7 +50,9 @@ function front(colour: string, hem: number): string {
 
 function lapels(colour: string, neck: number, throat: number): string {
   const flap = (side: number) =>
-    `<path d="M${side * (neck - 1)} 112L0 ${throat + 4}L${side * 15} ${throat + 24}L${side * (neck + 15)} ${throat - 8}Z" ` +
-    `fill="${mixColours(colour, '#ffffff', side < 0 ? 0.16 : 0.04)}" stroke="${shade(colour, 0.6)}" stroke-width="1.1" stroke-linejoin="round"/>`
+    `<path d="M${side * (neck - 1)} 112L0 ${throat + 4}L${side * 15} ${throat + 24}` +
+    `L${side * (neck + 15)} ${throat - 8}Z" ` +
+    `fill="${mixColours(colour, '#ffffff', side < 0 ? 0.16 : 0.04)}" ` +
+    `stroke="${shade(colour, 0.6)}" stroke-width="1.1" stroke-linejoin="round"/>`
   return flap(1) + flap(-1)
 }

@@ -7,7 +7,7 @@ import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, fill, softEllipse, stroke } from './svg.ts'
 
 /** Trousers from the waist to the ankle. */
-export function trousers(brush: SvgContext, build: Build, look: Look, sides: Side[]): Part {
+export function trousers(context: SvgContext, build: Build, look: Look, sides: Side[]): Part {
   const { colour } = look.bottom
   const { waist, hips } = build
   const seat = closedCurve(
@@ -32,13 +32,13 @@ export function trousers(brush: SvgContext, build: Build, look: Look, sides: Sid
     blurred(
       4,
       sides
-        .flatMap((side) => creases(brush, build, side))
+        .flatMap((side) => creases(context, build, side))
         .map((d) => stroke(d, dark, 3.6, 0.45))
         .join(''),
     ) +
     seams(build, sides, dark)
   return {
-    markup: fill(seat, colour) + cloth + clipped(brush, all, drape),
+    markup: fill(seat, colour) + cloth + clipped(context, all, drape),
     silhouette: all.map((d) => `<path d="${d}"/>`).join(''),
   }
 }
@@ -52,21 +52,21 @@ function shine({ side, hip, knee, ankle }: Side) {
   ])
 }
 
-function creases(brush: SvgContext, { hips }: Build, { side, knee, ankle }: Side): string[] {
+function creases(context: SvgContext, { hips }: Build, { side, knee, ankle }: Side): string[] {
   const bend = [-16, 2, 20].map((dy) => {
-    const from = (brush.random() < 0.5 ? -1 : 1) * (23 + 4 * brush.random())
+    const from = (context.random() < 0.5 ? -1 : 1) * (23 + 4 * context.random())
     const y = LANDMARK_HEIGHT.knee + dy
     return openCurve([
       [side * knee.x + from, y],
-      [side * knee.x + from * 0.55, y + 6 + 5 * brush.random()],
-      [side * knee.x + from * 0.05, y + 9 + 8 * brush.random()],
+      [side * knee.x + from * 0.55, y + 6 + 5 * context.random()],
+      [side * knee.x + from * 0.05, y + 9 + 8 * context.random()],
     ])
   })
   const stack = [668, 684, 699].map((y, i) =>
     openCurve([
-      [side * ankle.x - (i % 2 ? 20 : 4), y + 8 * brush.random()],
+      [side * ankle.x - (i % 2 ? 20 : 4), y + 8 * context.random()],
       [side * ankle.x + 3, y + 9],
-      [side * ankle.x + (i % 2 ? 6 : 21), y + 9 * brush.random()],
+      [side * ankle.x + (i % 2 ? 6 : 21), y + 9 * context.random()],
     ]),
   )
   const groin = [0, 1, 2].map((i) =>

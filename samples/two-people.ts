@@ -4,8 +4,8 @@ import { amara, henrik } from './people.ts'
 import type { DrawnScene } from './scene.ts'
 
 /**
- * The demo's picture, 1400 × 1050: on the left a large man with a full waist, on the right a slight woman who appears
- * smaller, well apart. `truth.people` is in that order, left to right.
+ * The picture of the demo, 1400 × 1050: on the left a large man with a full waist, on the right a slight woman who
+ * appears smaller, well apart. `truth.people` is in that order.
  */
 export function twoPeople(): Promise<DrawnScene> {
   return drawPeople({

@@ -1,18 +1,19 @@
 import { light, mixColours, shade } from './colour.ts'
 import type { Room } from './scene.ts'
-import { line, rect } from './straight.ts'
+import { line, rect } from './svg.ts'
 
-/** The wall's own units: its foot is this far down, its rail this far; what hangs on it is sized in them. */
+/** The y of the wall's foot and of its rail, in the wall's own units. What hangs on it is sized in them. */
 export const WALL_HEIGHT = { foot: 868, rail: 347 } as const
 
-/** Plaster above, panelling below a rail, a skirting board, two pictures; `width` in the wall's units. */
+/** Plaster above, panelling below a rail, a skirting board and two pictures. `width` is in the wall's units. */
 export function wall(width: number, room: Room): string {
   return plaster(width, room.wall) + panels(width, room.wall) + pictures(width, room.wood)
 }
 
 function plaster(width: number, colour: string): string {
   const glow =
-    `<radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="${width * 0.26}" cy="170" r="${Math.max(1000, width * 0.85)}">` +
+    '<radialGradient id="glow" gradientUnits="userSpaceOnUse" ' +
+    `cx="${width * 0.26}" cy="170" r="${Math.max(1000, width * 0.85)}">` +
     `<stop offset="0" stop-color="${light(colour, 0.6)}"/><stop offset="0.55" stop-color="${colour}"/>` +
     `<stop offset="1" stop-color="${shade(colour, 0.4)}"/></radialGradient>`
   return glow + rect(0, 0, width, WALL_HEIGHT.foot, 'url(#glow)')
@@ -40,7 +41,7 @@ function panels(width: number, colour: string): string {
   )
 }
 
-/** A sunk field, its upper left edges in shadow and its lower right ones lit. */
+/** A sunk panel with shadow on its upper left edges and light on its lower right ones. */
 function panel(x: number, width: number, bright: string, dark: string): string {
   const [y, foot] = [WALL_HEIGHT.rail + 40, WALL_HEIGHT.foot - 66]
   return (
@@ -80,7 +81,8 @@ function framed(
     rect(x + 11, y + 11, w - 22, h - 22, '#f2ede2') +
     rect(x + 30, y + 30, w - 60, h - 60, sky) +
     `<circle cx="${x + w * 0.64}" cy="${y + h * 0.42}" r="${h * 0.09}" fill="#fbe6b4"/>` +
-    `<path d="M${x + 30} ${y + h * 0.62}${ridge.join('')}L${x + w - 30} ${y + h * 0.64}V${y + h - 30}H${x + 30}Z" fill="${land}"/>` +
+    `<path d="M${x + 30} ${y + h * 0.62}${ridge.join('')}L${x + w - 30} ${y + h * 0.64}` +
+    `V${y + h - 30}H${x + 30}Z" fill="${land}"/>` +
     rect(x + 30, y + h * 0.72, w - 60, h * 0.28 - 30, mixColours(land, '#20303a', 0.45))
   )
 }

@@ -20,7 +20,14 @@ export async function answerCallerIdentity(
 }
 
 function identity(account: string): string {
-  return `<GetCallerIdentityResponse xmlns="${NAMESPACE}"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/local</Arn><UserId>LOCAL</UserId><Account>${account}</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
+  return (
+    `<GetCallerIdentityResponse xmlns="${NAMESPACE}"><GetCallerIdentityResult>` +
+    `<Arn>arn:aws:iam::${account}:user/local</Arn><UserId>LOCAL</UserId><Account>${account}</Account>` +
+    '</GetCallerIdentityResult>' +
+    `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
+  )
 }
 
-const refusal = `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>InvalidAction</Code><Message>This action does not run locally.</Message></Error></ErrorResponse>`
+const refusal =
+  `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>InvalidAction</Code>` +
+  '<Message>This action does not run locally.</Message></Error></ErrorResponse>'

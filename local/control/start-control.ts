@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { type Operation, serveAwsJson } from '../aws-json/serve-aws-json.ts'
-import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
-import { listen } from '../http/listen.ts'
+import { closeServer, listen } from '../http/server.ts'
 import { answerCallerIdentity } from './caller-identity.ts'
 
 /** The endpoint of the small services: EventBridge, Secrets Manager and STS. It refuses other operations by name. */

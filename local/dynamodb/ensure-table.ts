@@ -71,7 +71,8 @@ function describeKeys(keys: TablePlan['KeySchema'] | TableDescription['KeySchema
 function requireSameKeys(table: TableDescription, name: string, plan: TablePlan): void {
   const differs = (part: string): Error =>
     new Error(
-      `This data folder is of another version: its table ${name} has another ${part}. Start in another folder with --data, or delete this one.`,
+      `This data folder is of another version: its table ${name} has another ${part}. ` +
+        'Start in another folder with --data, or delete this one.',
     )
   if (describeKeys(table.KeySchema) !== describeKeys(plan.KeySchema)) throw differs('key')
   for (const index of plan.GlobalSecondaryIndexes ?? []) {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import dynalite from 'dynalite'
-import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
-import { listen } from '../http/listen.ts'
+import { closeServer, listen } from '../http/server.ts'
 import { patchLevelStore } from './patch-level-store.ts'
 
 /** The start data of the thread that serves the tables. */

@@ -26,16 +26,16 @@ export type EventDraft = {
 /** Puts an event in its envelope. */
 export function createBusEvent(
   draft: EventDraft,
-  place: { region: string; account: string; now: number },
+  environment: { region: string; account: string; now: number },
 ): BusEvent {
   return {
     version: '0',
     id: randomUUID(),
     'detail-type': draft.detailType,
     source: draft.source,
-    account: place.account,
-    time: (draft.time ?? new Date(place.now)).toISOString().replace(/\.\d+Z$/, 'Z'),
-    region: place.region,
+    account: environment.account,
+    time: (draft.time ?? new Date(environment.now)).toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: environment.region,
     resources: draft.resources ?? [],
     detail: draft.detail,
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { isText } from './is-text.ts'
 import type { RouteMatch } from './match-route.ts'
 
 /** What an event holds besides the request itself. */
@@ -107,4 +106,19 @@ function commonLogTime(now: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`
+}
+
+/**
+ * True for bodies that API Gateway passes on as text. All others, forms among them, are base64. A compressed body is
+ * never text.
+ */
+function isText(contentType: string | undefined, contentEncoding: string | undefined): boolean {
+  if (contentEncoding && contentEncoding !== 'identity') return false
+  if (!contentType) return true
+  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  return (
+    type.startsWith('text/') ||
+    /^application\/(json|xml|javascript)$/.test(type) ||
+    /^application\/.+\+(json|xml)$/.test(type)
+  )
 }

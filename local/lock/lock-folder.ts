@@ -11,9 +11,8 @@ export class FolderInUseError extends Error {
   readonly pid: number | undefined
 
   constructor(folder: string, pid: number | undefined) {
-    super(
-      `The data folder ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}: stop it, or choose another folder.`,
-    )
+    const holder = pid === undefined ? 'another process' : `process ${pid}`
+    super(`The data folder ${folder} is in use by ${holder}: stop it, or choose another folder.`)
     this.pid = pid
   }
 }

@@ -32,12 +32,12 @@ const RETRY_MS = 1_000
  */
 export function pollQueue({ store, queue, batchSize, concurrency, handle }: PollOptions): Poller {
   const stopping = new AbortController()
-  const flying = new Set<Promise<void>>()
-  let over = false
+  const inFlight = new Set<Promise<void>>()
+  let finished = false
 
-  const settle = async (messages: readonly ReceivedMessage[]): Promise<void> => {
+  const handleBatch = async (messages: readonly ReceivedMessage[]): Promise<void> => {
     const failed = await handle(messages)
-    if (over) return
+    if (finished) return
     for (const message of messages) {
       if (!failed.has(message.id)) store.remove(queue, message.receipt)
       // A batch that fails during shutdown may have failed because a part it needs had already stopped.
@@ -46,17 +46,17 @@ export function pollQueue({ store, queue, batchSize, concurrency, handle }: Poll
   }
 
   const takeBatch = async (): Promise<void> => {
-    while (flying.size >= concurrency) await Promise.race(flying)
+    while (inFlight.size >= concurrency) await Promise.race(inFlight)
     const messages = await store.receive(queue, {
       max: Math.min(batchSize, 10),
       waitSeconds: WAIT_SECONDS,
       signal: stopping.signal,
     })
     if (messages.length === 0) return
-    const batch = settle(messages)
+    const batch = handleBatch(messages)
       .catch(() => undefined)
-      .finally(() => flying.delete(batch))
-    flying.add(batch)
+      .finally(() => inFlight.delete(batch))
+    inFlight.add(batch)
   }
 
   // A full disk or a broken file fails one batch, not the service: the messages are received again.
@@ -71,8 +71,8 @@ export function pollQueue({ store, queue, batchSize, concurrency, handle }: Poll
     stop: async (graceMs) => {
       stopping.abort()
       const deadline = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref())
-      await Promise.race([Promise.all([looping, ...flying]), deadline])
-      over = true
+      await Promise.race([Promise.all([looping, ...inFlight]), deadline])
+      finished = true
     },
   }
 }

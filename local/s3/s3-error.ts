@@ -21,7 +21,8 @@ const S3_CODES = {
   InvalidLocationConstraint: [400, 'The specified location-constraint is not valid'],
   InvalidPart: [
     400,
-    "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    'One or more of the specified parts could not be found. The part may not have been uploaded, ' +
+      "or the specified entity tag may not match the part's entity tag.",
   ],
   InvalidPartNumber: [416, 'The requested partnumber is not satisfiable'],
   InvalidPartOrder: [
@@ -45,7 +46,8 @@ const S3_CODES = {
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchUpload: [
     404,
-    'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+    'The specified upload does not exist. The upload ID may be invalid, ' +
+      'or the upload may have been aborted or completed.',
   ],
   NoSuchVersion: [404, 'The specified version does not exist.'],
   NotImplemented: [501, 'This endpoint does not implement the functionality you asked for'],

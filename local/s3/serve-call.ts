@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authorize } from './auth/authorize.ts'
-import type { Credentials } from './auth/credentials.ts'
+import type { Credentials } from './auth/claim.ts'
 import type { Answer, Call } from './call.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'

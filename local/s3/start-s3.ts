@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { Credentials } from './auth/credentials.ts'
-import type { BucketTraits } from './ensure-bucket.ts'
-import { ensureBucket } from './ensure-bucket.ts'
-import { type EventReceiver, Outbox } from './events/outbox.ts'
+import { closeServer, listen } from '../http/server.ts'
+import type { Credentials } from './auth/claim.ts'
 import { type FaultListener, serveCall } from './serve-call.ts'
+import { type BucketTraits, ensureBucket } from './store/make-bucket.ts'
 import { openBodies } from './store/open-bodies.ts'
 import { openIndex } from './store/open-index.ts'
+import { type EventReceiver, Outbox } from './store/outbox.ts'
 import type { Store } from './store/store.ts'
 
 /** Where an endpoint stores its data, who may use it, and who gets events of new objects. */
@@ -57,20 +56,17 @@ export async function startS3(options: S3Options): Promise<S3Endpoint> {
     .on('request', (request, response) => serve(request, response, false))
     .on('checkContinue', (request, response) => serve(request, response, true))
     .setTimeout(120_000)
-  try {
-    await listen(server, options.port)
-  } catch (error) {
+  const port = await listen(server, options.port).catch(async (error) => {
     await closeStore(store)
     throw error
-  }
+  })
   store.outbox.wake()
-  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     createBucket: async (name, traits = {}) => ensureBucket(store, name, traits),
     close: once(async () => {
-      await closeServer(server)
+      await closeServer(server, CLOSE_GRACE_MS)
       await Promise.all(calls)
       await closeStore(store)
     }),
@@ -94,23 +90,6 @@ async function openStore(options: S3Options): Promise<Store> {
 async function closeStore({ outbox, index }: Store): Promise<void> {
   await outbox.close(CLOSE_GRACE_MS)
   index.close()
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
-  await closed
-  clearTimeout(timer)
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

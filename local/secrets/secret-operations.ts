@@ -29,7 +29,7 @@ const stage = { VersionStages: ['AWSCURRENT'] }
 /** The operations of Secrets Manager that run here, by their full target (API Reference). */
 export function secretOperations(
   file: SecretFile,
-  place: { region: string; account: string },
+  environment: { region: string; account: string },
 ): Record<string, Operation> {
   const required = (id: string): Secret => {
     const secret = file.find(id)
@@ -72,7 +72,7 @@ export function secretOperations(
     'secretsmanager.CreateSecret': (raw) => {
       const { Name, SecretString } = Create.parse(raw)
       const end = randomBytes(3).toString('hex')
-      const arn = `arn:aws:secretsmanager:${place.region}:${place.account}:secret:${Name}-${end}`
+      const arn = `arn:aws:secretsmanager:${environment.region}:${environment.account}:secret:${Name}-${end}`
       const secret = file.ensure(
         Name,
         arn,

@@ -9,7 +9,7 @@ const Entry = z.looseObject({ Id: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) })
 export function batchOperation<S extends z.ZodType>(
   schema: S,
   at: (url: string) => string,
-  act: (queue: string, entry: z.infer<S>) => object,
+  apply: (queue: string, entry: z.infer<S>) => object,
 ): Operation {
   return (raw) => {
     const { QueueUrl, Entries } = Envelope.parse(raw)
@@ -20,7 +20,7 @@ export function batchOperation<S extends z.ZodType>(
     const Failed: object[] = []
     for (const entry of entries) {
       try {
-        Successful.push({ Id: entry.Id, ...act(queue, schema.parse(entry)) })
+        Successful.push({ Id: entry.Id, ...apply(queue, schema.parse(entry)) })
       } catch (error) {
         if (!(error instanceof AwsError) && !(error instanceof z.ZodError)) throw error
         const Code = error instanceof AwsError ? error.code : 'InvalidParameterValue'

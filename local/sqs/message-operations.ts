@@ -8,17 +8,21 @@ import * as input from './requests.ts'
 import { requireQueueAt, type SqsContext } from './sqs-context.ts'
 
 /** The operations on messages by their name without prefix (SQS API Reference). */
-export function messageOperations(deps: SqsContext): Record<string, Operation> {
-  const at = (url: string): string => requireQueueAt(deps, url)
-  const acts = { send: send(deps), hide: hide(deps), remove: remove(deps) }
+export function messageOperations(context: SqsContext): Record<string, Operation> {
+  const at = (url: string): string => requireQueueAt(context, url)
+  const actions = {
+    send: send(context),
+    changeVisibility: changeVisibility(context),
+    remove: remove(context),
+  }
   return {
     SendMessage: (raw) => {
       const message = input.AtQueue.extend(input.Message.shape).parse(raw)
-      return acts.send(at(message.QueueUrl), message)
+      return actions.send(at(message.QueueUrl), message)
     },
     ReceiveMessage: async (raw, signal) => {
       const request = input.Receive.parse(raw)
-      const messages = await deps.store.receive(at(request.QueueUrl), {
+      const messages = await context.store.receive(at(request.QueueUrl), {
         max: request.MaxNumberOfMessages,
         visibilitySeconds: request.VisibilityTimeout,
         waitSeconds: request.WaitTimeSeconds,
@@ -29,15 +33,15 @@ export function messageOperations(deps: SqsContext): Record<string, Operation> {
     },
     DeleteMessage: (raw) => {
       const entry = input.AtQueue.extend(input.Receipt.shape).parse(raw)
-      return acts.remove(at(entry.QueueUrl), entry)
+      return actions.remove(at(entry.QueueUrl), entry)
     },
     ChangeMessageVisibility: (raw) => {
       const change = input.AtQueue.extend(input.Visibility.shape).parse(raw)
-      return acts.hide(at(change.QueueUrl), change)
+      return actions.changeVisibility(at(change.QueueUrl), change)
     },
-    SendMessageBatch: batchOperation(input.Message, at, acts.send),
-    DeleteMessageBatch: batchOperation(input.Receipt, at, acts.remove),
-    ChangeMessageVisibilityBatch: batchOperation(input.Visibility, at, acts.hide),
+    SendMessageBatch: batchOperation(input.Message, at, actions.send),
+    DeleteMessageBatch: batchOperation(input.Receipt, at, actions.remove),
+    ChangeMessageVisibilityBatch: batchOperation(input.Visibility, at, actions.changeVisibility),
   }
 }
 
@@ -59,7 +63,7 @@ function send({ store }: SqsContext) {
   }
 }
 
-function hide({ store }: SqsContext) {
+function changeVisibility({ store }: SqsContext) {
   return (queue: string, change: z.infer<typeof input.Visibility>) => {
     if (store.changeVisibility(queue, change.ReceiptHandle, change.VisibilityTimeout)) return {}
     throw new AwsError('MessageNotInflight', 'The message is not with this receiver.')

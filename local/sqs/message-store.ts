@@ -47,21 +47,26 @@ export type MessageStore = {
 
 /** Opens the queues stored in `folder`. */
 export function openMessageStore(folder: string, clock: () => number = Date.now): MessageStore {
-  const shelf = openQueueDatabase(folder, clock)
-  const { statements, longPolls, database } = shelf
+  const db = openQueueDatabase(folder, clock)
+  const { statements, longPolls, database } = db
   return {
-    queues: shelf.queues,
-    putQueue: (name, attributes) => putQueue(shelf, name, attributes),
-    send: (queue, body, options = {}) => send(shelf, queue, body, options),
-    receive: (queue, options) => receiveMessages(shelf, queue, options),
+    queues: db.queues,
+    putQueue: (name, attributes) => putQueue(db, name, attributes),
+    send: (queue, body, options = {}) => send(db, queue, body, options),
+    receive: (queue, options) => receiveMessages(db, queue, options),
     remove: (queue, receipt) => void statements.remove.run(receipt, queue),
     changeVisibility: (queue, receipt, seconds) => {
-      const { changes } = statements.hide.run(clock() + seconds * 1_000, receipt, queue, clock())
+      const { changes } = statements.changeVisibility.run(
+        clock() + seconds * 1_000,
+        receipt,
+        queue,
+        clock(),
+      )
       longPolls.wake(queue)
       return changes > 0
     },
-    markFailed: (receipt) => void statements.letGo.run(receipt),
-    count: (queue) => count(shelf, queue),
+    markFailed: (receipt) => void statements.markFailed.run(receipt),
+    count: (queue) => count(db, queue),
     purge: (queue) => void statements.purge.run(queue),
     close: () => {
       longPolls.close()
@@ -70,28 +75,28 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
   }
 }
 
-function putQueue(shelf: QueueDatabase, name: string, attributes: QueueAttributes): void {
+function putQueue(db: QueueDatabase, name: string, attributes: QueueAttributes): void {
   readRedrive(attributes)
-  const created = shelf.queues.get(name)?.created ?? shelf.clock()
-  shelf.queues.set(name, { attributes, created })
-  shelf.statements.putQueue.run(name, JSON.stringify(attributes), created)
+  const created = db.queues.get(name)?.created ?? db.clock()
+  db.queues.set(name, { attributes, created })
+  db.statements.putQueue.run(name, JSON.stringify(attributes), created)
 }
 
-function send(shelf: QueueDatabase, queue: string, body: string, options: SendOptions): string {
-  const { attributes } = requireQueue(shelf, queue)
-  const now = shelf.clock()
+function send(db: QueueDatabase, queue: string, body: string, options: SendOptions): string {
+  const { attributes } = requireQueue(db, queue)
+  const now = db.clock()
   const id = randomUUID()
   const visible = now + (options.delaySeconds ?? attributes.DelaySeconds) * 1_000
   const expires = now + attributes.MessageRetentionPeriod * 1_000
   const extra = JSON.stringify(options.attributes ?? {})
-  shelf.statements.insert.run(id, queue, body, extra, now, expires, visible)
-  shelf.longPolls.wake(queue)
+  db.statements.insert.run(id, queue, body, extra, now, expires, visible)
+  db.longPolls.wake(queue)
   return id
 }
 
-function count(shelf: QueueDatabase, queue: string): MessageCount {
-  const now = shelf.clock()
-  const row = shelf.statements.count.get(now, now, now, queue)
+function count(db: QueueDatabase, queue: string): MessageCount {
+  const now = db.clock()
+  const row = db.statements.count.get(now, now, now, queue)
   const number = (name: string): number => Number(row?.[name] ?? 0)
-  return { ready: number('ready'), inFlight: number('flying'), delayed: number('delayed') }
+  return { ready: number('ready'), inFlight: number('in_flight'), delayed: number('delayed') }
 }

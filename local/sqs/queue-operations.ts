@@ -4,20 +4,20 @@ import * as input from './requests.ts'
 import { requireQueueAt, requireQueueName, type SqsContext } from './sqs-context.ts'
 
 /** The operations on queues by their name without prefix (SQS API Reference). */
-export function queueOperations(deps: SqsContext): Record<string, Operation> {
-  const { store, urlOf } = deps
+export function queueOperations(context: SqsContext): Record<string, Operation> {
+  const { store, urlOf } = context
   return {
     CreateQueue: (raw) => {
       const { QueueName, Attributes } = input.CreateQueue.parse(raw)
-      put(deps, QueueName, Attributes)
+      put(context, QueueName, Attributes)
       return { QueueUrl: urlOf(QueueName) }
     },
     SetQueueAttributes: (raw) => {
       const { QueueUrl, Attributes } = input.SetAttributes.parse(raw)
-      put(deps, requireQueueAt(deps, QueueUrl), Attributes)
+      put(context, requireQueueAt(context, QueueUrl), Attributes)
     },
     GetQueueUrl: (raw) => ({
-      QueueUrl: urlOf(requireQueueName(deps, input.ByName.parse(raw).QueueName)),
+      QueueUrl: urlOf(requireQueueName(context, input.ByName.parse(raw).QueueName)),
     }),
     ListQueues: (raw) => {
       const { QueueNamePrefix } = input.List.parse(raw)
@@ -26,12 +26,12 @@ export function queueOperations(deps: SqsContext): Record<string, Operation> {
     },
     GetQueueAttributes: (raw) => {
       const { QueueUrl, AttributeNames } = input.GetAttributes.parse(raw)
-      const wanted = Object.entries(attributesOf(deps, requireQueueAt(deps, QueueUrl))).filter(
-        ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),
-      )
+      const wanted = Object.entries(
+        attributesOf(context, requireQueueAt(context, QueueUrl)),
+      ).filter(([name]) => AttributeNames.includes('All') || AttributeNames.includes(name))
       return { Attributes: Object.fromEntries(wanted) }
     },
-    PurgeQueue: (raw) => store.purge(requireQueueAt(deps, input.AtQueue.parse(raw).QueueUrl)),
+    PurgeQueue: (raw) => store.purge(requireQueueAt(context, input.AtQueue.parse(raw).QueueUrl)),
   }
 }
 

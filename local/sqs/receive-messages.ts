@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ReceivedMessage } from './message.ts'
+import { readRedrive } from './queue-attributes.ts'
 import { type QueueDatabase, requireQueue } from './queue-database.ts'
-import { takeMessages } from './take-messages.ts'
 
 /** Options of `receive`: `max` messages (1 to 10), and for how many seconds they are hidden and waited for. */
 export type ReceiveOptions = {
@@ -15,20 +16,64 @@ export type ReceiveOptions = {
  * SQS short and long polling"). Returns none once `signal` is aborted.
  */
 export async function receiveMessages(
-  shelf: QueueDatabase,
+  db: QueueDatabase,
   queue: string,
   options: ReceiveOptions = {},
 ): Promise<ReceivedMessage[]> {
-  const { clock, longPolls, statements, database } = shelf
-  const { attributes } = requireQueue(shelf, queue)
+  const { clock, longPolls, statements, database } = db
+  const { attributes } = requireQueue(db, queue)
   const { max = 1, visibilitySeconds = attributes.VisibilityTimeout, signal } = options
   const wait = options.waitSeconds ?? attributes.ReceiveMessageWaitTimeSeconds
   const deadline = clock() + wait * 1_000
   for (;;) {
     if (signal?.aborted || !database.isOpen) return []
-    const taken = takeMessages(shelf, queue, max, visibilitySeconds)
+    const taken = takeMessages(db, queue, max, visibilitySeconds)
     if (taken.length > 0 || clock() >= deadline) return taken
     const next = Number(statements.nextVisible.get(queue)?.['at'] ?? deadline)
     await longPolls.wait(queue, Math.min(next, deadline), signal)
+  }
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Takes up to `max` visible messages and hides them for `visibility` seconds (SQS Developer Guide, "Amazon SQS
+ * visibility timeout"). A message that was received as often as the redrive policy allows moves to the dead-letter
+ * queue, where its count starts anew.
+ */
+function takeMessages(
+  db: QueueDatabase,
+  queue: string,
+  max: number,
+  visibility: number,
+): ReceivedMessage[] {
+  const { statements, queues, longPolls, clock } = db
+  const now = clock()
+  const redrive = readRedrive(requireQueue(db, queue).attributes)
+  statements.expire.run(queue, now)
+  const taken: ReceivedMessage[] = []
+  for (const row of statements.next.all(queue, now, max)) {
+    const tooOften = redrive && Number(row['receives']) >= redrive.maxReceiveCount
+    if (tooOften && queues.has(redrive.deadLetterQueue)) {
+      statements.moveToDeadLetters.run(redrive.deadLetterQueue, now, Number(row['seq']))
+      longPolls.wake(redrive.deadLetterQueue)
+      continue
+    }
+    const receipt = randomUUID()
+    statements.take.run(now, receipt, now + visibility * 1_000, Number(row['seq']))
+    taken.push(toMessage(row, receipt, now))
+  }
+  return taken
+}
+
+function toMessage(row: Row, receipt: string, now: number): ReceivedMessage {
+  return {
+    id: String(row['id']),
+    receipt,
+    body: String(row['body']),
+    attributes: JSON.parse(String(row['attributes'])),
+    sentAt: Number(row['sent']),
+    firstReceivedAt: Number(row['first_received'] ?? now),
+    receiveCount: Number(row['receives']) + 1,
   }
 }

@@ -17,6 +17,6 @@ export function requireQueueName({ store }: SqsContext, queue: string): string {
 }
 
 /** The name of the queue at a URL. Host and port are ignored, because they may be those of an earlier start. */
-export function requireQueueAt(deps: SqsContext, url: string): string {
-  return requireQueueName(deps, url.split('/').at(-1) ?? '')
+export function requireQueueAt(context: SqsContext, url: string): string {
+  return requireQueueName(context, url.split('/').at(-1) ?? '')
 }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { serveAwsJson } from '../aws-json/serve-aws-json.ts'
-import { closeServer } from '../http/close-server.ts'
 import { guardHost } from '../http/guard-host.ts'
-import { listen } from '../http/listen.ts'
+import { closeServer, listen } from '../http/server.ts'
 import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
 import { queueOperations } from './queue-operations.ts'
@@ -30,10 +29,11 @@ export async function startSqs(options: {
   const urlOf = (queue: string): string => `${url}/${options.account}/${queue}`
   const arnOf = (queue: string): string =>
     `arn:aws:sqs:${options.region}:${options.account}:${queue}`
-  const deps = { store, urlOf, arnOf }
-  const operations = Object.entries({ ...queueOperations(deps), ...messageOperations(deps) }).map(
-    ([name, operation]) => [`AmazonSQS.${name}`, operation] as const,
-  )
+  const context = { store, urlOf, arnOf }
+  const operations = Object.entries({
+    ...queueOperations(context),
+    ...messageOperations(context),
+  }).map(([name, operation]) => [`AmazonSQS.${name}`, operation] as const)
   const server = createServer(guardHost(serveAwsJson(Object.fromEntries(operations))))
   try {
     const port = await listen(server, options.port)

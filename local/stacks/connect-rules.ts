@@ -48,14 +48,14 @@ export function connectRules(
     targets: targets.map(({ arn, ...input }) => ({ input, deliver: receiver(arn, name) })),
   }))
   const { region, account, clock } = deps
-  const place = { region, account, ...(clock ? { clock } : {}) }
+  const options = { region, account, ...(clock ? { clock } : {}) }
   const bus = createEventBus(
     rules.filter((rule) => 'pattern' in rule),
-    place,
+    options,
   )
   const clocks = startSchedules(
     rules.filter((rule) => 'everyMs' in rule),
-    place,
+    options,
   )
   return { bus, pollers: [...clocks, ...[...later.values()].map((calls) => calls.poller)] }
 }

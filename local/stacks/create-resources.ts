@@ -6,8 +6,7 @@ import { sweepTables } from '../dynamodb/sweep-tables.ts'
 import { TablePlan } from '../dynamodb/table-plan.ts'
 import { GenerateSecret, generateSecret } from '../secrets/generate-secret.ts'
 import { QueueAttributes } from '../sqs/queue-attributes.ts'
-import { readProperties } from '../template/read-properties.ts'
-import type { AssemblyModel, Resource } from '../template/resource.ts'
+import { type AssemblyModel, type Resource, readProperties } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 import type { RunContext, Services } from './run-context.ts'
 
@@ -15,12 +14,12 @@ import type { RunContext, Services } from './run-context.ts'
 export async function createResources(
   model: AssemblyModel,
   services: Services,
-  frame: RunContext,
+  context: RunContext,
 ): Promise<void> {
   for (const queue of model.ofType('AWS::SQS::Queue')) createQueue(queue, services)
   for (const secret of model.ofType('AWS::SecretsManager::Secret')) createSecret(secret, services)
   for (const bucket of model.ofType('AWS::S3::Bucket')) await createBucket(bucket, services)
-  await createTables(model, services, frame)
+  await createTables(model, services, context)
 }
 
 const Queue = z.object({ RedrivePolicy: z.record(z.string(), z.unknown()).optional() })
@@ -72,9 +71,9 @@ async function createBucket(resource: Resource, { s3 }: Services): Promise<void>
 async function createTables(
   model: AssemblyModel,
   services: Services,
-  frame: RunContext,
+  context: RunContext,
 ): Promise<void> {
-  const { region, credentials, shutdown, options } = frame
+  const { region, credentials, shutdown, options } = context
   const client = new DynamoDBClient({ endpoint: services.dynamodb.url, region, credentials })
   const expiring: ExpiringTable[] = []
   for (const resource of model.ofType('AWS::DynamoDB::Table')) {

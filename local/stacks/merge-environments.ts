@@ -19,7 +19,8 @@ export function mergeEnvironments(
       const earlier = merged.get(name)
       if (earlier && earlier.value !== value) {
         throw new TemplateError(
-          `Environment variable ${name} has one value in ${earlier.from} and another in ${from}: functions that share a process need one.`,
+          `Environment variable ${name} has one value in ${earlier.from} and another in ${from}: ` +
+            'functions that share a process need one.',
         )
       }
       merged.set(name, { value, from })

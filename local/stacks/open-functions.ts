@@ -20,20 +20,20 @@ const PROJECT = join(import.meta.dirname, '..', '..')
 export function openFunctions(
   model: AssemblyModel,
   services: Services,
-  frame: RunContext,
+  context: RunContext,
   overlay: EnvironmentOverlay,
 ): { functions: HostedFunction[]; invoke: Invoke; log: FunctionLog } {
-  const { options, shutdown } = frame
+  const { options, shutdown } = context
   const root = options.root ?? PROJECT
   const functions = readFunctions(model, root)
-  const base = baseEnvironments(services, frame)
+  const base = baseEnvironments(services, context)
   overlay.set(mergeEnvironments(base))
   const environment = { ...process.env }
   const sharing = functions.filter((one) => !one.isolated)
   const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
   overlay.set(mergeEnvironments([...base, ...own]))
 
-  const log = openFunctionLog(frame.folder('log'), options.onLog)
+  const log = openFunctionLog(context.folder('log'), options.onLog)
   shutdown.add('folder', () => log.close())
   const { intercept } = options
   const host = createFunctionHost(functions, { root, environment, onOutput: log.write, intercept })
@@ -41,8 +41,8 @@ export function openFunctions(
   return { functions, invoke: host.invoke, log }
 }
 
-function baseEnvironments({ endpoints, gateways }: Services, frame: RunContext) {
-  const { region, credentials, options } = frame
+function baseEnvironments({ endpoints, gateways }: Services, context: RunContext) {
+  const { region, credentials, options } = context
   const { dataDir, environment: extra = {} } = options
   const apis = Object.fromEntries([...gateways].map(([key, { url }]) => [key, url]))
   return [

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { z } from 'zod'
 import type { HostedFunction } from '../lambda/hosted-function.ts'
-import { readProperties } from '../template/read-properties.ts'
-import type { AssemblyModel, Resource } from '../template/resource.ts'
+import { type AssemblyModel, type Resource, readProperties } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 
 const Plan = z.object({

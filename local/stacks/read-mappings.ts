@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readProperties } from '../template/read-properties.ts'
-import type { AssemblyModel } from '../template/resource.ts'
+import { type AssemblyModel, readProperties } from '../template/resource.ts'
 
 const Mapping = z.object({
   EventSourceArn: z.string().regex(/^arn:[^:]+:sqs:/, 'EventSourceArn must be a queue'),

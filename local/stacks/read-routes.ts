@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Cors } from '../gateway/cors.ts'
 import type { Route } from '../gateway/match-route.ts'
-import { readProperties } from '../template/read-properties.ts'
-import type { AssemblyModel } from '../template/resource.ts'
+import { type AssemblyModel, readProperties } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 
 const Integration = z.object({

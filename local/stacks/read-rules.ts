@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readRate } from '../events/read-rate.ts'
-import { readProperties } from '../template/read-properties.ts'
-import type { AssemblyModel, Resource } from '../template/resource.ts'
+import { type AssemblyModel, type Resource, readProperties } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
 
 const Target = z.object({

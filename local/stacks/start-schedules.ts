@@ -16,13 +16,13 @@ export type Schedule = {
  */
 export function startSchedules(
   schedules: readonly Schedule[],
-  place: { region: string; account: string; clock?: () => number },
+  options: { region: string; account: string; clock?: () => number },
 ): Poller[] {
   return schedules.map(({ name, everyMs, targets }) => {
     const fire = (): void => {
       const event = createBusEvent(
         { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [name] },
-        { ...place, now: (place.clock ?? Date.now)() },
+        { ...options, now: (options.clock ?? Date.now)() },
       )
       for (const { input, deliver } of targets) deliver(shapeInput(event, input))
     }

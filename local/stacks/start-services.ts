@@ -30,26 +30,29 @@ const SHUTDOWN_PHASE: Readonly<
  * Starts every service on its port. Queues, objects and executions of an earlier run are there at once, but nothing
  * moves: executions stay paused, and events wait for the bus.
  */
-export async function startServices(frame: RunContext, apis: readonly string[]): Promise<Services> {
-  const { region, folder, options } = frame
+export async function startServices(
+  context: RunContext,
+  apis: readonly string[],
+): Promise<Services> {
+  const { region, folder, options } = context
   const { clock = Date.now } = options
-  const gateways = await startGateways(frame, apis)
-  const sqs = await start(frame, 'sqs', (port) =>
+  const gateways = await startGateways(context, apis)
+  const sqs = await start(context, 'sqs', (port) =>
     startSqs({ region, account: ACCOUNT, port, dataDir: folder('sqs'), clock }),
   )
-  const dynamodb = await start(frame, 'dynamodb', (port) =>
+  const dynamodb = await start(context, 'dynamodb', (port) =>
     startDynamoDb({ port, dataDir: folder('dynamodb') }),
   )
-  const s3 = await start(frame, 's3', (port) => openS3(frame, port))
-  const stepFunctions = await start(frame, 'stepFunctions', (port) =>
-    openWorkflows(frame, port, createMapObjectStore(frame, s3.url)),
+  const s3 = await start(context, 's3', (port) => openS3(context, port))
+  const stepFunctions = await start(context, 'stepFunctions', (port) =>
+    openWorkflows(context, port, createMapObjectStore(context, s3.url)),
   )
   const secrets = openSecretFile(folder('secrets.json'), clock)
   const operations = {
-    ...eventOperations(frame.bus.get),
+    ...eventOperations(context.bus.get),
     ...secretOperations(secrets, { region, account: ACCOUNT }),
   }
-  const control = await start(frame, 'control', (port) =>
+  const control = await start(context, 'control', (port) =>
     startControl({ port, account: ACCOUNT, operations }),
   )
   const endpoints = {
@@ -94,26 +97,26 @@ function openWorkflows(
 }
 
 async function start<T extends Service>(
-  frame: RunContext,
+  context: RunContext,
   name: keyof typeof SHUTDOWN_PHASE,
   make: (port: number) => Promise<T>,
 ): Promise<T> {
-  const service = await startOnPort(frame.options.ports?.[name], frame.state.ports[name], make)
-  frame.shutdown.add(SHUTDOWN_PHASE[name], () => service.close())
-  frame.state.ports[name] = service.port
+  const service = await startOnPort(context.options.ports?.[name], context.state.ports[name], make)
+  context.shutdown.add(SHUTDOWN_PHASE[name], () => service.close())
+  context.state.ports[name] = service.port
   return service
 }
 
 async function startGateways(
-  frame: RunContext,
+  context: RunContext,
   apis: readonly string[],
 ): Promise<Map<string, Gateway>> {
   const gateways = new Map<string, Gateway>()
   for (const [index, key] of apis.entries()) {
-    const asked = index === 0 ? frame.options.ports?.api : undefined
-    const gateway = await startOnPort(asked, frame.state.ports[`api ${key}`], startGateway)
-    frame.shutdown.add('intake', () => gateway.close(2_000))
-    frame.state.ports[`api ${key}`] = gateway.port
+    const asked = index === 0 ? context.options.ports?.api : undefined
+    const gateway = await startOnPort(asked, context.state.ports[`api ${key}`], startGateway)
+    context.shutdown.add('intake', () => gateway.close(2_000))
+    context.state.ports[`api ${key}`] = gateway.port
     gateways.set(key, gateway)
   }
   return gateways

@@ -50,8 +50,8 @@ function createRunContext(options: StackOptions, shutdown: Shutdown): RunContext
   }
 }
 
-async function start(frame: RunContext): Promise<LocalStacks> {
-  const { options, region, shutdown } = frame
+async function start(context: RunContext): Promise<LocalStacks> {
+  const { options, region, shutdown } = context
   const overlay = overlayEnvironment()
   shutdown.add('folder', () => overlay.restore())
   overlay.set({ AWS_REGION: region, AWS_ACCOUNT_ID: ACCOUNT })
@@ -65,17 +65,17 @@ async function start(frame: RunContext): Promise<LocalStacks> {
   })
   const apis = model.ofType('AWS::ApiGatewayV2::Api')
   const keys = apis.map(({ stack, logicalId }) => `${stack}/${logicalId}`)
-  const services = await startServices(frame, keys)
+  const services = await startServices(context, keys)
   addresses.sqs = services.sqs.url
   for (const [index, api] of apis.entries()) {
     addresses.apis.set(api.identity().ref, services.gateways.get(keys[index]!)!.url)
   }
-  saveState(options.dataDir, frame.state)
+  saveState(options.dataDir, context.state)
 
-  await createResources(model, services, frame)
-  const hosted = openFunctions(model, services, frame, overlay)
-  startTriggers(model, services, frame, hosted)
-  return toLocalStacks(model, services, frame, hosted.invoke)
+  await createResources(model, services, context)
+  const hosted = openFunctions(model, services, context, overlay)
+  startTriggers(model, services, context, hosted)
+  return toLocalStacks(model, services, context, hosted.invoke)
 }
 
 function toLocalStacks(

@@ -12,10 +12,10 @@ import { startQueuePollers } from './start-queue-pollers.ts'
 export function startTriggers(
   model: AssemblyModel,
   services: Services,
-  frame: RunContext,
+  context: RunContext,
   { functions, invoke, log }: ReturnType<typeof openFunctions>,
 ): void {
-  const { options, shutdown, region } = frame
+  const { options, shutdown, region } = context
   const { store } = services.sqs
   const { clock, isolatedConcurrency } = options
   for (const [key, plan] of readApis(model)) {
@@ -32,8 +32,8 @@ export function startTriggers(
   const { bus, pollers } = connectRules(readRules(model), deps)
   const feeders = startQueuePollers(readMappings(model), { ...deps, isolatedConcurrency })
   for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
-  frame.invoke.set(invoke)
-  frame.bus.set(bus)
+  context.invoke.set(invoke)
+  context.bus.set(bus)
   services.stepFunctions.resume()
 }
 

@@ -4,7 +4,8 @@ export class DamagedError extends Error {
 
   constructor(path: string, cause: unknown) {
     super(
-      `${path} is damaged (${(cause as Error).message}): put it back from a copy, or delete the data folder to begin anew.`,
+      `${path} is damaged (${(cause as Error).message}): put it back from a copy, ` +
+        'or delete the data folder to begin anew.',
       { cause },
     )
   }

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { serveApi } from './api/serve-api.ts'
+import { closeServer, listen } from '../http/server.ts'
+import { createApiServer } from './api/serve-api.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { readDefinition } from './definition/read-definition.ts'
 import { createDefinitionReader, createEngine } from './interpreter/create-engine.ts'
 import type { MapObjectStore } from './map-object-store.ts'
-import { stopOrphan } from './map-run/stop-orphan.ts'
+import { stopOrphan } from './map-run/map-children.ts'
 import { createEvaluator } from './query/evaluator.ts'
 import { queryFunctions } from './query/functions.ts'
 import type { Engine, Invoke } from './run/engine.ts'
@@ -79,9 +79,9 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
       if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) engine.runExecution(row)
     delivery.wake()
   }
-  const server = await serveApi(engine, options.port)
+  const server = createApiServer(engine)
+  const port = await listen(server, options.port)
   if (!options.paused) resume()
-  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -95,9 +95,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
         run.cancelTimeout()
         run.abort.abort()
       }
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await closeServer(server, 0)
       engine.store.close()
     },
   }

@@ -25,10 +25,14 @@ export const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': 'AlarmName',
 }
 
-type IdentityRule = (name: string, id: string, place: AwsEnvironment) => Omit<Identity, 'name'>
+type IdentityRule = (
+  name: string,
+  id: string,
+  environment: AwsEnvironment,
+) => Omit<Identity, 'name'>
 
-function arn(place: AwsEnvironment, service: string, rest: string): string {
-  return `arn:${PARTITION}:${service}:${place.region}:${place.account}:${rest}`
+function arn(environment: AwsEnvironment, service: string, rest: string): string {
+  return `arn:${PARTITION}:${service}:${environment.region}:${environment.account}:${rest}`
 }
 
 function byArn(ref: string, extra: Record<string, string> = {}): Omit<Identity, 'name'> {
@@ -39,64 +43,64 @@ function byArn(ref: string, extra: Record<string, string> = {}): Omit<Identity, 
 }
 
 const IDENTITY_RULES: Readonly<Record<string, IdentityRule>> = {
-  'AWS::S3::Bucket': (name, _id, place) => ({
+  'AWS::S3::Bucket': (name, _id, environment) => ({
     ref: name,
     attributes: {
       Arn: `arn:${PARTITION}:s3:::${name}`,
       DomainName: `${name}.s3.amazonaws.com`,
-      RegionalDomainName: `${name}.s3.${place.region}.amazonaws.com`,
+      RegionalDomainName: `${name}.s3.${environment.region}.amazonaws.com`,
     },
   }),
-  'AWS::DynamoDB::Table': (name, _id, place) => ({
+  'AWS::DynamoDB::Table': (name, _id, environment) => ({
     ref: name,
-    attributes: { Arn: arn(place, 'dynamodb', `table/${name}`) },
+    attributes: { Arn: arn(environment, 'dynamodb', `table/${name}`) },
   }),
-  'AWS::SQS::Queue': (name, _id, place) => {
-    const url = `${place.sqsUrl()}/${place.account}/${name}`
+  'AWS::SQS::Queue': (name, _id, environment) => {
+    const url = `${environment.sqsUrl()}/${environment.account}/${name}`
     return {
       ref: url,
-      attributes: { Arn: arn(place, 'sqs', name), QueueName: name, QueueUrl: url },
+      attributes: { Arn: arn(environment, 'sqs', name), QueueName: name, QueueUrl: url },
     }
   },
-  'AWS::Lambda::Function': (name, _id, place) => ({
+  'AWS::Lambda::Function': (name, _id, environment) => ({
     ref: name,
-    attributes: { Arn: arn(place, 'lambda', `function:${name}`) },
+    attributes: { Arn: arn(environment, 'lambda', `function:${name}`) },
   }),
-  'AWS::StepFunctions::StateMachine': (name, _id, place) =>
-    byArn(arn(place, 'states', `stateMachine:${name}`), { Name: name }),
-  'AWS::SecretsManager::Secret': (name, id, place) => {
-    const ref = arn(place, 'secretsmanager', `secret:${name}-${id.slice(0, 6)}`)
+  'AWS::StepFunctions::StateMachine': (name, _id, environment) =>
+    byArn(arn(environment, 'states', `stateMachine:${name}`), { Name: name }),
+  'AWS::SecretsManager::Secret': (name, id, environment) => {
+    const ref = arn(environment, 'secretsmanager', `secret:${name}-${id.slice(0, 6)}`)
     return { ref, attributes: { Id: ref } }
   },
-  'AWS::Events::Rule': (name, _id, place) => ({
+  'AWS::Events::Rule': (name, _id, environment) => ({
     ref: name,
-    attributes: { Arn: arn(place, 'events', `rule/${name}`) },
+    attributes: { Arn: arn(environment, 'events', `rule/${name}`) },
   }),
-  'AWS::ApiGatewayV2::Api': (_name, id, place) => ({
+  'AWS::ApiGatewayV2::Api': (_name, id, environment) => ({
     ref: id,
-    attributes: { ApiId: id, ApiEndpoint: place.apiUrl(id) ?? `http://${id}.invalid` },
+    attributes: { ApiId: id, ApiEndpoint: environment.apiUrl(id) ?? `http://${id}.invalid` },
   }),
   'AWS::ApiGatewayV2::Integration': (_name, id) => ({ ref: id, attributes: { IntegrationId: id } }),
   'AWS::ApiGatewayV2::Route': (_name, id) => ({ ref: id, attributes: { RouteId: id } }),
   'AWS::Lambda::EventSourceMapping': (_name, id) => ({ ref: id, attributes: { Id: id } }),
-  'AWS::IAM::Role': (name, id, place) => ({
+  'AWS::IAM::Role': (name, id, environment) => ({
     ref: name,
     attributes: {
-      Arn: `arn:${PARTITION}:iam::${place.account}:role/${name}`,
+      Arn: `arn:${PARTITION}:iam::${environment.account}:role/${name}`,
       RoleId: `AROA${id.toUpperCase()}`,
     },
   }),
-  'AWS::Logs::LogGroup': (name, _id, place) => ({
+  'AWS::Logs::LogGroup': (name, _id, environment) => ({
     ref: name,
-    attributes: { Arn: arn(place, 'logs', `log-group:${name}:*`) },
+    attributes: { Arn: arn(environment, 'logs', `log-group:${name}:*`) },
   }),
-  'AWS::SNS::Topic': (name, _id, place) => {
-    const ref = arn(place, 'sns', name)
+  'AWS::SNS::Topic': (name, _id, environment) => {
+    const ref = arn(environment, 'sns', name)
     return { ref, attributes: { TopicArn: ref, TopicName: name } }
   },
-  'AWS::CloudWatch::Alarm': (name, _id, place) => ({
+  'AWS::CloudWatch::Alarm': (name, _id, environment) => ({
     ref: name,
-    attributes: { Arn: arn(place, 'cloudwatch', `alarm:${name}`) },
+    attributes: { Arn: arn(environment, 'cloudwatch', `alarm:${name}`) },
   }),
 }
 
@@ -107,11 +111,11 @@ const IDENTITY_RULES: Readonly<Record<string, IdentityRule>> = {
 export function identify(
   type: string,
   name: string,
-  place: AwsEnvironment,
+  environment: AwsEnvironment,
   stack: string,
   logicalId: string,
 ): Identity {
   const id = stableId(10, 'id', stack, logicalId)
   const maker = IDENTITY_RULES[type]
-  return maker ? { name, ...maker(name, id, place) } : { name, ref: name, attributes: {} }
+  return maker ? { name, ...maker(name, id, environment) } : { name, ref: name, attributes: {} }
 }

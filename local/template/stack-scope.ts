@@ -1,7 +1,6 @@
-import { type AwsEnvironment, localizeUrls } from './aws-environment.ts'
+import { type AwsEnvironment, localizeUrls, pseudoParameter } from './aws-environment.ts'
 import { evaluate } from './evaluate.ts'
 import type { Scope } from './intrinsics.ts'
-import { pseudoParameter } from './pseudo-parameter.ts'
 import type { Resource } from './resource.ts'
 import { type Assembly, type StackTemplate, TemplateError } from './template.ts'
 
@@ -11,26 +10,26 @@ export type FindResource = (stack: string, logicalId: string) => Resource | unde
 /** What the scopes of one assembly share. */
 export type AssemblyContext = {
   readonly assembly: Assembly
-  readonly place: AwsEnvironment
+  readonly environment: AwsEnvironment
   readonly lookUp: FindResource
 }
 
 /** The values that the intrinsic functions of one part of a stack refer to. Error messages name that part. */
-export function stackScope(stack: StackTemplate, part: string, around: AssemblyContext): Scope {
+export function stackScope(stack: StackTemplate, part: string, context: AssemblyContext): Scope {
   const where = `${stack.name}/${part}`
   const { template } = stack
   const refuse = (what: string): TemplateError => new TemplateError(`${where}: ${what}`)
   const required = (logicalId: string): Resource => {
-    const resource = around.lookUp(stack.name, logicalId)
+    const resource = context.lookUp(stack.name, logicalId)
     if (!resource) throw refuse(`no resource ${logicalId}`)
     return resource
   }
   const scope: Scope = {
     where,
-    evaluate: (value) => localized(evaluate(value, scope), around.place),
+    evaluate: (value) => localized(evaluate(value, scope), context.environment),
     ref: (name) => {
       if (name === 'AWS::NoValue') return undefined
-      const pseudo = pseudoParameter(name, stack.name, around.place)
+      const pseudo = pseudoParameter(name, stack.name, context.environment)
       if (pseudo !== undefined) return pseudo
       const parameter = template.Parameters?.[name]
       if (!parameter) return required(name).identity().ref
@@ -53,36 +52,36 @@ export function stackScope(stack: StackTemplate, part: string, around: AssemblyC
       return value
     },
     exported: (name) => {
-      const found = exportedValue(name, around)
+      const found = exportedValue(name, context)
       if (!found) throw refuse(`no stack exports ${name}`)
       return found.value
     },
     stackOutput: (name, output) => {
-      const other = around.assembly.stacks.find((one) => one.name === name)
+      const other = context.assembly.stacks.find((one) => one.name === name)
       const found = other?.template.Outputs?.[output]
       if (!other || !found) throw refuse(`no output ${output} in stack ${name}`)
-      return stackScope(other, `output ${output}`, around).evaluate(found.Value)
+      return stackScope(other, `output ${output}`, context).evaluate(found.Value)
     },
   }
   return scope
 }
 
-function exportedValue(name: string, around: AssemblyContext): { value: unknown } | undefined {
-  for (const stack of around.assembly.stacks) {
+function exportedValue(name: string, context: AssemblyContext): { value: unknown } | undefined {
+  for (const stack of context.assembly.stacks) {
     for (const [output, { Value, Export }] of Object.entries(stack.template.Outputs ?? {})) {
       if (!Export) continue
-      const scope = stackScope(stack, `output ${output}`, around)
+      const scope = stackScope(stack, `output ${output}`, context)
       if (scope.evaluate(Export.Name) === name) return { value: scope.evaluate(Value) }
     }
   }
   return undefined
 }
 
-function localized(value: unknown, place: AwsEnvironment): unknown {
-  if (typeof value === 'string') return localizeUrls(value, place)
-  if (Array.isArray(value)) return value.map((item) => localized(item, place))
+function localized(value: unknown, environment: AwsEnvironment): unknown {
+  if (typeof value === 'string') return localizeUrls(value, environment)
+  if (Array.isArray(value)) return value.map((item) => localized(item, environment))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, localized(inner, place)]),
+    Object.entries(value).map(([name, inner]) => [name, localized(inner, environment)]),
   )
 }

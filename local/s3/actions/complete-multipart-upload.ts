@@ -10,9 +10,9 @@ import { putVersion } from '../store/put-version.ts'
 import type { PartRow, UploadRow } from '../store/records.ts'
 import { uriEncodePath } from '../uri-encode.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { ENCRYPTION, quoted } from './answer-values.ts'
 import { chooseParts } from './choose-parts.ts'
 import { writeCondition } from './write-condition.ts'
-import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /**
  * Makes an object of an upload's parts (CompleteMultipartUpload). No byte is copied: the parts' bodies become its

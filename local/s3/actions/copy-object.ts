@@ -11,13 +11,12 @@ import { findBucket } from '../store/find-bucket.ts'
 import { shownVersionId } from '../store/put-version.ts'
 import { keyText, type StoredHeaders, type Tags, type VersionRow } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { ENCRYPTION, isoTime, quoted } from './answer-values.ts'
 import { commitObject } from './commit-object.ts'
 import { copySource } from './copy-source.ts'
-import { isoTime } from './iso-time.ts'
 import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
 import { writeCondition } from './write-condition.ts'
-import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /**
  * Copies an object with its own headers and tags or with new ones (CopyObject). The copy's ETag is its MD5, even when
@@ -57,7 +56,8 @@ function copiedHeaders(call: Call, source: VersionRow): StoredHeaders {
   if (itself && !replaces) {
     throw new S3Error('InvalidRequest', {
       message:
-        "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
+        'This copy request is illegal because it is trying to copy an object to itself ' +
+        "without changing the object's metadata.",
     })
   }
   return replaces ? given : (JSON.parse(source.headers) as StoredHeaders)

@@ -5,9 +5,9 @@ import { S3Error } from '../s3-error.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { keyBytes } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { ENCRYPTION } from './answer-values.ts'
 import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
-import { ENCRYPTION } from './write-headers.ts'
 
 /** Starts a multipart upload, which fixes its headers, tags and kind of checksum (CreateMultipartUpload). */
 export function createMultipartUpload(call: Call): Answer {

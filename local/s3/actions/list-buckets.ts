@@ -1,8 +1,7 @@
 import type { Answer, Call } from '../call.ts'
 import type { BucketRow } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
-import { isoTime } from './iso-time.ts'
-import { OWNER } from './owner.ts'
+import { isoTime, OWNER } from './answer-values.ts'
 
 /** Lists all buckets by name, on one page (ListBuckets). */
 export function listBuckets({ store }: Call): Answer {

@@ -4,7 +4,7 @@ import { findBucket } from '../store/find-bucket.ts'
 import { keyText, type UploadRow } from '../store/records.ts'
 import { walkKeys } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
-import { isoTime } from './iso-time.ts'
+import { isoTime, OWNER } from './answer-values.ts'
 import { firstKeyAfter } from './list-objects.ts'
 import { lastName } from './list-page.ts'
 import {
@@ -14,7 +14,6 @@ import {
   listingElements,
   readListing,
 } from './listing.ts'
-import { OWNER } from './owner.ts'
 
 /** Lists unfinished uploads by key, those of one key by upload id (ListMultipartUploads). */
 export function listMultipartUploads(call: Call): Answer {

@@ -6,7 +6,7 @@ import { versionById } from '../store/find-version.ts'
 import { keyText, type VersionRow } from '../store/records.ts'
 import { walkKeys } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
-import { isoTime } from './iso-time.ts'
+import { isoTime, OWNER } from './answer-values.ts'
 import { firstKeyAfter } from './list-objects.ts'
 import { contentsElement, lastName } from './list-page.ts'
 import {
@@ -16,7 +16,6 @@ import {
   listingElements,
   readListing,
 } from './listing.ts'
-import { OWNER } from './owner.ts'
 
 /** Lists every version and delete marker by key, those of one key newest first (ListObjectVersions). */
 export function listObjectVersions(call: Call): Answer {

@@ -3,9 +3,9 @@ import { queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 import { afterKey, afterPrefix } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { OWNER } from './answer-values.ts'
 import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
-import { OWNER } from './owner.ts'
 
 /** ListObjectsV2: an opaque token continues a listing. */
 export function listObjectsV2(call: Call): Answer {

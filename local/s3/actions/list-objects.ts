@@ -2,9 +2,9 @@ import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
 import { afterKey, afterPrefix, groupOf } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { OWNER } from './answer-values.ts'
 import { contentsElement, lastName, listPage } from './list-page.ts'
 import { listedPrefixes, listedRows, listingElements, readListing } from './listing.ts'
-import { OWNER } from './owner.ts'
 
 /** ListObjects, the first version: a listing continues after the name of the last entry. */
 export function listObjects(call: Call): Answer {

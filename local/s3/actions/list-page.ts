@@ -3,9 +3,8 @@ import type { Checksum } from '../checksum/algorithms.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { keyText, type VersionRow } from '../store/records.ts'
 import { type Listed, walkKeys } from '../store/walk-keys.ts'
-import { isoTime } from './iso-time.ts'
+import { isoTime, quoted } from './answer-values.ts'
 import type { Listing } from './listing.ts'
-import { quoted } from './write-headers.ts'
 
 /** One page of the latest objects of a bucket, starting at a key. @throws S3Error `NoSuchBucket`. */
 export function listPage(call: Call, listing: Listing, from: Buffer) {

@@ -4,10 +4,8 @@ import { queryValue } from '../request-target.ts'
 import { findUpload } from '../store/find-upload.ts'
 import type { PartRow } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
-import { isoTime } from './iso-time.ts'
+import { isoTime, OWNER, quoted } from './answer-values.ts'
 import { pageSize } from './listing.ts'
-import { OWNER } from './owner.ts'
-import { quoted } from './write-headers.ts'
 
 /** Lists the parts that an upload has so far (ListParts). */
 export function listParts(call: Call): Answer {

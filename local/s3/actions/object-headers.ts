@@ -5,8 +5,8 @@ import { queryValue } from '../request-target.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { shownVersionId } from '../store/put-version.ts'
 import type { StoredHeaders, Tags, VersionRow } from '../store/records.ts'
+import { checksumHeaders, ENCRYPTION, quoted } from './answer-values.ts'
 import type { Span } from './read-span.ts'
-import { checksumHeaders, ENCRYPTION, quoted } from './write-headers.ts'
 
 const OVERRIDES = [
   'cache-control',

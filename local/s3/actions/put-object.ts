@@ -1,11 +1,11 @@
 import type { Answer, Call } from '../call.ts'
 import { receiveBody } from '../payload/receive-body.ts'
 import { findBucket } from '../store/find-bucket.ts'
+import { checksumHeaders, ENCRYPTION, quoted } from './answer-values.ts'
 import { commitObject } from './commit-object.ts'
 import { storedHeaders } from './stored-headers.ts'
 import { headerTags } from './tag-set.ts'
 import { writeCondition } from './write-condition.ts'
-import { checksumHeaders, ENCRYPTION, quoted } from './write-headers.ts'
 
 /** Stores an object (PutObject): first the body on disk, then the row of the index that makes it visible. */
 export async function putObject(call: Call): Promise<Answer> {

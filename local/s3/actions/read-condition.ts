@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import { S3Error } from '../s3-error.ts'
 import type { VersionRow } from '../store/records.ts'
 import { etagMatches } from '../store/write-condition.ts'
-import { quoted } from './write-headers.ts'
+import { quoted } from './answer-values.ts'
 
 /** The four conditions of a read. */
 export type ReadCondition = {

@@ -7,10 +7,9 @@ import { commitOrDiscard } from '../store/commit-or-discard.ts'
 import { findUpload } from '../store/find-upload.ts'
 import { putPart } from '../store/put-part.ts'
 import { xmlAnswer } from '../xml-answer.ts'
+import { ENCRYPTION, isoTime, quoted } from './answer-values.ts'
 import { copySource } from './copy-source.ts'
-import { isoTime } from './iso-time.ts'
 import { readPartNumber } from './part-number.ts'
-import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /** Copies a part from an existing object, whole or a range of it (UploadPartCopy). */
 export async function uploadPartCopy(call: Call): Promise<Answer> {

@@ -5,8 +5,8 @@ import { queryValue } from '../request-target.ts'
 import { commitOrDiscard } from '../store/commit-or-discard.ts'
 import { findUpload } from '../store/find-upload.ts'
 import { putPart } from '../store/put-part.ts'
+import { ENCRYPTION, quoted } from './answer-values.ts'
 import { readPartNumber } from './part-number.ts'
-import { ENCRYPTION, quoted } from './write-headers.ts'
 
 /** Stores one part, replacing an earlier one with its number (UploadPart). */
 export async function uploadPart(call: Call): Promise<Answer> {

@@ -1,6 +1,5 @@
 import { S3Error } from '../s3-error.ts'
-import { type Claim, parseTimestamp } from './claim.ts'
-import type { Verifier } from './credentials.ts'
+import { type Claim, parseTimestamp, type Verifier } from './claim.ts'
 
 /** How many milliseconds a client's clock may differ: 15 minutes either way. */
 const MAX_SKEW = 15 * 60_000

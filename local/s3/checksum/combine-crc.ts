@@ -1,4 +1,4 @@
-import { type CrcName, POLYNOMIALS } from './polynomials.ts'
+import { type CrcName, POLYNOMIALS } from './crc-table.ts'
 
 /**
  * The CRC of two byte strings one after the other, from their CRCs and the length of the second in bytes. The first

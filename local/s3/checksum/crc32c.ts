@@ -1,5 +1,4 @@
-import { crcTable } from './crc-table.ts'
-import { POLYNOMIALS } from './polynomials.ts'
+import { crcTable, POLYNOMIALS } from './crc-table.ts'
 
 const SLICES = 8
 const tables = sliceTables(crcTable(POLYNOMIALS.CRC32C.polynomial).low)

@@ -1,5 +1,4 @@
-import { crcTable } from './crc-table.ts'
-import { POLYNOMIALS } from './polynomials.ts'
+import { crcTable, POLYNOMIALS } from './crc-table.ts'
 
 /** A 64-bit CRC as two unsigned 32-bit halves, because BigInt arithmetic per byte would be far slower. */
 export type Crc64 = { low: number; high: number }

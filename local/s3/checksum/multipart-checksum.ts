@@ -5,7 +5,7 @@ import {
   type ChecksumType,
 } from './algorithms.ts'
 import { combineCrc } from './combine-crc.ts'
-import { type CrcName, POLYNOMIALS } from './polynomials.ts'
+import { type CrcName, POLYNOMIALS } from './crc-table.ts'
 
 type PartSum = { size: number; checksum: string | null }
 

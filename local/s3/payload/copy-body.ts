@@ -1,9 +1,9 @@
 import type { ChecksumAlgorithm } from '../checksum/algorithms.ts'
+import type { ReceivedBody } from '../store/open-bodies.ts'
 import { readSegments, versionSegments } from '../store/read-segments.ts'
 import type { VersionRow } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { checkPayload } from './check-payload.ts'
-import type { ReceivedBody } from './receive-body.ts'
 
 /** Copies bytes `start` to `end` (inclusive) of a version to a body of their own. */
 export async function copyBody(

@@ -1,19 +1,9 @@
 import type { Call } from '../call.ts'
 import type { ChecksumAlgorithm } from '../checksum/algorithms.ts'
-import type { Segment } from '../store/open-bodies.ts'
+import type { ReceivedBody } from '../store/open-bodies.ts'
 import { checkPayload } from './check-payload.ts'
 import { expectedDigests } from './expected-digests.ts'
 import { openPayload } from './open-payload.ts'
-
-/** A body on disk that no object refers to yet. */
-export type ReceivedBody = {
-  size: number
-  /** Hex. */
-  md5: string
-  checksum?: { algorithm: ChecksumAlgorithm; value: string }
-  /** Empty for an empty body. */
-  segments: Segment[]
-}
 
 /**
  * Streams a request's body to disk. When this resolves, the body is complete and has all announced digests. Otherwise

@@ -3,9 +3,20 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { ChecksumAlgorithm } from '../checksum/algorithms.ts'
 
 /** A run of bytes in one body file. */
 export type Segment = { body: string; size: number }
+
+/** A body on disk that no object refers to yet. */
+export type ReceivedBody = {
+  size: number
+  /** Hex. */
+  md5: string
+  checksum?: { algorithm: ChecksumAlgorithm; value: string }
+  /** Empty for an empty body. */
+  segments: Segment[]
+}
 
 /** Files that hold the bytes of objects, named by random ids and never by a key. */
 export type Bodies = {

@@ -1,5 +1,5 @@
-import type { ReceivedBody } from '../payload/receive-body.ts'
 import { findUpload } from './find-upload.ts'
+import type { ReceivedBody } from './open-bodies.ts'
 import type { PartRow } from './records.ts'
 import type { Store } from './store.ts'
 

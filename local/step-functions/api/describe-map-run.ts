@@ -1,17 +1,10 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
-import type { MapRunRow, Tally } from '../store/map-runs.ts'
-import { ApiError } from './api-error.ts'
+import type { Tally } from '../store/map-runs.ts'
+import { findMapRun } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ mapRunArn: fields.arn })
-
-/** A map run by its ARN. Throws ResourceNotFound. */
-export function findMapRun({ store }: Engine, arn: string): MapRunRow {
-  const row = store.mapRuns.find(arn)
-  if (row === undefined) throw new ApiError('ResourceNotFound', `Resource not found: '${arn}'`)
-  return row
-}
 
 function countsByStatus(tallies: Tally[], of: 'items' | 'executions'): object {
   const sum = (status?: string): number =>

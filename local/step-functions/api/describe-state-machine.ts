@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
-import { findMachine } from './find-machine.ts'
+import { findMachine } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ stateMachineArn: fields.arn })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
-import { findExecution } from './find-execution.ts'
+import { findExecution } from './find.ts'
 import {
   epochSeconds,
   fields,

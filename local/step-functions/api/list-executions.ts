@@ -3,8 +3,7 @@ import type { Engine } from '../run/engine.ts'
 import type { ExecutionRow } from '../store/executions.ts'
 import { ApiError } from './api-error.ts'
 import { executionItem } from './describe-execution.ts'
-import { findMapRun } from './describe-map-run.ts'
-import { findMachine } from './find-machine.ts'
+import { findMachine, findMapRun } from './find.ts'
 import { fields, pagePosition, pageSize, pageToken, readRequest } from './read-request.ts'
 
 const request = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
 import { redrive } from '../run/redrive.ts'
 import { ApiError } from './api-error.ts'
-import { findExecution } from './find-execution.ts'
+import { findExecution } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({ executionArn: fields.arn })

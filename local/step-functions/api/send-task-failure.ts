@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
-import { findToken } from './find-token.ts'
+import { findToken } from './find.ts'
 import { fields, readRequest } from './read-request.ts'
 
 const request = z.object({

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 import { maxPayloadBytes } from '../json.ts'
 import type { Engine } from '../run/engine.ts'
 import { ApiError } from './api-error.ts'
-import { findToken } from './find-token.ts'
+import { findToken } from './find.ts'
 import { fields, readRequest } from './read-request.ts'
 
 const request = z.object({ taskToken: fields.token, output: z.string() })

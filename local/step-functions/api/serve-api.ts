@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BodyTooLargeError, readBody } from '../../http/read-body.ts'
 import type { Engine } from '../run/engine.ts'
 import { actions } from './actions.ts'
 import { ApiError } from './api-error.ts'
@@ -8,17 +9,13 @@ import { ApiError } from './api-error.ts'
 const maxBodyBytes = 2 * 1_024 * 1_024
 const target = /^AWSStepFunctions\.(\w{1,64})$/
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes)
-      throw new ApiError('ValidationException', `request: more than ${maxBodyBytes} bytes`)
-    chunks.push(chunk)
-  }
+async function readInput(request: IncomingMessage): Promise<unknown> {
+  const body = await readBody(request, maxBodyBytes).catch((error: unknown) => {
+    if (!(error instanceof BodyTooLargeError)) throw error
+    throw new ApiError('ValidationException', `request: more than ${maxBodyBytes} bytes`)
+  })
   try {
-    return JSON.parse(Buffer.concat(chunks).toString() || '{}')
+    return JSON.parse(body.toString() || '{}')
   } catch {
     throw new ApiError('SerializationException', 'request: not JSON')
   }
@@ -29,7 +26,7 @@ async function answer(engine: Engine, request: IncomingMessage): Promise<object>
   const action = actions.get(name)
   if (request.method !== 'POST' || action === undefined)
     throw new ApiError('UnknownOperationException', `x-amz-target: no such action here: ${name}`)
-  return action(engine, await readBody(request))
+  return action(engine, await readInput(request))
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {
@@ -55,11 +52,7 @@ async function serve(
   }
 }
 
-/** Serves the AWS JSON 1.0 protocol of Step Functions on 127.0.0.1. Port 0 takes a free one. */
-export function serveApi(engine: Engine, port: number): Promise<Server> {
-  const server = createServer((request, response) => void serve(engine, request, response))
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })
+/** A server, not listening yet, of the AWS JSON 1.0 protocol of Step Functions (Smithy, "AWS JSON 1.0 protocol"). */
+export function createApiServer(engine: Engine): Server {
+  return createServer((request, response) => void serve(engine, request, response))
 }

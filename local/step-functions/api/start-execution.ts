@@ -4,7 +4,7 @@ import { maxPayloadBytes } from '../json.ts'
 import { createExecution as begin, executionArn } from '../run/create-execution.ts'
 import type { Engine } from '../run/engine.ts'
 import { ApiError } from './api-error.ts'
-import { findMachine } from './find-machine.ts'
+import { findMachine } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
-import { findExecution } from './find-execution.ts'
+import { findExecution } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
 const request = z.object({

@@ -1,5 +1,4 @@
 import type { State } from '../definition/schema.ts'
-import { matchesError } from '../match-error.ts'
 import { commit, recordEvent, stateOf } from '../run/branch.ts'
 import type { Branch } from '../run/engine.ts'
 import { notTruncated } from '../run/history-event.ts'
@@ -7,7 +6,7 @@ import { takeRetry } from '../run/retry.ts'
 import { checkSize, fillAssign, fillTemplate } from '../run/scope.ts'
 import type { StateResult } from '../run/state-result.ts'
 import { waitUntil } from '../run/wait-for.ts'
-import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
+import { asStateError, BranchStopped, matchesError, type StateError } from '../state-error.ts'
 import { stateHandlers } from '../states/handlers.ts'
 
 function enterState(branch: Branch, state: State): void {

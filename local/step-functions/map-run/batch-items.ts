@@ -22,24 +22,24 @@ export async function* batchItems(
     return
   }
   const { MaxItemsPerBatch, MaxInputBytesPerBatch, BatchInput } = ItemBatcher
-  const number = await numberField(branch, 'MaxItemsPerBatch', MaxItemsPerBatch)
-  const bytes = await numberField(branch, 'MaxInputBytesPerBatch', MaxInputBytesPerBatch)
-  const beside =
+  const maxItems = await numberField(branch, 'MaxItemsPerBatch', MaxItemsPerBatch)
+  const maxBytes = await numberField(branch, 'MaxInputBytesPerBatch', MaxInputBytesPerBatch)
+  const shared =
     BatchInput === undefined
       ? {}
       : { BatchInput: await fillTemplate(branch, BatchInput, 'ItemBatcher/BatchInput') }
-  const room = Math.min(bytes || maxPayloadBytes, maxPayloadBytes) - jsonBytes(beside) - 12
+  const itemBytes = Math.min(maxBytes || maxPayloadBytes, maxPayloadBytes) - jsonBytes(shared) - 12
   let batch: Json[] = []
   let size = 0
   for await (const item of source) {
-    const more = jsonBytes(item) + 1
-    if (batch.length > 0 && (size + more > room || batch.length >= (number || Infinity))) {
-      yield { input: { ...beside, Items: batch }, items: batch.length }
+    const added = jsonBytes(item) + 1
+    if (batch.length > 0 && (size + added > itemBytes || batch.length >= (maxItems || Infinity))) {
+      yield { input: { ...shared, Items: batch }, items: batch.length }
       batch = []
       size = 0
     }
     batch.push(item)
-    size += more
+    size += added
   }
-  if (batch.length > 0) yield { input: { ...beside, Items: batch }, items: batch.length }
+  if (batch.length > 0) yield { input: { ...shared, Items: batch }, items: batch.length }
 }

@@ -42,15 +42,15 @@ export function openMapChildren(
 ): MapChildren {
   const { store } = engine
   const { StartAt } = engine.machineOf(mapRun.definition)
-  const live = new Map<number, string>()
-  const again: string[] = []
+  const running = new Map<number, string>()
+  const unsuccessful: string[] = []
   let failed = 0
 
   const watch = ({ id, arn }: ExecutionRow): void => {
-    live.set(id, arn)
+    running.set(id, arn)
     engine.children.set(id, () => {
       const child = store.mapRuns.child(id)
-      live.delete(id)
+      running.delete(id)
       engine.children.delete(id)
       if (child && child.status !== 'SUCCEEDED') failed += child.items
       changed()
@@ -58,35 +58,48 @@ export function openMapChildren(
   }
   for (const row of childrenOf(engine, mapRun)) {
     if (row.status === 'RUNNING') watch(row)
-    else if (row.status !== 'SUCCEEDED' && mapRun.status !== 'RUNNING') again.push(row.arn)
+    else if (row.status !== 'SUCCEEDED' && mapRun.status !== 'RUNNING') unsuccessful.push(row.arn)
     else if (row.status !== 'SUCCEEDED') failed += store.mapRuns.child(row.id)?.items ?? 0
   }
   const machine = { arn: mapRun.machine, name: '', definition: mapRun.definition, created: 0 }
   return {
-    runningCount: () => live.size,
+    runningCount: () => running.size,
     failedItems: () => failed,
     start({ input, items }) {
-      const fresh = { name: randomUUID(), input: JSON.stringify(input) }
-      createExecution(engine, machine, StartAt, fresh, (row) => {
+      const execution = { name: randomUUID(), input: JSON.stringify(input) }
+      createExecution(engine, machine, StartAt, execution, (row) => {
         store.mapRuns.addChild(mapRun.id, row.id, items)
         watch(row)
       })
     },
     redriveNext() {
-      const row = store.executions.find(again.shift() ?? '')
+      const row = store.executions.find(unsuccessful.shift() ?? '')
       if (row === undefined) return false
       watch(row)
       redrive(engine, row)
       return true
     },
     stop() {
-      for (const arn of live.values()) {
+      for (const arn of running.values()) {
         const root = engine.runs.get(arn)?.root
         if (root) endRun(root, { status: 'ABORTED' })
       }
     },
     close() {
-      for (const id of live.keys()) engine.children.delete(id)
+      for (const id of running.keys()) engine.children.delete(id)
     },
   }
+}
+
+/**
+ * Ends a child execution whose parent ended when the process died before it stopped the child. True when it was such
+ * a child.
+ */
+export function stopOrphan(engine: Engine, row: ExecutionRow): boolean {
+  const parent = engine.store.mapRuns.parentStatus(row.id)
+  if (parent === undefined || parent === 'RUNNING') return false
+  engine.runExecution(row)
+  const root = engine.runs.get(row.arn)?.root
+  if (root) endRun(root, { status: 'ABORTED' })
+  return true
 }

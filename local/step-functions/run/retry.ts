@@ -1,6 +1,5 @@
 import type { Retrier } from '../definition/schema.ts'
-import { matchesError } from '../match-error.ts'
-import type { StateError } from '../state-error.ts'
+import { matchesError, type StateError } from '../state-error.ts'
 import type { Frame } from '../store/frames.ts'
 
 /**

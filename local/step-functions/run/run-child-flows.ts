@@ -1,9 +1,9 @@
+import type { State } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
-import { commit, recordEvent } from './branch.ts'
+import { commit, recordEvent, stateOf } from './branch.ts'
 import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
-import { recordAborted } from './record-aborted.ts'
 
 /** The child flows of a Map or Parallel, and how they run. */
 export type ChildFlows = {
@@ -53,14 +53,14 @@ async function runChildFlow(child: Branch, index: number, children: ChildFlows):
  */
 export async function runChildFlows(parent: Branch, children: ChildFlows): Promise<Json[]> {
   const outputs = new Map<number, Json>()
-  const live = new Map<number, Branch>()
+  const running = new Map<number, Branch>()
   let next = 0
   let failed = 0
   let newest = parent.frame.lastEvent
   let failure: StateError | BranchStopped | null = null
 
   const stopOthers = (): void => {
-    for (const [index, child] of live) {
+    for (const [index, child] of running) {
       recordAborted(child, children.endEvent(index, 'Aborted'))
       child.abort.abort()
     }
@@ -72,10 +72,10 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
       try {
         child = await children.open(index)
         if (failure !== null) return
-        live.set(index, child)
+        running.set(index, child)
         outputs.set(index, await runChildFlow(child, index, children))
       } catch (thrown) {
-        live.delete(index)
+        running.delete(index)
         if (failure !== null) return
         failed += 1
         const fatal = thrown instanceof BranchStopped || !children.tolerates(failed)
@@ -84,7 +84,7 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
         if (!(failure instanceof BranchStopped)) stopOthers()
       } finally {
         newest = Math.max(newest, child?.frame.lastEvent ?? 0)
-        live.delete(index)
+        running.delete(index)
         // Removes the ended child's listener from its parent's signal.
         child?.abort.abort()
       }
@@ -94,4 +94,21 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
   parent.frame.lastEvent = newest
   if (failure !== null) throw failure
   return [...outputs].sort(([a], [b]) => a - b).map(([, output]) => output)
+}
+
+const abortEvents: Partial<Record<State['Type'], HistoryType>> = {
+  Task: 'TaskStateAborted',
+  Wait: 'WaitStateAborted',
+  Map: 'MapStateAborted',
+  Parallel: 'ParallelStateAborted',
+}
+
+/** Records that a branch is stopped in the middle of its state. `end` is the event that ends the branch. */
+function recordAborted(branch: Branch, end: [HistoryType, HistoryDetails] | null): void {
+  if (branch.abort.signal.aborted || branch.frame.outcome !== null) return
+  branch.pending = []
+  const type = branch.frame.enteredAt === null ? undefined : abortEvents[stateOf(branch).Type]
+  if (type !== undefined) recordEvent(branch, type)
+  if (end !== null) recordEvent(branch, ...end)
+  commit(branch)
 }

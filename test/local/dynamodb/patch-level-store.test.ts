@@ -12,8 +12,7 @@ import {
 import dynalite from 'dynalite'
 import { expect, test, vi } from 'vitest'
 import { patchLevelStore } from '../../../local/dynamodb/patch-level-store.ts'
-import { closeServer } from '../../../local/http/close-server.ts'
-import { listen } from '../../../local/http/listen.ts'
+import { closeServer, listen } from '../../../local/http/server.ts'
 
 type Iterator = { next(): Promise<unknown> }
 type Store = { values(options?: object): Iterator }

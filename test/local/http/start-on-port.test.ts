@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeServer } from '../../../local/http/close-server.ts'
-import { listen } from '../../../local/http/listen.ts'
+import { closeServer, listen } from '../../../local/http/server.ts'
 import { startOnPort } from '../../../local/http/start-on-port.ts'
 
 async function start(port: number): Promise<number> {

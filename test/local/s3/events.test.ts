@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import type { ObjectCreatedEvent } from '../../../local/s3/events/object-created.ts'
+import type { ObjectCreatedEvent } from '../../../local/s3/store/object-created.ts'
 import { eventSink, freshDir, openS3 } from './open-s3.ts'
 
 function put(Key: string, Bucket = 'drop') {

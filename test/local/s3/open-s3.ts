@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
-import type { ObjectCreatedEvent } from '../../../local/s3/events/object-created.ts'
 import { type S3Endpoint, type S3Options, startS3 } from '../../../local/s3/start-s3.ts'
+import type { ObjectCreatedEvent } from '../../../local/s3/store/object-created.ts'
 import { CREDENTIALS, REGION } from './credentials.ts'
 
 export type OpenS3 = { s3: S3Endpoint; client: S3Client; dataDir: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesError } from '../../../local/step-functions/match-error.ts'
+import { matchesError } from '../../../local/step-functions/state-error.ts'
 import { invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 

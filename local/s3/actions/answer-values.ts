@@ -1,4 +1,5 @@
 import { type Checksum, checksumHeader } from '../checksum/algorithms.ts'
+import { LOCAL_ACCOUNT } from '../store/object-created.ts'
 
 /** A checksum as headers of an answer. */
 export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
@@ -17,3 +18,11 @@ export function quoted(etag: string): string {
 
 /** The encryption that every new bucket applies by default. */
 export const ENCRYPTION = { 'x-amz-server-side-encryption': 'AES256' }
+
+/** A time as S3 documents show it: ISO 8601 in whole seconds, with `.000`. */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, '.000Z')
+}
+
+/** The owner of everything in listings. */
+export const OWNER = { ID: LOCAL_ACCOUNT.padEnd(64, '0'), DisplayName: 'local' }

@@ -1,5 +1,5 @@
-import type { Index } from '../store/open-index.ts'
 import type { ObjectCreatedEvent } from './object-created.ts'
+import type { Index } from './open-index.ts'
 
 /** Receives an event. The event counts as delivered when this resolves. */
 export type EventReceiver = (event: ObjectCreatedEvent) => void | Promise<void>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BucketRow } from '../store/records.ts'
+import type { BucketRow } from './records.ts'
 
 type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object'
 
