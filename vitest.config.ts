@@ -45,7 +45,7 @@ class LongestFirst extends BaseSequencer {
 const RUNS = [
   'test/stack/{batch,budget,busy,correlation,hostile,keys,many-files,notices,once}.test.ts',
   'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
-  'test/contract/{at-once,hostile,seconds}.test.ts',
+  'test/contract/{concurrency,hostile,video-pricing}.test.ts',
   'test/bin/{batch,workbench}.test.ts',
   'test/docs/{examples,settings}.test.ts',
   'test/hostile/pictures.test.ts',
@@ -62,9 +62,11 @@ const TOGETHER = [
   'test/catalog/**/*.test.ts',
   'test/engine/{media,raster}/**/*.test.ts',
   'test/functions/{fetch,pipeline,webhook}/**/*.test.ts',
-  'test/functions/service/{accounts,api,places,send-webhook,show-docs,sweep,units,webhooks}/*.test.ts',
+  'test/functions/service/{adapters/dynamo,api,api/routes,send-webhook,show-docs,sweep}/*.test.ts',
+  'test/functions/service/accounts/{accounts,endpoint-life}.test.ts',
+  'test/functions/service/tasks/{create-task,create-uploads,request-hash}.test.ts',
   'test/functions/service/{rate/rate-limiter,task-life}.test.ts',
-  'test/functions/service/run-task/{failed-task,priced-by-the-second,run-task}.test.ts',
+  'test/functions/service/run-task/{failed-task,feature-semaphore,priced-by-the-second,run-task}.test.ts',
   'test/local/{events,http,queue-source,s3,secrets,sqs,step-functions,template}/**/*.test.ts',
 ]
 
