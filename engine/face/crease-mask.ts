@@ -5,12 +5,12 @@ import type { Point } from '../raster/picture.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath } from './face-region.ts'
 
-/** The parts of a face whose lines a lift softens. */
+/** The parts of a face that have creases of their own. */
 export const CREASE_AREAS = ['cheek', 'forehead', 'mouth'] as const
 
 export type CreaseArea = (typeof CREASE_AREAS)[number]
 
-/** By the mesh: the fold from the wing of the nose past the corner of the mouth, and the one from the corner down. */
+/** Landmarks along the folds from the wings of the nose past the corners of the mouth, and from the corners down. */
 const NASOLABIAL_FOLDS = [
   [358, 426, 432],
   [129, 206, 212],
@@ -20,50 +20,49 @@ const MARIONETTE_LINES = [
   [57, 210],
 ] as const
 
-/** Brow to brow over the root of the nose, and back along the upper end of the mesh. */
+/** Landmarks from brow to brow over the root of the nose, and along the upper end of the mesh. */
 const FOREHEAD = {
   low: [...FACE.rightBrowTop, 9, ...[...FACE.leftBrowTop].reverse()],
   high: [284, 332, 297, 338, FACE.foreheadTop, 109, 67, 103, 54],
 } as const
 
-/**
- * How far the lines of the forehead may lie above the mesh, half the width of a fold, and softness: widths of the
- * face.
- */
+/** How far lines of the forehead may lie above the mesh, in widths of the face. */
 const FOREHEAD_EXTENSION = 0.16
+
+/** Half the width of a fold, and the feather of its edge (a sigma), in widths of the face. */
 const FOLD_HALF_WIDTH = 0.06
 const EDGE_SIGMA = 0.025
 
-const CREASE_POLYGONS: Record<CreaseArea, (canvas: FaceRegion) => Point[][]> = {
-  cheek: (canvas) => foldBoxes(canvas, NASOLABIAL_FOLDS),
-  forehead: (canvas) => {
-    const { up, faceWidth } = canvas
-    const raised = landmarkPath(canvas, FOREHEAD.high).map(
+const CREASE_POLYGONS: Record<CreaseArea, (region: FaceRegion) => Point[][]> = {
+  cheek: (region) => foldBoxes(region, NASOLABIAL_FOLDS),
+  forehead: (region) => {
+    const { up, faceWidth } = region
+    const raised = landmarkPath(region, FOREHEAD.high).map(
       (p): Point => ({
         x: p.x + up.x * FOREHEAD_EXTENSION * faceWidth,
         y: p.y + up.y * FOREHEAD_EXTENSION * faceWidth,
       }),
     )
-    return [[...landmarkPath(canvas, FOREHEAD.low), ...raised]]
+    return [[...landmarkPath(region, FOREHEAD.low), ...raised]]
   },
-  mouth: (canvas) => foldBoxes(canvas, MARIONETTE_LINES),
+  mouth: (region) => foldBoxes(region, MARIONETTE_LINES),
 }
 
-/** Where the lines of a part run, 0-1, soft-edged on the canvas. */
-export function creaseMask(canvas: FaceRegion, part: CreaseArea): Float32Array {
-  const plane = allocZeroPlane(canvas.width * canvas.height)
-  for (const ring of CREASE_POLYGONS[part](canvas)) paintPolygon(plane, canvas, ring)
-  return blur(plane, canvas, EDGE_SIGMA * canvas.faceWidth)
+/** Where the creases of a part run, 0-1, feathered. The plane lies in the open arena. */
+export function creaseMask(region: FaceRegion, part: CreaseArea): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  for (const ring of CREASE_POLYGONS[part](region)) paintPolygon(plane, region, ring)
+  return blur(plane, region, EDGE_SIGMA * region.faceWidth)
 }
 
-/** A stripe along each line, a box for every piece of it. */
-function foldBoxes(canvas: FaceRegion, lines: readonly (readonly number[])[]): Point[][] {
-  const half = FOLD_HALF_WIDTH * canvas.faceWidth
+/** Rectangles along polylines of landmarks, one for each segment. */
+function foldBoxes(region: FaceRegion, lines: readonly (readonly number[])[]): Point[][] {
+  const half = FOLD_HALF_WIDTH * region.faceWidth
   return lines.flatMap((line) =>
-    landmarkPath(canvas, line)
+    landmarkPath(region, line)
       .slice(1)
       .map((to, k) => {
-        const from = canvas.points[line[k]!]!
+        const from = region.points[line[k]!]!
         const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
         const along = { x: ((to.x - from.x) * half) / length, y: ((to.y - from.y) * half) / length }
         const reach = { x: along.x * 0.5, y: along.y * 0.5 }

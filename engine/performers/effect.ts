@@ -50,7 +50,7 @@ export type ReadingSheetPlan = {
   pictures: readonly SamplePicture[]
   /** The result field that is shown. */
   field: string
-  /** The values the field may have; a sheet shows their place from 1. */
+  /** The values the field may have; a sheet shows their number from 1. */
   scale: readonly string[]
 }
 

@@ -11,13 +11,16 @@ import { median } from './median.ts'
 /** Sizes beyond a feature's own limits are measured too. */
 const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
 
-/** A task's own steps; the first decodes and finds, at once where the picture is a large JPEG and faces are looked for. */
+/**
+ * A task's own steps; the first decodes and finds, at once where the picture is a large JPEG and faces are looked for.
+ */
 const STEPS = ['open', 'effect', 'write'] as const
 
 /** Prints what each effect's tasks cost by step and size, as the effects declare them. */
 export async function effectTimes(runs: number): Promise<void> {
   console.log(
-    `ms, medians of ${runs}; "decode" and "encode" alone, the library as it comes, then a task: "open" decodes and finds,`,
+    `ms, medians of ${runs}; "decode" and "encode" alone, the library as it comes, then a task: ` +
+      '"open" decodes and finds,',
   )
   console.log(
     '"write" encodes what was changed. The ratio is the task by decode and encode alone; in the',

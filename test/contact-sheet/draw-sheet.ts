@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Tile } from './canvas.ts'
 import { drawNumber } from './segments.ts'
 
-/** What stands at one place of a sheet: a picture, a number drawn large, a refusal, or nothing. */
+/** One cell of a sheet: a picture, a number drawn large, a refusal, or nothing. */
 export type Cell = { tile: Tile } | { number: number } | 'refused' | undefined
 
 export type SheetRow = { picture: number; cells: Cell[] }
@@ -50,16 +50,16 @@ function blocksOf(rows: SheetRow[]): Block[] {
 
 function drawBlock(canvas: Canvas, columns: number[], block: Block, top: number): void {
   const { width, height } = block
-  const left = (place: number) => LEFT + place * (width + GAP)
+  const left = (position: number) => LEFT + position * (width + GAP)
   drawNumber(canvas, block.picture, 8, top + 6, 3, RED)
-  for (const [place, column] of columns.entries()) {
-    drawNumber(canvas, column, left(place) + 4, top + 12, 2, INK)
+  for (const [position, column] of columns.entries()) {
+    drawNumber(canvas, column, left(position) + 4, top + 12, 2, INK)
   }
   for (const [at, { cells }] of block.rows.entries()) {
     const rowTop = top + TOP + at * (height + GAP)
     drawNumber(canvas, block.first + at, 8, rowTop + 20, 4, INK)
-    for (const [place, cell] of cells.entries()) {
-      const box = { left: left(place), top: rowTop, width, height }
+    for (const [position, cell] of cells.entries()) {
+      const box = { left: left(position), top: rowTop, width, height }
       if (cell === undefined) continue
       if (cell === 'refused') canvas.cross(box, RED)
       else if ('number' in cell)

@@ -9,7 +9,8 @@ import { makeSheet, shownFeatures } from './sheets.ts'
 const built = shownFeatures()
 const command = new Command('contact-sheet')
   .description(
-    'Draws every effect at three strengths on drawn pictures and on photographs where there are some: a PNG a feature, and a JSON that says what its rows show.',
+    'Draws every effect at three strengths on drawn pictures and on photographs where there are some: ' +
+      'a PNG a feature, and a JSON that says what its rows show.',
   )
   .addOption(new Option('--feature <names...>', 'only these').choices(built).default(built, 'all'))
   .option('--out <folder>', 'where the sheets go', join(PROJECT_ROOT, 'out', 'contact-sheet'))

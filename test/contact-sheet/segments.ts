@@ -40,12 +40,12 @@ export function drawNumber(
   stroke: number,
   ink: readonly [number, number, number],
 ): void {
-  for (const [place, sign] of [...String(value)].entries()) {
+  for (const [position, sign] of [...String(value)].entries()) {
     for (const name of DIGITS[sign] ?? '') {
       const [x, y, width, height] = STROKES[name as keyof typeof STROKES]
       canvas.fill(
         {
-          left: left + (place * ADVANCE + x) * stroke,
+          left: left + (position * ADVANCE + x) * stroke,
           top: top + y * stroke,
           width: width * stroke,
           height: height * stroke,

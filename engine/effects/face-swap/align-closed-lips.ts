@@ -1,13 +1,13 @@
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { mouthOpenness } from './openings.ts'
 
-/** Below this share of its width a mouth is closed. */
+/** Up to this share of its width a mouth counts as closed. */
 const MAX_CLOSED_OPENNESS = 0.04
 
-/** What stays between closed lips, in heights of both: triangles between landmarks in one place would have no sides. */
+/** The gap left between closed lips, in heights of both: triangles between equal landmarks would be degenerate. */
 const LIP_GAP = 0.002
 
-/** Landmarks of the upper lip's lower edge with those of the lower lip's upper one that they meet. */
+/** Landmarks of the upper lip's lower edge, each with the one of the lower lip's upper edge that it meets. */
 const LIP_PAIRS = FACE.lipsInner.slice(1, 10).map((lower, nth) => {
   const upper = FACE.lipsInner[FACE.lipsInner.length - 1 - nth]!
   return { upper, lower }
@@ -16,8 +16,8 @@ const LIP_PAIRS = FACE.lipsInner.slice(1, 10).map((lower, nth) => {
 type Landmarks = readonly FaceLandmark[]
 
 /**
- * The landmarks of two faces to lay one over the other by: where both mouths are closed their lips meet in one line. Found
- * one by one, edges of closed lips cross each other here and there, and what is drawn between them has steps.
+ * The landmarks of two faces, with lips that meet in one line where both mouths are closed. As detected, the edges of
+ * closed lips cross each other here and there, and triangles between them would be drawn inside out.
  */
 export function alignClosedLips(one: Landmarks, other: Landmarks): [Landmarks, Landmarks] {
   const areClosed = [one, other].every(
@@ -29,12 +29,12 @@ export function alignClosedLips(one: Landmarks, other: Landmarks): [Landmarks, L
 function withMeetingLips(landmarks: Landmarks): Landmarks {
   const all = [...landmarks]
   const [top, bottom] = [landmarks[FACE.upperLipTop]!, landmarks[FACE.lowerLipBottom]!]
-  const hair = { x: (LIP_GAP / 2) * (bottom.x - top.x), y: (LIP_GAP / 2) * (bottom.y - top.y) }
+  const gap = { x: (LIP_GAP / 2) * (bottom.x - top.x), y: (LIP_GAP / 2) * (bottom.y - top.y) }
   for (const { upper, lower } of LIP_PAIRS) {
     const [one, other] = [landmarks[upper]!, landmarks[lower]!]
     const [x, y, z] = [(one.x + other.x) / 2, (one.y + other.y) / 2, (one.z + other.z) / 2]
-    all[upper] = { x: x - hair.x, y: y - hair.y, z }
-    all[lower] = { x: x + hair.x, y: y + hair.y, z }
+    all[upper] = { x: x - gap.x, y: y - gap.y, z }
+    all[lower] = { x: x + gap.x, y: y + gap.y, z }
   }
   return all
 }

@@ -1,6 +1,7 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { visitPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import type { Both } from './swap-region.ts'
 
 /** The person's left and right brow, as rings of landmarks. */
 export const BROW_RINGS = [
@@ -9,29 +10,29 @@ export const BROW_RINGS = [
 ] as const
 
 /**
- * Both brows with the skin below them, down to the fold of the lid: brows kept over thicker ones must not show their
- * lower edge.
+ * Both brows with the skin below them, down to the fold of the lid, so that the lower edge of the donor's thicker brows
+ * does not show below them.
  */
 const BROW_AND_LID_RINGS = [
   [...FACE.leftBrowTop, 441, 442, 443, 444, 445, 342],
   [...FACE.rightBrowTop, 221, 222, 223, 224, 225, 113],
 ] as const
 
-/** The share of a brow that hair may hide. */
+/** The share of a brow that may be hidden. */
 const MAX_HIDDEN_SHARE = 0.12
 
 /**
- * What of the old face's brows stays, as rings of landmarks: both, where either face's hair falls over a part of one. A
- * brow made of the ends of two is seen, and so is a pair of two colours.
+ * The brows that stay the target's, as rings of landmarks: both, where a part of one is hidden in either face. A brow
+ * joined from two faces would be noticed, and so would two brows of different colours.
  */
 export function browsToKeep(
-  canvas: FaceRegion,
-  cover: { old: Float32Array; given: Float32Array },
+  region: FaceRegion,
+  occluded: Both<Float32Array>,
 ): readonly (readonly number[])[] {
   const hidden = BROW_RINGS.some((ring) => {
     let [lost, all] = [0, 1e-6]
-    visitPolygon(canvas, landmarkPath(canvas, ring), (i, share) => {
-      lost += share * Math.max(cover.old[i]!, cover.given[i]!)
+    visitPolygon(region, landmarkPath(region, ring), (i, share) => {
+      lost += share * Math.max(occluded.target[i]!, occluded.donor[i]!)
       all += share
     })
     return lost > MAX_HIDDEN_SHARE * all

@@ -24,30 +24,32 @@ import type { Picture } from '../../raster/picture.ts'
 import { BLEND_ROW } from '../../raster/simd/blend-row.ts'
 
 /**
- * A donor face in its place: the picture of its area with it, which lies in the arena, and the levels of red, green and
- * blue of its region.
+ * A donor warped onto the target's region: the full-size picture of the region's area (in the arena), and the levels of
+ * red, green and blue it was sampled to.
  */
 export type WarpedDonor = FaceRegionGeometry & { warped: Picture; levels: ColourChange }
 
 /**
- * Lays a given face, the tone of which becomes another, over `picture` where the mask says so: each pixel is moved by as many
- * levels as its place on the frame is, so detail finer than the frame stays. What lies elsewhere in `picture`, whose
- * pixels are changed, keeps its bytes.
+ * Composites a warped donor into `picture` by alpha blending with the mask. Each full-size pixel is changed by as many
+ * levels as its pixel of the region is, so that detail finer than the region stays.
+ * @param picture its pixels are changed; outside the mask they keep their bytes
+ * @param lab the colours the donor is to have, on the region
+ * @param mask where the donor is seen, on the region, 0–1
  */
 export function compositeDonor(
   picture: Picture,
-  given: WarpedDonor,
-  tone: LabPlanes,
+  donor: WarpedDonor,
+  lab: LabPlanes,
   mask: Float32Array,
 ): void {
-  const { area, height, warped } = given
+  const { area, height, warped } = donor
   const blendRow = instantiateKernel(BLEND_ROW)
   withArena(() => {
-    const changes = allocPlane(4 * changeStride(given) * height)
-    const seen = packChanges(given, tone, mask, changes)
+    const changes = allocPlane(4 * changeStride(donor) * height)
+    const extent = packChanges(donor, lab, mask, changes)
     const row = allocBytes(4 * area.width)
-    const rowOfChanges = (y: number): number => addressOf(changes) + 16 * changeStride(given) * y
-    for (const { y, left, count, upper, lower, x, step, down } of changedRows(given, seen)) {
+    const rowOfChanges = (y: number): number => addressOf(changes) + 16 * changeStride(donor) * y
+    for (const { y, left, count, upper, lower, x, step, down } of changedRows(donor, extent)) {
       const from = ((area.top + y) * picture.width + area.left + left) * 4
       const over = addressOf(warped.data) + (y * warped.width + left) * 4
       const pixels = picture.data.subarray(from, from + 4 * count)
@@ -59,46 +61,59 @@ export function compositeDonor(
   })
 }
 
-/** Lays down by how many levels red, green and blue of each place change, and how much of it is seen. */
+/** Packs the change in levels of red, green and blue of each pixel with its mask, for the kernel to interpolate. */
 function packChanges(
-  { levels, ...given }: WarpedDonor,
+  { levels, ...donor }: WarpedDonor,
   { l, a, b }: LabPlanes,
   mask: Float32Array,
   changes: Float32Array,
 ): ChangedExtent {
-  const { width, height } = given
-  const stride = 4 * changeStride(given)
-  const seen = emptyExtent(given)
+  const { width, height } = donor
+  const stride = 4 * changeStride(donor)
+  const extent = emptyExtent(donor)
   withArena(() => {
-    const take = (): Float32Array => allocZeroPlane(l.length)
-    const change = { red: take(), green: take(), blue: take() }
-    const { red: redOld, green: greenOld, blue: blueOld } = levels
-    computeChange({ l, a, b, redOld, greenOld, blueOld, ...change, mask })
+    const alloc = (): Float32Array => allocZeroPlane(l.length)
+    const change = { red: alloc(), green: alloc(), blue: alloc() }
+    const { red: redWarped, green: greenWarped, blue: blueWarped } = levels
+    computeChange({ l, a, b, redWarped, greenWarped, blueWarped, ...change, mask })
     for (let y = 0; y < height; y++) {
-      packRow({ ...change, mask }, changes.subarray(stride * y, stride * (y + 1)), width, y, seen)
+      packRow({ ...change, mask }, changes.subarray(stride * y, stride * (y + 1)), width, y, extent)
     }
   })
-  return seen
+  return extent
 }
 
 const computeChange = formula(
-  { planes: ['mask', 'red', 'redOld', 'green', 'greenOld', 'blue', 'blueOld', 'l', 'a', 'b'] },
+  {
+    planes: [
+      'mask',
+      'red',
+      'redWarped',
+      'green',
+      'greenWarped',
+      'blue',
+      'blueWarped',
+      'l',
+      'a',
+      'b',
+    ],
+  },
   `
   where mask > 0
   ${labToRgbFormula('')}
-  red = red - redOld
-  green = green - greenOld
-  blue = blue - blueOld
+  red = red - redWarped
+  green = green - greenWarped
+  blue = blue - blueWarped
 `,
 )
 
-/** Lays a row of changes side by side; beside what is seen one place each is read too. */
+/** Packs one row. The kernel also reads one pixel on either side of the extent. */
 function packRow(
   { red, green, blue, mask }: ColourChange & { mask: Float32Array },
   row: Float32Array,
   width: number,
   y: number,
-  seen: ChangedExtent,
+  extent: ChangedExtent,
 ): void {
   const start = y * width
   let [first, last] = [0, width - 1]
@@ -108,8 +123,8 @@ function packRow(
     return
   }
   while (mask[start + last] === 0) last--
-  extendTo(seen, first, y)
-  extendTo(seen, last, y)
+  extendTo(extent, first, y)
+  extendTo(extent, last, y)
   row.fill(0, 0, 4 * first + 4)
   for (let i = start + first, to = 4 * first + 4; i <= start + last; i++, to += 4) {
     row[to] = red[i]!

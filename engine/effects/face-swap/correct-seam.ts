@@ -6,27 +6,32 @@ import type { LabPlanes } from '../../raster/lab-planes.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { LAB_AXES, labDifference } from './lab-difference.ts'
 
-/** How far a difference at the seam is carried into the face, in widths of it. */
+/** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
 const SEAM_REACH = 0.05
 
 /**
- * Leads the new face over to the old picture along its edge: the difference there, bounded to what most of the edge shows
- * (a strand of hair must not bleed into a cheek), is added to the new face and fades inwards.
+ * Corrects the donor's colours along the seam, so that they meet the target's: the difference at the seam is spread
+ * inwards by normalised convolution (Knutsson and Westin, CVPR 1993), fades with the distance, and is added to the
+ * donor. Unlike the membrane of gradient-domain blending it leaves the middle of the face alone. Outliers of the
+ * difference are clamped: a strand of hair must not bleed into a cheek.
+ * @param lab the donor's Lab planes, which are changed
+ * @param mask where the donor is seen, 0–1
+ * @param skin what both faces show of clear skin, 0–1
  */
 export function correctSeam(
-  tone: LabPlanes,
-  old: FaceRegion,
+  lab: LabPlanes,
+  target: FaceRegion,
   mask: Float32Array,
   skin: Float32Array,
 ): void {
   const seam = allocPlane(mask.length)
   findSeam({ seam, mask, skin })
-  const near = blur(seam, old, SEAM_REACH * old.faceWidth)
-  const gap = labDifference(old.lab, tone)
+  const near = blur(seam, target, SEAM_REACH * target.faceWidth)
+  const gap = labDifference(target.lab, lab)
   for (const axis of LAB_AXES) limitOutliers(gap[axis], seam)
-  const carried = blurAllWithin([gap.l, gap.a, gap.b], seam, old, SEAM_REACH * old.faceWidth)
+  const carried = blurAllWithin([gap.l, gap.a, gap.b], seam, target, SEAM_REACH * target.faceWidth)
   for (const [nth, axis] of LAB_AXES.entries()) {
-    carry({ plane: tone[axis], change: carried[nth]!, near })
+    carry({ plane: lab[axis], change: carried[nth]!, near })
   }
 }
 
@@ -40,7 +45,7 @@ const carry = formula(
   'plane = plane + 0.8 * change * min(1, 4 * near)',
 )
 
-/** Brings what is far from most of the seam nearer to it. */
+/** Clamps a difference to two standard deviations from its median; 1.4826 MAD estimate the deviation. */
 function limitOutliers(gap: Float32Array, seam: Float32Array): void {
   const middle = medianWithin(gap, seam)
   const off = allocPlane(gap.length)

@@ -6,13 +6,13 @@ import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
 
-/** A face to be given to another picture: its own part of its picture, and its landmarks in it. */
+/** A face to be transferred to another picture: the part of its own picture that shows it, and its landmarks there. */
 export type Donor = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
 
-/** Room around a face, in shares of its box. */
+/** Room around a face, as a share of its box. */
 const CROP_MARGIN = 0.15
 
-/** Cuts a face out of its picture, which need not be kept for it. */
+/** Copies a face out of its picture, so that the picture need not stay in memory. */
 export function cropDonor(picture: Picture, face: Face): Donor {
   const { left, top, width, height } = face.box
   const box = clampBox(
@@ -30,17 +30,17 @@ export function cropDonor(picture: Picture, face: Face): Donor {
   return { picture: part, landmarks, face }
 }
 
-/** The giver at a whole fraction of its size: drawn much smaller than it is, a face would sparkle. */
-export function downscaledDonor(giver: Donor, factor: number): Donor {
-  if (factor <= 1) return giver
-  const width = Math.max(1, Math.floor(giver.picture.width / factor))
-  const height = Math.max(1, Math.floor(giver.picture.height / factor))
+/** The donor downscaled by a whole factor: bicubic sampling of a much larger picture aliases. */
+export function downscaledDonor(donor: Donor, factor: number): Donor {
+  if (factor <= 1) return donor
+  const width = Math.max(1, Math.floor(donor.picture.width / factor))
+  const height = Math.max(1, Math.floor(donor.picture.height / factor))
   const whole = { left: 0, top: 0, width: width * factor, height: height * factor }
-  const area = clampBox(whole, giver.picture)
+  const area = clampBox(whole, donor.picture)
   const data = new Uint8ClampedArray(width * height * 4)
   withArena(() => {
     const grid = { area, scale: factor, width, height }
-    const { red, green, blue } = readRgbPlanes(giver.picture, grid)
+    const { red, green, blue } = readRgbPlanes(donor.picture, grid)
     for (let i = 0, to = 0; i < red.length; i++, to += 4) {
       data[to] = red[i]!
       data[to + 1] = green[i]!
@@ -49,18 +49,18 @@ export function downscaledDonor(giver: Donor, factor: number): Donor {
     }
   })
   noteOpaque({ data })
-  const landmarks = giver.landmarks.map(({ x, y, z }) => ({
+  const landmarks = donor.landmarks.map(({ x, y, z }) => ({
     x: x / factor,
     y: y / factor,
     z: z / factor,
   }))
-  return { ...giver, picture: { width, height, data }, landmarks }
+  return { ...donor, picture: { width, height, data }, landmarks }
 }
 
-/** The giver seen through a Gaussian of this sigma, in pixels of its picture. */
-export function blurredDonor(giver: Donor, sigma: number): Donor {
-  if (sigma < 0.2) return giver
-  const { picture } = giver
+/** The donor blurred by a Gaussian of this sigma, in pixels of its picture. */
+export function blurredDonor(donor: Donor, sigma: number): Donor {
+  if (sigma < 0.2) return donor
+  const { picture } = donor
   const { width, height } = picture
   const data = new Uint8ClampedArray(picture.data)
   const area = { left: 0, top: 0, width, height }
@@ -74,5 +74,5 @@ export function blurredDonor(giver: Donor, sigma: number): Donor {
     }
   })
   if (isOpaque(picture)) noteOpaque({ data })
-  return { ...giver, picture: { width, height, data } }
+  return { ...donor, picture: { width, height, data } }
 }

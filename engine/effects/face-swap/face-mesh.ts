@@ -2,19 +2,19 @@ import type { Point } from '../../raster/picture.ts'
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { type Triangle, triangulate } from './triangulate.ts'
 
-/** The landmarks a face is moved by: the mesh and the middles of both irises, so that the gaze stays. */
+/** The landmarks a face is warped by: the mesh, and the middles of both irises, so that the gaze is kept. */
 export const MESH_LANDMARKS = [
   ...Array.from({ length: 468 }, (_, i) => i),
   FACE.leftIris[0],
   FACE.rightIris[0],
 ]
 
-/** How far behind the temples the axis lies around which a face is rolled off, in widths of the face. */
+/** How far behind the temples the cylinder's axis lies, in widths of the face. */
 const AXIS_DEPTH = 0.2
 
 /**
- * Triangles over {@link MESH_LANDMARKS}, indices into it: the face is turned to the front, rolled off a cylinder so that its far
- * side does not fold over its near one, and triangulated there.
+ * A triangulation of {@link MESH_LANDMARKS}, as indices into them. The landmarks are projected onto a cylinder around
+ * the head and unrolled, so that the far side of a turned face does not fold over the near one, and triangulated there.
  */
 export function faceMesh(landmarks: readonly FaceLandmark[]): Triangle[] {
   return triangulate(MESH_LANDMARKS.map((i) => unroll(landmarks, landmarks[i]!)))

@@ -5,7 +5,7 @@ import { sampleBicubic } from '../../raster/sample.ts'
 import { FIXED_ONE } from '../../raster/simd/fixed-point.ts'
 import { resamplingKernels } from '../../raster/simd/resample-row.ts'
 
-/** The corners of a triangle, turning to the right (y grows downwards). */
+/** The corners of a triangle, clockwise as the picture shows them. */
 export type TriangleCorners = readonly [Point, Point, Point]
 
 /** Pixels in the arena, row by row without gaps. */
@@ -63,18 +63,21 @@ function rowOf({ data, width }: Picture, area: Box, y: number): Uint8ClampedArra
   return data.subarray(start, start + 4 * area.width)
 }
 
-/** What a place may lie outside a triangle, in pixels, and is drawn: neighbours leave no gap. */
+/** Pixels by which a pixel's centre may lie outside a triangle and still be drawn, so that neighbours leave no gap. */
 const EDGE_TOLERANCE = 1e-6
 
-/** Draws the pixels whose middles lie in the triangle `target` as the triangle `from` of the other picture has them. */
+/**
+ * Fills a triangle by scan lines with the triangle `from` of the other picture: an affine map, sampled bicubically at
+ * the pixels' centres.
+ */
 export function fillTriangle(
-  sketch: TriangleTarget,
+  canvas: TriangleTarget,
   target: TriangleCorners,
   from: TriangleCorners,
 ): void {
   const [a, b, c] = target
   const whole = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-  // Per pixel to the right and per pixel down: where a pixel's colour comes from.
+  // The affine map: how far the sampled point moves for one pixel to the right and for one down.
   const [p, q, r] = from
   const right = {
     x: ((q.x - p.x) * (c.y - a.y) - (r.x - p.x) * (b.y - a.y)) / whole,
@@ -84,7 +87,7 @@ export function fillTriangle(
     x: ((r.x - p.x) * (b.x - a.x) - (q.x - p.x) * (c.x - a.x)) / whole,
     y: ((r.y - p.y) * (b.x - a.x) - (q.y - p.y) * (c.x - a.x)) / whole,
   }
-  const { to } = sketch
+  const { to } = canvas
   const [high, middle, low] = sortedByY(a, b, c)
   const [long, upper, lower] = [slope(high, low), slope(high, middle), slope(middle, low)]
   const first = Math.max(0, Math.ceil(high.y - 0.5 - EDGE_TOLERANCE))
@@ -101,26 +104,26 @@ export function fillTriangle(
     const dy = level - a.y
     const x = p.x + dx * right.x + dy * down.x - 0.5
     const z = p.y + dx * right.y + dy * down.y - 0.5
-    drawSpan(sketch, (y * to.width + start) * 4, end - start + 1, x, z, right)
+    drawSpan(canvas, (y * to.width + start) * 4, end - start + 1, x, z, right)
   }
 }
 
-/** Neighbours see a side from its same end, and so in the same places. */
+/** Sorts corners from top to bottom, so that two triangles compute their common side in the same way. */
 function sortedByY(a: Point, b: Point, c: Point): TriangleCorners {
   const [one, other] = a.y <= b.y ? [a, b] : [b, a]
   if (c.y < one.y) return [c, one, other]
   return c.y < other.y ? [one, c, other] : [one, other, c]
 }
 
-/** Places to the right for each one down. */
+/** Pixels to the right for each pixel down. */
 function slope(from: Point, to: Point): number {
   return to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0
 }
 
-/** What places may be off by when they are counted in whole parts of a pixel. */
+/** Pixels by which a sampled point may be off in the kernel's fixed-point numbers. */
 const FIXED_POINT_ERROR = 0.01
 
-/** Draws neighbouring pixels: the n-th shows the picture at (x, y) + n `step`. */
+/** Draws a span of pixels from byte `at` on: the n-th shows the other picture at (x, y) + n `step`. */
 function drawSpan(
   { to, from }: TriangleTarget,
   at: number,

@@ -10,104 +10,131 @@ import { type LandmarkPoints, matchCreases } from './match-creases.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
-import type { SwapRegion } from './swap-region.ts'
+import type { Both, SwapRegion } from './swap-region.ts'
 
-/** Of the given and of the old face. */
-export type Both<Of> = { given: Of; old: Of }
-
-/** Two faces in one place, what of both is skin, and where the given one will be seen. */
+/** Two faces in one region, and what is known of both. All masks are 0–1. */
 export type SwapPair = {
-  close: SwapRegion
-  whole: Both<FaceRegion>
-  /** The given face's colours and the old one's L*, close up. */
-  fine: { given: LabPlanes; old: Float32Array }
+  region: SwapRegion
+  coarse: Both<FaceRegion>
+  /** The donor's colours and the target's lightness at the fine size. */
+  fine: { donor: LabPlanes; target: Float32Array }
   masks: Both<SkinMasks>
-  cover: Both<Float32Array>
+  /** Where hair and other things cover each face. */
+  occluded: Both<Float32Array>
   landmarks: Both<LandmarkPoints>
+  /** Where the donor will be seen. */
   mask: Float32Array
-  /** The mask and the given face's skin, close up. */
-  seen: Float32Array
-  region: Float32Array
+  /** The same at the fine size. */
+  fineMask: Float32Array
+  /** The donor's skin at the fine size. */
+  fineDonorSkin: Float32Array
 }
 
 /**
- * The given face's colours as they are to be in the old one's place, close up: in its light, with its folds around an
- * unlike mouth, its grain, and without a seam. Of that only what becomes of the face's own detail in L* is found close up;
- * all else is soft, found on the smaller canvas, and added.
+ * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its creases
+ * around a mouth of another expression, its grain, and without a seam. Light is transferred by frequency bands in
+ * CIELAB, in the way of Shih et al. ("Style transfer for headshot portraits", SIGGRAPH 2014): coarse bands come from
+ * the target, fine ones stay the donor's with their gain adjusted.
+ *
+ * Only the detail of the donor's own L* is relit at the fine size. Everything else is smooth: it is computed at the
+ * coarse size, and its change is upsampled and added.
  */
 export function harmonise(pair: SwapPair): LabPlanes {
-  const { close, whole, fine, masks, cover, landmarks, mask, seen, region } = pair
-  const { skin, faint, bare } = sharedSkin(masks, cover)
-  const lights = estimateIllumination(whole.given, whole.old, faint)
-  const near = {
-    from: close.enlarge(lights.from),
-    to: close.enlarge(lights.to),
-    relief: { given: close.enlarge(lights.relief.given), old: close.enlarge(lights.relief.old) },
+  const { region, coarse, fine, masks, occluded, landmarks, mask, fineMask, fineDonorSkin } = pair
+  const { skin, anchored, bare } = sharedSkin(masks, occluded)
+  const illumination = estimateIllumination(coarse.donor, coarse.target, anchored)
+  const { donorLight, targetLight, relief } = illumination
+  const fineLayers = {
+    donorLight: region.upsample(donorLight),
+    targetLight: region.upsample(targetLight),
+    relief: { donor: region.upsample(relief.donor), target: region.upsample(relief.target) },
   }
-  const nearSkin = allocPlane(seen.length)
-  restrictToSeen({ left: nearSkin, skin: close.enlarge(skin), seen })
-  const gains = skinGainsOf(near, { given: fine.given.l, old: fine.old }, nearSkin)
-  const { lab } = whole.given
-  const shown = allocPlane(mask.length)
-  sumMasks({ shown, mask, faint })
-  const rough = relight(lab, lights, gains, { region: masks.given.skin, seen: shown })
-  const mended = copyLabPlanes(rough)
-  limitPatches(mended, lights, faint, whole.old)
-  matchCreases(mended, whole.old, landmarks, bare)
-  correctSeam(mended, whole.old, mask, skin)
-  matchWhites(mended, whole.old, masks.old.typical.l)
-  const added = (one: Float32Array, other: Float32Array, to: Float32Array): Float32Array => {
-    const sum = allocPlane(to.length)
-    addPlanes({ sum, to, change: close.enlarge(planeDifference(one, other)) })
+  const fineSkin = allocPlane(fineMask.length)
+  restrictToMask({ kept: fineSkin, skin: region.upsample(skin), mask: fineMask })
+  const gains = skinGainsOf(fineLayers, { donor: fine.donor.l, target: fine.target }, fineSkin)
+  const { lab } = coarse.donor
+  const seen = allocPlane(mask.length)
+  sumMasks({ seen, mask, anchored })
+  const relit = relight(lab, illumination, gains, { donorSkin: masks.donor.skin, seen })
+  const matched = copyLabPlanes(relit)
+  limitPatches(matched, illumination, anchored, coarse.target)
+  matchCreases(matched, coarse.target, landmarks, bare)
+  correctSeam(matched, coarse.target, mask, skin)
+  matchWhites(matched, coarse.target, masks.target.typical.l)
+  const withChange = (
+    now: Float32Array,
+    before: Float32Array,
+    finePlane: Float32Array,
+  ): Float32Array => {
+    const sum = allocPlane(finePlane.length)
+    addPlanes({ sum, plane: finePlane, change: region.upsample(planeDifference(now, before)) })
     return sum
   }
-  const light = relightLightness(fine.given.l, near, gains, { region, seen })
-  const l = added(mended.l, rough.l, light)
-  matchGrain(l, fine.old, nearSkin, close)
-  return { l, a: added(mended.a, lab.a, fine.given.a), b: added(mended.b, lab.b, fine.given.b) }
+  const fineSeen = { donorSkin: fineDonorSkin, seen: fineMask }
+  const l = withChange(
+    matched.l,
+    relit.l,
+    relightLightness(fine.donor.l, fineLayers, gains, fineSeen),
+  )
+  matchGrain(l, fine.target, fineSkin, region)
+  return {
+    l,
+    a: withChange(matched.a, lab.a, fine.donor.a),
+    b: withChange(matched.b, lab.b, fine.donor.b),
+  }
 }
 
-const sumMasks = formula({ planes: ['shown', 'mask', 'faint'] }, 'shown = mask + faint')
+const sumMasks = formula({ planes: ['seen', 'mask', 'anchored'] }, 'seen = mask + anchored')
 
-const restrictToSeen = formula(
-  { planes: ['left', 'seen', 'skin'] },
-  'left = seen > 0 ? (skin < 0.1 ? 0 : skin) : 0',
+const restrictToMask = formula(
+  { planes: ['kept', 'mask', 'skin'] },
+  'kept = mask > 0 ? (skin < 0.1 ? 0 : skin) : 0',
 )
 
-const addPlanes = formula({ planes: ['sum', 'to', 'change'] }, 'sum = to + change')
+const addPlanes = formula({ planes: ['sum', 'plane', 'change'] }, 'sum = plane + change')
 
-/** What both faces show of plain skin; that and faintly all of the face; and the skin that nothing covers, folds with it. */
-type SharedSkin = { skin: Float32Array; faint: Float32Array; bare: Float32Array }
+type SharedSkin = {
+  /** The clear skin that both faces show. */
+  skin: Float32Array
+  /** The same with a trace of the whole face, so that a weighted blur is defined everywhere in it. */
+  anchored: Float32Array
+  /** The skin of both faces that nothing covers, folds included. */
+  bare: Float32Array
+}
 
-function sharedSkin({ old, given }: Both<SkinMasks>, cover: Both<Float32Array>): SharedSkin {
-  const [skin, faint, bare] = [old.clear, old.clear, old.clear].map(({ length }) =>
-    allocPlane(length),
-  ) as [Float32Array, Float32Array, Float32Array]
+function sharedSkin({ target, donor }: Both<SkinMasks>, occluded: Both<Float32Array>): SharedSkin {
+  const alloc = (): Float32Array => allocPlane(target.clear.length)
+  const shared = { skin: alloc(), anchored: alloc(), bare: alloc() }
   computeSharedSkin({
-    ...{ skin, faint, bare, oldBare: old.bare, oldPlain: old.clear, oldCover: cover.old },
-    ...{ givenBare: given.bare, givenPlain: given.clear, givenCover: cover.given },
+    ...shared,
+    targetBare: target.bare,
+    targetClear: target.clear,
+    targetOccluded: occluded.target,
+    donorBare: donor.bare,
+    donorClear: donor.clear,
+    donorOccluded: occluded.donor,
   })
-  return { skin, faint, bare }
+  return shared
 }
 
 const computeSharedSkin = formula(
   {
     planes: [
-      'oldPlain',
-      'givenPlain',
+      'targetClear',
+      'donorClear',
       'skin',
-      'faint',
-      'oldBare',
+      'anchored',
+      'targetBare',
       'bare',
-      'givenBare',
-      'oldCover',
-      'givenCover',
+      'donorBare',
+      'targetOccluded',
+      'donorOccluded',
     ],
   },
   `
-  both = oldPlain * givenPlain
+  both = targetClear * donorClear
   skin = both
-  faint = both + 0.00001 * oldBare
-  bare = oldBare * givenBare * (1 - oldCover) * (1 - givenCover)
+  anchored = both + 0.00001 * targetBare
+  bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded)
 `,
 )

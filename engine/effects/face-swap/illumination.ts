@@ -8,61 +8,73 @@ import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { LAB_AXES, labDifference, planeDifference } from './lab-difference.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
+import type { Both } from './swap-region.ts'
 
-/** Shade and colour coarser than this, in widths of the face, come from the old face: they are the picture's light. */
+/** Shading coarser than this sigma, in widths of the face, is the picture's light: it comes from the target. */
 const LIGHT_SIGMA = 0.13
 
-/** What is finer than that and coarser than this is modelling: the relief of a face in its light. */
+/** Between this sigma and the light's lies the relief of a face in its light. */
 const RELIEF_SIGMA = 0.03
 
-/** How far a place's change of hue may differ from the whole face's: a sharp shadow's edge must not turn green. */
+/**
+ * How far a pixel's shift in a* or b* may differ from the face's median shift: edges of shadows must not turn green.
+ */
 const MAX_CHROMA_DEVIATION = 16
 
-/** How far patches of skin may differ from the light on the old face, CIELAB units. */
+/** How far patches of skin may differ from the target's light, CIELAB units. */
 const MAX_PATCH: Record<keyof LabPlanes, number> = { l: 11, a: 3.5, b: 4 }
 
-/** The light's hue on the old face, and how the given one's is to change, in one of CIELAB's axes. */
-export type ChromaShift = { to: Float32Array; shift: Float32Array }
+/** The target's light in a* or b*, and the shift that brings the donor's there. */
+export type ChromaShift = { light: Float32Array; shift: Float32Array }
 
-/** What is coarse in the light on two faces, place by place, and where what it falls on is no plain skin. */
+/** The light on two faces, as planes of the coarse region, and masks of what is not clear skin in it. */
 export type Illumination = {
-  /** The light on the given and on the old face, L*. */
-  from: Float32Array
-  to: Float32Array
-  /** The relief of either face in it, L*. */
-  relief: { given: Float32Array; old: Float32Array }
+  /** The light on the donor and on the target, L*. */
+  donorLight: Float32Array
+  targetLight: Float32Array
+  /** The light with the relief of each face in it, L*. */
+  relief: Both<Float32Array>
   a: ChromaShift
   b: ChromaShift
-  /** Teeth and the whites of the eyes, whose own colour says little about the light. */
+  /** Teeth and the whites of the eyes, 0–1: their colour says little about the light. */
   inner: Float32Array
+  /** 0–1. */
   lips: Float32Array
 }
 
-/** @param skin what both faces show, faintly all of the face */
+/**
+ * Estimates the light on two faces: their colours, blurred within the skin (coarse shading is light, as in the Retinex
+ * theory of Land and McCann, 1971).
+ * @param skin the weights of the blur: the skin that both faces show, with a trace of the whole face
+ */
 export function estimateIllumination(
-  given: FaceRegion,
-  old: FaceRegion,
+  donor: FaceRegion,
+  target: FaceRegion,
   skin: Float32Array,
 ): Illumination {
-  const [g, o] = [given.lab, old.lab]
-  const planes = [g.l, g.a, g.b, o.l, o.a, o.b]
-  const coarse = blurAllWithin(planes, skin, given, LIGHT_SIGMA * given.faceWidth)
-  const relief = blurAllWithin([g.l, o.l], skin, given, RELIEF_SIGMA * given.faceWidth)
+  const [d, t] = [donor.lab, target.lab]
+  const planes = [d.l, d.a, d.b, t.l, t.a, t.b]
+  const coarse = blurAllWithin(planes, skin, donor, LIGHT_SIGMA * donor.faceWidth)
+  const relief = blurAllWithin([d.l, t.l], skin, donor, RELIEF_SIGMA * donor.faceWidth)
   return {
-    from: coarse[0]!,
-    to: coarse[3]!,
-    relief: { given: relief[0]!, old: relief[1]! },
-    a: { to: coarse[4]!, shift: chromaShiftOf(coarse[1]!, coarse[4]!, skin) },
-    b: { to: coarse[5]!, shift: chromaShiftOf(coarse[2]!, coarse[5]!, skin) },
-    inner: openingsMask(given),
-    lips: lipsMask(given),
+    donorLight: coarse[0]!,
+    targetLight: coarse[3]!,
+    relief: { donor: relief[0]!, target: relief[1]! },
+    a: { light: coarse[4]!, shift: chromaShiftOf(coarse[1]!, coarse[4]!, skin) },
+    b: { light: coarse[5]!, shift: chromaShiftOf(coarse[2]!, coarse[5]!, skin) },
+    inner: openingsMask(donor),
+    lips: lipsMask(donor),
   }
 }
 
-function chromaShiftOf(from: Float32Array, to: Float32Array, skin: Float32Array): Float32Array {
-  const shift = planeDifference(to, from)
-  const whole = medianWithin(shift, skin)
-  clampShift({ shift }, { least: whole - MAX_CHROMA_DEVIATION, most: whole + MAX_CHROMA_DEVIATION })
+function chromaShiftOf(
+  donor: Float32Array,
+  target: Float32Array,
+  skin: Float32Array,
+): Float32Array {
+  const shift = planeDifference(target, donor)
+  const usual = medianWithin(shift, skin)
+  clampShift({ shift }, { least: usual - MAX_CHROMA_DEVIATION, most: usual + MAX_CHROMA_DEVIATION })
   return shift
 }
 
@@ -71,34 +83,42 @@ const clampShift = formula(
   'shift = min(most, max(least, shift))',
 )
 
-function openingsMask(canvas: FaceRegion): Float32Array {
-  const plane = allocZeroPlane(canvas.width * canvas.height)
+function openingsMask(region: FaceRegion): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
   for (const { rim } of [MOUTH_OPENING, ...EYE_OPENINGS])
-    paintPolygon(plane, canvas, landmarkPath(canvas, rim))
-  return blur(plane, canvas, 0.006 * canvas.faceWidth)
+    paintPolygon(plane, region, landmarkPath(region, rim))
+  return blur(plane, region, 0.006 * region.faceWidth)
 }
 
-function lipsMask(canvas: FaceRegion): Float32Array {
-  const plane = allocZeroPlane(canvas.width * canvas.height)
-  paintPolygon(plane, canvas, landmarkPath(canvas, FACE.lipsOuter))
-  const soft = blur(plane, canvas, 0.012 * canvas.faceWidth)
+function lipsMask(region: FaceRegion): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  paintPolygon(plane, region, landmarkPath(region, FACE.lipsOuter))
+  const soft = blur(plane, region, 0.012 * region.faceWidth)
   strengthen({ soft })
   return soft
 }
 
 const strengthen = formula({ planes: ['soft'] }, 'soft = min(1, 2.5 * soft)')
 
-/** Holds sharp shadows and coloured light of the giver's own picture to what a face's modelling needs. */
+/**
+ * Limits how far patches of the donor's skin differ from the target's light: what is left of sharp shadows and coloured
+ * light of the donor's own picture. `lab` is changed.
+ */
 export function limitPatches(
-  tone: LabPlanes,
-  { to, a, b }: Illumination,
+  lab: LabPlanes,
+  { targetLight, a, b }: Illumination,
   skin: Float32Array,
-  old: FaceRegion,
+  target: FaceRegion,
 ): void {
-  const off = labDifference(tone, { l: to, a: a.to, b: b.to })
-  const patches = blurAllWithin([off.l, off.a, off.b], skin, old, RELIEF_SIGMA * old.faceWidth)
+  const difference = labDifference(lab, { l: targetLight, a: a.light, b: b.light })
+  const patches = blurAllWithin(
+    [difference.l, difference.a, difference.b],
+    skin,
+    target,
+    RELIEF_SIGMA * target.faceWidth,
+  )
   for (const [nth, axis] of LAB_AXES.entries()) {
-    compressPatch({ plane: tone[axis], patch: patches[nth]!, skin }, { most: MAX_PATCH[axis] })
+    compressPatch({ plane: lab[axis], patch: patches[nth]!, skin }, { most: MAX_PATCH[axis] })
   }
 }
 

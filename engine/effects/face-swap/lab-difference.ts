@@ -5,16 +5,16 @@ import type { LabPlanes } from '../../raster/lab-planes.ts'
 /** The axes of CIELAB. */
 export const LAB_AXES = ['l', 'a', 'b'] as const
 
-/** What is left of one plane without another. */
+/** One plane minus another, in a new plane of the open arena. */
 export function planeDifference(one: Float32Array, other: Float32Array): Float32Array {
-  const left = allocPlane(one.length)
-  subtract({ left, one, other })
-  return left
+  const difference = allocPlane(one.length)
+  subtract({ difference, one, other })
+  return difference
 }
 
-const subtract = formula({ planes: ['left', 'one', 'other'] }, 'left = one - other')
+const subtract = formula({ planes: ['difference', 'one', 'other'] }, 'difference = one - other')
 
-/** The same of a tone. */
+/** One set of Lab planes minus another. */
 export function labDifference(one: LabPlanes, other: LabPlanes): LabPlanes {
   return {
     l: planeDifference(one.l, other.l),

@@ -9,54 +9,59 @@ import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { LAB_AXES, labDifference } from './lab-difference.ts'
 import { mouthOpenness } from './openings.ts'
+import type { Both } from './swap-region.ts'
 
-/** Folds lie between these two blurs, in widths of the face: finer is texture, coarser is light. */
+/** Creases lie between these sigmas, in widths of the face: finer is texture, coarser is light. */
 const FINE_SIGMA = 0.006
 const COARSE_SIGMA = 0.055
 
-/** Differences of two mouths' width, in distances of the outer corners of the eyes, and of how far they are open. */
+/**
+ * Where two mouths begin to differ and where they differ wholly: in width (as a share of the distance between the outer
+ * corners of the eyes), and in openness (in widths of the mouth).
+ */
 const WIDTH_DIFFERENCE = [0.04, 0.12] as const
 const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
 
-/** A face's landmarks, as far apart as its expression has them. */
+/** A face's landmarks in its own picture, by the index of the face mesh. */
 export type LandmarkPoints = readonly Point[]
 
 /**
- * Gives the skin around the mouth the folds of the old face where one of the two laughs and the other does not: a
- * laugh's folds around a calm mouth, or a smooth cheek beside a laughing one, belong to nobody. `skin` is what both
- * faces show there, folds too deep to be told from shadows with it.
+ * Gives the skin around the mouth the target's creases where one of the two faces laughs and the other does not: the
+ * folds of a laugh around a calm mouth look wrong, and so does a smooth cheek beside a laughing one.
+ * @param lab the donor's Lab planes, which are changed
+ * @param skin the skin that both faces show, 0–1, with folds as dark as shadows
  */
 export function matchCreases(
-  tone: LabPlanes,
-  old: FaceRegion,
-  landmarks: { old: LandmarkPoints; given: LandmarkPoints },
+  lab: LabPlanes,
+  target: FaceRegion,
+  landmarks: Both<LandmarkPoints>,
   skin: Float32Array,
 ): void {
-  const share = expressionDifference(landmarks.old, landmarks.given)
+  const share = expressionDifference(landmarks.target, landmarks.donor)
   if (share === 0) return
-  const [cheek, mouth] = [creaseMask(old, 'cheek'), creaseMask(old, 'mouth')]
-  const lines = allocPlane(skin.length)
-  unionMasks({ lines, cheek, mouth })
-  const area = blur(lines, old, 0.02 * old.faceWidth)
-  const { l, a, b } = labDifference(old.lab, tone)
-  const coarse = blurAllWithin([l, a, b], skin, old, COARSE_SIGMA * old.faceWidth)
-  const fine = blurAllWithin([l, a, b], skin, old, Math.max(0.6, FINE_SIGMA * old.faceWidth))
+  const [cheek, mouth] = [creaseMask(target, 'cheek'), creaseMask(target, 'mouth')]
+  const creases = allocPlane(skin.length)
+  unionMasks({ creases, cheek, mouth })
+  const weight = blur(creases, target, 0.02 * target.faceWidth)
+  const { l, a, b } = labDifference(target.lab, lab)
+  const coarse = blurAllWithin([l, a, b], skin, target, COARSE_SIGMA * target.faceWidth)
+  const fine = blurAllWithin([l, a, b], skin, target, Math.max(0.6, FINE_SIGMA * target.faceWidth))
   for (const [nth, axis] of LAB_AXES.entries()) {
-    addBand({ plane: tone[axis], area, skin, fine: fine[nth]!, coarse: coarse[nth]! }, { share })
+    addBand({ plane: lab[axis], weight, skin, fine: fine[nth]!, coarse: coarse[nth]! }, { share })
   }
 }
 
-const unionMasks = formula({ planes: ['lines', 'cheek', 'mouth'] }, 'lines = max(cheek, mouth)')
+const unionMasks = formula({ planes: ['creases', 'cheek', 'mouth'] }, 'creases = max(cheek, mouth)')
 
 const addBand = formula(
-  { planes: ['plane', 'area', 'skin', 'fine', 'coarse'], scalars: ['share'] },
-  'plane = plane + share * smoothstep(0.05, 0.6, area) * skin * (fine - coarse)',
+  { planes: ['plane', 'weight', 'skin', 'fine', 'coarse'], scalars: ['share'] },
+  'plane = plane + share * smoothstep(0.05, 0.6, weight) * skin * (fine - coarse)',
 )
 
-/** How far two mouths are in different expressions, 0–1. */
-function expressionDifference(old: readonly Point[], given: readonly Point[]): number {
-  const wider = Math.abs(mouthWidth(old) - mouthWidth(given))
-  const opener = Math.abs(mouthOpenness(old) - mouthOpenness(given))
+/** How much the expressions of two mouths differ, 0–1. */
+function expressionDifference(target: readonly Point[], donor: readonly Point[]): number {
+  const wider = Math.abs(mouthWidth(target) - mouthWidth(donor))
+  const opener = Math.abs(mouthOpenness(target) - mouthOpenness(donor))
   return Math.max(
     smoothstep(...WIDTH_DIFFERENCE, wider),
     smoothstep(...OPENNESS_DIFFERENCE, opener),

@@ -7,13 +7,13 @@ import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
-/** Grain that is too strong is taken off by a Gaussian of this sigma, pixels. */
+/** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
 const GRAIN_SIGMA = 1
 
-/** The median of how far noise is from its mean, in deviations. */
+/** The median distance of Gaussian noise from its mean, in standard deviations. */
 const MEDIAN_PER_SIGMA = 0.6745
 
-/** Marks of the height of eyes and mouth. */
+/** Landmarks at the height of eyes and mouth. */
 const EYE_AND_MOUTH_CORNERS = [
   FACE.rightEye.outer,
   FACE.leftEye.outer,
@@ -21,40 +21,45 @@ const EYE_AND_MOUTH_CORNERS = [
   FACE.leftMouthCorner,
 ]
 
-/** The strongest grain that is added, in units of L*. */
+/** The strongest grain that is added, a standard deviation in L*. */
 const MAX_ADDED_SIGMA = 4
 
-/** By how many times the new skin's may be stronger, and the least share of it that stays. */
+/** The donor's grain may be this many times the target's, and at least a share of it stays. */
 const MAX_RATIO = 1.15
 const MIN_KEPT_SHARE = 0.3
 
 /**
- * Gives the new skin the grain of the old, L* both: smooth skin in a grainy picture looks painted on, and pores that were made
- * small in a smooth one like sand. `light` is changed.
+ * Gives the donor's skin the grain of the target's: smooth skin in a grainy picture looks painted on, and downscaled
+ * pores in a smooth picture look like sand.
+ * @param light the donor's L*, which is changed
+ * @param target the target's L*
+ * @param skin the clear skin of both, 0–1
  */
 export function matchGrain(
   light: Float32Array,
-  old: Float32Array,
+  target: Float32Array,
   skin: Float32Array,
-  frame: FaceRegionGeometry,
+  region: FaceRegionGeometry,
 ): void {
-  const part = cheekRows(frame)
-  const [before, now] = [old, light].map((plane) => grainOf(part.of(plane), part, part.of(skin)))
-  if (now! > MAX_RATIO * before!) {
-    const soft = blur(light, frame, GRAIN_SIGMA)
+  const rows = cheekRows(region)
+  const [targetGrain, donorGrain] = [target, light].map((plane) =>
+    grainOf(rows.of(plane), rows, rows.of(skin)),
+  )
+  if (donorGrain! > MAX_RATIO * targetGrain!) {
+    const soft = blur(light, region, GRAIN_SIGMA)
     attenuate(
       { light, soft, skin },
-      { share: 1 - Math.max(MIN_KEPT_SHARE, (MAX_RATIO * before!) / now!) },
+      { share: 1 - Math.max(MIN_KEPT_SHARE, (MAX_RATIO * targetGrain!) / donorGrain!) },
     )
     return
   }
-  const missing = before! ** 2 - now! ** 2
+  const missing = targetGrain! ** 2 - donorGrain! ** 2
   if (missing <= 0.01) return
   const sigma = Math.min(MAX_ADDED_SIGMA, Math.sqrt(missing))
   const random = seededRandom()
   for (let i = 0; i < light.length; i++) {
     if (skin[i] === 0) continue
-    // Three even chances make a bell near enough; their variance is 1/4.
+    // The sum of three uniform values is close to a Gaussian; its variance is 1/4.
     const bell = 2 * (random() + random() + random() - 1.5)
     light[i] = light[i]! + sigma * skin[i]! * bell
   }
@@ -66,27 +71,28 @@ const attenuate = formula(
 )
 
 /**
- * The grain's standard deviation, by a mask that shading and edges leave near 0 (Immerkær, "Fast noise variance
- * estimation", Computer Vision and Image Understanding 64, 1996). Neighbours over the end of a row are no skin.
+ * The standard deviation of grain, from the response of a Laplacian that shading and edges leave near 0 (Immerkær,
+ * "Fast noise variance estimation", Computer Vision and Image Understanding 64, 1996). It runs over the ends of rows,
+ * where there is no skin.
  */
 function grainOf(light: Float32Array, { width, height }: Size, skin: Float32Array): number {
   const length = width * (height - 2) - 2
   if (length <= 0) return 0
-  const off = allocPlane(length)
+  const response = allocPlane(length)
   const from = (row: number, column: number): Float32Array =>
     light.subarray(row * width + column, row * width + column + length)
   computeNoise({
-    ...{ off, here: from(1, 1), up: from(0, 1), down: from(2, 1), left: from(1, 0) },
+    ...{ response, here: from(1, 1), up: from(0, 1), down: from(2, 1), left: from(1, 0) },
     ...{ right: from(1, 2), upLeft: from(0, 0), upRight: from(0, 2) },
     ...{ downLeft: from(2, 0), downRight: from(2, 2) },
   })
-  return medianWithin(off, skin.subarray(width + 1, width + 1 + length)) / MEDIAN_PER_SIGMA
+  return medianWithin(response, skin.subarray(width + 1, width + 1 + length)) / MEDIAN_PER_SIGMA
 }
 
 const computeNoise = formula(
   {
     planes: [
-      'off',
+      'response',
       'here',
       'up',
       'down',
@@ -99,14 +105,14 @@ const computeNoise = formula(
     ],
   },
   `
-  off = abs(4 * here - 2 * (up + down + left + right) + upLeft + upRight + downLeft + downRight) / 6
+  response = abs(4 * here - 2 * (up + down + left + right) + upLeft + upRight + downLeft + downRight) / 6
 `,
 )
 
-/** The rows of a frame between eyes and mouth, where most of the plain skin is: they say what its grain is. */
-function cheekRows(frame: FaceRegionGeometry): Size & { of(plane: Float32Array): Float32Array } {
-  const { width, height } = frame
-  const levels = landmarkPath(frame, EYE_AND_MOUTH_CORNERS).map(({ y }) => Math.round(y))
+/** The rows of a region between eyes and mouth, which show most of the clear skin and so its grain. */
+function cheekRows(region: FaceRegionGeometry): Size & { of(plane: Float32Array): Float32Array } {
+  const { width, height } = region
+  const levels = landmarkPath(region, EYE_AND_MOUTH_CORNERS).map(({ y }) => Math.round(y))
   const top = Math.min(height - 1, Math.max(0, Math.min(...levels)))
   const end = Math.min(height, Math.max(top + 1, ...levels))
   return { width, height: end - top, of: (plane) => plane.subarray(top * width, end * width) }

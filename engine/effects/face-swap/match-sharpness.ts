@@ -1,52 +1,57 @@
+import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
 import type { Size } from '../../raster/picture.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
-import type { LumaRegion } from './require-sharp.ts'
+import type { LumaRegion } from './swap-region.ts'
 
-/** By how much more energy in its fine detail a face may have than the one it replaces. */
+/** How much more energy in its fine detail the donor may have than the target. */
 const MAX_ENERGY_RATIO = 1.4
 
-/** The finest detail that is compared, pixels, and the coarse detail it is set against, in widths of the face. */
+/**
+ * Fine detail is compared in octaves that end at these sigmas (region pixels), coarse detail from a share of the face's
+ * width.
+ */
 const FINE_SIGMAS = [1, 2] as const
 const COARSE_SIGMA = 0.03
 
-/** The strongest softening, in widths of the face, and how finely it is searched. */
+/** The strongest blur, a sigma in widths of the face, and how often its range is halved. */
 const MAX_SIGMA = 0.03
 const BISECTIONS = 4
 
-/** A face of which L* is known, as fine as it is worked on and as coarse. */
-export type FineAndCoarseLuma = { near: LumaRegion; whole: LumaRegion }
+/** The lightness of a face at the fine and at the coarse size of a swap region. */
+export type FineAndCoarseLuma = { fine: LumaRegion; coarse: LumaRegion }
 
-/** How much of each place is compared. */
-export type CompareWeights = { near: Float32Array; whole: Float32Array }
+/** By how much each pixel counts in a comparison, 0–1, at both sizes. */
+export type CompareWeights = { fine: Float32Array; coarse: Float32Array }
 
 /**
- * By how many pixels of the near canvas (a Gaussian's sigma) the given face must be softened to be no sharper than the
- * old one; 0 where it is not. A face is as sharp as its fine detail is strong beside its coarse detail.
+ * The sigma, in fine region pixels, of the Gaussian after which the donor is no sharper than the target; 0 where it is
+ * not sharper. Sharpness is the energy of fine detail beside that of coarse detail.
  */
 export function matchingBlurSigma(
-  given: FineAndCoarseLuma,
-  old: FineAndCoarseLuma,
-  within: CompareWeights,
+  donor: FineAndCoarseLuma,
+  target: FineAndCoarseLuma,
+  weights: CompareWeights,
 ): number {
-  const own = coarseEnergy(given, within)
-  const wished = Math.max(1e-6, coarseEnergy(old, within))
-  const wish = fineEnergies(old.near.lab.l, old.near, within).map(
-    (energy) => (MAX_ENERGY_RATIO * energy * own) / wished,
+  const donorEnergy = coarseEnergy(donor, weights)
+  const targetEnergy = Math.max(1e-6, coarseEnergy(target, weights))
+  const bounds = fineEnergies(target.fine.lab.l, target.fine, weights).map(
+    (energy) => (MAX_ENERGY_RATIO * energy * donorEnergy) / targetEnergy,
   )
-  const { near } = given
+  const { fine } = donor
   const isSoft = (sigma: number): boolean => {
-    let finer = sigma > 0 ? blur(near.lab.l, near, sigma) : near.lab.l
+    let finer = sigma > 0 ? blur(fine.lab.l, fine, sigma) : fine.lab.l
     const light = finer
-    return FINE_SIGMAS.every((fine, nth) => {
-      const softer = blur(light, near, fine)
-      const energy = weightedDifference(finer, softer, within.near).meanSquare
+    return FINE_SIGMAS.every((octave, nth) => {
+      const softer = blur(light, fine, octave)
+      const energy = weightedDifference(finer, softer, weights.fine).meanSquare
       finer = softer
-      return energy <= wish[nth]!
+      return energy <= bounds[nth]!
     })
   }
   if (isSoft(0)) return 0
-  let [low, high] = [0, Math.max(0.5, MAX_SIGMA * near.faceWidth)]
+  let [low, high] = [0, Math.max(0.5, MAX_SIGMA * fine.faceWidth)]
   for (let step = 0; step < BISECTIONS; step++) {
     const middle = (low + high) / 2
     if (isSoft(middle)) high = middle
@@ -55,22 +60,82 @@ export function matchingBlurSigma(
   return high
 }
 
-function fineEnergies(light: Float32Array, size: Size, within: CompareWeights): number[] {
+function fineEnergies(light: Float32Array, size: Size, weights: CompareWeights): number[] {
   let finer = light
   return FINE_SIGMAS.map((sigma) => {
     const softer = blur(light, size, sigma)
-    const energy = weightedDifference(finer, softer, within.near).meanSquare
+    const energy = weightedDifference(finer, softer, weights.fine).meanSquare
     finer = softer
     return energy
   })
 }
 
-export function coarseEnergy({ near, whole }: FineAndCoarseLuma, within: CompareWeights): number {
+/** The energy (mean square, L*²) of the octave of detail that is coarser than what a blur may have removed. */
+function coarseEnergy({ fine, coarse }: FineAndCoarseLuma, weights: CompareWeights): number {
   const sigma = Math.max(
-    (2 * FINE_SIGMAS[1] * whole.faceWidth) / near.faceWidth,
-    COARSE_SIGMA * whole.faceWidth,
+    (2 * FINE_SIGMAS[1] * coarse.faceWidth) / fine.faceWidth,
+    COARSE_SIGMA * coarse.faceWidth,
   )
-  const light = whole.lab.l
-  const [fine, coarse] = [blur(light, whole, sigma), blur(light, whole, 2 * sigma)]
-  return weightedDifference(fine, coarse, within.whole).meanSquare
+  const light = coarse.lab.l
+  const [finer, softer] = [blur(light, coarse, sigma), blur(light, coarse, 2 * sigma)]
+  return weightedDifference(finer, softer, weights.coarse).meanSquare
 }
+
+/** Upscaling loses detail finer than this sigma, in pixels of the smaller picture. */
+const LOST_SIGMA = 0.75
+
+/** Region pixels; a loss below this sigma is not visible. */
+const MIN_SIGMA = 0.6
+
+/** The most that the remaining detail is amplified by, and its overshoot in L*. */
+const MAX_GAIN = { times: 1.6, past: 9 } as const
+
+/** How much less of it skin gets, whose finest detail is the compression and noise of the smaller picture. */
+const SKIN_REDUCTION = 0.6
+
+/**
+ * The lightness of a donor that was upscaled, sharpened by an unsharp mask until its finest detail is as strong as the
+ * target's. The overshoot is limited, so that no halos arise.
+ * @param weights what is compared, and the donor's skin (0–1) at the fine size
+ * @param upscaled by how many times
+ */
+export function sharpenUpscaled(
+  donor: FineAndCoarseLuma,
+  target: FineAndCoarseLuma,
+  weights: CompareWeights & { donorSkin: Float32Array },
+  upscaled: number,
+): Float32Array {
+  const { fine } = donor
+  const sigma = (LOST_SIGMA * upscaled) / fine.scale
+  const light = fine.lab.l
+  if (upscaled <= 1 || sigma < MIN_SIGMA) return light
+  const soft = blur(light, fine, sigma)
+  const energy = relativeEnergy(light, soft, donor, weights)
+  const targetLight = target.fine.lab.l
+  const wanted = relativeEnergy(targetLight, blur(targetLight, fine, sigma), target, weights)
+  const times = Math.min(MAX_GAIN.times, Math.sqrt(wanted / Math.max(1e-6, energy)) - 1)
+  if (times <= 0) return light
+  const sharp = allocPlane(light.length)
+  const { donorSkin } = weights
+  unsharpMask({ sharp, light, soft, donorSkin }, { times, past: MAX_GAIN.past })
+  return sharp
+}
+
+/** The energy of what a blur takes away, beside that of coarse detail. */
+function relativeEnergy(
+  light: Float32Array,
+  soft: Float32Array,
+  face: FineAndCoarseLuma,
+  weights: CompareWeights,
+): number {
+  const { meanSquare } = weightedDifference(light, soft, weights.fine)
+  return meanSquare / Math.max(1e-6, coarseEnergy(face, weights))
+}
+
+const unsharpMask = formula(
+  { planes: ['donorSkin', 'sharp', 'light', 'soft'], scalars: ['times', 'past'] },
+  `
+  by = times * (1 - ${SKIN_REDUCTION} * donorSkin)
+  sharp = light + past * tanh(by * (light - soft) / past)
+`,
+)

@@ -2,8 +2,8 @@ import type { Point } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
 /**
- * Something that opens and closes: its rim, what of the old face stays where the giver's cannot be used, and the
- * landmarks between which its height and width are measured.
+ * A mouth or an eye, as landmarks: its rim, the ring that stays the target's where the donor's inside cannot be used,
+ * and the pairs between which its height and width are measured.
  */
 type Opening = {
   rim: readonly number[]
@@ -14,7 +14,7 @@ type Opening = {
 
 export const MOUTH_OPENING: Opening = {
   rim: FACE.lipsInner,
-  // Lips stretched over teeth do not close: with the opening go its lips.
+  // Lips that are stretched over teeth do not close: they stay together with the opening.
   stays: FACE.lipsOuter,
   height: [FACE.upperLipBottom, FACE.lowerLipTop],
   width: [FACE.rightMouthCorner, FACE.leftMouthCorner],
@@ -38,34 +38,35 @@ export const EYE_OPENINGS: readonly Opening[] = [
   },
 ]
 
-/** By how much, in widths of the mouth, two mouths may be open differently for one's teeth to do for the other. */
+/** By how much the openness of two mouths may differ, in widths of the mouth, for one's teeth to fit the other. */
 const MAX_MOUTH_DIFFERENCE = 0.07
 
-/** Below this share of its width an eye is closed, above the second it is open. */
+/** An eye whose height is below the first share of its width is closed, above the second it is open. */
 const CLOSED_EYE = 0.1
 const OPEN_EYE = 0.16
 
 /**
- * The openings whose inside the giver cannot give, as rings of landmarks: teeth and eyeballs that are not in a picture
- * cannot be stretched out of its lips and lids. Eyes go in pairs.
+ * The openings whose inside the donor's picture does not show, as rings of landmarks: teeth and eyeballs cannot be
+ * stretched out of closed lips and lids. Both eyes are kept or none.
  */
 export function openingsDonorLacks(
-  old: readonly Point[],
-  given: readonly Point[],
+  target: readonly Point[],
+  donor: readonly Point[],
 ): (readonly number[])[] {
   const kept: (readonly number[])[] = []
   if (
-    Math.abs(openness(old, MOUTH_OPENING) - openness(given, MOUTH_OPENING)) > MAX_MOUTH_DIFFERENCE
+    Math.abs(openness(target, MOUTH_OPENING) - openness(donor, MOUTH_OPENING)) >
+    MAX_MOUTH_DIFFERENCE
   )
     kept.push(MOUTH_OPENING.stays)
   const shut = EYE_OPENINGS.some(
-    (eye) => openness(given, eye) < CLOSED_EYE && openness(old, eye) > OPEN_EYE,
+    (eye) => openness(donor, eye) < CLOSED_EYE && openness(target, eye) > OPEN_EYE,
   )
   if (shut) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
   return kept
 }
 
-/** How far the mouth is open, in widths of it. */
+/** How far a mouth is open, in its own widths. */
 export function mouthOpenness(landmarks: readonly Point[]): number {
   return openness(landmarks, MOUTH_OPENING)
 }

@@ -3,52 +3,64 @@ import { formula } from '../../raster/formula.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { Illumination } from './illumination.ts'
+import type { Both } from './swap-region.ts'
 
-/** How far detail may grow or fall with the light it lies in: brows, lips and lashes. */
+/** How far detail of brows, lips and lashes may be amplified or damped with the light it lies in. */
 const GAIN_RANGE = { least: 0.65, most: 1.4 } as const
 
-/** Darker than the second of these shares of the skin's light begins what is dark itself; and how much lighter that gets. */
+/**
+ * From the second to the first of these shares of the skin's light a pixel counts more and more as dark by itself, not
+ * by its light. Such pixels become at most so many times lighter.
+ */
 const DARK_FEATURE_RANGE = [0.5, 0.78] as const
 const MAX_DARK_GAIN = 1.25
 
-/** How far relief and texture of the skin may grow or fall to be as strong as the old skin's. */
+/** How far relief and texture of the skin may be amplified or damped to be as strong as the target's. */
 const SKIN_GAIN_RANGE = { least: 0.45, most: 1.1 } as const
 
-/** How much of the light's hue a shade keeps at least: a change towards paler skin must not turn it blue. */
+/** The least share of the light's chroma that a shade keeps: a shift towards paler skin must not turn it blue. */
 const MIN_HUE_SHARE = 0.7
 
-/** By how much a place may be redder and yellower than the light there: brows and sockets in a lamp's warm shade are. */
+/**
+ * By how much a pixel may be redder and yellower than its light, as brows and eye sockets are in a lamp's warm light.
+ */
 const MAX_EXCESS = { a: 4, b: 7 } as const
 
-/** The same of lips, softly: those of a bleak picture must not glow in a warm one. */
+/** The same of lips, with a softer limit: lips of a pale picture must not glow in a warm one. */
 const MAX_LIP_EXCESS = { a: 14, b: 8 } as const
 
 /**
- * How much of the skin's tint, as dark as it is, brows and lashes have at least, and irises without a colour of their own:
- * in a lamp's light no black is blue.
+ * The least share of the skin's tint, at their own darkness, that brows, lashes and colourless irises have: in a lamp's
+ * light no black is blue.
  */
 const MIN_DARK_TINT = 0.45
 
-/** By how much the relief and the texture of the given skin are multiplied. */
+/** By how much the relief and the texture of the donor's skin are multiplied. */
 export type SkinGains = { relief: number; texture: number }
 
-/** What of {@link Illumination} says how light a face is, of any size. */
-export type LightnessLayers = Pick<Illumination, 'from' | 'to' | 'relief'>
+/** What of {@link Illumination} concerns lightness, at the coarse or the fine size. */
+export type LightnessLayers = Pick<Illumination, 'donorLight' | 'targetLight' | 'relief'>
+
+/** What is relit: the donor's skin (0–1; all else is features), and where it will be seen (unchanged where 0). */
+type Relit = { donorSkin: Float32Array; seen: Float32Array }
 
 /**
- * What makes the given skin as strong in relief and texture as the old.
- * @param light both faces' L*, of the size of the shades and `skin`
+ * The gains that make the donor's skin as strong in relief and texture as the target's.
+ * @param light L* of both faces, of the size of the layers and of `skin`
  */
 export function skinGainsOf(
-  { from, to, relief }: LightnessLayers,
-  light: { given: Float32Array; old: Float32Array },
+  { donorLight, targetLight, relief }: LightnessLayers,
+  light: Both<Float32Array>,
   skin: Float32Array,
 ): SkinGains {
-  const modelled =
-    deviation(relief.old, to, skin) / atLeastTenth(deviation(relief.given, from, skin))
-  const fine = deviation(light.old, relief.old, skin)
-  const texture = Math.sqrt(fine / atLeastTenth(deviation(light.given, relief.given, skin)))
-  return { relief: bounded(modelled, SKIN_GAIN_RANGE), texture: bounded(texture, SKIN_GAIN_RANGE) }
+  const targetRelief = rmsDifference(relief.target, targetLight, skin)
+  const donorRelief = rmsDifference(relief.donor, donorLight, skin)
+  const targetTexture = rmsDifference(light.target, relief.target, skin)
+  const donorTexture = rmsDifference(light.donor, relief.donor, skin)
+  return {
+    relief: bounded(targetRelief / atLeastTenth(donorRelief), SKIN_GAIN_RANGE),
+    texture: bounded(Math.sqrt(targetTexture / atLeastTenth(donorTexture)), SKIN_GAIN_RANGE),
+  }
 }
 
 function atLeastTenth(value: number): number {
@@ -56,65 +68,72 @@ function atLeastTenth(value: number): number {
 }
 
 /**
- * The given face in the light of the old one: what is coarse in the skin's lightness and colour is taken from the old
- * face, what is fine stays the giver's, as strong as the old skin shows it. Where `seen` is 0 nothing changes.
- * @param region the given face's skin; all else is features
+ * The donor in the target's light: coarse lightness and colour of the skin are taken from the target, fine detail stays
+ * the donor's, as strong as the target's skin shows it.
  */
 export function relight(
-  given: LabPlanes,
-  { from, to, relief, inner, lips, a, b }: Illumination,
-  gains: SkinGains,
-  { region, seen }: { region: Float32Array; seen: Float32Array },
+  donor: LabPlanes,
+  { donorLight, targetLight, relief, inner, lips, a, b }: Illumination,
+  { relief: reliefGain, texture: textureGain }: SkinGains,
+  { donorSkin, seen }: Relit,
 ): LabPlanes {
-  const tone = copyLabPlanes(given)
-  const hues = { toA: a.to, shiftA: a.shift, toB: b.to, shiftB: b.shift }
-  const own = { l: given.l, a: given.a, b: given.b }
-  const planes = { ...own, from, to, relief: relief.given, region, inner, lips, ...hues, seen }
-  const made = { newL: tone.l, newA: tone.a, newB: tone.b }
-  relightLab({ ...planes, ...made }, { reliefGain: gains.relief, textureGain: gains.texture })
-  return tone
+  const lab = copyLabPlanes(donor)
+  relightLab(
+    {
+      ...{ l: donor.l, a: donor.a, b: donor.b, newL: lab.l, newA: lab.a, newB: lab.b },
+      ...{ donorLight, targetLight, relief: relief.donor, donorSkin, inner, lips, seen },
+      ...{ lightA: a.light, shiftA: a.shift, lightB: b.light, shiftB: b.shift },
+    },
+    { reliefGain, textureGain },
+  )
+  return lab
 }
 
-/** L* alone of {@link relight}. */
+/** The L* of {@link relight} alone. */
 export function relightLightness(
   l: Float32Array,
-  { from, to, relief }: LightnessLayers,
+  { donorLight, targetLight, relief }: LightnessLayers,
   { relief: reliefGain, texture: textureGain }: SkinGains,
-  { region, seen }: { region: Float32Array; seen: Float32Array },
+  { donorSkin, seen }: Relit,
 ): Float32Array {
   const newL = copyPlane(l)
-  relightL({ l, from, to, relief: relief.given, region, seen, newL }, { reliefGain, textureGain })
+  const planes = { l, donorLight, targetLight, relief: relief.donor, donorSkin, seen, newL }
+  relightL(planes, { reliefGain, textureGain })
   return newL
 }
 
 /**
- * `tooPale` is by how many L* brows, lashes and pupils of dark skin would come out too pale on light skin: they are dark
- * themselves. Teeth and the whites of eyes have only so far to white as there is: they would burn out.
+ * The new L*. Skin gets the target's light with the donor's relief and texture; features are scaled with the light.
+ * - `headroom` keeps teeth and the whites of eyes from clipping: there is only so much lightness left up to white.
+ * - `tooPale` is by how much brows, lashes and pupils of dark skin would become too pale on light skin.
  */
 const LIGHTNESS = `
-  light = max(1, from)
-  whiter = min(1, max(1, 100 - to) / max(1, 100 - from))
-  most = l > from ? whiter : ${GAIN_RANGE.most}
-  gain = min(most, min(${GAIN_RANGE.most}, max(${GAIN_RANGE.least}, to / light)))
+  light = max(1, donorLight)
+  headroom = min(1, max(1, 100 - targetLight) / max(1, 100 - donorLight))
+  most = l > donorLight ? headroom : ${GAIN_RANGE.most}
+  gain = min(most, min(${GAIN_RANGE.most}, max(${GAIN_RANGE.least}, targetLight / light)))
   dark = 1 - smoothstep(${DARK_FEATURE_RANGE[0]}, ${DARK_FEATURE_RANGE[1]}, l / light)
-  own = l * min(${MAX_DARK_GAIN}, max(1, to / light))
-  tooPale = to > from ? dark * max(0, to + gain * (l - from) - own) : 0
-  feature = gain * (l - from) - tooPale
-  plain = reliefGain * (relief - from) + textureGain * (l - relief)
-  newL = to + feature + region * (plain - feature)
+  own = l * min(${MAX_DARK_GAIN}, max(1, targetLight / light))
+  tooPale = targetLight > donorLight ? dark * max(0, targetLight + gain * (l - donorLight) - own) : 0
+  feature = gain * (l - donorLight) - tooPale
+  plain = reliefGain * (relief - donorLight) + textureGain * (l - relief)
+  newL = targetLight + feature + donorSkin * (plain - feature)
 `
 
-/** A light's colour is seen on what gives light back: brows, lashes and beards stay dark and neutral. */
-function relitChroma(own: 'a' | 'b'): string {
-  const end = own.toUpperCase()
+/**
+ * The new a* or b*. A light's colour shows on what reflects light: brows, lashes and beards stay dark and neutral, and
+ * shades keep the light's hue.
+ */
+function relitChroma(axis: 'a' | 'b'): string {
+  const end = axis.toUpperCase()
   return `
-  moved${end} = ${own} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
-  held${end} = max(min(${own}, ${MIN_HUE_SHARE} * to${end}), moved${end})
-  kept${end} = shift${end} < 0 ? (to${end} > 0 ? held${end} : moved${end}) : moved${end}
-  tint${end} = ${MIN_DARK_TINT} * max(0, to${end}) * max(0, newL + 16) / (to + 16)
+  moved${end} = ${axis} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
+  held${end} = max(min(${axis}, ${MIN_HUE_SHARE} * light${end}), moved${end})
+  kept${end} = shift${end} < 0 ? (light${end} > 0 ? held${end} : moved${end}) : moved${end}
+  tint${end} = ${MIN_DARK_TINT} * max(0, light${end}) * max(0, newL + 16) / (targetLight + 16)
   lit${end} = kept${end} + tinted * max(0, tint${end} - kept${end})
-  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * to${end} - ${MAX_EXCESS[own]})
-  full${end} = max(0, lit${end} - to${end} - ${MAX_LIP_EXCESS[own]})
+  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * light${end} - ${MAX_EXCESS[axis]})
+  full${end} = max(0, lit${end} - light${end} - ${MAX_LIP_EXCESS[axis]})
   lipsBy${end} = lips * (full${end} - 4 * tanh(full${end} / 4))
   new${end} = lit${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3)) - lipsBy${end}
 `
@@ -122,7 +141,7 @@ function relitChroma(own: 'a' | 'b'): string {
 
 const relightL = formula(
   {
-    planes: ['seen', 'l', 'from', 'to', 'relief', 'region', 'newL'],
+    planes: ['seen', 'l', 'donorLight', 'targetLight', 'relief', 'donorSkin', 'newL'],
     scalars: ['reliefGain', 'textureGain'],
   },
   `
@@ -142,14 +161,14 @@ const relightLab = formula(
       'newL',
       'newA',
       'newB',
-      'toA',
+      'lightA',
       'shiftA',
-      'toB',
+      'lightB',
       'shiftB',
-      'from',
-      'to',
+      'donorLight',
+      'targetLight',
       'relief',
-      'region',
+      'donorSkin',
       'lips',
     ],
     scalars: ['reliefGain', 'textureGain'],
@@ -170,7 +189,7 @@ function bounded(value: number, { least, most }: { least: number; most: number }
   return Math.min(most, Math.max(least, value))
 }
 
-/** How far a plane is from another on the skin: the root of the mean square. */
-function deviation(plane: Float32Array, from: Float32Array, skin: Float32Array): number {
-  return Math.sqrt(weightedDifference(plane, from, skin).meanSquare)
+/** The root of the mean square of a difference, weighted by the skin. */
+function rmsDifference(plane: Float32Array, base: Float32Array, skin: Float32Array): number {
+  return Math.sqrt(weightedDifference(plane, base, skin).meanSquare)
 }

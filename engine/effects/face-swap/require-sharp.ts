@@ -1,52 +1,50 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import { landmarkPath } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { EYE_OPENINGS } from './openings.ts'
+import type { LumaRegion } from './swap-region.ts'
 
 /**
- * How many times as wide as the old face's the edges of the given one may be; and edges, in widths of the face, that are
- * sharp enough beside any: of sharp portraits they measure 0.002 to 0.007, of blurred faces 0.01 to 0.03.
+ * The donor's edges may be this many times as wide as the target's. Edges up to `from`, in widths of the face, are
+ * sharp enough for any target: they measure 0.002 to 0.007 in sharp portraits, 0.01 to 0.03 in blurred ones.
  */
 const MAX_BLUR = { times: 1.8, from: 0.008 } as const
 
-/** The blur, in widths of the face, through which edges are looked at, and the pixels it measures at least. */
+/** The sigma at which gradients are measured: a share of the face's width, and a minimum in region pixels. */
 const EDGE_SIGMA = { share: 0.004, pixels: 0.6 } as const
 
 /** Room around eyes and brows, in widths of the face. */
 const MARGIN = 0.03
 
-/** The share of pixels there that are their strongest edges: lashes, irises, brows. */
+/** The share of pixels there that counts as edges: lashes, irises, brows. */
 const STRONGEST_SHARE = 0.06
 
-/** A canvas of which L* is known. */
-export type LumaRegion = FaceRegionGeometry & { lab: Pick<LabPlanes, 'l'> }
-
-/** Throws Fault `hidden-face` for a reference face so blurred that on the old face it would look smeared. */
-export function requireSharp(given: LumaRegion, old: LumaRegion): void {
-  const own = edgeWidth(given)
+/** Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target. */
+export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
+  const own = edgeWidth(donor)
   if (own <= MAX_BLUR.from) return
-  const times = own / edgeWidth(old)
+  const times = own / edgeWidth(target)
   if (times <= MAX_BLUR.times) return
   throw new Fault(
     'hidden-face',
-    `The reference face is ${times.toFixed(1)} times as blurred as the face to be replaced; ${MAX_BLUR.times} times are allowed.`,
+    `The reference face is ${times.toFixed(1)} times as blurred as the face to be replaced; ` +
+      `${MAX_BLUR.times} times are allowed.`,
     { role: 'ref' },
   )
 }
 
 /**
- * How wide the sharpest edges of eyes and brows are, in widths of the face: the sigma of the Gaussian they look blurred
- * by. Blurred once more a sharp edge loses much of its steepness and a soft one little (Zhuo and Sim, "Defocus map
- * estimation from a single image", Pattern Recognition 44, 2011).
+ * The width of the sharpest edges of eyes and brows, in widths of the face: the sigma of the Gaussian that blurs them,
+ * by the ratio of their gradients before and after one more blur (Zhuo and Sim, "Defocus map estimation from a single
+ * image", Pattern Recognition 44, 2011).
  */
-function edgeWidth(canvas: LumaRegion): number {
-  const { faceWidth } = canvas
-  const { light, size } = eyePatchOf(canvas)
+function edgeWidth(region: LumaRegion): number {
+  const { faceWidth } = region
+  const { light, size } = eyePatchOf(region)
   const sigma = Math.max(EDGE_SIGMA.pixels, EDGE_SIGMA.share * faceWidth)
   const [once, twice] = [sigma, 2 * sigma].map((by) => gradients(blur(light, size, by), size))
   const inner = interiorWeights(once!.length, size.width)
@@ -58,35 +56,35 @@ function edgeWidth(canvas: LumaRegion): number {
     widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
   }
   const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
-  // Narrower than a third of a pixel an edge cannot be told to be.
+  // Edges narrower than a third of a pixel cannot be told apart.
   return Math.max(0.33, middle) / faceWidth
 }
 
 type LumaPatch = { light: Float32Array; size: { width: number; height: number } }
 
-/** The lightness of the part of a canvas that shows eyes and brows. */
-function eyePatchOf(canvas: LumaRegion): LumaPatch {
-  const points = landmarkPath(canvas, [
+/** The lightness of the part of a region that shows eyes and brows. */
+function eyePatchOf(region: LumaRegion): LumaPatch {
+  const points = landmarkPath(region, [
     ...EYE_OPENINGS.flatMap(({ rim }) => rim),
     ...BROW_RINGS.flat(),
   ])
-  const room = MARGIN * canvas.faceWidth
+  const room = MARGIN * region.faceWidth
   const clamped = (value: number, most: number): number =>
     Math.min(most, Math.max(0, Math.round(value)))
-  const left = clamped(Math.min(...points.map(({ x }) => x)) - room, canvas.width - 3)
-  const top = clamped(Math.min(...points.map(({ y }) => y)) - room, canvas.height - 3)
-  const right = clamped(Math.max(...points.map(({ x }) => x)) + room, canvas.width)
-  const bottom = clamped(Math.max(...points.map(({ y }) => y)) + room, canvas.height)
+  const left = clamped(Math.min(...points.map(({ x }) => x)) - room, region.width - 3)
+  const top = clamped(Math.min(...points.map(({ y }) => y)) - room, region.height - 3)
+  const right = clamped(Math.max(...points.map(({ x }) => x)) + room, region.width)
+  const bottom = clamped(Math.max(...points.map(({ y }) => y)) + room, region.height)
   const size = { width: Math.max(3, right - left), height: Math.max(3, bottom - top) }
   const light = allocPlane(size.width * size.height)
   for (let y = 0; y < size.height; y++) {
-    const from = (top + y) * canvas.width + left
-    light.set(canvas.lab.l.subarray(from, from + size.width), y * size.width)
+    const from = (top + y) * region.width + left
+    light.set(region.lab.l.subarray(from, from + size.width), y * size.width)
   }
   return { light, size }
 }
 
-/** The steepness of a plane at its inner places, in rows as wide as the plane's own. */
+/** The gradient magnitudes of a plane's inner pixels, in rows as wide as the plane's own. */
 function gradients(plane: Float32Array, { width, height }: LumaPatch['size']): Float32Array {
   const slope = allocPlane(width * (height - 2) - 2)
   const from = (start: number): Float32Array => plane.subarray(start, start + slope.length)
@@ -105,7 +103,7 @@ const gradientMagnitude = formula(
   'slope = hypot(right - left, down - up)',
 )
 
-/** 1 at the inner places of rows of this width, 0 where one row's end and the next one's beginning would be compared. */
+/** 1 for inner pixels of rows of this width, 0 where the end of one row meets the beginning of the next. */
 function interiorWeights(length: number, width: number): Float32Array {
   const inner = allocPlane(length).fill(1)
   for (let i = width - 2; i < length; i += width) inner.fill(0, i, i + 2)

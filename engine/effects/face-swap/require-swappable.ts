@@ -10,72 +10,75 @@ import type { Donor } from './donor.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import { donorSizeRatio } from './warp-donor.ts'
 
-/** Degrees from straight; beyond them a half of the face is not seen, and stretching what is seen smears. */
+/** Degrees from a frontal view. Beyond them half of the face is not seen, and stretching the other half smears it. */
 const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
 
-/** Degrees by which the two faces may look into different directions; from below a nose shows its other side. */
+/** Degrees by which the two faces may look into different directions: seen from below a nose shows another side. */
 const MAX_POSE_DIFFERENCE = { yaw: 30, pitch: 20 } as const
 
-/** Degrees of yaw by which a reference may be turned further than the face: its far cheek is not in its picture. */
+/** Degrees of yaw by which the donor may be turned further than the target: its picture does not show the far cheek. */
 const MAX_EXTRA_YAW = 20
 
-/** Pixels of width below which a face has no features to give or to take. */
+/** Pixels of width below which a face shows no features. */
 const MIN_FACE_WIDTH = 24
 
-/** How many times as large as the reference face the one it is put on may be: enlarged further it is a blur. */
+/** How many times as large as the donor the target may be: enlarged further the donor is a blur. */
 const MAX_ENLARGEMENT = 3
 
-/** The least of a face that nothing may cover, as a share of its skin. */
+/** The share of a face's skin that has to be visible. */
 const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.75 } as const
 
-/** By this much a whole face may seem to leave the picture; one to be given must be whole. */
+/** The share of a face that has to lie inside the picture; the donor has to be whole, up to errors of detection. */
 const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
 
-/** Throws the Fault that names why a face cannot be put onto another, and the file it was met in. */
-export function requireSwappable(old: Face, giver: Donor): void {
-  const given = giver.face
-  requireUsable(old, 'src')
-  requireUsable(given, 'ref')
-  const enlarged = 1 / donorSizeRatio(old, giver)
+/** Throws the Fault that names why a donor cannot be put onto a face, and which of the two files it concerns. */
+export function requireSwappable(target: Face, donor: Donor): void {
+  const donorFace = donor.face
+  requireUsable(target, 'src')
+  requireUsable(donorFace, 'ref')
+  const enlarged = 1 / donorSizeRatio(target, donor)
   if (enlarged > MAX_ENLARGEMENT) {
     throw new Fault(
       'small-face',
-      `The face to be replaced is ${enlarged.toFixed(1)} times as large as the reference face; ${MAX_ENLARGEMENT} times are allowed.`,
+      `The face to be replaced is ${enlarged.toFixed(1)} times as large as the reference face; ` +
+        `${MAX_ENLARGEMENT} times are allowed.`,
       { role: 'ref' },
     )
   }
   for (const angle of ['yaw', 'pitch'] as const) {
-    const apart = Math.abs(old.pose[angle] - given.pose[angle])
+    const apart = Math.abs(target.pose[angle] - donorFace.pose[angle])
     if (apart <= MAX_POSE_DIFFERENCE[angle]) continue
     throw new Fault(
       'turned-face',
-      `The two faces look ${Math.round(apart)}° into different directions; at most ${MAX_POSE_DIFFERENCE[angle]}° are allowed.`,
+      `The two faces look ${Math.round(apart)}° into different directions; ` +
+        `at most ${MAX_POSE_DIFFERENCE[angle]}° are allowed.`,
       { role: 'ref' },
     )
   }
-  const further = Math.abs(given.pose.yaw) - Math.abs(old.pose.yaw)
+  const further = Math.abs(donorFace.pose.yaw) - Math.abs(target.pose.yaw)
   if (further <= MAX_EXTRA_YAW) return
   throw new Fault(
     'turned-face',
-    `The reference face is turned ${Math.round(further)}° further than the face to be replaced; at most ${MAX_EXTRA_YAW}° are allowed.`,
+    `The reference face is turned ${Math.round(further)}° further than the face to be replaced; ` +
+      `at most ${MAX_EXTRA_YAW}° are allowed.`,
     { role: 'ref' },
   )
 }
 
 /**
- * Throws Fault `hidden-face` where too little of a face shows: what covers it, or a light of another colour on half of
- * it, would have to be taken along. `cover` is what is not to be taken along, on the canvas of the old face.
+ * Throws Fault `hidden-face` where too little of a face is visible: what covers it, or a light of another colour on
+ * half of it, would be transferred with it. `occluded` is what is not to be transferred, on the target's region.
  */
 export function requireVisible(
-  canvas: FaceRegion,
+  region: FaceRegion,
   { bare }: SkinMasks,
-  cover: Record<keyof typeof MIN_VISIBLE_SHARE, Float32Array>,
+  occluded: Record<keyof typeof MIN_VISIBLE_SHARE, Float32Array>,
 ): void {
-  const skin = faceOvalMask(canvas)
+  const skin = faceOvalMask(region)
   restrictToBare({ skin, bare })
   const none = allocZeroPlane(skin.length)
   for (const role of ['src', 'ref'] as const) {
-    const seen = 1 - weightedDifference(cover[role], none, skin).mean
+    const seen = 1 - weightedDifference(occluded[role], none, skin).mean
     if (seen >= MIN_VISIBLE_SHARE[role]) continue
     const which = role === 'src' ? 'the face to be replaced' : 'the reference face'
     throw new Fault(

@@ -5,37 +5,41 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon, visitPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS } from './openings.ts'
+import type { Both } from './swap-region.ts'
 
-/** How wide the edge of the new face is, in widths of the face. */
+/** The feather of the mask's edge, a sigma in widths of the face. */
 const EDGE_SIGMA = 0.035
 
-/** How soft the edge towards hair is, in widths of the face. */
+/** The feather towards hair, a sigma in widths of the face. */
 const FRINGE_SIGMA = 0.018
 
-/** How softly, in widths of the face, what is kept goes over to the new face; and its growth: hairs leave a brow's outline. */
+/**
+ * The feather of features that stay the target's (a sigma in widths of the face), and by how much they are grown: hairs
+ * of a brow lie outside its landmarks. `hidden` is the share of an eye from which on it counts as hidden.
+ */
 const OPENING_FEATHER = { soft: 0.012, gain: 2.5 } as const
 const EYE_FEATHER = { soft: 0.02, gain: 3, hidden: 0.1 } as const
 const BROW_FEATHER = { soft: 0.018, gain: 3.5 } as const
 
 /**
- * Where the new face is seen, 0–1: the oval, fading inside its own edge, without what covers either face. `kept` are
- * features of the old face that stay.
+ * Where the donor is seen, 0–1: the oval of the face with a feather inside its edge, without the pixels that are
+ * occluded in either face. `kept` are features, as rings of landmarks, that stay the target's.
  */
 export function swapMask(
-  canvas: FaceRegion,
-  cover: { old: Float32Array; given: Float32Array },
+  region: FaceRegion,
+  occluded: Both<Float32Array>,
   kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
 ): Float32Array {
-  const { faceWidth } = canvas
-  const oval = blur(faceOvalMask(canvas), canvas, EDGE_SIGMA * faceWidth)
-  const over = blur(cover.old, canvas, FRINGE_SIGMA * faceWidth)
-  // The old fringe falls over the new face; the giver's own must not leave so much as its edge.
-  const beside = blur(cover.given, canvas, 3 * FRINGE_SIGMA * faceWidth)
-  const eyes = visibleEyes(canvas, cover.given)
+  const { faceWidth } = region
+  const oval = blur(faceOvalMask(region), region, EDGE_SIGMA * faceWidth)
+  const over = blur(occluded.target, region, FRINGE_SIGMA * faceWidth)
+  // The target's fringe falls over the donor's face; of the donor's own fringe not even the edge may be seen.
+  const beside = blur(occluded.donor, region, 3 * FRINGE_SIGMA * faceWidth)
+  const eyes = visibleEyes(region, occluded.donor)
   const mask = allocPlane(oval.length)
   computeMask({ mask, oval, over, beside, eyes })
-  subtractRings(mask, canvas, kept.openings, OPENING_FEATHER)
-  subtractRings(mask, canvas, kept.brows, BROW_FEATHER)
+  subtractRings(mask, region, kept.openings, OPENING_FEATHER)
+  subtractRings(mask, region, kept.brows, BROW_FEATHER)
   return mask
 }
 
@@ -48,32 +52,32 @@ const computeMask = formula(
 `,
 )
 
-/** The giver's eyes, softly, that hair is only beside of: one half of an eye and the other of another are no eye. */
-function visibleEyes(canvas: FaceRegion, cover: Float32Array): Float32Array {
-  const eyes = allocZeroPlane(cover.length)
+/** The donor's eyes that hair does not hide, feathered: they are transferred whole, even with hair beside them. */
+function visibleEyes(region: FaceRegion, occluded: Float32Array): Float32Array {
+  const eyes = allocZeroPlane(occluded.length)
   for (const { rim } of EYE_OPENINGS) {
-    const eye = landmarkPath(canvas, rim)
+    const eye = landmarkPath(region, rim)
     let [hidden, all] = [0, 1e-6]
-    visitPolygon(canvas, eye, (i, share) => {
-      hidden += share * cover[i]!
+    visitPolygon(region, eye, (i, share) => {
+      hidden += share * occluded[i]!
       all += share
     })
-    if (hidden < EYE_FEATHER.hidden * all) paintPolygon(eyes, canvas, eye)
+    if (hidden < EYE_FEATHER.hidden * all) paintPolygon(eyes, region, eye)
   }
-  return blur(eyes, canvas, EYE_FEATHER.soft * canvas.faceWidth)
+  return blur(eyes, region, EYE_FEATHER.soft * region.faceWidth)
 }
 
-/** Takes features out of a mask, softly. */
+/** Takes feathered features out of a mask. */
 function subtractRings(
   mask: Float32Array,
-  canvas: FaceRegion,
+  region: FaceRegion,
   rings: readonly (readonly number[])[],
   { soft, gain }: { soft: number; gain: number },
 ): void {
   if (rings.length === 0) return
   const plane = allocZeroPlane(mask.length)
-  for (const ring of rings) paintPolygon(plane, canvas, landmarkPath(canvas, ring))
-  subtractMask({ mask, grown: blur(plane, canvas, soft * canvas.faceWidth) }, { gain })
+  for (const ring of rings) paintPolygon(plane, region, landmarkPath(region, ring))
+  subtractMask({ mask, grown: blur(plane, region, soft * region.faceWidth) }, { gain })
 }
 
 const subtractMask = formula(
@@ -81,9 +85,9 @@ const subtractMask = formula(
   'mask = mask * (1 - min(1, gain * grown))',
 )
 
-/** 1 inside the face's outline. */
-export function faceOvalMask(canvas: FaceRegionGeometry): Float32Array {
-  const plane = allocZeroPlane(canvas.width * canvas.height)
-  paintPolygon(plane, canvas, landmarkPath(canvas, FACE.oval))
+/** 1 inside the face's outline, anti-aliased. */
+export function faceOvalMask(region: FaceRegionGeometry): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  paintPolygon(plane, region, landmarkPath(region, FACE.oval))
   return plane
 }

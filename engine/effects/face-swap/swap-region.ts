@@ -1,31 +1,111 @@
 import {
+  type FaceRegion,
   type FaceRegionGeometry,
   faceRegionGeometry,
   halveGeometry,
   MAX_FACE_WIDTH,
 } from '../../face/face-region.ts'
-import { doubleSize } from '../../raster/half-size.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { ColourChange } from '../../face/repaint.ts'
+import { allocPlane } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import { doubleSize, halveSize } from '../../raster/half-size.ts'
+import { lightnessFormula, rgbToLabFormula } from '../../raster/lab.ts'
+import { type LabPlanes, readRgbPlanes } from '../../raster/lab-planes.ts'
+import type { Box, Picture, Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** Light, masks and seams of a face wider than this, in pixels of its frame, are seen as well at half the size. */
+/** The same of the face that is replaced and of the one that replaces it. */
+export type Both<Of> = { target: Of; donor: Of }
+
+/** Region pixels. Light, masks and seams of a wider face are found at half the size: they have no finer detail. */
 const MAX_COARSE_FACE_WIDTH = 350
 
 /** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
 const MARGIN = { around: 0.05, above: 0.05 } as const
 
-/** A face in a picture, as fine as it is worked on at all; what is soft is worked on in `whole`, of the same size or half. */
+/** The region of the target face at the finest size that is worked on, and at the size for all that is soft. */
 export type SwapRegion = FaceRegionGeometry & {
-  whole: FaceRegionGeometry
-  /** A plane of `whole` as this size has it. */
-  enlarge(plane: Float32Array): Float32Array
+  /** Half the size for a wide face, else the same. */
+  coarse: FaceRegionGeometry
+  /** A plane of `coarse` at the size of this region. */
+  upsample(plane: Float32Array): Float32Array
 }
 
-/** Lays a face out for a swap, with room around it. @param size the picture's */
+/** The region of a face in a picture of a size. */
 export function swapRegionOf(size: Size, face: Face): SwapRegion {
-  const frame = faceRegionGeometry(size, face, MAX_FACE_WIDTH.fine, MARGIN)
-  const whole = frame.faceWidth > MAX_COARSE_FACE_WIDTH ? halveGeometry(frame) : frame
-  const enlarge = (plane: Float32Array): Float32Array =>
-    whole === frame ? plane : doubleSize(plane, whole, frame)
-  return { ...frame, whole, enlarge }
+  const fine = faceRegionGeometry(size, face, MAX_FACE_WIDTH.fine, MARGIN)
+  const coarse = fine.faceWidth > MAX_COARSE_FACE_WIDTH ? halveGeometry(fine) : fine
+  const upsample = (plane: Float32Array): Float32Array =>
+    coarse === fine ? plane : doubleSize(plane, coarse, fine)
+  return { ...fine, coarse, upsample }
 }
+
+/** A face region of which only the lightness is known. */
+export type LumaRegion = FaceRegionGeometry & { lab: Pick<LabPlanes, 'l'> }
+
+/** The region of the target face: its colours, and at the fine size its lightness alone. */
+export type SampledLuma = { fine: LumaRegion; coarse: FaceRegion }
+
+/** The region of the warped donor: its colours at both sizes, and its fine levels of red, green and blue, 0–255. */
+export type SampledColours = { fine: FaceRegion; coarse: FaceRegion; levels: ColourChange }
+
+/** Samples a region into planes of the open arena. @param area where `picture` shows it */
+export function sampleColours(
+  picture: Picture,
+  { coarse: coarseGeometry, ...geometry }: SwapRegion,
+  area: Box,
+): SampledColours {
+  const levels = readRgbPlanes(picture, { ...geometry, area })
+  const fine = { ...geometry, lab: convertLevels(levels) }
+  const coarse = sameSize(coarseGeometry, geometry)
+    ? fine
+    : { ...coarseGeometry, lab: halfSizeLab(levels, geometry, coarseGeometry) }
+  return { fine, coarse, levels }
+}
+
+/** Samples what of {@link sampleColours} is needed of the target face. */
+export function sampleLuma(
+  picture: Picture,
+  { coarse: coarseGeometry, ...geometry }: SwapRegion,
+): SampledLuma {
+  const levels = readRgbPlanes(picture, geometry)
+  if (sameSize(coarseGeometry, geometry)) {
+    const region = { ...geometry, lab: convertLevels(levels) }
+    return { fine: region, coarse: region }
+  }
+  const l = allocPlane(levels.red.length)
+  computeLightness({ ...levels, l })
+  const lab = halfSizeLab(levels, geometry, coarseGeometry)
+  return { fine: { ...geometry, lab: { l } }, coarse: { ...coarseGeometry, lab } }
+}
+
+function sameSize(one: Size, other: Size): boolean {
+  return one.width === other.width
+}
+
+/** Lab planes of half the size. The levels are averaged, not the Lab values. */
+function halfSizeLab(levels: ColourChange, size: Size, halfSize: Size): LabPlanes {
+  const half = (plane: Float32Array): Float32Array => halveSize(plane, size, halfSize)
+  return convertLevels({
+    red: half(levels.red),
+    green: half(levels.green),
+    blue: half(levels.blue),
+  })
+}
+
+function convertLevels(levels: ColourChange): LabPlanes {
+  const alloc = (): Float32Array => allocPlane(levels.red.length)
+  const lab = { l: alloc(), a: alloc(), b: alloc() }
+  computeLab({ ...levels, ...lab })
+  return lab
+}
+
+const computeLab = formula(
+  { planes: ['red', 'green', 'blue', 'l', 'a', 'b'] },
+  rgbToLabFormula('red', 'green', 'blue'),
+)
+
+const computeLightness = formula(
+  { planes: ['red', 'green', 'blue', 'l'] },
+  lightnessFormula('red', 'green', 'blue'),
+)

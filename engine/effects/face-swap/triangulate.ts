@@ -6,9 +6,9 @@ export type Triangle = readonly [number, number, number]
 type Circumcircle = { corners: Triangle; x: number; y: number; square: number }
 
 /**
- * The Delaunay triangulation of points, by inserting one after the other (Bowyer 1981, Watson 1981): each new point
- * opens the triangles whose circumcircle holds it and closes the gap with itself. Points come from left to right, so that
- * triangles whose circles lie to the left of one are done with.
+ * The Delaunay triangulation of points by the incremental algorithm of Bowyer and Watson (both Computer Journal 24,
+ * 1981): a new point removes the triangles whose circumcircle contains it and is connected to the rim of the hole.
+ * Points are inserted from left to right, so that triangles whose circumcircle lies to the left are finished.
  */
 export function triangulate(points: readonly Point[]): Triangle[] {
   const all = [...points, ...superTriangle(points)]
@@ -36,7 +36,9 @@ export function triangulate(points: readonly Point[]): Triangle[] {
 
 type Edge = readonly [number, number]
 
-/** Adds a triangle's edges to the rim of the gap; an edge met from both sides lies inside it and goes. */
+/**
+ * Adds a triangle's edges to the rim of a hole. An edge between two removed triangles lies inside the hole and goes.
+ */
 function toggleEdges([a, b, c]: Triangle, rim: Edge[]): void {
   toggleEdge(a, b, rim)
   toggleEdge(b, c, rim)
@@ -54,7 +56,7 @@ function toggleEdge(from: number, to: number, rim: Edge[]): void {
   rim.push([from, to])
 }
 
-/** The circle through three corners, which are put into the order that has them turn the same way. */
+/** The circumcircle of three corners, which are ordered so that all triangles have the same orientation. */
 function circumcircleOf(points: readonly Point[], [i, j, k]: Triangle): Circumcircle {
   const [a, b, c] = [points[i]!, points[j]!, points[k]!]
   const twice = 2 * ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
@@ -70,7 +72,7 @@ function circumcircleOf(points: readonly Point[], [i, j, k]: Triangle): Circumci
   }
 }
 
-/** A triangle far around all points. */
+/** A triangle far around all points, from which the algorithm starts. */
 function superTriangle(points: readonly Point[]): [Point, Point, Point] {
   const xs = points.map((p) => p.x)
   const ys = points.map((p) => p.y)

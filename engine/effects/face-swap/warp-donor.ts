@@ -12,28 +12,29 @@ import {
 } from './fill-triangle.ts'
 import type { Triangle } from './triangulate.ts'
 
-/** Lays a face over a picture, softened by a Gaussian of so many of the picture's pixels. */
-export type DonorWarp = (soft: number) => Picture
+/** Draws the donor, blurred by a Gaussian of this sigma in pixels of the target's picture. 0 leaves it sharp. */
+export type DonorWarp = (sigma: number) => Picture
 
 /**
- * Makes copies of an area of `picture` with the giver's face laid over one of its faces, triangle by triangle, hard-edged
- * and in its own colours. Alpha stays the picture's. Each copy holds until the next is made.
+ * Prepares a piecewise affine warp of the donor onto a face of `picture`: the triangles of {@link faceMesh} are drawn
+ * from the donor's landmarks to the target's. The warp gives a copy of `area` with the donor on it, hard-edged and in
+ * its own colours; alpha stays the picture's. The copy lies in the open arena and is overwritten by the next one.
  */
-export function prepareDonorWarp(picture: Picture, area: Box, face: Face, giver: Donor): DonorWarp {
-  const ratio = donorSizeRatio(face, giver)
-  const whole = Math.max(1, Math.floor(ratio))
-  const source = downscaledDonor(giver, whole)
-  const [own, given] = alignClosedLips(face.landmarks, source.landmarks)
+export function prepareDonorWarp(picture: Picture, area: Box, face: Face, donor: Donor): DonorWarp {
+  const ratio = donorSizeRatio(face, donor)
+  const factor = Math.max(1, Math.floor(ratio))
+  const source = downscaledDonor(donor, factor)
+  const [targetLandmarks, donorLandmarks] = alignClosedLips(face.landmarks, source.landmarks)
   const to = MESH_LANDMARKS.map((i): Point => {
-    const { x, y } = own[i]!
+    const { x, y } = targetLandmarks[i]!
     return { x: x - area.left, y: y - area.top }
   })
-  const from: Point[] = MESH_LANDMARKS.map((i) => given[i]!)
-  // A triangle that looks away from the camera lies behind others.
-  const mesh = faceMesh(own).filter((corners) => twiceArea(cornersOf(to, corners)) > 0)
+  const from: Point[] = MESH_LANDMARKS.map((i) => donorLandmarks[i]!)
+  // Triangles that face away from the camera are hidden by others.
+  const mesh = faceMesh(targetLandmarks).filter((corners) => twiceArea(cornersOf(to, corners)) > 0)
   const pixels = { to: allocArenaPixels(area), from: allocArenaPixels(source.picture) }
-  return (soft) => {
-    const blurred = blurredDonor(source, (soft * ratio) / whole).picture
+  return (sigma) => {
+    const blurred = blurredDonor(source, (sigma * ratio) / factor).picture
     const target = openTriangleTarget(picture, area, blurred, pixels)
     for (const corners of mesh)
       fillTriangle(target, cornersOf(to, corners), cornersOf(from, corners))
@@ -41,9 +42,9 @@ export function prepareDonorWarp(picture: Picture, area: Box, face: Face, giver:
   }
 }
 
-/** How many times as large the giver's face is. */
-export function donorSizeRatio(face: Face, giver: Donor): number {
-  return faceSizeOf(giver.landmarks) / Math.max(1, faceSizeOf(face.landmarks))
+/** How many times as large as the target the donor's face is, in pixels. */
+export function donorSizeRatio(face: Face, donor: Donor): number {
+  return faceSizeOf(donor.landmarks) / Math.max(1, faceSizeOf(face.landmarks))
 }
 
 function faceSizeOf(landmarks: readonly Point[]): number {

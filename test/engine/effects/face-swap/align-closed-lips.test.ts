@@ -25,7 +25,7 @@ function gaps(face: readonly FaceLandmark[]): number[] {
     .map((lower, n) => face[lower]!.y - face[FACE.lipsInner[19 - n]!]!.y)
 }
 
-test('closed lips whose edges cross meet in one line halfway, a hair apart', () => {
+test('closed lips whose edges cross meet in one line halfway, with a tiny gap', () => {
   const [one, other] = [mouth(0), mouth(1)]
   expect(Math.min(...gaps(one))).toBeLessThan(0)
   for (const [nth, met] of alignClosedLips(one, other).entries()) {
@@ -41,7 +41,7 @@ test('closed lips whose edges cross meet in one line halfway, a hair apart', () 
   }
 })
 
-test('an open mouth stays as it is, and so does a closed one that is to become it', () => {
+test('nothing is aligned where one of the two mouths is open', () => {
   const [shut, open] = [mouth(0), mouth(12)]
   expect(alignClosedLips(shut, open)).toEqual([shut, open])
   expect(alignClosedLips(open, shut)).toEqual([open, shut])

@@ -6,29 +6,29 @@ import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { changedWithin, meanLab, roughness } from '../../face/measure-skin.ts'
-import { donor, old, painted, sit, swapped } from './sitters.ts'
+import { donor, painted, sit, swapped, target } from './sitters.ts'
 
-/** What most tests here look at. */
+/** The swap that most tests below examine. */
 const usual = swapped()
 
-describe('the new face', () => {
-  test('has the giver’s eyes in the old face’s place', () => {
+describe('the swapped face', () => {
+  test('has the donor’s eyes where the target’s were', () => {
     const iris = (picture: Picture) =>
-      meanLab(picture, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale)
-    expect(iris(old.drawn.picture).a).toBeGreaterThan(2)
+      meanLab(picture, target.drawn.pointAt(16.8, 51.6), 0.7 * target.drawn.scale)
+    expect(iris(target.drawn.picture).a).toBeGreaterThan(2)
     expect(iris(usual).a).toBeLessThan(-4)
   })
 
-  test('has the old face’s light and skin colour', () => {
+  test('has the target’s light and skin colour', () => {
     for (const [x, y] of [
       [-17, 62],
       [17, 62],
       [0, 32],
       [0, 92],
     ] as const) {
-      const at = old.drawn.pointAt(x, y)
-      const [before, now] = [old.drawn.picture, usual].map((p) =>
-        meanLab(p, at, 2 * old.drawn.scale),
+      const at = target.drawn.pointAt(x, y)
+      const [before, now] = [target.drawn.picture, usual].map((p) =>
+        meanLab(p, at, 2 * target.drawn.scale),
       )
       expect(Math.abs(now!.l - before!.l)).toBeLessThan(4)
       expect(Math.hypot(now!.a - before!.a, now!.b - before!.b)).toBeLessThan(5)
@@ -38,7 +38,7 @@ describe('the new face', () => {
   test('has no seam: across the edge of the face colours run as smoothly as before', () => {
     const step = (picture: Picture, x: number, y: number) => {
       const [inside, outside] = [0.93, 1.05].map((k) =>
-        meanLab(picture, old.drawn.pointAt(x * k, y), 1.2 * old.drawn.scale),
+        meanLab(picture, target.drawn.pointAt(x * k, y), 1.2 * target.drawn.scale),
       )
       return Math.hypot(inside!.l - outside!.l, inside!.a - outside!.a, inside!.b - outside!.b)
     }
@@ -48,12 +48,12 @@ describe('the new face', () => {
       [-27, 80],
       [27, 80],
     ] as const) {
-      expect(Math.abs(step(usual, x, y) - step(old.drawn.picture, x, y))).toBeLessThan(5)
+      expect(Math.abs(step(usual, x, y) - step(target.drawn.picture, x, y))).toBeLessThan(5)
     }
   })
 
   test('leaves hair, ears, neck and wall byte for byte', () => {
-    const { picture, pointAt, scale } = old.drawn
+    const { picture, pointAt, scale } = target.drawn
     expect(changedWithin(picture, usual, pointAt(0, 4), 7 * scale)).toBe(0)
     expect(changedWithin(picture, usual, pointAt(38, 56), 2 * scale)).toBe(0)
     expect(changedWithin(picture, usual, pointAt(0, 108), 3 * scale)).toBe(0)
@@ -61,8 +61,8 @@ describe('the new face', () => {
     expect(changedWithin(picture, usual, pointAt(0, 66), 8 * scale)).toBeGreaterThan(500)
   })
 
-  test('given to itself stays what it was', () => {
-    const { drawn, face } = old
+  test('is unchanged when a face is put onto itself', () => {
+    const { drawn, face } = target
     const after = swapFace(drawn.picture, face, cropDonor(drawn.picture, face))
     let sum = 0
     for (let i = 0; i < after.data.length; i++)
@@ -71,47 +71,51 @@ describe('the new face', () => {
   })
 })
 
-describe('the new face fits the old picture', () => {
-  test('in sharpness: in a soft picture it is as soft', async () => {
-    const soft = { ...old, drawn: { ...old.drawn, picture: await blurred(old.drawn.picture, 3) } }
+describe('the swapped face fits the target’s picture', () => {
+  test('in sharpness: it is as soft as a soft picture', async () => {
+    const soft = {
+      ...target,
+      drawn: { ...target.drawn, picture: await blurred(target.drawn.picture, 3) },
+    }
     const after = swapped(soft)
     const steepest = (picture: Picture) =>
-      steepestStep(picture, old.drawn.pointAt(16, 50), 9 * old.drawn.scale)
+      steepestStep(picture, target.drawn.pointAt(16, 50), 9 * target.drawn.scale)
     expect(steepest(usual)).toBeGreaterThan(2 * steepest(soft.drawn.picture))
     expect(steepest(after)).toBeLessThan(1.35 * steepest(soft.drawn.picture))
   })
 
-  test('in grain: smooth skin gets that of the picture', () => {
-    const picture = grainy(old.drawn.picture, 9)
-    const after = swapped({ ...old, drawn: { ...old.drawn, picture } })
-    const grain = (p: Picture) => roughness(p, old.drawn.pointAt(-17, 64), 3 * old.drawn.scale)
+  test('in grain: smooth skin gets the picture’s grain', () => {
+    const picture = grainy(target.drawn.picture, 9)
+    const after = swapped({ ...target, drawn: { ...target.drawn, picture } })
+    const grain = (p: Picture) =>
+      roughness(p, target.drawn.pointAt(-17, 64), 3 * target.drawn.scale)
     expect(grain(usual)).toBeLessThan(0.4 * grain(picture))
     expect(grain(after)).toBeGreaterThan(0.6 * grain(picture))
     expect(grain(after)).toBeLessThan(1.4 * grain(picture))
   })
 
-  test('in colour where it is dark: brows of a giver in lamplight do not glow red', () => {
+  test('in dark colours: brows of a donor in lamplight do not glow red', () => {
     const lit = painted(donor, 'M9 40 L25 40 L25 46 L9 46 Z', [105, 38, 18], 1)
-    const after = swapped(old, lit)
-    const [brow, skin] = [old.drawn.pointAt(17, 43), old.drawn.pointAt(17, 64)].map((at) =>
-      meanLab(after, at, old.drawn.scale),
+    const after = swapped(target, lit)
+    const [brow, skin] = [target.drawn.pointAt(17, 43), target.drawn.pointAt(17, 64)].map((at) =>
+      meanLab(after, at, target.drawn.scale),
     )
     expect(brow!.l).toBeLessThan(skin!.l - 5)
     expect(brow!.a).toBeLessThan(skin!.a + 4)
   })
 
-  test('in colour in a lamp’s light: black brows are no bluer than its shades, whites of eyes and skin alike are warm', () => {
+  test('in a lamp’s light: black brows are no bluer than its shades, whites of eyes are as warm as skin', () => {
     const lamp = [255, 120, 0]
-    const warm = painted(old, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.3)
+    const warm = painted(target, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.3)
     const black = painted(donor, 'M9 40 L25 40 L25 46 L9 46 Z', [24, 25, 34], 1)
     const colours = (picture: Picture) => ({
-      brow: meanLab(picture, old.drawn.pointAt(17, 43), old.drawn.scale),
-      white: meanLab(picture, old.drawn.pointAt(11, 50.8), 0.4 * old.drawn.scale),
+      brow: meanLab(picture, target.drawn.pointAt(17, 43), target.drawn.scale),
+      white: meanLab(picture, target.drawn.pointAt(11, 50.8), 0.4 * target.drawn.scale),
     })
     const [before, after, usually] = [
       warm.drawn.picture,
       swapped(warm, black),
-      swapped(old, black),
+      swapped(target, black),
     ].map(colours)
     expect(after!.brow.b).toBeGreaterThan(6)
     expect(usually!.white.b).toBeLessThan(10)
@@ -122,7 +126,7 @@ describe('the new face fits the old picture', () => {
   })
 
   test('in contrast: the brows of dark skin stay dark on light skin', () => {
-    const after = swapped(donor, old)
+    const after = swapped(donor, target)
     const { pointAt, scale } = donor.drawn
     const skin = meanLab(after, pointAt(-17, 64), scale).l
     const brow = [14, 17, 20].map((x) => meanLab(after, pointAt(x, 42.5), 0.5 * scale).l)
@@ -130,26 +134,26 @@ describe('the new face fits the old picture', () => {
     expect(Math.min(...brow)).toBeLessThan(0.3 * skin)
   })
 
-  test('without the giver’s hair beside the cheek', async () => {
+  test('without the donor’s hair beside the cheek', async () => {
     const lock = '<path d="M-36 30 L-20 44 L-22 84 L-36 84 Z" fill="#1c130f"/>'
     const veiled = await sit({ look: { skin: '#efc9ad' }, scale: 4.1, marks: lock })
-    const after = swapped(old, veiled)
-    const at = old.drawn.pointAt(-25, 64)
-    const [before, now] = [old.drawn.picture, after].map((p) =>
-      meanLab(p, at, 2.5 * old.drawn.scale),
+    const after = swapped(target, veiled)
+    const at = target.drawn.pointAt(-25, 64)
+    const [before, now] = [target.drawn.picture, after].map((p) =>
+      meanLab(p, at, 2.5 * target.drawn.scale),
     )
     expect(Math.abs(now!.l - before!.l)).toBeLessThan(5)
-    const iris = meanLab(after, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale)
+    const iris = meanLab(after, target.drawn.pointAt(16.8, 51.6), 0.7 * target.drawn.scale)
     expect(iris.l).not.toBeCloseTo(
-      meanLab(old.drawn.picture, old.drawn.pointAt(16.8, 51.6), 0.7 * old.drawn.scale).l,
+      meanLab(target.drawn.picture, target.drawn.pointAt(16.8, 51.6), 0.7 * target.drawn.scale).l,
       0,
     )
   })
 })
 
 test('a frontal face unrolls without folds', () => {
-  const points = MESH_LANDMARKS.map((i) => old.face.landmarks[i]!)
-  const areas = faceMesh(old.face.landmarks).map(([i, j, k]) => {
+  const points = MESH_LANDMARKS.map((i) => target.face.landmarks[i]!)
+  const areas = faceMesh(target.face.landmarks).map(([i, j, k]) => {
     const [a, b, c] = [points[i]!, points[j]!, points[k]!]
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   })

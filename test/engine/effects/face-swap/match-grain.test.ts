@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { matchGrain } from '../../../../engine/effects/face-swap/match-grain.ts'
 import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
-import { old } from './sitters.ts'
+import { target } from './sitters.ts'
 
-const frame = readFaceRegion(old.drawn.picture, old.face)
+const frame = readFaceRegion(target.drawn.picture, target.face)
 const { width, height } = frame
 function plane(of: (x: number, y: number) => number): Float32Array {
   return Float32Array.from({ length: width * height }, (_, i) =>
@@ -26,7 +26,7 @@ function apart(one: Float32Array, other: Float32Array): number {
   return Math.sqrt(one.reduce((sum, value, i) => sum + (value - other[i]!) ** 2, 0) / one.length)
 }
 
-test('smooth shades are no grain, however small the face: none is added', () => {
+test('smooth shading does not count as grain, however small the face', () => {
   const light = plane(() => 60)
   matchGrain(light, plane(round), skin, frame)
   expect(
@@ -37,14 +37,14 @@ test('smooth shades are no grain, however small the face: none is added', () => 
   ).toBeLessThan(0.5)
 })
 
-test('grain is added until it is as strong', () => {
+test('grain is added until it is as strong as the target’s', () => {
   const light = plane(round)
   matchGrain(light, plane(noise(3)), skin, frame)
   expect(apart(light, plane(round))).toBeGreaterThan(2.5)
   expect(apart(light, plane(round))).toBeLessThan(3.5)
 })
 
-test('grain that is too strong is taken off', () => {
+test('grain that is too strong is attenuated', () => {
   const light = plane(noise(3))
   matchGrain(light, plane(round), skin, frame)
   expect(apart(light, plane(round))).toBeLessThan(1.8)

@@ -5,12 +5,12 @@ import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { requireSharp } from '../../../../engine/effects/face-swap/require-sharp.ts'
 import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
-import { donor, old, painted, swapped } from './sitters.ts'
+import { donor, painted, swapped, target } from './sitters.ts'
 
-describe('refused in words', () => {
+describe('refused with a reason', () => {
   const fault = (to: Face, from: Face): Fault => {
     try {
-      swapFace(old.drawn.picture, to, cropDonor(donor.drawn.picture, from))
+      swapFace(target.drawn.picture, to, cropDonor(donor.drawn.picture, from))
     } catch (error) {
       if (error instanceof Fault) return error
     }
@@ -18,37 +18,37 @@ describe('refused in words', () => {
   }
   const turned = (face: Face, yaw: number): Face => ({ ...face, pose: { ...face.pose, yaw } })
 
-  test('a profile, on either side, and faces that look apart', () => {
-    expect(fault(turned(old.face, 50), donor.face)).toMatchObject({
+  test('a profile on either side, and faces that look into different directions', () => {
+    expect(fault(turned(target.face, 50), donor.face)).toMatchObject({
       condition: 'turned-face',
       role: 'src',
     })
-    expect(fault(old.face, turned(donor.face, -50))).toMatchObject({
+    expect(fault(target.face, turned(donor.face, -50))).toMatchObject({
       condition: 'turned-face',
       role: 'ref',
     })
-    expect(fault(turned(old.face, 25), turned(donor.face, -25)).message).toContain('50°')
+    expect(fault(turned(target.face, 25), turned(donor.face, -25)).message).toContain('50°')
     const raised = { ...donor.face, pose: { ...donor.face.pose, pitch: 25 } }
-    expect(fault(old.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
-    const further = fault(turned(old.face, 2), turned(donor.face, 24))
+    expect(fault(target.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
+    const further = fault(turned(target.face, 2), turned(donor.face, 24))
     expect(further).toMatchObject({ condition: 'turned-face', role: 'ref' })
     expect(further.message).toContain('22° further')
-    expect(() => swapped({ ...old, face: turned(old.face, 24) }, donor)).not.toThrow()
+    expect(() => swapped({ ...target, face: turned(target.face, 24) }, donor)).not.toThrow()
   })
 
-  test('a face too small, cut off or covered', () => {
-    const tiny = { ...old.face, box: { ...old.face.box, width: 12 } }
+  test('a face that is too small, cut off or covered', () => {
+    const tiny = { ...target.face, box: { ...target.face.box, width: 12 } }
     expect(fault(tiny, donor.face).condition).toBe('small-face')
     const cut = { ...donor.face, quality: { ...donor.face.quality, inside: 0.8 } }
-    expect(fault(old.face, cut).condition).toBe('cut-face')
+    expect(fault(target.face, cut).condition).toBe('cut-face')
     const covered = ['leftEye', 'rightEye', 'mouth'] as const
     const masked = { ...donor.face, quality: { ...donor.face.quality, covered: [...covered] } }
-    expect(fault(old.face, masked).condition).toBe('hidden-face')
+    expect(fault(target.face, masked).condition).toBe('hidden-face')
   })
 
   test('a reference face that would have to be enlarged more than three times', () => {
     const far = donor.face.landmarks.map((p) => ({ x: p.x / 4, y: p.y / 4, z: p.z / 4 }))
-    expect(fault(old.face, { ...donor.face, landmarks: far })).toMatchObject({
+    expect(fault(target.face, { ...donor.face, landmarks: far })).toMatchObject({
       condition: 'small-face',
       role: 'ref',
     })
@@ -68,15 +68,15 @@ describe('refused in words', () => {
 
   test('a reference face half of which is covered, in lights of two colours or under deep shadows', () => {
     const veiled = painted(donor, 'M0 20 L-40 20 L-40 100 L-2 100 Z', [30, 24, 20], 1)
-    expect(() => swapped(old, veiled)).toThrow(/only \d+ % can be made out/)
+    expect(() => swapped(target, veiled)).toThrow(/only \d+ % can be made out/)
     const lit = painted(donor, 'M0 10 L-60 10 L-60 110 L0 110 Z', [90, 130, 255], 0.25)
-    expect(() => swapped(old, lit)).toThrow(/lights of different colours/)
+    expect(() => swapped(target, lit)).toThrow(/lights of different colours/)
     const barred = [28, 58, 66, 74].reduce(
       (sitter, y) =>
         painted(sitter, `M-40 ${y} L40 ${y} L40 ${y + 4} L-40 ${y + 4} Z`, [0, 0, 0], 0.5),
       donor,
     )
-    expect(() => swapped(old, barred)).toThrow(/shadows/)
+    expect(() => swapped(target, barred)).toThrow(/shadows/)
   })
 
   test('a reference face with glasses, but not one with a strand or a wrinkle where one part of them would be', () => {
@@ -89,8 +89,8 @@ describe('refused in words', () => {
         0.6,
       )
     const bridge = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', frame, 0.6)
-    expect(() => swapped(old, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
-    expect(() => swapped(old, side(bridge, 1))).not.toThrow()
-    expect(() => swapped(old, side(side(donor, 1), -1))).not.toThrow()
+    expect(() => swapped(target, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
+    expect(() => swapped(target, side(bridge, 1))).not.toThrow()
+    expect(() => swapped(target, side(side(donor, 1), -1))).not.toThrow()
   })
 })

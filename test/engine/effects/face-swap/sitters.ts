@@ -8,14 +8,14 @@ import { faceIn } from '../../face/face-in.ts'
 
 export type Sitter = { drawn: DrawnFace; face: Face }
 
-/** A drawn face, and what the engine finds of it. */
+/** Draws a face and detects it. */
 export async function sit(portrait: Portrait): Promise<Sitter> {
   const drawn = await drawFace(portrait)
   return { drawn, face: await faceIn(drawn.picture) }
 }
 
 /** The face that is replaced, unless a test says otherwise. */
-export const old = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#3a2412' } })
+export const target = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#3a2412' } })
 
 /** The face put in its place: lighter, green-eyed, larger and tilted. */
 export const donor = await sit({
@@ -24,12 +24,12 @@ export const donor = await sit({
   tilt: 5,
 })
 
-/** The picture of the first with the face of the second. */
-export function swapped(to: Sitter = old, from: Sitter = donor): Picture {
+/** The first one's picture with the second one's face. */
+export function swapped(to: Sitter = target, from: Sitter = donor): Picture {
   return swapFace(to.drawn.picture, to.face, cropDonor(from.drawn.picture, from.face))
 }
 
-/** A sitter over whose face a polygon (in the face's units) is laid, `share` opaque. */
+/** A sitter with a polygon painted over the face: its corners in the face's units, its opacity `share`. */
 export function painted(
   sitter: Sitter,
   path: string,
@@ -42,7 +42,7 @@ export function painted(
   return overlaid(sitter, corners, colour, share)
 }
 
-/** The same with a ring of places of the picture. */
+/** The same with corners in pixels of the picture. */
 export function overlaid(
   { drawn, face }: Sitter,
   corners: readonly Point[],
