@@ -47,7 +47,7 @@ export async function postWebhook(
   const at = now()
   const signature = signWebhook({ id, timestamp: Math.floor(at / 1000), body, secrets })
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       headers: {
@@ -61,8 +61,8 @@ export async function postWebhook(
       timeoutMs: TIMEOUT_MS,
       allowLoopbackOrigin,
     })
-    const { status, bytes } = answer
-    const retryAfter = parseRetryAfter(answer.headers['retry-after'], now())
+    const { status, bytes } = response
+    const retryAfter = parseRetryAfter(response.headers['retry-after'], now())
     return { at, ms: now() - at, status, answer: bytes, retryAfter }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error

@@ -8,12 +8,12 @@ export type EncodedBody = { bytes: Buffer; encoding: Encoding }
 
 /** The best encoding that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3); undefined for none. */
 export function negotiateEncoding(header = ''): Encoding {
-  const taken = header
+  const accepted = header
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase())
-  if (taken.includes('br')) return 'br'
-  return taken.includes('gzip') ? 'gzip' : undefined
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 /** Quality 6 of 11: a few percent larger than the best quality in a twentieth of its time. */
@@ -44,12 +44,12 @@ export type Compress = (bytes: Buffer, encoding: Encoding) => Promise<EncodedBod
 
 /** A compressor that keeps its results: the same buffer is compressed once in each encoding. */
 export function createCompressor(): Compress {
-  const made = new Map<Buffer, Partial<Record<'br' | 'gzip', Promise<Buffer>>>>()
+  const cache = new Map<Buffer, Partial<Record<'br' | 'gzip', Promise<Buffer>>>>()
   return async (bytes, encoding) => {
     if (!encoding) return { bytes, encoding }
-    const own = made.get(bytes) ?? {}
-    made.set(bytes, own)
-    own[encoding] ??= CODECS[encoding](bytes)
-    return { bytes: await own[encoding], encoding }
+    const encodings = cache.get(bytes) ?? {}
+    cache.set(bytes, encodings)
+    encodings[encoding] ??= CODECS[encoding](bytes)
+    return { bytes: await encodings[encoding], encoding }
   }
 }

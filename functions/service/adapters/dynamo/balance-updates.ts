@@ -72,9 +72,9 @@ const UNCHANGED = 'reserved.#task.id = :id AND reserved.#task.units = :held'
  * reservation is there and holds the known shares.
  */
 export function closeUpdate({ taskId, id, lots }: KnownReservation, charge: number): BalanceUpdate {
-  const { names, values, given } = refundExpressions(unitsAfter(lots, charge))
+  const { names, values, refunds } = refundExpressions(unitsAfter(lots, charge))
   return {
-    UpdateExpression: `SET spent = spent + :spent${given} REMOVE reserved.#task`,
+    UpdateExpression: `SET spent = spent + :spent${refunds} REMOVE reserved.#task`,
     ConditionExpression: UNCHANGED,
     ExpressionAttributeNames: { ...names, '#task': taskId },
     ExpressionAttributeValues: {
@@ -88,9 +88,9 @@ export function closeUpdate({ taskId, id, lots }: KnownReservation, charge: numb
 
 /** Lowers a reservation to its first `units` and returns the rest to its grants, under the same conditions. */
 export function lowerUpdate({ taskId, id, lots }: KnownReservation, units: number): BalanceUpdate {
-  const { names, values, given } = refundExpressions(unitsAfter(lots, units))
+  const { names, values, refunds } = refundExpressions(unitsAfter(lots, units))
   return {
-    UpdateExpression: `SET reserved.#task.units = :left, reserved.#task.lots = :lots${given}`,
+    UpdateExpression: `SET reserved.#task.units = :left, reserved.#task.lots = :lots${refunds}`,
     ConditionExpression: UNCHANGED,
     ExpressionAttributeNames: { ...names, '#task': taskId },
     ExpressionAttributeValues: {
@@ -108,7 +108,7 @@ function refundExpressions(back: GrantShares) {
   return {
     names,
     values,
-    given: paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join(''),
+    refunds: paths.map(({ path, value }) => `, ${path} = ${path} + ${value}`).join(''),
   }
 }
 
