@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { writeManifest } from '../../bin/write-manifest.ts'
 import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
 import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
-import { PAPER_BATCH, paperBatch } from '../functions/pipeline/batches/paper-batch.ts'
-import { paperS3 } from '../functions/pipeline/batches/paper-s3.ts'
+import { FAKE_BATCH, fakeBatch } from '../functions/pipeline/batches/fake-batch.ts'
+import { fakeS3 } from '../functions/pipeline/batches/fake-s3.ts'
 
 const IN_CHUNK = 10
 const MB = 1e6
@@ -56,7 +56,7 @@ async function listed(items: number, folder: string): Promise<number> {
   const recipe = JSON.stringify({
     steps: [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }],
   })
-  const { s3, close } = paperS3(folder, {
+  const { s3, close } = fakeS3(folder, {
     object: () => recipe,
     keysAfter: (key, most) => {
       const first = key === '' ? 0 : Number(/\d{9}/.exec(key)?.[0]) + 1
@@ -70,10 +70,10 @@ async function listed(items: number, folder: string): Promise<number> {
 }
 
 async function read(items: number, folder: string): Promise<number> {
-  const { deps, close } = paperBatch(folder, {
+  const { deps, close } = fakeBatch(folder, {
     object: () => inPieces(items, 1000, (n) => `${JSON.stringify({ key: keyOf(n) })}\n`),
   })
-  const { total } = await readManifest({ batch: PAPER_BATCH.id }, deps)
+  const { total } = await readManifest({ batch: FAKE_BATCH.id }, deps)
   close()
   return total
 }
@@ -85,7 +85,7 @@ function itemOf(n: number) {
 async function closed(items: number, folder: string): Promise<number> {
   const inChunk = (chunk: number): ReturnType<typeof itemOf>[] =>
     Array.from({ length: IN_CHUNK }, (_, n) => itemOf(chunk * IN_CHUNK + n))
-  const { deps, close } = paperBatch(folder, {
+  const { deps, close } = fakeBatch(folder, {
     object: (path) => {
       const part = /parts\/(\d+)\.jsonl$/.exec(path)?.[1]
       if (part !== undefined) return inChunk(Number(part)).map(endOf).join('')
@@ -93,7 +93,7 @@ async function closed(items: number, folder: string): Promise<number> {
       return inPieces(items / IN_CHUNK, 100, line)
     },
   })
-  const { succeeded } = await closeBatch({ batch: PAPER_BATCH.id }, deps)
+  const { succeeded } = await closeBatch({ batch: FAKE_BATCH.id }, deps)
   close()
   return succeeded
 }

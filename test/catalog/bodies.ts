@@ -1,5 +1,5 @@
 import { FEATURES } from '../../catalog/features.ts'
 
-/** One request for each feature's effect that the papers would accept, with its files given by address. */
+/** A valid request for each feature's effect, as in the service's documentation, with its files as URLs. */
 export const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   Object.fromEntries(FEATURES.map(({ name, example }) => [name, example]))

@@ -19,6 +19,6 @@ test.each([undefined, null, '', '1.5', '-1', '1e3', ' 1', 'many', '1234567890'])
   },
 )
 
-test('units without seconds that can be read are units', () => {
+test('units count without valid seconds', () => {
   expect(inHeaders({ 'darkroom-units': '8', 'darkroom-seconds': '3.2' })).toEqual({ units: 8 })
 })

@@ -8,7 +8,7 @@ import { FEATURES, findFeature } from '../../catalog/features.ts'
 const FINER = Object.keys(FINER_CONDITIONS) as FinerCondition[]
 
 describe.each(FEATURES)('$name', (feature) => {
-  test.each([...CONDITIONS, ...FINER, 'uninstalled' as const])('spells %s', (condition) => {
+  test.each([...CONDITIONS, ...FINER, 'uninstalled' as const])('has a code for %s', (condition) => {
     const code = codeOf(feature, { condition, role: undefined })
     expect(FAILURES[code].kind).toBe('task')
     expect(codesOf(feature)).toContain(code)
@@ -33,8 +33,8 @@ test.each([
   expect(codeOf(findFeature(name)!, { condition, role })).toBe(code)
 })
 
-describe('what is met in a file', () => {
-  test('says in which, and keeps the first that was said', async () => {
+describe('a fault of one file', () => {
+  test('names its file, and keeps the first name', async () => {
     const met = withFileRole('msk', Promise.reject(new Fault('unreadable', 'Cut off.')))
     await expect(met).rejects.toMatchObject({ condition: 'unreadable', role: 'msk' })
     await expect(withFileRole('src', met)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe('what is met in a file', () => {
     })
   })
 
-  test('is left alone when it is no fault', async () => {
+  test('any other error is left unchanged', async () => {
     const defect = new TypeError('x')
     await expect(withFileRole('src', Promise.reject(defect))).rejects.toBe(defect)
     await expect(withFileRole('src', Promise.resolve(1))).resolves.toBe(1)

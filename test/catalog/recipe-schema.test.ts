@@ -11,7 +11,7 @@ function read(file: string) {
 }
 const recipes = readdirSync(folder).filter((file) => !file.endsWith('.schema.json'))
 
-test('the published schema is the one the catalogue makes', () => {
+test('the published schema is the one made from the catalogue', () => {
   expect(
     read('recipe.schema.json'),
     'run: darkroom recipes schema > recipes/recipe.schema.json',
@@ -32,7 +32,7 @@ test.each(recipes)('%s names the schema and says what it does', (file) => {
   })
 })
 
-test('the schema knows each feature’s templates, files and own parameters, and not those filled in', () => {
+test('the schema has each feature’s templates, files and own parameters, without those with defaults', () => {
   const { allOf } = (recipeJsonSchema() as { properties: { steps: { items: { allOf: Rule[] } } } })
     .properties.steps.items
   const ruleOf = (name: string) =>

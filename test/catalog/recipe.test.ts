@@ -16,7 +16,7 @@ test.each(readdirSync(folder).filter((file) => !file.endsWith('.schema.json')))(
   },
 )
 
-test('fills in what a recipe may leave out', () => {
+test('fills in defaults', () => {
   expect(parseRecipe({ steps: [slim] })).toEqual({
     steps: [
       {
@@ -33,7 +33,7 @@ test('fills in what a recipe may leave out', () => {
   })
 })
 
-test('takes a template for a reference file', () => {
+test('accepts a template instead of a reference file', () => {
   const parameters = { template_id: 'female_bob' }
   expect(parseRecipe({ steps: [{ feature: 'hair-transfer', parameters }] }).steps).toEqual([
     {
@@ -45,7 +45,7 @@ test('takes a template for a reference file', () => {
   ])
 })
 
-describe('names the field and the rule', () => {
+describe('an invalid recipe names the field and the rule', () => {
   const step = (change: object) => ({ steps: [{ ...slim, ...change }] })
   const dressed = (inputs: object) =>
     step({ feature: 'cloth-v3', parameters: { garment_category: 'auto' }, inputs })
@@ -136,18 +136,18 @@ describe('companions', () => {
     ['drop/r/a/b/photo.tar.jpg', 'drop/r/a/b/photo.tar.mask.png'],
     ['drop/r/$&.jpg', 'drop/r/$&.mask.png'],
     ['drop/r/photo', 'drop/r/photo.mask.png'],
-  ])('beside %j lies %j', (key, companion) => {
+  ])('the companion of %j is %j', (key, companion) => {
     expect(companionKeys(masked, key)).toEqual([companion])
     expect(isCompanion(masked, companion)).toBe(true)
     expect(isCompanion(masked, key)).toBe(false)
   })
 
-  test('a name that is only the ending is no companion', () => {
+  test('a name without a stem is no companion', () => {
     expect(isCompanion(masked, 'drop/r/.mask.png')).toBe(false)
   })
 })
 
-test('answers any JSON with a recipe or with RecipeInvalid', () => {
+test('turns any JSON into a recipe or RecipeInvalid', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (input) => {
       try {

@@ -29,12 +29,12 @@ function refusal(name: string, change: object): string {
 }
 
 describe.each(FEATURES)('$name', ({ name, parameters }) => {
-  test('accepts the papers’ own request, and its parameters again', () => {
+  test('accepts the documented request, and its own parameters again', () => {
     const task = valid(name)
     expect(parameters.parse(task.parameters)).toEqual(task.parameters)
   })
 
-  test('takes a file id as well as an address', () => {
+  test('accepts a file id as well as a URL', () => {
     const files = Object.entries(BODIES[name]!).filter(([field]) => /_file_/.test(field))
     const gone = Object.fromEntries(files.map(([field]) => [field, undefined]))
     const ids = Object.fromEntries(
@@ -48,7 +48,7 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
     }
   })
 
-  test('needs its source', () => {
+  test('requires its source', () => {
     expect(refusal(name, { src_file_url: undefined })).toBe(
       `${required('src_file_url')}, or ${required('src_file_id')}.`,
     )
@@ -58,7 +58,7 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
     expect(refusal(name, { src_file_url: 'ftp://example.com/a' })).toMatch(/^src_file_url doesn't/)
   })
 
-  test('ignores fields it does not know', () => {
+  test('ignores unknown fields', () => {
     expect(valid(name, { source: 'x', extra: { deep: [1] } })).toEqual(valid(name))
   })
 
@@ -78,7 +78,7 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
   })
 })
 
-describe('refuses, naming field and rule', () => {
+describe('a refusal names the field and the rule', () => {
   const object = (parameter: object, more: object = {}) => ({
     object_infos: [{ name: 'https://example.com/ref.jpg', parameter, ...more }],
   })
@@ -218,12 +218,12 @@ describe('refuses, naming field and rule', () => {
   })
 })
 
-test('a detection takes its source and nothing else', () => {
+test('a detection takes the source only', () => {
   const task = validateTask(feature('face-swap'), 'pre-process', { src_file_id: 'x', version: 9 })
   expect(task).toEqual({ files: { src: { id: 'x' } }, parameters: {} })
 })
 
-test('a try-on knows which file each name means, by name and otherwise by place', () => {
+test('a try-on finds the file of each name by URL or id, and otherwise by its index', () => {
   const task = valid('2d-vto/earring', {
     ref_file_urls: ['https://example.com/1', 'https://example.com/2', 'https://example.com/3'],
     refmsk_file_urls: ['https://example.com/m'],
@@ -275,7 +275,7 @@ describe('units', () => {
     ['image-to-video', { dst_duration: 5, mode: 'pro' }, undefined, 30],
     ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'orbit' }, undefined, 30],
     ['image-to-video', { dst_duration: 5, mode: undefined, template_id: 'rise' }, undefined, 15],
-  ])('%s %j with %s seconds made: %s', (name, change, seconds, expected) => {
+  ])('%s %j with a result of %s seconds: %s', (name, change, seconds, expected) => {
     expect(units(name, change, seconds)).toBe(expected)
   })
 
@@ -285,11 +285,11 @@ describe('units', () => {
     ['obj-rem-vid', {}, { least: 2, most: 120 }],
     ['video-trans', { dst_duration: 8 }, { least: 32, most: 32 }],
     ['image-to-video', { dst_duration: 10, mode: 'std' }, { least: 30, most: 30 }],
-  ])('%s %j sets aside %j', (name, change, range) => {
+  ])('%s %j reserves %j', (name, change, range) => {
     expect(unitRange(feature(name), valid(name, change).parameters)).toEqual(range)
   })
 
-  test('what they cost is never more than what is set aside, however long the result is', () => {
+  test('never exceed what is reserved, however long the result is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...FEATURES),

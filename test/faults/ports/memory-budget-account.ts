@@ -4,7 +4,7 @@ import type {
   PendingEntry,
 } from '../../../functions/pipeline/ports/budget-account.ts'
 
-/** The budgetAccount in memory. */
+/** The budget account in memory. */
 export type MemoryBudgetAccount = BudgetAccount & {
   /** The entries nobody has taken away. */
   standing(): string[]

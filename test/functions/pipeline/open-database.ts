@@ -8,12 +8,12 @@ import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
 
 export type OpenDatabase = {
   db: DynamoDBDocumentClient
-  /** Makes a table with the key `id`. */
+  /** Creates a table with the key `id`. */
   table(name: string): Promise<string>
   close(): Promise<void>
 }
 
-/** A database on loopback, in a folder of its own. */
+/** A local DynamoDB on loopback, in a folder of its own. */
 export async function openDatabase(): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-ports-'))
   const database = await startDynamoDb({ dataDir, port: 0 })

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { closeBatch } from '../../../../functions/pipeline/close-batch/close-batch.ts'
 import type { Chunk, ItemResult } from '../../../../functions/pipeline/ports/batch.ts'
 import { readManifest } from '../../../../functions/pipeline/read-manifest/read-manifest.ts'
-import { PAPER_BATCH, paperBatch } from './paper-batch.ts'
-import type { Made } from './paper-s3.ts'
+import { FAKE_BATCH, fakeBatch } from './fake-batch.ts'
+import type { Made } from './fake-s3.ts'
 
-/** Some 30 MB of keys. `npm run bench -- million` does the same with a million. */
+/** About 30 MB of keys. `npm run bench -- million` does the same with a million. */
 const ITEMS = 30_000
 function keyOf(n: number): string {
   return `files/${'long'.repeat(240)}/${n}.jpg`
@@ -17,7 +17,7 @@ function keyOf(n: number): string {
 
 function open(made: Made) {
   const folder = mkdtempSync(join(tmpdir(), 'long-manifest-'))
-  const { deps, linesOf, close } = paperBatch(folder, made)
+  const { deps, linesOf, close } = fakeBatch(folder, made)
   onTestFinished(() => {
     close()
     rmSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ function open(made: Made) {
   return { deps, linesOf }
 }
 
-test('a long manifest becomes chunks as it is read: no more of it is held than is on its way', async () => {
+test('a long manifest is split into chunks as a stream, with little of it in memory', async () => {
   let made = 0
   let written = 0
   let lead = 0
@@ -39,11 +39,11 @@ test('a long manifest becomes chunks as it is read: no more of it is held than i
   }
   const { deps, linesOf } = open({
     object: () => Readable.from(lines(), { objectMode: false }),
-    heard: (bytes) => {
+    uploaded: (bytes) => {
       written += bytes
     },
   })
-  const read = await readManifest({ batch: PAPER_BATCH.id }, deps)
+  const read = await readManifest({ batch: FAKE_BATCH.id }, deps)
   expect(read).toMatchObject({ total: ITEMS, children: 10 })
   expect(lead).toBeLessThan(made * 0.7)
   const keys = linesOf<Chunk>('chunks').flatMap(({ items }) => items.map(({ key }) => key))
@@ -51,7 +51,7 @@ test('a long manifest becomes chunks as it is read: no more of it is held than i
   expect(keys.findIndex((key, n) => key !== keyOf(n))).toBe(-1)
 })
 
-test('the result manifest is written in order while a bounded number of parts is asked for', async () => {
+test('the result manifest is written in order, with a bounded number of concurrent reads', async () => {
   const chunks = 400
   const itemOf = (n: number) => ({ line: n + 1, key: `files/${n}.jpg`, recipe: 'slim' })
   const inChunk = (chunk: number) => Array.from({ length: 3 }, (_, n) => itemOf(chunk * 3 + n))
@@ -79,12 +79,12 @@ test('the result manifest is written in order while a bounded number of parts is
       asked -= 1
     },
   })
-  const { succeeded, unfinished } = await closeBatch({ batch: PAPER_BATCH.id }, deps)
+  const { succeeded, unfinished } = await closeBatch({ batch: FAKE_BATCH.id }, deps)
   expect({ succeeded, unfinished }).toEqual({ succeeded: 3 * chunks - 3, unfinished: 3 })
   expect(linesOf<ItemResult>('results').map(({ line }) => line)).toEqual(
     Array.from({ length: 3 * chunks }, (_, n) => n + 1),
   )
-  // The parts ahead, and the chunks' own list.
+  // The parts that are read ahead, and the list of chunks.
   expect(most).toBeGreaterThan(10)
   expect(most).toBeLessThan(100)
 })

@@ -18,7 +18,7 @@ async function itemsOf(text: string, key = rules.key, size = 5): Promise<BatchIt
 
 const LINES = 'batches/slim/m.jsonl'
 
-test('a CSV manifest keeps its keys, whatever they hold, and the numbers of its lines', async () => {
+test('a CSV manifest keeps all keys unchanged and counts its lines', async () => {
   const csv =
     '\ufeffKey,version,recipe,size\r\n"files/a ""b"",\né.png",,,1\r\n\r\nfiles/+%25,v1,widen,2\n'
   expect(await itemsOf(csv)).toEqual([
@@ -27,7 +27,7 @@ test('a CSV manifest keeps its keys, whatever they hold, and the numbers of its 
   ])
 })
 
-test('JSON Lines keep their keys byte by byte, and what is no use is stated with its line', async () => {
+test('JSON Lines keep all keys byte for byte, and an invalid line is reported with its number', async () => {
   const lines = [
     '{"key":"files/e\\u0301 \\ud83d\\ude00\\n.png"}',
     '',
@@ -50,7 +50,7 @@ test('JSON Lines keep their keys byte by byte, and what is no use is stated with
   )
 })
 
-test('CSV that breaks its own form is stated, not guessed at', async () => {
+test('malformed CSV is reported and not guessed at', async () => {
   const items = await itemsOf('key\nfiles/a,b\n"files/a"x\nfi"les\nfiles/ok\n"files/open\nfiles/b')
   expect(items.map(({ line, key, failure }) => [line, key ?? failure?.code])).toEqual([
     [2, 'LineInvalid'],
@@ -65,14 +65,14 @@ test('CSV that breaks its own form is stated, not guessed at', async () => {
 test.each([
   ['batches/slim/m.xml', '<a/>', '.csv, .jsonl'],
   ['batches/slim/m.csv', 'name,size\na,1', 'names a key'],
-])('%s with %j is no manifest', async (key, text, message) => {
+])('%s with %j is no valid manifest', async (key, text, message) => {
   await expect(itemsOf(text, key)).rejects.toMatchObject({
     name: 'ManifestInvalid',
     message: expect.stringContaining(message),
   })
 })
 
-test('a million lines pass without being held', async () => {
+test('a million lines need little memory', async () => {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     const piece = Buffer.from('{"key":"files/a/b/c.jpg"}\n'.repeat(1000))
     for (let n = 0; n < 1000; n++) yield piece

@@ -35,11 +35,11 @@ test.each([
     { steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/a.png' } } }] },
     1200,
   ],
-])('%s may cost so many units', (_, recipe, units) => {
+])('the most that %s may cost, in units', (_, recipe, units) => {
   expect(expectedCost(job(recipe)).units).toBe(units)
 })
 
-test('dollars hold the units where their price is known', () => {
+test('the dollars include the units where their price is known', () => {
   const { dollars } = expectedCost(job({ steps: [slim] }))
   expect(dollars).toBeGreaterThan(0.0001)
   expect(dollars).toBeLessThan(0.001)
@@ -54,7 +54,7 @@ test.each([
   ['{"unit":1}', false],
   ['{"recipes":{"No Name":{}}}', false],
   ['units=5', false],
-])('%s is a budget: %s', (text, good) => {
+])('%s is a valid budget: %s', (text, good) => {
   if (good) expect(parseBudget(text)).toEqual(JSON.parse(text))
   else expect(() => parseBudget(text)).toThrow(/^budget.* must be like/)
 })

@@ -9,7 +9,7 @@ import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 const DAY = '2026-01-01'
 const MOST = 1200
 
-/** The units a day's budgetAccount holds once a job has ended whose video might have cost the most. */
+/** The day's units in the budget account after the end of a job whose video might have cost the most. */
 async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> {
   const budgetAccount = memoryBudgetAccount()
   const jobs = memoryJobs()
@@ -39,21 +39,21 @@ async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> 
     },
   }
   await settleJob(job, deps)
-  // What is settled twice is settled once.
+  // Settling twice has the effect of settling once.
   await settleJob(job, deps)
   return (await budgetAccount.read(DAY)).totals['units']
 }
 
-test('a video of unknown length gives back what the service did not charge', async () => {
+test('a video of unknown length releases what the service did not charge', async () => {
   expect(await unitsLeft({ charge: { units: 180, seconds: 9 } })).toBe(180)
 })
 
-test('where the service does not say what it charged, all of it stays set aside', async () => {
+test('without a reported charge the whole reservation stays', async () => {
   expect(await unitsLeft({ charge: null })).toBe(MOST)
   expect(await unitsLeft({})).toBe(MOST)
 })
 
-test('one that failed gives everything back', async () => {
+test('a failed task releases the whole reservation', async () => {
   expect(await unitsLeft({ status: 'error' })).toBe(0)
   expect(await unitsLeft({ status: 'error', charge: { units: 0 } })).toBe(0)
 })

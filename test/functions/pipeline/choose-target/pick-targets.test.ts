@@ -10,7 +10,7 @@ function box(left: number, top: number, width: number, height: number) {
     height,
   }
 }
-/** Three people: the middle one largest, the right one highest. */
+/** Three people: the middle one is the largest, the right one the highest. */
 const group = [box(0, 50, 40, 90), box(100, 40, 60, 120), box(300, 10, 30, 80)]
 
 test.each([
@@ -23,16 +23,16 @@ test.each([
   expect(pickTargets(choice, group).map((target) => target.index)).toEqual([index])
 })
 
-test('all keeps everybody in the order of the detection', () => {
+test('all chooses everybody, in the order of the detection', () => {
   expect(pickTargets('all', group).map(({ index }) => index)).toEqual([0, 1, 2])
 })
 
-test('finds nobody among nobody, and nobody for a choice it does not know', () => {
+test('chooses nobody where nobody was found, and nobody for an unknown choice', () => {
   for (const choice of ['largest', 'centre', 'all']) expect(pickTargets(choice, [])).toEqual([])
   expect(pickTargets('prettiest', group)).toEqual([])
 })
 
-test('gives the same target every time, the lowest index among equals', () => {
+test('gives the same target every time, and the lowest index among equals', () => {
   const side = fc.integer({ min: 0, max: 3 })
   const boxes = fc.array(fc.record({ left: side, top: side, width: side, height: side }), {
     minLength: 1,
@@ -47,6 +47,6 @@ test('gives the same target every time, the lowest index among equals', () => {
   )
 })
 
-test('says why', () => {
+test('says why a target was chosen', () => {
   expect(pickTargets('largest', group)[0]).toMatchObject({ box: group[1], why: 'largest of 3' })
 })

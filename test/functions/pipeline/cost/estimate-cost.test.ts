@@ -34,7 +34,7 @@ function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
   }
 }
 
-test('a one-effect file takes six transitions, one unit, and under 25 cents a thousand', () => {
+test('a file with one effect takes six transitions and one unit, and costs under 25 cents a thousand', () => {
   const { dollars, ...facts } = estimateCost(job([made]))
   expect(facts).toEqual({
     ...{ units: 1, estimated: true, transitions: 6 },
@@ -46,9 +46,9 @@ test('a one-effect file takes six transitions, one unit, and under 25 cents a th
   expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBeCloseTo(total, 7)
 })
 
-test('retries, further targets and failures count; what failed is not charged', () => {
+test('retries, further targets and failures count, and a failed task is not charged', () => {
   const failed: TrailTask = { index: 1, failure: { Error: 'TaskRefused' }, retries: 2 }
-  // Six, and for the second target its state, its two retries and the state that takes its failure.
+  // Six, and for the second target its state, two retries and the state that handles its failure.
   expect(estimateCost(job([made, failed]))).toMatchObject({ transitions: 10, units: 1 })
 })
 
@@ -58,7 +58,7 @@ test('a job that failed at once has its first state and the two that end it', ()
   expect(estimateCost({ ...rest, trail })).toMatchObject({ transitions: 3, units: 0, bytesOut: 0 })
 })
 
-test('what the service says it charged counts before the catalogue', () => {
+test('a charge that the service reports replaces the catalogue’s price', () => {
   const nineSeconds = { ...made, charge: { units: 18, seconds: 9 } }
   expect(estimateCost(job([nineSeconds]))).toMatchObject({ units: 18, estimated: false })
   const failed: TrailTask = { ...made, index: 1, status: 'error', charge: { units: 0 } }
@@ -67,7 +67,7 @@ test('what the service says it charged counts before the catalogue', () => {
   expect(estimateCost(job([nineSeconds, silent]))).toMatchObject({ units: 19, estimated: true })
 })
 
-test('a result that was delivered was paid for, whatever was heard first', () => {
+test('a delivered result counts as paid for, whatever outcome was recorded first', () => {
   const [result] = job([]).results ?? []
   const contradicted: TrailTask = { ...made, status: 'error', charge: { units: 0 } }
   const results = result ? [{ ...result, index: 0 }] : []

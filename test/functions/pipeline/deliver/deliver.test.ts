@@ -14,7 +14,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A job whose effect task has succeeded; the service says it charged three units, its webhook said one. */
+/** A job whose effect task has succeeded. The service reports a charge of three units; its webhook said one. */
 async function world(changes: (objects: Objects) => Partial<Objects> = () => ({})) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
@@ -57,7 +57,7 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
   return { run, receipt, remove: () => objects.removeVersion('drop', KEY, version) }
 }
 
-test('the receipt names the hashes of the source and the result, and what the service charged', async () => {
+test('the receipt has the hashes of source and result, and what the service charged', async () => {
   const { run, receipt } = await world()
   expect((await run())?.status).toBe('succeeded')
   expect(receipt()).toMatchObject({
@@ -68,7 +68,7 @@ test('the receipt names the hashes of the source and the result, and what the se
   })
 })
 
-test('a source that was deleted meanwhile does not fail a job that has its result', async () => {
+test('a source that was deleted meanwhile does not fail a job with a result', async () => {
   const { run, receipt, remove } = await world()
   remove()
   expect((await run())?.status).toBe('succeeded')
@@ -78,7 +78,7 @@ test('a source that was deleted meanwhile does not fail a job that has its resul
   expect(results).toMatchObject([{ sha256: sha256('the result') }])
 })
 
-test('one that cannot be read holds a result back for three tries, and no longer', async () => {
+test('a source that cannot be read delays the result for three tries and no longer', async () => {
   const { run, receipt } = await world(() => ({
     open: () => Promise.reject(new Error('S3 is away.')),
   }))

@@ -28,7 +28,7 @@ test.each([
   ['drop/slim/a b+%25&"\n.jpg', 'image/jpeg', undefined, 'results/job-1/a b+%25&"\n.jpg'],
   ['drop/slim/../../etc/passwd', 'image/jpeg', undefined, 'results/job-1/passwd.jpg'],
   ['drop/slim/x.webp', 'image/webp', undefined, 'results/job-1/x'],
-])('%j becomes its result', (key, type, index, expected) => {
+])('%j gives the key of its result', (key, type, index, expected) => {
   expect(resultKey(job(key), type, index)).toBe(expected)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['{stem}-{recipe}', undefined, 'results/job-1/photo-slim.png'],
   ['{date} {stem}', 3, 'results/job-1/2026-01-02 photo.3.png'],
   ['{index}_{stem}', 3, 'results/job-1/3_photo.png'],
-])('names it by the pattern %j of the recipe', (name, index, expected) => {
+])('the recipe’s pattern %j makes the name', (name, index, expected) => {
   expect(resultKey(job('drop/slim/photo.jpg', name), 'image/png', index)).toBe(expected)
 })
 
-test('stays in its job’s folder and within the length S3 takes, whatever the key', () => {
+test('stays in the job’s folder and within S3’s length limit for any key', () => {
   const key = fc.string({ unit: fc.constantFrom('a', '/', '.', '😀', 'é'), maxLength: 1024 })
   fc.assert(
     fc.property(key, fc.option(fc.nat(99), { nil: undefined }), (dropped, index) => {

@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { expect, test } from 'vitest'
 import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
 import { hashSource } from '../../../../functions/pipeline/jobs/hash-source.ts'
-import { openVersionedBucket } from '../objects/open-versioned-bucket.ts'
+import { openVersionedBucket } from '../open-versioned-bucket.ts'
 
 const BUCKET = 'bucket'
 const key = 'drop/slim/a.mp4'
@@ -19,7 +19,7 @@ function jobOf(version: string) {
 }
 const calmly = { limitMs: 60_000, throwErrors: false }
 
-test('exactly the version is hashed, uploaded in parts or whole, also where S3 holds the hash', async () => {
+test('hashes exactly the version, uploaded in parts or whole, and where S3 has the hash', async () => {
   const client = await openVersionedBucket(BUCKET)
   const long = Buffer.alloc(11_000_000, 'darkroom')
   const inParts = await new Upload({
@@ -52,7 +52,7 @@ test('exactly the version is hashed, uploaded in parts or whole, also where S3 h
   expect(read).toEqual([true, false, true, true, true])
 })
 
-test('a file that cannot be read is tried again while that may help, and has words instead after', async () => {
+test('a file that cannot be read throws while a retry may help, and then has a reason instead', async () => {
   const objects = { open: () => Promise.reject(new Error('S3 is away.')) }
   await expect(
     hashSource(jobOf('v'), { objects }, { limitMs: 60_000, throwErrors: true }),
@@ -62,7 +62,7 @@ test('a file that cannot be read is tried again while that may help, and has wor
   })
 })
 
-test('bytes that never come are not waited for beyond the limit', async () => {
+test('does not wait beyond the limit for bytes that never arrive', async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from('the first of many')),
   })

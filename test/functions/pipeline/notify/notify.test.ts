@@ -4,7 +4,7 @@ import { TOLD_EVENTS } from '../../../docs/told-jobs.ts'
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** What comes of telling a receiver that answers `status`: the seconds until it is told again. */
+/** Notifies a receiver that answers `status`. Returns the seconds until the next attempt. */
 function told(status: number, retryAfter?: string) {
   return notify(JSON.stringify({ detail: TOLD_EVENTS.failed }), 0, {
     url: 'https://example.com/hook',
@@ -19,15 +19,15 @@ function told(status: number, retryAfter?: string) {
   })
 }
 
-test.each([200, 204])('a receiver that answers %d is not told again', async (status) => {
+test.each([200, 204])('a receiver that answers %d is not notified again', async (status) => {
   expect(await told(status)).toBeUndefined()
 })
 
-test('one that is gone for good is not told again either', async () => {
+test('a receiver that answers 410 is not notified again', async () => {
   expect(await told(410)).toBeUndefined()
 })
 
-test.each([301, 404, 429, 500])('one that answers %d is told again', async (status) => {
+test.each([301, 404, 429, 500])('a receiver that answers %d is notified again', async (status) => {
   expect(await told(status)).toBe(5)
   expect(await told(status, '60')).toBe(60)
 })

@@ -14,7 +14,7 @@ function read(body: string) {
   return droppedObject(JSON.parse(body))
 }
 
-test('takes any key as it stands: nothing in an EventBridge event is encoded', () => {
+test('takes any key unchanged: EventBridge events encode nothing', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (tail) => {
       const key = `drop/slim/${tail}x`
@@ -23,7 +23,7 @@ test('takes any key as it stands: nothing in an EventBridge event is encoded', (
   )
 })
 
-test('tells an ETag from a version id', () => {
+test('distinguishes an ETag from a version id', () => {
   expect(read(event({ key: 'drop/a/b', size: 1, etag: 'e' }))?.version).toBe('etag:e')
   const versioned = event({ key: 'drop/a/b', size: 1, etag: 'e', 'version-id': 'v' })
   expect(read(versioned)?.version).toBe('v')
@@ -42,7 +42,7 @@ test.each([
   ['null', 'null'],
   ['another event', JSON.stringify({ 'detail-type': 'Object Deleted', detail: {} })],
   ['an event without a key', event({ size: 1, etag: 'e' })],
-])('refuses %s, so that it ends among the dead letters', (_, body) => {
+])('throws for %s, so that it reaches the dead-letter queue', (_, body) => {
   expect(() => read(body)).toThrow()
 })
 

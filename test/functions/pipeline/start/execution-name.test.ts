@@ -4,7 +4,7 @@ import { executionName } from '../../../../functions/pipeline/start/execution-na
 
 const source = fc.record({ bucket: fc.string(), key: fc.string(), version: fc.string() })
 
-test('is the same for the same object version and recipe, and a legal execution name', () => {
+test('is the same for the same object version and recipe, and a valid execution name', () => {
   fc.assert(
     fc.property(source, fc.string(), (object, recipe) => {
       const name = executionName(object, recipe)
@@ -14,7 +14,7 @@ test('is the same for the same object version and recipe, and a legal execution 
   )
 })
 
-test('differs as soon as one field does, however the fields could run into each other', () => {
+test('differs when one field differs, even if the concatenated fields are equal', () => {
   const field = fc.string({ unit: fc.constantFrom('a', '1', ':', '/'), maxLength: 4 })
   const four = fc.tuple(field, field, field, field)
   fc.assert(

@@ -55,7 +55,7 @@ test.each([
   ['an unknown recipe', undefined, 'RecipeUnknown'],
   ['a recipe that is no JSON', '{', 'RecipeInvalid'],
   ['a recipe that breaks a rule', '{"steps":[]}', 'RecipeInvalid'],
-])('%s begins a job that will say so', async (_, text, code) => {
+])('%s begins a job with the reason to fail', async (_, text, code) => {
   const { objects, deps, drop } = open()
   if (text) objects.put(BUCKET, 'recipes/odd.json', Buffer.from(text))
   const { begun } = await drop('drop/odd/a.jpg')

@@ -24,7 +24,7 @@ test.each([
   'error_inference',
   'error_download_image',
   'TaskTimeout',
-])('after %s another attempt may go better, but not another look', async (code) => {
+])('after %s another attempt may succeed, but not another poll', async (code) => {
   await expect(ending(code)).rejects.toMatchObject({
     ...{ code: 'TaskBroke', retryable: true, transient: false },
     message: `The service ended the task in ${code}. So it says.`,
@@ -38,7 +38,7 @@ test.each(['INPUT_ERROR', 'error_pose', 'error_that_only_a_stranger_knows', 'con
   },
 )
 
-test('an index the picture does not have is a missing target, and only where an index was asked for', async () => {
+test('an index that the picture lacks is a missing target, where the recipe names an index', async () => {
   await expect(ending('PHOTO_DETECTION_FAIL', 'index:3')).rejects.toMatchObject({
     code: 'TargetMissing',
     message:
@@ -53,7 +53,7 @@ test('an index the picture does not have is a missing target, and only where an 
   await expect(ending('INPUT_ERROR', 'index:3')).rejects.toMatchObject({ code: 'TaskFailed' })
 })
 
-test('a task that still runs is asked for again', async () => {
+test('a task that is still running is polled again', async () => {
   await expect(fetchResults(asked, answering({ task_status: 'running' }))).rejects.toMatchObject({
     code: 'ServiceBusy',
     transient: true,

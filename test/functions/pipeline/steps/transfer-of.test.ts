@@ -28,7 +28,7 @@ test.each([
   expect(transferOf(recipe({ transfer: 'upload' }), key)).toBe('upload')
 })
 
-test('a fixed object with such a key is uploaded, and the rest with it', () => {
+test('a fixed object with such a key is uploaded, and all other files with it', () => {
   const dressed = recipe({
     steps: [
       {

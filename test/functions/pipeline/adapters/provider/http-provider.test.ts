@@ -66,19 +66,19 @@ test.each([
   [200, '{"status":200,"data":{}}', 'ServiceUnreachable'],
   [200, 'null', 'ServiceUnreachable'],
   [302, '', 'TaskRefused'],
-])('takes %i %j for %s', async (status, body, code) => {
+])('an answer %i %j becomes %s', async (status, body, code) => {
   const provider = await answering(status, body)
   await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({ code })
 })
 
-test('repeats the service’s own words when it refuses', async () => {
+test('the failure of a refused request repeats the service’s message', async () => {
   const provider = await answering(400, '{"error":"x is wrong.","error_code":"InvalidParameters"}')
   await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toThrow(
     /400 InvalidParameters x is wrong\./,
   )
 })
 
-test('does not read an answer without end', async () => {
+test('stops reading an endless answer', async () => {
   const provider = await serve((_, response) => {
     const write = (): void => {
       while (response.write(Buffer.alloc(65_536, 32))) {}
@@ -91,7 +91,7 @@ test('does not read an answer without end', async () => {
   })
 })
 
-test('calls a service that is not there unreachable', async () => {
+test('a service that does not listen is unreachable', async () => {
   const provider = httpProvider({ baseUrl: 'http://127.0.0.1:9', apiKey: async () => 'k' })
   await expect(provider.status(bodyReshape, 'effect', 't', 'job-1')).rejects.toMatchObject({
     code: 'ServiceUnreachable',
@@ -109,28 +109,31 @@ test.each([
   [429, '-5', 'ServiceBusy', 0],
   [429, 'soon', 'ServiceBusy', 0],
   [503, '12', 'ServiceBusy', 12],
-])('takes %i with Retry-After %j for %s, %i seconds', async (status, header, code, seconds) => {
-  const provider = await serve(
-    (_, response) =>
-      response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end('{}'),
-    { now: () => NOW },
-  )
-  await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
-    ...{ code, retryAfterSeconds: seconds },
-  })
-})
+])(
+  'an answer %i with Retry-After %j becomes %s, to retry after %i seconds',
+  async (status, header, code, seconds) => {
+    const provider = await serve(
+      (_, response) =>
+        response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end('{}'),
+      { now: () => NOW },
+    )
+    await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
+      ...{ code, retryAfterSeconds: seconds },
+    })
+  },
+)
 
 test.each([
   [400, true],
   [429, true],
   [500, false],
   [200, false],
-])('after %i it is certain that nothing was done: %s', async (status, noEffect) => {
+])('a %i has certainly had no effect: %s', async (status, noEffect) => {
   const provider = await answering(status, 'no JSON')
   await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({ noEffect })
 })
 
-test('after a connection that never came about it is certain that nothing was done', async () => {
+test('a refused connection has certainly had no effect', async () => {
   const closed = await new Promise<number>((free) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo
@@ -147,7 +150,7 @@ test('after a connection that never came about it is certain that nothing was do
   })
 })
 
-test('sends no Idempotency-Key to a service that knows none', async () => {
+test('sends no Idempotency-Key to a service that does not support it', async () => {
   const seen: unknown[] = []
   const provider = await serve(
     ({ headers }, response) => {
@@ -161,7 +164,7 @@ test('sends no Idempotency-Key to a service that knows none', async () => {
   expect(provider.idempotent).toBe(false)
 })
 
-test('takes a task that timed out for one that ended in error, and asks no more', async () => {
+test('a task that timed out at the service counts as ended in error', async () => {
   const body = '{"status":500,"error":"Task execution timed out","error_code":"TaskTimeout"}'
   const provider = await answering(500, body)
   expect(await provider.status(bodyReshape, 'effect', 't', 'job-1')).toMatchObject({

@@ -19,7 +19,7 @@ afterAll(() => database.close())
 const jobs = Array.from({ length: 3000 }, (_, at) => `job-${at}`)
 const keys = ['one', 'two', 'three'].map((key) => ({ key }))
 
-test('the secret names one key or several with their limits', () => {
+test('the secret holds one key, or several with their limits', () => {
   expect(parseSecret('{"apiKey":"a","webhookSecret":"w"}')).toEqual({
     keys: [{ key: 'a' }],
     webhookSecrets: ['w'],
@@ -37,12 +37,12 @@ test.each([
   '{"apiKeys":[],"webhookSecret":"w"}',
   '{"apiKeys":[{"key":"hidden","perSecond":0}],"webhookSecret":"w"}',
   '{"apiKey":"hidden"}',
-])('%s is no secret, and what stands in it is not repeated', (text) => {
+])('%s is no valid secret, and the error does not repeat it', (text) => {
   expect(() => parseSecret(text)).toThrow(/must be JSON with apiKey, or apiKeys/)
   expect(() => parseSecret(text)).not.toThrow(/hidden/)
 })
 
-test('jobs are spread over the keys, each always to the same', () => {
+test('jobs are spread evenly over the keys, and each job keeps its key', () => {
   for (const { key } of keys) {
     const own = jobs.filter((job) => selectKey(job, keys).key === key)
     expect(own.length).toBeGreaterThan(900)
@@ -57,7 +57,7 @@ test('jobs are spread over the keys, each always to the same', () => {
   }
 })
 
-test('each key is paced by its own limits, over the second and over the five minutes', async () => {
+test('each key has its own limits, for a second and for five minutes', async () => {
   let now = 1_000_000_200_000
   const pace = dynamoKeyRateLimit(database.db, table, () => now)
   const limited = { key: 'limited', perSecond: 2, perWindow: 3 }
@@ -73,7 +73,7 @@ test('each key is paced by its own limits, over the second and over the five min
   expect(await pace(limited)).toBe(0)
 })
 
-test('many at once are not let through together', async () => {
+test('concurrent requests do not exceed the limit', async () => {
   const pace = dynamoKeyRateLimit(database.db, table, () => 2_000_000_000_000)
   const crowd = await Promise.all(
     Array.from({ length: 20 }, () => pace({ key: 'crowded', perSecond: 5 })),
@@ -81,7 +81,7 @@ test('many at once are not let through together', async () => {
   expect(crowd.filter((wait) => wait === 0)).toHaveLength(5)
 })
 
-test('a key that has to wait is busy before anything is sent, and may be asked for again', async () => {
+test('a key at its limit is busy before anything is sent, and is free again later', async () => {
   const read = async () => ({ keys, webhookSecrets: [] })
   const waits: KeyRateLimit = async () => 7
   await expect(rateLimitedKey({ read, rateLimit: waits })('job-1')).rejects.toMatchObject({

@@ -37,7 +37,7 @@ async function serve({ status = 200, slot }: Slot) {
   return { seen, provider: httpProvider({ baseUrl, apiKey: async () => 'dk_test' }) }
 }
 
-/** Ten chunks, the next made only when the one before was taken. */
+/** A file of ten chunks, each made only when the one before was read. */
 function file(taken: { chunks: number } = { chunks: 0 }) {
   return {
     name: 'photo.png',
@@ -56,7 +56,7 @@ function file(taken: { chunks: number } = { chunks: 0 }) {
   }
 }
 
-test('announces the file, streams it into its slot and gives the id', async () => {
+test('announces the file, streams it to its slot and returns the id', async () => {
   const { seen, provider } = await serve({})
   expect(await provider.upload(file(), 'job-1')).toBe('a/b+c=')
   const [asked, put] = seen
@@ -75,7 +75,7 @@ test.each([
   ['a slot without a request', { slot: [{ file_id: 'x', requests: [] }] }],
   ['a slot without an address', { slot: [{ file_id: 'x', requests: [{ method: 'PUT' }] }] }],
   ['a refused upload', { status: 403 }],
-])('takes %s for a service that cannot be reached', async (_, answer) => {
+])('%s counts as an unreachable service', async (_, answer) => {
   const { provider } = await serve(answer)
   await expect(provider.upload(file(), 'job-1')).rejects.toMatchObject({
     code: 'ServiceUnreachable',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let days = 0
-/** A day nobody has written on. */
+/** A day without entries. */
 function freshDay(): string {
   return `2026-01-${String(++days).padStart(2, '0')}`
 }
@@ -28,7 +28,7 @@ describe.each([
   ['in memory', () => memoryBudgetAccount() as BudgetAccount],
   ['in DynamoDB', () => onDynamo],
 ])('a budget account %s', (_, open) => {
-  test('adds what there is room for and names what there is not', async () => {
+  test('adds amounts that fit and names the counters that do not', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const most = { units: 3, dollars: 0.3 }
     const two = entry('a', { units: 2, dollars: 0.1 })
@@ -43,19 +43,19 @@ describe.each([
     expect(totals['dollars']).toBeCloseTo(0.3, 8)
   })
 
-  test('what alone is more than a day has is refused on the first entry as well', async () => {
+  test('an amount above the limit is refused for an empty day too', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const adds = { units: 20 }
     expect(await budgetAccount.addEntry(day, 'one', entry('a', adds), { units: 10 })).toEqual({
       spent: ['units'],
     })
-    // Without a limit, somebody wants it all the same.
+    // Without a limit the amount is added in any case.
     expect(await budgetAccount.addEntry(day, 'one', entry('a', adds))).toEqual({
       entry: entry('a', adds),
     })
   })
 
-  test('an entry that stands is given, whoever asks and for whatever', async () => {
+  test('an existing entry is returned, whatever the new one holds', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const first = entry('a', { units: 1 })
     await budgetAccount.addEntry(day, 'one', first)
@@ -67,7 +67,7 @@ describe.each([
     expect(await budgetAccount.read(day)).toEqual({ totals: { units: 1 }, entries: { one: first } })
   })
 
-  test('an entry goes once, with its amounts or without, and only by whom it is', async () => {
+  test('an entry is removed once, with or without its amounts, and only by its writer', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const one = entry('a', { units: 1 })
     const two = entry('a', { units: 2 })
@@ -84,7 +84,7 @@ describe.each([
     expect(await budgetAccount.read(freshDay())).toEqual({ totals: {}, entries: {} })
   })
 
-  test('of a hundred at once no more than there is room for', async () => {
+  test('a hundred concurrent entries do not exceed the limit', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const entered = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>

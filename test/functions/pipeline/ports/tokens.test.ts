@@ -7,8 +7,7 @@ import { callback, machine } from '../../../local/step-functions/definitions.ts'
 import { startRig } from '../../../local/step-functions/rig.ts'
 import { virtualClock } from '../../../local/step-functions/virtual-clock.ts'
 
-// The world of the fault simulator must behave as the local stacks do, which run the adapters of AWS: whatever a test
-// here says of one, it says of both.
+// The fault simulator must behave like the local stacks, which run the AWS adapters: each test here runs on both.
 
 const WAITING = machine({ Ask: callback('ask', { TimeoutSeconds: 60 }) })
 
@@ -20,10 +19,10 @@ type Ending = {
 
 type Answering = {
   tokens: Tokens
-  /** Starts an execution that waits, and gives its token. */
+  /** Starts an execution that waits, and returns its token. */
   wait(): Promise<string>
   pass(seconds: number): Promise<void>
-  /** How the executions stand, in the order they were started. */
+  /** The statuses of all executions, in the order they were started. */
   endings(): Promise<Ending[]>
 }
 
@@ -92,7 +91,7 @@ describe.each([
   ['of the simulator', inTheSimulator],
   ['of the local stacks', onTheStacks],
 ])('tokens %s', (_, open) => {
-  test('let their state go on once; whatever comes after changes nothing and is no error', async () => {
+  test('resume their state once, and a repetition is no error', async () => {
     const { tokens, wait, endings } = await open()
     const token = await wait()
     await tokens.succeed(token, { taskId: 'one' })
@@ -103,7 +102,7 @@ describe.each([
     expect(JSON.parse(ending?.output ?? '')).toEqual({ taskId: 'one' })
   })
 
-  test('let their state fail under a name', async () => {
+  test('fail their state with an error name', async () => {
     const { tokens, wait, endings } = await open()
     const token = await wait()
     await tokens.fail(token, 'TaskRefused', 'No.')
@@ -113,7 +112,7 @@ describe.each([
     ])
   })
 
-  test('that nobody waits for, or that timed out, are a finished matter', async () => {
+  test('that are unknown or timed out are no error', async () => {
     const { tokens, wait, pass, endings } = await open()
     await tokens.succeed('AAAA', {})
     await tokens.fail('AAAA', 'TaskFailed', '')
@@ -125,7 +124,7 @@ describe.each([
     expect(ending).toMatchObject({ status: 'FAILED', error: 'States.Timeout' })
   })
 
-  test('are of one execution each', async () => {
+  test('resume their own execution only', async () => {
     const { tokens, wait, endings } = await open()
     const first = await wait()
     const second = await wait()

@@ -23,7 +23,10 @@ function key(): string {
   return callbackKey({ job: `job-${made++}`, step: 0, stage: 'effect', target: 0, attempt: 0 })
 }
 
-/** Everything around a callback, with a service that makes one task per key and a record of what was answered. */
+/**
+ * The dependencies of a callback, with a service that creates one task for each key, and the tokens that were
+ * answered.
+ */
 function world() {
   const answered: { token: string; output: Record<string, unknown> }[] = []
   const tasks = new Map<string, string>()
@@ -36,20 +39,20 @@ function world() {
         succeed: async (token: string, output: Record<string, unknown>) => {
           answered.push({ token, output })
         },
-        fail: () => Promise.reject(new Error('nothing fails')),
+        fail: () => Promise.reject(new Error('unexpected')),
       },
       provider: {
         create: async (_feature: unknown, _stage: unknown, _body: unknown, name: string) => {
           if (!tasks.has(name)) tasks.set(name, `task-${made++}`)
           return tasks.get(name) ?? ''
         },
-        status: () => Promise.reject(new Error('nobody asks')),
-        upload: () => Promise.reject(new Error('nobody uploads')),
+        status: () => Promise.reject(new Error('unexpected')),
+        upload: () => Promise.reject(new Error('unexpected')),
         idempotent: true,
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
       now: Date.now,
-      uniqueId: () => `uniqueId-${made++}`,
+      uniqueId: () => `id-${made++}`,
     },
   }
 }
@@ -65,7 +68,7 @@ function task(name: string, token: string, request = {}) {
   }
 }
 
-test('answers the token when the outcome comes after it', async () => {
+test('resumes the state when the outcome arrives after the token', async () => {
   const { deps, answered, tasks } = world()
   const name = key()
   await openTask(task(name, 'token-1'), deps)
@@ -75,7 +78,7 @@ test('answers the token when the outcome comes after it', async () => {
   expect(answered).toEqual([{ token: 'token-1', output: { taskId, status: 'success' } }])
 })
 
-test('keeps an outcome that comes before its task is linked, and answers when it is', async () => {
+test('keeps an outcome that arrives before its task is linked, and resumes the state then', async () => {
   const { deps, answered, tasks } = world()
   const name = key()
   const early = `task-${made}`
@@ -85,7 +88,7 @@ test('keeps an outcome that comes before its task is linked, and answers when it
   expect(answered).toEqual([{ token: 'token-1', output: { taskId: early, status: 'error' } }])
 })
 
-test('answers the newest token of a retried state, and asks for no second task', async () => {
+test('resumes a retried state by its newest token, and creates no second task', async () => {
   const { deps, answered, tasks } = world()
   const name = key()
   await openTask(task(name, 'old'), deps)
@@ -95,7 +98,7 @@ test('answers the newest token of a retried state, and asks for no second task',
   expect(answered.map(({ token }) => token)).toEqual(['new'])
 })
 
-test('answers a state that is retried after its task has ended at once', async () => {
+test('resumes a state at once that is retried after its task has ended', async () => {
   const { deps, answered, tasks } = world()
   const name = key()
   await openTask(task(name, 'old'), deps)

@@ -27,7 +27,7 @@ describe.each([
   ['in memory', () => memoryInbox() as Inbox],
   ['in DynamoDB', () => onDynamo],
 ])('an inbox %s', (_, open) => {
-  test('holds the token of the latest try and the request of the first', async () => {
+  test('stores the token of the latest try and the request of the first', async () => {
     const [inbox, { key }] = [open(), names()]
     expect(await inbox.findCallback(key)).toBeUndefined()
     expect(await inbox.storeToken(key, waiting(0))).toMatchObject(waiting(0))
@@ -38,7 +38,7 @@ describe.each([
     expect(await inbox.findCallback(key)).toMatchObject(latest)
   })
 
-  test('lets one ask, until it is certain that nothing was made', async () => {
+  test('gives the creation lock to one holder until it is released', async () => {
     const [inbox, { key }] = [open(), names()]
     await inbox.storeToken(key, waiting(0))
     expect(await inbox.acquireCreationLock(key, 'first')).toBe('first')
@@ -48,7 +48,7 @@ describe.each([
     expect(await inbox.acquireCreationLock(key, 'third')).toBe('third')
   })
 
-  test('ties a task to its callback whichever comes first, and keeps the first outcome', async () => {
+  test('links a task to its callback before or after the outcome, and keeps the first outcome', async () => {
     const [inbox, { key, taskId }, early] = [open(), names(), names()]
     await inbox.storeToken(key, waiting(0))
     expect(await inbox.findTask(taskId)).toBeUndefined()
@@ -63,7 +63,7 @@ describe.each([
     expect(await inbox.recordOutcome(early.taskId, { status: 'success' })).toMatchObject(late)
   })
 
-  test('gives a task the token of the latest try, whichever try ties it', async () => {
+  test('links a task to the token of the latest try, whichever try links it', async () => {
     const [inbox, { key, taskId }] = [open(), names()]
     await inbox.link(key, taskId, waiting(1))
     expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ key, token: 'token-1' })
@@ -73,7 +73,7 @@ describe.each([
     expect(await inbox.link(key, taskId, waiting(0))).toMatchObject({ token, outcome })
   })
 
-  test('counts the looks, anew for each try', async () => {
+  test('counts the polls, from 0 for each try', async () => {
     const [inbox, { key }] = [open(), names()]
     await inbox.storeToken(key, waiting(0))
     await inbox.recordLooks(key, 3)

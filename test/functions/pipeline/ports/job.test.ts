@@ -43,7 +43,7 @@ describe.each([
   ['in memory', () => memoryJobs() as Jobs],
   ['in DynamoDB', () => onDynamo],
 ])('jobs %s', (_, open) => {
-  test('the first record of an id stays, and is read back as it was written', async () => {
+  test('the first record of an id stays and is read back as written', async () => {
     const jobs = open()
     const first = job()
     await jobs.create(first)
@@ -52,7 +52,7 @@ describe.each([
     expect(await jobs.get('job-nobody')).toBeUndefined()
   })
 
-  test('a job that was parked goes on once it is funded, and what was funded is not parked', async () => {
+  test('a parked job runs once it is funded, and a funded job is not parked', async () => {
     const jobs = open()
     const { id } = job()
     const why = {
@@ -67,7 +67,7 @@ describe.each([
     const funded = await jobs.fund(id, funding)
     expect(funded).toMatchObject({ status: 'running', funding })
     expect(funded).not.toHaveProperty('parked')
-    // Neither a second funding nor a late parking changes anything, and an ended job is beyond both.
+    // Neither a second funding nor a late parking changes a funded or an ended job.
     expect(await jobs.fund(id, { ...funding, by: 'b' })).toEqual(funded)
     expect(await jobs.park(id, why)).toEqual(funded)
     const ended = await jobs.finish(id, succeeded)
@@ -80,7 +80,7 @@ describe.each([
     expect(await jobs.get(id)).toEqual(ended)
   })
 
-  test('the first ending stays, and whoever ends it again hears that one', async () => {
+  test('the first ending stays, and a second one returns it', async () => {
     const jobs = open()
     const { id } = job()
     await jobs.create(job({ id }))
@@ -91,11 +91,11 @@ describe.each([
     expect(await jobs.get(id)).toEqual(again)
   })
 
-  test('there is nothing to end where there is no record', async () => {
+  test('ending an unknown job returns nothing', async () => {
     expect(await open().finish('job-nobody', failed)).toBeUndefined()
   })
 
-  test('what was told is noted beside the record, which does not change', async () => {
+  test('announcements are recorded without changing the job', async () => {
     const jobs = open()
     const { id } = job()
     await jobs.create(job({ id }))
@@ -107,7 +107,7 @@ describe.each([
     expect(await jobs.get(id)).toEqual(ended)
   })
 
-  test('the newest sequencer of a key is kept, whatever the order, each key for itself', async () => {
+  test('the newest sequencer of each key is kept, in whatever order they arrive', async () => {
     const jobs = open()
     const object = { bucket: 'drop', key: `drop/slim/${made++} a+%25\n📷` }
     expect(await jobs.newestSequencer(object)).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
 import type { Objects } from '../../../../functions/pipeline/ports/objects.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
-import { openVersionedBucket } from './open-versioned-bucket.ts'
+import { openVersionedBucket } from '../open-versioned-bucket.ts'
 
 async function onS3(): Promise<Objects> {
   return s3Objects(await openVersionedBucket('bucket'))
@@ -14,7 +14,7 @@ describe.each([
   ['in memory', async () => memoryObjects(Date.now) as Objects],
   ['in S3', onS3],
 ])('objects %s', (_, open) => {
-  test('are read back with their facts', async () => {
+  test('are read back with their metadata', async () => {
     const objects = await open()
     await objects.write(place, Buffer.from('héllo'), {
       contentType: 'text/plain',
@@ -29,7 +29,7 @@ describe.each([
     expect(await new Response(opened?.body).text()).toBe('héllo')
   })
 
-  test('may be written as they come, whole or not at all', async () => {
+  test('are written from a stream, whole or not at all', async () => {
     const objects = await open()
     const chunk = Buffer.alloc(1_000_000, 'darkroom')
     const coming = async function* (last: () => void) {
@@ -51,7 +51,7 @@ describe.each([
     expect(await objects.head(other)).toBeUndefined()
   })
 
-  test('that are not there are undefined', async () => {
+  test('that do not exist are undefined', async () => {
     const objects = await open()
     const nowhere = { ...place, key: 'drop/nowhere' }
     expect(await objects.head(nowhere)).toBeUndefined()
@@ -59,14 +59,14 @@ describe.each([
     expect(await objects.read(nowhere, 10)).toBeUndefined()
   })
 
-  test('that are too large are refused', async () => {
+  test('that are too large throw', async () => {
     const objects = await open()
     await objects.write(place, Buffer.alloc(11), { contentType: 'text/plain' })
     await expect(objects.read(place, 10)).rejects.toThrow(RangeError)
   })
 })
 
-test('an object of another ETag than the event named is gone', async () => {
+test('an object with another ETag than the event’s does not exist', async () => {
   const objects = await onS3()
   await objects.write(place, Buffer.from('one'), { contentType: 'text/plain' })
   expect(

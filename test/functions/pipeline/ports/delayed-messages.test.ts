@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { awsCompanions } from '../../../functions/pipeline/adapters/aws-companions.ts'
-import { sqsWatch } from '../../../functions/pipeline/adapters/sqs-watch.ts'
-import type { Companions } from '../../../functions/pipeline/ports/companions.ts'
-import type { Watch } from '../../../functions/pipeline/ports/watch.ts'
-import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
-import { startSqs } from '../../../local/sqs/start-sqs.ts'
-import { newDice } from '../../faults/dice.ts'
-import { memoryCompanions } from '../../faults/ports/memory-companions.ts'
-import { newQueue } from '../../faults/queue.ts'
-import { virtualClock } from '../../local/step-functions/virtual-clock.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { awsCompanions } from '../../../../functions/pipeline/adapters/aws-companions.ts'
+import { sqsWatch } from '../../../../functions/pipeline/adapters/sqs-watch.ts'
+import type { Companions } from '../../../../functions/pipeline/ports/companions.ts'
+import type { Watch } from '../../../../functions/pipeline/ports/watch.ts'
+import { QueueAttributes } from '../../../../local/sqs/queue-attributes.ts'
+import { startSqs } from '../../../../local/sqs/start-sqs.ts'
+import { newDice } from '../../../faults/dice.ts'
+import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
+import { newQueue } from '../../../faults/queue.ts'
+import { virtualClock } from '../../../local/step-functions/virtual-clock.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
-// The world of the fault simulator must behave as the local stacks do, which run the adapters of AWS: whatever a test
-// here says of one, it says of both.
+// The fault simulator must behave like the local stacks, which run the AWS adapters: each test here runs on both.
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -28,11 +27,11 @@ type Queue = {
   sqs: Pick<SQSClient, 'send'>
   url: string
   now(): number
-  /** Lets time pass and gives what was delivered meanwhile. */
+  /** Advances the clock and returns the messages that were delivered meanwhile. */
   delivered(seconds: number): Promise<unknown[]>
 }
 
-/** A seed of the calm kind: the queue is as good as any. */
+/** A seed without faults. */
 const CALM = 8
 
 async function queueOfTheSimulator(): Promise<Queue> {
@@ -98,14 +97,14 @@ const QUEUES: [string, () => Promise<Queue>][] = [
 
 const SECOND = { key: 'job-1/0/effect/0/0', feature: 'body-reshape', stage: 'effect' as const }
 
-describe.each(QUEUES)('looks %s', (_, open) => {
+describe.each(QUEUES)('polls %s', (_, open) => {
   const watching = async (): Promise<{ watch: Watch } & Queue> => {
     const queue = await open()
     const options = { queueUrl: queue.url, firstSeconds: 60, now: queue.now }
     return { ...queue, watch: sqsWatch(queue.sqs, options) }
   }
 
-  test('come once, with what was watched, and not before their time', async () => {
+  test('arrive once, with the watched task, and not before their time', async () => {
     const { watch, delivered, now } = await watching()
     const since = Math.floor(now() / 1000)
     await watch.scheduleFirst(SECOND)
@@ -114,7 +113,7 @@ describe.each(QUEUES)('looks %s', (_, open) => {
     expect(await delivered(3600)).toEqual([])
   })
 
-  test('come ever more rarely, and at least a quarter of an hour apart at last', async () => {
+  test('arrive at growing intervals, up to a quarter of an hour', async () => {
     const { watch, delivered } = await watching()
     await watch.scheduleNext({ ...SECOND, looks: 1 })
     expect(await delivered(119)).toEqual([])
@@ -154,7 +153,7 @@ describe.each(QUEUES)('companions %s', (kind, open) => {
 
   const PLACE = { bucket: 'drop', key: 'drop/x/a b+%25&"\n📷.mask.png' }
 
-  test('are known to the job that waits for them, of several to the newest', async () => {
+  test('name the job that waits for them, and the newest of several jobs', async () => {
     const { companions } = await expecting()
     expect(await companions.jobExpecting(PLACE)).toBeUndefined()
     await companions.expect(PLACE, 'job-1')
@@ -164,7 +163,7 @@ describe.each(QUEUES)('companions %s', (kind, open) => {
     expect(await companions.jobExpecting({ ...PLACE, key: 'drop/x/cafe\u0301' })).toBeUndefined()
   })
 
-  test('are looked for again after their time, by the quarter of an hour at the latest', async () => {
+  test('are checked again after their time, and after a quarter of an hour at the latest', async () => {
     const { companions, delivered } = await expecting()
     await companions.lookAgain('job-1', 30)
     expect(await delivered(29)).toEqual([])
