@@ -1,7 +1,7 @@
 import { blurAllWithin } from '../raster/blur.ts'
 import { clampBox, cropMask } from '../raster/crop.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
-import { medianWithin } from '../raster/median-within.ts'
+import { robustDeviationWithin } from '../raster/median-within.ts'
 import type { Box, Picture, Point } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
@@ -24,9 +24,6 @@ const MIN_CONNECTED = 0.15
 
 /** Hair covers at most this share of a disc of half the head radius; more must be an object behind the head. */
 const MAX_HAIR_SHARE = 0.5
-
-/** A median absolute deviation divided by this estimates the standard deviation of normal noise. */
-const MAD_OF_NORMAL = 0.6745
 
 /**
  * A matte of the hair that stands off the head and that the person mask left out: what differs from a plain background
@@ -114,7 +111,7 @@ function differenceFromBackground(
     }
     weight = weight.map((value, i) => value * Math.exp(-((difference[i]! / 20) ** 2)))
   }
-  const noise = medianWithin(difference, background) / MAD_OF_NORMAL
+  const noise = robustDeviationWithin(difference, background)
   if (noise > MAX_BACKGROUND_NOISE) return undefined
   const [from, full] = [2 * noise + HAIR_LEVELS.from, 2 * noise + HAIR_LEVELS.full]
   return difference.map((value) => smoothstep(from, full, value))

@@ -15,7 +15,9 @@ export const neck: Adjustment = {
     addShift(field, frame, (out, down) => {
       const value = out > 0 ? amount.left : amount.right
       const across = Math.abs(out)
-      const along = smoothstep(chin, chin * 0.6, down) * (1 - smoothstep(-0.04, 0.06, down))
+      // The chin is at a negative `down`, unless the head hangs below the shoulders.
+      const fromChin = (down - chin) / (chin * 0.6 - chin)
+      const along = smoothstep(0, 1, fromChin) * (1 - smoothstep(-0.04, 0.06, down))
       const inward =
         0.04 * along * smoothstep(0.02, 0.13, across) * (1 - smoothstep(0.18, 0.36, across))
       const lower = 0.02 * bump(across, 0.22, 0.15) * bump(down, -0.05, 0.16)
