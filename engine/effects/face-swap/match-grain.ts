@@ -2,16 +2,13 @@ import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts
 import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { medianWithin } from '../../raster/median-within.ts'
+import { robustDeviationWithin } from '../../raster/median-within.ts'
 import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
 /** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
 const GRAIN_SIGMA = 1
-
-/** The median distance of Gaussian noise from its mean, in standard deviations. */
-const MEDIAN_PER_SIGMA = 0.6745
 
 /** Landmarks at the height of eyes and mouth. */
 const EYE_AND_MOUTH_CORNERS = [
@@ -86,7 +83,7 @@ function grainOf(light: Float32Array, { width, height }: Size, skin: Float32Arra
     ...{ right: from(1, 2), upLeft: from(0, 0), upRight: from(0, 2) },
     ...{ downLeft: from(2, 0), downRight: from(2, 2) },
   })
-  return medianWithin(response, skin.subarray(width + 1, width + 1 + length)) / MEDIAN_PER_SIGMA
+  return robustDeviationWithin(response, skin.subarray(width + 1, width + 1 + length))
 }
 
 const computeNoise = formula(
