@@ -36,31 +36,10 @@ type System = {
  */
 export function blendGradients(level: Level, m: Matches, thickness: number): void {
   const { rgb } = level
-  const { pixels, neighbours, errors, diagonal } = buildSystem(
-    level,
-    m,
-    1 / (DECAY_LENGTH * thickness) ** 2,
-  )
+  const system = buildSystem(level, m, 1 / (DECAY_LENGTH * thickness) ** 2)
+  const { pixels } = system
   const correction = new Float32Array(3 * pixels.length)
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (let s = 0; s < pixels.length; s++) {
-      const n = sweep % 2 === 0 ? s : pixels.length - 1 - s
-      let [r, g, b] = [errors[3 * n]!, errors[3 * n + 1]!, errors[3 * n + 2]!]
-      for (let side = 4 * n; side < 4 * n + 4; side++) {
-        const k = 3 * neighbours[side]!
-        if (k < 0) continue
-        r += correction[k]!
-        g += correction[k + 1]!
-        b += correction[k + 2]!
-      }
-      const w = diagonal[n]!
-      correction[3 * n] = correction[3 * n]! + OVER_RELAXATION * (r / w - correction[3 * n]!)
-      correction[3 * n + 1] =
-        correction[3 * n + 1]! + OVER_RELAXATION * (g / w - correction[3 * n + 1]!)
-      correction[3 * n + 2] =
-        correction[3 * n + 2]! + OVER_RELAXATION * (b / w - correction[3 * n + 2]!)
-    }
-  }
+  for (let sweep = 0; sweep < SWEEPS; sweep++) relax(system, correction, sweep % 2 === 1)
   for (let n = 0; n < pixels.length; n++) {
     for (let c = 0; c < 3; c++) {
       const i = 3 * pixels[n]! + c
@@ -69,6 +48,34 @@ export function blendGradients(level: Level, m: Matches, thickness: number): voi
   }
 }
 
+/** One sweep of over-relaxation over all unknowns, from the first to the last or backward. */
+function relax(
+  { neighbours, errors, diagonal }: System,
+  correction: Float32Array,
+  backward: boolean,
+): void {
+  const count = diagonal.length
+  for (let s = 0; s < count; s++) {
+    const n = backward ? count - 1 - s : s
+    let r = errors[3 * n]!
+    let g = errors[3 * n + 1]!
+    let b = errors[3 * n + 2]!
+    for (let side = 4 * n; side < 4 * n + 4; side++) {
+      const k = 3 * neighbours[side]!
+      if (k < 0) continue
+      r += correction[k]!
+      g += correction[k + 1]!
+      b += correction[k + 2]!
+    }
+    const w = diagonal[n]!
+    const at = 3 * n
+    correction[at] = correction[at]! + OVER_RELAXATION * (r / w - correction[at]!)
+    correction[at + 1] = correction[at + 1]! + OVER_RELAXATION * (g / w - correction[at + 1]!)
+    correction[at + 2] = correction[at + 2]! + OVER_RELAXATION * (b / w - correction[at + 2]!)
+  }
+}
+
+/** Builds the system of all target pixels that are not on the level's border. */
 function buildSystem(level: Level, m: Matches, screening: number): System {
   const { width, height, state } = level
   const list: number[] = []
