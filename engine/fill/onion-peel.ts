@@ -6,7 +6,7 @@ const MIN_CONFIDENCE = 0.02
 
 /**
  * Visits the target in onion-peel order: ring after ring from the known pixels inwards. Sets `confidence` to 1 where
- * the colour is known and less with each ring; patches far from the boundary so count less (Wexler et al. 2007, 3.1).
+ * the colour is known and less with each ring; patches far from the boundary so count less (Wexler et al. 2007).
  * Pixels that no known pixel leads to keep 0. Changes the level in place.
  * @param predict also colour each target pixel with the mean of its coloured neighbours, as a first prediction
  */

@@ -97,7 +97,7 @@ export function detectEdges(level: Level): Edges {
 
 /**
  * The straight lines with the most edge pixels, in that order: a Hough transform with the angle taken from the gradient
- * (Duda and Hart 1972, Ballard 1981), each line then fitted to its edge pixels.
+ * (Duda and Hart 1972, O'Gorman and Clowes 1976), each line then fitted to its edge pixels.
  * @param width of the level, pixels
  * @param height of the level, pixels
  */
