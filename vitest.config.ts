@@ -75,7 +75,7 @@ const SHARED = { isolate: false, setupFiles: ['test/setup/shared-process.ts'] }
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/temporary-folder.ts'],
+    globalSetup: ['test/setup/temporary-folder.ts', 'test/setup/choose-seed.ts'],
     // Two cores: the stack tests each start servers and models, more workers only queue for the same cores.
     maxWorkers: 2,
     // These end only what hangs: a machine that does much else needs ten times as long for everything.

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companionKeys, isCompanion } from '../../catalog/companions.ts'
 import { Failure } from '../../catalog/failure.ts'
 import { parseRecipe } from '../../catalog/recipe.ts'
+import { fc } from '../setup/random.ts'
 
 const slim = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
 const folder = join(import.meta.dirname, '..', '..', 'recipes')

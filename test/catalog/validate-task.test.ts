@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../catalog/failure.ts'
 import type { Stage } from '../../catalog/feature.ts'
@@ -6,6 +5,7 @@ import { FEATURES, findFeature, stagesOf } from '../../catalog/features.ts'
 import { wornObjects } from '../../catalog/try-on.ts'
 import { type UnitRange, unitRange, unitsOf } from '../../catalog/units-of.ts'
 import { validateTask } from '../../catalog/validate-task.ts'
+import { fc } from '../setup/random.ts'
 import { BODIES } from './bodies.ts'
 
 function feature(name: string) {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
 import { BODIES } from '../catalog/bodies.ts'
+import { fc } from '../setup/random.ts'
 import type { Ask } from './ask.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { idleWorker, type Service, startService } from './start-service.ts'

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { RUN_SEED } from '../setup/seed.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { eventually } from './eventually.ts'
 import { killOverAndOver, startMortal } from './kill-loop.ts'
@@ -17,7 +18,7 @@ import { seeded } from './seeded.ts'
 /** `DARKROOM_KILLS=50 DARKROOM_KILL_FILES=100` is the whole of it; `DARKROOM_KILL_SEED` throws the same dice again. */
 const KILLS = Number(process.env['DARKROOM_KILLS'] ?? 3)
 const FILES = Number(process.env['DARKROOM_KILL_FILES'] ?? 12)
-const SEED = Number(process.env['DARKROOM_KILL_SEED'] ?? Date.now() % 1_000_000)
+const SEED = Number(process.env['DARKROOM_KILL_SEED'] ?? RUN_SEED)
 const WITHIN_MS = 600_000 + KILLS * 120_000 + FILES * 10_000
 
 test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed ${SEED}): every file ends once`, {

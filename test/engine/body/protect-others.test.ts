@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { protectOthers } from '../../../engine/body/protect-others.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
@@ -13,6 +11,7 @@ import { ROOM } from '../../../samples/empty-room.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
 import { LIMITS } from '../media/paint.ts'
+import { testPhoto } from '../photos.ts'
 
 let vision: Vision
 beforeAll(async () => {
@@ -92,12 +91,10 @@ describe('protectOthers', () => {
   })
 })
 
-const PHOTO = fileURLToPath(new URL('../../../../shared/photos/three_people.jpg', import.meta.url))
-
-it.skipIf(!existsSync(PHOTO))(
+testPhoto(
   'of three people only the one in nobody’s way can be changed',
-  async () => {
-    const picture = await open(readFileSync(PHOTO))
+  'three_people.jpg',
+  async (picture) => {
     const bodies = await detectBodies(picture, vision)
     const answers = await Promise.allSettled(bodies.map((body) => protect(picture, body, bodies)))
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])

@@ -9,8 +9,8 @@ import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { LIMITS } from '../media/paint.ts'
+import { hasPhoto, readPhoto } from '../photos.ts'
 import { agreementOf } from './agreement.ts'
-import { hasPhoto, readPhoto } from './photos.ts'
 
 let vision: Vision
 let person: Picture

@@ -9,9 +9,9 @@ import { detectHands } from '../../../engine/vision/hands/detect-hands.ts'
 import { HAND } from '../../../engine/vision/hands/hand.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
+import { describePhotos, openPhoto } from '../photos.ts'
 import { agreementOf } from './agreement.ts'
 import { OUTLINES } from './outlines.ts'
-import { describePhotos, openPhoto } from './photos.ts'
 
 /** The noses on the group photograph as marked by eye, in source pixels, in the order of the faces. */
 const NOSES = [

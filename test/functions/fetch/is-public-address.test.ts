@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../../functions/fetch/is-public-address.ts'
+import { fc } from '../../setup/random.ts'
 
 // Both sides of each edge: the last address outside, the first and last inside, the first outside again.
 const V4_EDGES: [

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
@@ -15,6 +14,7 @@ import { deleteTask } from '../../../functions/service/tasks/delete-task.ts'
 import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
 import { readTask } from '../../../functions/service/tasks/read-task.ts'
 import { DEADLINE_SECONDS } from '../../../functions/service/tasks/time-out-task.ts'
+import { fc } from '../../setup/random.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
 /** A scenario: the request, the units of the account, what is reserved, and what a successful result costs. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../functions/webhook/sign-webhook.ts'
 import { verifyWebhook } from '../../../functions/webhook/verify-webhook.ts'
+import { fc } from '../../setup/random.ts'
 
 const NOW = 1_761_112_848_500
 const AT = 1_761_112_848

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKSUMS } from '../../../local/s3/checksum/algorithms.ts'
 import { multipartChecksum } from '../../../local/s3/checksum/multipart-checksum.ts'
+import { fc } from '../../setup/random.ts'
 
 function sum(name: 'CRC32' | 'CRC32C' | 'CRC64NVME', data: Uint8Array) {
   const digest = CHECKSUMS[name].start()

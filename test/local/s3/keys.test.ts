@@ -6,8 +6,8 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../setup/random.ts'
 import { eventSink, freshDir, openS3, refusal } from './open-s3.ts'
 import { sendRaw } from './send-raw.ts'
 

@@ -7,8 +7,8 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../setup/random.ts'
 import { openS3, refusal } from './open-s3.ts'
 
 const Bucket = 'drop'

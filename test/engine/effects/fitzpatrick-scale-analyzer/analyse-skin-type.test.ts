@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import type { FITZPATRICK_TYPES } from '../../../../catalog/fitzpatrick-scale-analyzer.ts'
@@ -14,7 +12,6 @@ import {
   skinType,
   typologyAngle,
 } from '../../../../engine/effects/fitzpatrick-scale-analyzer/skin-type.ts'
-import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { type LinearRgb, linearToSrgb, srgbToLinear } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
@@ -22,7 +19,7 @@ import { type DrawnFace, drawFace, type Portrait } from '../../face/draw-face.ts
 import { faceIn } from '../../face/face-in.ts'
 import { brownSpots, flush, pimples, shine } from '../../face/flaws.ts'
 import { SKIN_TONES } from '../../face/skin-tones.ts'
-import { LIMITS } from '../../media/paint.ts'
+import { testPhoto } from '../../photos.ts'
 
 /**
  * The typology angle of the drawn colour, measured without the engine's own code: the mean sRGB of both cheeks beside
@@ -155,13 +152,10 @@ describe('other light', () => {
   })
 })
 
-/** A photograph that is not part of the project; without it this test is skipped. */
-const PHOTO = fileURLToPath(new URL('../../../../../shared/photos/obama.jpg', import.meta.url))
-
-test.skipIf(!existsSync(PHOTO))(
+testPhoto(
   'a photograph reads the same a stop darker, and is refused a stop brighter, where red is clipped',
-  async () => {
-    const { picture } = await openPicture(readFileSync(PHOTO), LIMITS)
+  'obama.jpg',
+  async (picture) => {
     const face = await faceIn(picture)
     const { type, between } = analyseSkinType(picture, face)
     expect(type).toBe('IV')

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { resultKey } from '../../../../functions/pipeline/deliver/result-key.ts'
+import { fc } from '../../../setup/random.ts'
 
 function job(key: string, name?: string) {
   return {

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyReshape } from '../../../../catalog/body-reshape.ts'
 import { dynamoInbox } from '../../../../functions/pipeline/adapters/dynamo-inbox.ts'
 import { completeTask } from '../../../../functions/pipeline/inbox/complete-task.ts'
 import { openTask } from '../../../../functions/pipeline/inbox/open-task.ts'
 import { callbackKey, type Inbox } from '../../../../functions/pipeline/ports/inbox.ts'
+import { fc } from '../../../setup/random.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
 let database: OpenDatabase

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { droppedObject, recipeOf } from '../../../../functions/pipeline/start/dropped-object.ts'
+import { fc } from '../../../setup/random.ts'
 
 function event(object: object): string {
   return JSON.stringify({

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
+import { fc } from '../../../setup/random.ts'
 
 const source = fc.record({ bucket: fc.string(), key: fc.string(), version: fc.string() })
 

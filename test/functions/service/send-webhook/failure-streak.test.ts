@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FetchedResponse } from '../../../../functions/fetch/guarded-fetch.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
@@ -6,6 +5,7 @@ import type { Delivery } from '../../../../functions/service/model/delivery.ts'
 import { STREAK_GAP_SECONDS } from '../../../../functions/service/model/failure-streak.ts'
 import { sendWebhook } from '../../../../functions/service/send-webhook/send-webhook.ts'
 import { MAX_ATTEMPTS, retryDelay } from '../../../../functions/webhook/retry-delay.ts'
+import { fc } from '../../../setup/random.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestHash } from '../../../../functions/service/tasks/request-hash.ts'
+import { fc } from '../../../setup/random.ts'
 
 function reversed(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

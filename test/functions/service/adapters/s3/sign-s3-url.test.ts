@@ -5,12 +5,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type S3SigningContext,
   signS3Url,
 } from '../../../../../functions/service/adapters/s3/sign-s3-url.ts'
+import { fc } from '../../../../setup/random.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30, 5, 250)
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paginate } from '../../../../../functions/service/api/routes/page.ts'
+import { fc } from '../../../../setup/random.ts'
 
 const LIST = Array.from({ length: 45 }, (_, at) => `item-${at}`)
 function page(query: Record<string, string>, list = LIST, name = 'list') {
