@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Gives a run of the tests a temporary folder of its own, which its workers and their processes take over, and removes it
- * at the end with whatever a test that failed or a library left in it.
+ * Gives a run of the tests its own temporary folder, which its workers and their processes inherit, and removes it at
+ * the end with everything that failed tests and libraries left in it.
  */
 export default (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-tests-'))

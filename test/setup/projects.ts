@@ -1,0 +1,48 @@
+/**
+ * The test files that take longest. They are started first, so that both cores have work in the last minutes. Without
+ * a record of earlier runs vitest starts with the largest files, but the slowest programs are started by small ones.
+ */
+export const LONGEST = [
+  'test/hostile/memory.test.ts',
+  'test/faults/faults.test.ts',
+  'test/engine/effects/skin-simulation/skin-simulation.test.ts',
+  'test/stack/kills.test.ts',
+  'test/stack/worker.test.ts',
+  'test/stack/restart.test.ts',
+  'test/contract/hostile.test.ts',
+  'test/engine/effects/body-reshape/body-reshape.test.ts',
+  'test/hostile/pictures.test.ts',
+  'test/contract/interface.test.ts',
+  'test/stack/budget.test.ts',
+  'test/stack/recipes.test.ts',
+]
+
+/**
+ * Tests that start whole local runs in their own process, and tests of templates. They share processes, because what
+ * they import, above all the CDK, takes half the time of a short one. Each closes its run before the next one starts.
+ */
+export const RUNS = [
+  'test/stack/{batch,budget,busy,correlation,hostile,keys,many-files,notices,once}.test.ts',
+  'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
+  'test/contract/{concurrency,hostile,video-pricing}.test.ts',
+  'test/bin/{batch,pipeline-clients}.test.ts',
+  'test/docs/{examples,settings}.test.ts',
+  'test/hostile/pictures.test.ts',
+  'test/lib/{drop-pipeline,overview,rights,service-settings,settings,stacks}.test.ts',
+  'test/local/stacks/*.test.ts',
+]
+
+/**
+ * Tests that share a process because they leave nothing behind in it: `shared-process.ts` checks the environment and
+ * the globals. They also set no hooks in a shared module, which would be set for the first file alone, and import no
+ * handler of the service, whose clients would keep the endpoints of an earlier file.
+ */
+export const TOGETHER = [
+  'test/catalog/**/*.test.ts',
+  'test/engine/{fill,media,raster}/**/*.test.ts',
+  'test/functions/{fetch,pipeline,webhook}/**/*.test.ts',
+  'test/functions/service/{accounts,adapters,api,send-webhook,show-docs,sweep,tasks}/**/*.test.ts',
+  'test/functions/service/{rate/rate-limiter,task-life}.test.ts',
+  'test/functions/service/run-task/{failed-task,feature-semaphore,priced-by-the-second,run-task}.test.ts',
+  'test/local/{events,http,queue-source,s3,secrets,sqs,step-functions,template}/**/*.test.ts',
+]
