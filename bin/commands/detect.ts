@@ -6,8 +6,9 @@ import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
 import { targetDrawing } from '../target-drawing.ts'
 import { findTargets, type Kind } from '../targets.ts'
+import { withDebugFolder } from '../with-debug-folder.ts'
 
-type Options = { json?: true; draw?: string }
+type Options = { json?: true; draw?: string; debug?: string }
 
 /** `darkroom detect face|body|hand IMAGE`: what is in a picture, in the order a task's index counts it. */
 export function detect(): Command {
@@ -20,9 +21,10 @@ export function detect(): Command {
       '--draw <file>',
       'write the picture with boxes, landmarks and indices drawn on it, as PNG',
     )
-    .action(async (kind: Kind, image: string, { json, draw }: Options) => {
+    .option('--debug <folder>', 'write intermediate masks as PNG into a folder')
+    .action(async (kind: Kind, image: string, { json, draw, debug }: Options) => {
       if (draw !== undefined) await requireWritable(draw)
-      const { picture, timedMs, targets } = await lookFor(kind, image)
+      const { picture, timedMs, targets } = await withDebugFolder(debug, () => lookFor(kind, image))
       const { width, height } = picture
       if (draw !== undefined)
         await writeFile(draw, await drawSvgOver(picture, targetDrawing(picture, targets)))

@@ -1,5 +1,6 @@
 import { allocZeroPlane } from '../raster/arena.ts'
 import { blur } from '../raster/blur.ts'
+import { debugPlane } from '../raster/debug.ts'
 import { paintPolygon } from '../raster/paint-polygon.ts'
 import type { Point } from '../raster/picture.ts'
 import { FACE } from '../vision/faces/face.ts'
@@ -52,7 +53,9 @@ const CREASE_POLYGONS: Record<CreaseArea, (region: FaceRegion) => Point[][]> = {
 export function creaseMask(region: FaceRegion, part: CreaseArea): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   for (const ring of CREASE_POLYGONS[part](region)) paintPolygon(plane, region, ring)
-  return blur(plane, region, EDGE_SIGMA * region.faceWidth)
+  const mask = blur(plane, region, EDGE_SIGMA * region.faceWidth)
+  debugPlane(`creases of the ${part}`, mask, region)
+  return mask
 }
 
 /** Rectangles along polylines of landmarks, one for each segment. */

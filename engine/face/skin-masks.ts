@@ -1,5 +1,6 @@
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blur, blurWithin } from '../raster/blur.ts'
+import { debugPlane } from '../raster/debug.ts'
 import { formula } from '../raster/formula.ts'
 import { doubleSize, halveSize } from '../raster/half-size.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
@@ -49,6 +50,9 @@ export function skinMasks(region: FaceRegion): SkinMasks {
     }
     return found.typical
   })
+  debugPlane('face without features', masks.bare, region)
+  debugPlane('skin', masks.skin, region)
+  debugPlane('clear skin', masks.clear, region)
   return { ...masks, typical }
 }
 

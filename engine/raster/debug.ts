@@ -1,13 +1,16 @@
-import { type Displacement, maxDisplacement } from './displacement.ts'
+import type { Displacement } from './displacement.ts'
 import type { Mask, Picture, Size } from './picture.ts'
 
 /** An intermediate result as an image: 8 bits a channel, grey (1 channel), RGB (3) or RGBA (4), rows from the top. */
 export type DebugImage = Size & { name: string; channels: 1 | 3 | 4; data: Uint8Array }
 
-/** Receives intermediate results in the order in which they are made. The image is the sink's to keep. */
+/** Receives intermediate results in the order in which they are made. The image is a copy that the sink may keep. */
 export type DebugSink = (image: DebugImage) => void
 
-/** Of this thread. Without a sink every function of this file returns at once, and no image is made. */
+/**
+ * Of this thread. Without a sink every function of this file returns at once, and no image is made. The file imports
+ * types alone, because vision takes it to the browser.
+ */
 let current: DebugSink | undefined
 
 /**
@@ -57,7 +60,8 @@ export function debugPicture(name: string, { width, height, data }: Picture): vo
 export function debugField(name: string, field: Displacement): void {
   if (!current) return
   const { cols: width, rows: height, dx, dy } = field
-  const longest = maxDisplacement(field)
+  let longest = 0
+  for (let i = 0; i < width * height; i++) longest = Math.max(longest, Math.hypot(dx[i]!, dy[i]!))
   const level = (value: number) => 127.5 + (127.5 * value) / Math.max(longest, 1e-6)
   const data = new Uint8Array(3 * width * height)
   for (let i = 0; i < width * height; i++) {

@@ -2,6 +2,7 @@ import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { allocZeroPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { debugPlane } from '../../raster/debug.ts'
 import type { Component } from '../../raster/find-components.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Size } from '../../raster/picture.ts'
@@ -33,6 +34,7 @@ export function healBlemishes(state: RetouchState, concerns: SkinConcerns): void
   const blemishes = marks.flatMap((mark) => mark.blemishes)
   if (blemishes.length === 0) return
   const { share, sound } = healingMasks(marks, state)
+  debugPlane('healed blemishes', share, region)
   const planes = [lab.l, lab.a, lab.b]
   const fills = blurAllWithin(planes, sound, region, 0.016 * faceWidth)
   const sourceOffsets = findTextureSources(blemishes, sound, fills[0]!, region)

@@ -5,6 +5,7 @@ import type { RetouchFilter, RetouchState } from '../../face/retouch/retouch-sta
 import { softenWrinkles } from '../../face/retouch/soften-wrinkles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
 import { withArena } from '../../raster/arena.ts'
+import { debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { addRadiance } from './add-radiance.ts'
@@ -67,6 +68,7 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
     const state = createRetouchState(picture, face, FINE_CONCERNS.some(isAsked))
     for (const { apply } of steps) withArena(() => apply(state, concerns))
     withArena(() => restoreTexture(state, concerns))
+    debugPlane('retouched lightness', state.lab.l, state.region, [0, 100])
     return applyRetouch(picture, state)
   })
 }

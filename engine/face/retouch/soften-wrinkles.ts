@@ -1,6 +1,7 @@
 import { allocPlane } from '../../raster/arena.ts'
 import { averageAlongLines } from '../../raster/average-along-lines.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/blur.ts'
+import { debugPlane } from '../../raster/debug.ts'
 import { formula } from '../../raster/formula.ts'
 import { lineOrientation } from '../../raster/line-structure.ts'
 import { robustDeviationWithin } from '../../raster/median-within.ts'
@@ -38,6 +39,7 @@ export const softenWrinkles: RetouchFilter = (state, intensity) => {
   const { faceWidth } = region
   const skin = wrinkleSearchMask(state)
   const { cover, depth } = findWrinkles(state, skin)
+  debugPlane('wrinkles', cover, region)
   const beside = allocPlane(skin.length)
   findBeside({ beside, skin, cover })
   const planes = [lab.l, lab.a, lab.b] as const

@@ -1,3 +1,4 @@
+import { debugMask, debugPlane } from '../../raster/debug.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { keepPersonComponents } from '../mattes/keep-person-components.ts'
@@ -22,5 +23,7 @@ export function personMask(pose: Pose, pyramid: Pyramid): Mask {
   const projected = projectLogits(pose.mask, pose.roi, region)
   const rough = keepPersonComponents(projected, region, pose.landmarks)
   refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * (pose.roi.side / 256))
+  debugPlane('person mask of the network', rough, region)
+  debugMask('person mask', mask)
   return mask
 }

@@ -1,3 +1,4 @@
+import { debugMask, debugPlane } from '../../raster/debug.ts'
 import type { Mask, Point } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
@@ -38,6 +39,8 @@ export async function selfieMask(
   const rough = keepPersonComponents(stretchToRegion(found!, size, region), region, points)
   const pixel = Math.max(width / size.width, height / size.height)
   refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * pixel)
+  debugPlane('selfie mask of the network', rough, region)
+  debugMask('selfie mask', mask)
   return mask
 }
 
