@@ -10,6 +10,7 @@ import { connectPipeline } from '../../functions/service/accounts/connect-pipeli
 import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+import { keyHash } from '../../functions/service/model/key-hash.ts'
 import { wholeNumber } from '../data-option.ts'
 import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
 
@@ -36,13 +37,23 @@ export function connect(): Command {
       const { SecretString = '{}' } = await secrets.send(
         new GetSecretValueCommand({ SecretId: secretId }),
       )
+      const stores = storesOf(from)
+      const current = JSON.parse(SecretString)
       const shared = await connectPipeline(
-        { account, units, webhookUrl: to('WebhookUrl'), current: JSON.parse(SecretString) },
-        storesOf(from),
+        { account, units, webhookUrl: to('WebhookUrl'), current },
+        stores,
       )
-      await secrets.send(
-        new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(shared) }),
-      )
+      try {
+        await secrets.send(
+          new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(shared) }),
+        )
+      } catch (error) {
+        // Nobody knows a key that could not be stored.
+        if (shared.apiKey !== current.apiKey) {
+          await stores.keys.setActive(keyHash(shared.apiKey), false)
+        }
+        throw error
+      }
       console.log(`${pipeline} works on the account ${account} of ${service}.`)
     })
 }

@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
-import { parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
+import { isRecipeSchema, parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { explainError } from '../explain-error.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
@@ -29,8 +29,7 @@ function check(): Command {
     .description('check recipe files against the catalogue')
     .argument('<files...>')
     .action(async (given: string[]) => {
-      // `recipes/*.json` names the schema beside the recipes as well.
-      const files = given.filter((file) => !file.endsWith('.schema.json'))
+      const files = given.filter((file) => !isRecipeSchema(file))
       let unusable = 0
       for (const file of files) {
         try {
@@ -86,11 +85,17 @@ function list() {
         const page = await s3.send(
           new ListObjectsV2Command({
             Bucket: at.dropBucket,
-            Prefix: keyOf('').replace('.json', ''),
+            Prefix: PREFIX,
             ...(ContinuationToken && { ContinuationToken }),
           }),
         )
-        names.push(...(page.Contents ?? []).map(({ Key = '' }) => basename(Key, '.json')))
+        const keys = (page.Contents ?? []).map(({ Key = '' }) => Key)
+        names.push(
+          ...keys
+            .filter((key) => key.endsWith('.json'))
+            .map((key) => key.slice(PREFIX.length, -'.json'.length))
+            .filter((name) => RECIPE_NAME.test(name)),
+        )
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
       return { lines: names, json: names }
@@ -109,8 +114,10 @@ function show() {
   )
 }
 
+const PREFIX = 'recipes/'
+
 function keyOf(name: string): string {
-  return `recipes/${name}.json`
+  return `${PREFIX}${name}.json`
 }
 
 async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }> {

@@ -1,3 +1,4 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib'
 import {
   Alarm,
   ComparisonOperator,
@@ -5,6 +6,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 
@@ -18,10 +20,41 @@ export type ThresholdAlarmProps = {
 export class AlarmTopic extends Construct {
   readonly topic: ITopic
 
-  /** @param given a topic that was there before. @default one is made */
+  /** @param given an existing topic; its policy must let `cloudwatch.amazonaws.com` publish. @default one is made */
   constructor(scope: Construct, id: string, given?: ITopic) {
     super(scope, id)
-    this.topic = given ?? new Topic(this, 'Topic', { enforceSSL: true })
+    this.topic = given ?? this.createTopic()
+  }
+
+  /**
+   * A topic that CloudWatch's alarms of this account and region may publish to. `enforceSSL` gives the topic a policy,
+   * which takes the place of SNS's default one, and a policy that only denies lets no alarm through: the permission must
+   * be stated. Source: "Restrict permissions for CloudWatch alarms",
+   * docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
+   */
+  private createTopic(): Topic {
+    const topic = new Topic(this, 'Topic', { enforceSSL: true })
+    const { account } = Stack.of(this)
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: {
+            'aws:SourceArn': Stack.of(this).formatArn({
+              service: 'cloudwatch',
+              resource: 'alarm',
+              resourceName: '*',
+              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+            }),
+          },
+        },
+      }),
+    )
+    return topic
   }
 
   /** Raises an alarm as soon as one value lies above the threshold; silence counts as good. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseRecipe, RECIPE_NAME } from '../../catalog/recipe.ts'
+import { isRecipeSchema, parseRecipe, RECIPE_NAME } from '../../catalog/recipe.ts'
 
 /**
  * Recipes: a folder whose `<name>.json` files they are, or each by its name, as an object or as the path of a JSON
@@ -27,11 +27,10 @@ export function readRecipes(sources: RecipeSources): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
-/** The schema that stands beside recipes is none. */
 function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder)
-      .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
+      .filter((file) => file.endsWith('.json') && !isRecipeSchema(file))
       .map((file) => [basename(file, '.json'), join(folder, file)]),
   )
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from './make-private.ts'
 
 /** A data folder that only this process may use, until it is released. */
 export type FolderLock = { release(): void }
@@ -23,10 +24,11 @@ const BUSY = 5
  * Locks the folder for this process, and creates it if it is missing. The lock is the operating system's (an
  * exclusive SQLite transaction): it ends with the process, however that ends, and a reused pid cannot be mistaken for
  * it.
- * @throws FolderInUseError when another process, or another part of this one, holds the folder
+ * @throws FolderInUseError when another process, or another part of this one, holds the folder; an Error that names the
+ * command to run when others may read the folder and that cannot be changed here
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivate(folder)
   const holder = join(folder, 'lock.json')
   const database = new DatabaseSync(join(folder, 'lock.db'))
   try {

@@ -1,3 +1,5 @@
+import { checkUrl } from '../../fetch/check-url.ts'
+import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import { keyHash } from '../model/api-key.ts'
 import type { RateLimits } from '../model/rate-limits.ts'
 import type { KeyStore } from '../ports/key-store.ts'
@@ -36,26 +38,37 @@ export type ConnectPipelineDeps = {
 const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
 
 /**
- * Makes a pipeline a client of the service: creates a key, grants units and registers an endpoint for its webhooks. Returns
- * what the pipeline must know. Idempotent: what still holds is kept. Endpoints of the pipeline at former URLs are removed,
- * those that an operator added to the account stay.
+ * Makes a pipeline a client of the service: creates a key, grants units and registers an endpoint for its webhooks.
+ * Returns what the pipeline must know. Idempotent: what still holds is kept. Endpoints of the pipeline at former URLs are
+ * removed, those that an operator added to the account stay. A webhook URL that cannot be used is refused before anything
+ * is created, and a key created for a connection that then fails is switched off.
  */
 export async function connectPipeline(
-  {
-    account,
-    webhookUrl,
-    units,
-    current,
-    limits = PIPELINE_LIMITS,
-    allowLoopbackOrigin,
-  }: ConnectPipelineInput,
+  input: ConnectPipelineInput,
   deps: ConnectPipelineDeps,
 ): Promise<{ apiKey: string; webhookSecret: string }> {
+  const { account, current, limits = PIPELINE_LIMITS } = input
+  requireWebhookUrl(input)
   const record = current && (await deps.keys.get(keyHash(current.apiKey)))
-  const known = record && current
-  if (record && !record.limits) await deps.keys.put({ ...record, limits })
-  const fresh = { account, name: 'pipeline', limits }
-  const apiKey = known?.apiKey ?? (await createKey(fresh, deps)).key
+  if (record) {
+    if (!record.limits) await deps.keys.put({ ...record, limits })
+    return { apiKey: current.apiKey, webhookSecret: await connectAccount(input, current, deps) }
+  }
+  const made = await createKey({ account, name: 'pipeline', limits }, deps)
+  try {
+    return { apiKey: made.key, webhookSecret: await connectAccount(input, undefined, deps) }
+  } catch (error) {
+    await deps.keys.setActive(made.record.hash, false)
+    throw error
+  }
+}
+
+/** Grants the first units and registers the endpoint. @returns the endpoint's secret */
+async function connectAccount(
+  { account, webhookUrl, units, allowLoopbackOrigin }: ConnectPipelineInput,
+  known: ConnectPipelineInput['current'],
+  deps: ConnectPipelineDeps,
+): Promise<string> {
   await grantUnits({ account, units, reference: 'first-connection' }, deps)
   const { endpoint, secret } = await registerWebhook(
     {
@@ -72,5 +85,20 @@ export async function connectPipeline(
       await deps.webhooks.removeEndpoint(account, id)
     }
   }
-  return { apiKey, webhookSecret: secret }
+  return secret
+}
+
+/** @throws Error that names the address and the rule; a pipeline's webhook address holds no secret */
+function requireWebhookUrl({ webhookUrl, allowLoopbackOrigin }: ConnectPipelineInput): void {
+  try {
+    checkUrl(webhookUrl, allowLoopbackOrigin)
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    throw new Error(
+      `The pipeline's webhook address ${webhookUrl} cannot be used. ${error.message}`,
+      {
+        cause: error,
+      },
+    )
+  }
 }

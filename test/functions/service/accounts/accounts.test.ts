@@ -164,3 +164,27 @@ test('a pipeline that moves to another URL replaces its own endpoint and keeps t
     'https://other.example/hook true',
   ])
 })
+
+describe('a connection that cannot be made', () => {
+  const activeKeys = async (account: string) =>
+    (await backend.deps.keys.list(account)).filter(({ active }) => active)
+
+  test('is refused with its address before a key is made', async () => {
+    const wish = { account: 'refused', units: 1, webhookUrl: 'http://drop.example/webhook' }
+    await expect(connectPipeline(wish, backend.deps)).rejects.toThrow(
+      'http://drop.example/webhook cannot be used. The URL is refused: it is not https.',
+    )
+    expect(await backend.deps.keys.list('refused')).toEqual([])
+  })
+
+  test('leaves no key that works when a store fails half-way', async () => {
+    const wish = { account: 'broken', units: 1, webhookUrl: 'https://drop.example/webhook' }
+    const webhooks = {
+      ...backend.deps.webhooks,
+      putEndpoint: () => Promise.reject(new Error('The table is gone.')),
+    }
+    await expect(connectPipeline(wish, { ...backend.deps, webhooks })).rejects.toThrow('gone')
+    expect(await backend.deps.keys.list('broken')).toHaveLength(1)
+    expect(await activeKeys('broken')).toEqual([])
+  })
+})
