@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { type Operation, serveAwsJson } from '../aws-json/serve-aws-json.ts'
-import { guardHost } from '../http/guard-host.ts'
+import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
 import { answerCallerIdentity } from './caller-identity.ts'
 
@@ -15,7 +15,7 @@ export async function startControl(options: {
 }): Promise<LocalControl> {
   const answer = serveAwsJson(options.operations)
   const server = createServer(
-    guardHost((request, response) => {
+    guardFromPages((request, response) => {
       const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
       if (form) return void answerCallerIdentity(request, response, options.account)
       return answer(request, response)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import dynalite from 'dynalite'
-import { guardHost } from '../http/guard-host.ts'
+import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
 import { patchLevelStore } from './patch-level-store.ts'
 
@@ -25,7 +25,7 @@ function tolerateLeavingClients(server: Server): void {
   for (const listener of listeners) {
     server.on(
       'request',
-      guardHost((request, response) => {
+      guardFromPages((request, response) => {
         withoutErrorListeners(request)
         listener(request, response)
       }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { guardHost } from '../http/guard-loopback.ts'
 import { BodyTooLargeError, readBody } from '../http/read-body.ts'
 import { closeServer, listen } from '../http/server.ts'
 import type { Invoke } from '../lambda/hosted-function.ts'
@@ -31,13 +32,15 @@ const MAX_BODY = 10 * 1024 * 1024
 /** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */
 export async function startGateway(port: number): Promise<Gateway> {
   let backend: Backend | undefined
-  const server = createServer(async (request, response) => {
-    const requestId = randomUUID()
-    const answer = backend
-      ? await handle(request, requestId, backend)
-      : messageAnswer(503, 'Service Unavailable')
-    send(request, response, answer, requestId, backend?.cors)
-  })
+  const server = createServer(
+    guardHost(async (request, response) => {
+      const requestId = randomUUID()
+      const answer = backend
+        ? await handle(request, requestId, backend)
+        : messageAnswer(503, 'Service Unavailable')
+      send(request, response, answer, requestId, backend?.cors)
+    }),
+  )
   const taken = await listen(server, port)
   return {
     url: `http://127.0.0.1:${taken}`,

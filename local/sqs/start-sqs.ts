@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { serveAwsJson } from '../aws-json/serve-aws-json.ts'
-import { guardHost } from '../http/guard-host.ts'
+import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
 import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
@@ -34,7 +34,7 @@ export async function startSqs(options: {
     ...queueOperations(context),
     ...messageOperations(context),
   }).map(([name, operation]) => [`AmazonSQS.${name}`, operation] as const)
-  const server = createServer(guardHost(serveAwsJson(Object.fromEntries(operations))))
+  const server = createServer(guardFromPages(serveAwsJson(Object.fromEntries(operations))))
   try {
     const port = await listen(server, options.port)
     url = `http://127.0.0.1:${port}`

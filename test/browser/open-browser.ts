@@ -4,11 +4,19 @@ import { type Browser, chromium } from 'playwright-core'
 /** The npm package carries a browser for these only; elsewhere the Chrome that is installed serves. */
 const CARRIED = process.platform === 'linux'
 
-/** A real browser without a window. Undefined on a machine that has none. */
-export async function openBrowser(): Promise<Browser | undefined> {
+/** What its package switches off, because pages on Lambda are trusted: the same-origin policy. */
+const INSECURE = ['--disable-web-security', '--disable-site-isolation-trials']
+
+/**
+ * A real browser without a window. Undefined on a machine that has none.
+ * @param webSecurity whether pages are kept apart by the same-origin policy as in everybody's browser
+ */
+export async function openBrowser({ webSecurity = false } = {}): Promise<Browser | undefined> {
   return CARRIED
     ? chromium.launch({
-        args: sparticuz.args.filter((flag) => !flag.startsWith('--headless')),
+        args: sparticuz.args.filter(
+          (flag) => !flag.startsWith('--headless') && !(webSecurity && INSECURE.includes(flag)),
+        ),
         executablePath: await sparticuz.executablePath(),
       })
     : chromium.launch({ channel: 'chrome' }).catch(() => undefined)

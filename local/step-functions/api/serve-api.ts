@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { guardFromPages } from '../../http/guard-loopback.ts'
 import { BodyTooLargeError, readBody } from '../../http/read-body.ts'
 import type { Engine } from '../run/engine.ts'
 import { actions } from './actions.ts'
@@ -54,5 +55,7 @@ async function serve(
 
 /** A server, not listening yet, of the AWS JSON 1.0 protocol of Step Functions (Smithy, "AWS JSON 1.0 protocol"). */
 export function createApiServer(engine: Engine): Server {
-  return createServer((request, response) => void serve(engine, request, response))
+  return createServer(
+    guardFromPages((request, response) => void serve(engine, request, response)),
+  )
 }

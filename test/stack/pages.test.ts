@@ -1,0 +1,132 @@
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser/open-browser.ts'
+import { type Run, startRun } from './start-run.ts'
+
+let run: Run
+let browser: Browser | undefined
+let page: Page
+let site: Server
+let foreign: string
+
+beforeAll(async () => {
+  run = await startRun()
+  site = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Somebody else’s page</title>')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  foreign = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  browser = await openBrowser({ webSecurity: true })
+  if (!browser) return
+  page = await browser.newPage()
+  await page.goto(foreign)
+})
+afterAll(async () => {
+  await browser?.close()
+  site.close()
+  await run.close()
+})
+
+/** The status of a request with exactly these headers, which `fetch` would not send. */
+function request(
+  url: string,
+  { method, headers }: { method: string; headers: Record<string, string> },
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Every endpoint of the run that AWS clients use, with a call that would read something. */
+function awsEndpoints(): { name: string; url: string; target: string }[] {
+  const { stacks, at } = run
+  const { endpoints } = stacks
+  return [
+    { name: 'dynamodb', url: at.dynamodbEndpoint, target: 'DynamoDB_20120810.ListTables' },
+    { name: 'sqs', url: endpoints.sqs, target: 'AmazonSQS.ListQueues' },
+    {
+      name: 'stepFunctions',
+      url: endpoints.stepFunctions,
+      target: 'AWSStepFunctions.ListStateMachines',
+    },
+    { name: 'secretsManager', url: endpoints.secretsManager, target: 'secretsmanager.ListSecrets' },
+    { name: 's3', url: endpoints.s3, target: '' },
+  ]
+}
+
+test('a page of another origin can read nothing from any endpoint', async ({ skip }) => {
+  if (!browser) return skip('There is no browser on this machine.')
+  for (const { name, url, target } of awsEndpoints()) {
+    const read = await page.evaluate(
+      async ([to, operation]) => {
+        const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': operation! }
+        const calls = [
+          () => fetch(to!, { method: 'POST', body: '{}', headers }),
+          () =>
+            fetch(to!, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }),
+          () => fetch(to!),
+        ]
+        const answers = calls.map((call) =>
+          call().then(
+            (answer) => answer.status,
+            () => 'blocked',
+          ),
+        )
+        return await Promise.all(answers)
+      },
+      [url, target],
+    )
+    // S3 answers pages by its buckets' CORS rules, and nobody without a signature.
+    const answer = name === 's3' ? 403 : 'blocked'
+    expect(read, name).toEqual([answer, answer, answer])
+  }
+})
+
+test('and what it sends without reading the answer changes nothing', async ({ skip }) => {
+  if (!browser) return skip('There is no browser on this machine.')
+  const before = await run.db.send(new ScanCommand({ TableName: run.tables.units }))
+  const item = { pk: { S: 'account#planted' }, sk: { S: 'balance' }, account: { S: 'planted' } }
+  const body = JSON.stringify({ TableName: run.tables.units, Item: item })
+  await page.evaluate(
+    async ([to, text]) => {
+      const target = 'DynamoDB_20120810.PutItem'
+      const labelled = { 'content-type': 'text/plain', 'x-amz-target': target }
+      await fetch(to!, { method: 'POST', mode: 'no-cors', body: text! }).catch(() => undefined)
+      await fetch(to!, { method: 'POST', body: text!, headers: labelled }).catch(() => undefined)
+    },
+    [run.at.dynamodbEndpoint, body],
+  )
+  const after = await run.db.send(new ScanCommand({ TableName: run.tables.units }))
+  expect(after.Items).toEqual(before.Items)
+})
+
+test.each(['Origin', 'Sec-Fetch-Site'])(
+  'an AWS endpoint refuses a request with %s',
+  async (name) => {
+    const value = name === 'Origin' ? foreign : 'cross-site'
+    for (const { name: service, url, target } of awsEndpoints()) {
+      if (service === 's3') continue
+      const headers = { 'x-amz-target': target, [name]: value }
+      const answer = await request(url, { method: 'POST', headers })
+      expect(answer, service).toBe(403)
+    }
+  },
+)
+
+test('every port refuses a host name that was pointed at this machine', async () => {
+  const urls = [...awsEndpoints().map(({ url }) => url), run.at.baseUrl, run.at.webhookUrl]
+  for (const url of urls) {
+    expect(await request(url, { method: 'GET', headers: { Host: 'rebound.example' } }), url).toBe(
+      421,
+    )
+  }
+})
