@@ -9,14 +9,18 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly serviceUrl?: string | undefined
   /** Whether that service knows the header Idempotency-Key. @default false for another service */
   readonly serviceIdempotent?: boolean | undefined
+  /** Origins whose pages may use our own service's upload slots and results, besides those of the context. @default none */
+  readonly pageOrigins?: readonly string[] | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export function buildApp(
   app: App,
-  { serviceUrl, serviceIdempotent, ...pipeline }: AppOptions = {},
+  { serviceUrl, serviceIdempotent, pageOrigins, ...pipeline }: AppOptions = {},
 ): void {
-  const service = serviceUrl ? undefined : new TaskServiceStack(app, 'DarkroomService', pipeline)
+  const service = serviceUrl
+    ? undefined
+    : new TaskServiceStack(app, 'DarkroomService', { ...pipeline, pageOrigins })
   new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
     provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },

@@ -4,6 +4,7 @@ import {
   Bucket,
   BucketEncryption,
   type CfnBucket,
+  HttpMethods,
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
@@ -16,6 +17,8 @@ export type GuardedBucketProps = {
   /** Tells EventBridge of every object. @default false */
   readonly announces?: boolean
   readonly lifecycleRules?: LifecycleRule[]
+  /** Origins whose pages may use presigned URLs, such as `https://studio.example`. @default none */
+  readonly pageOrigins?: readonly string[] | undefined
 }
 
 /** A private, encrypted bucket that takes TLS only and outlives its stack. */
@@ -29,6 +32,17 @@ export class GuardedBucket extends Bucket {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: props.lifecycleRules ?? [],
+      ...(props.pageOrigins?.length && {
+        cors: [
+          {
+            allowedOrigins: [...props.pageOrigins],
+            allowedMethods: [HttpMethods.PUT, HttpMethods.GET, HttpMethods.HEAD],
+            allowedHeaders: ['*'],
+            exposedHeaders: ['ETag'],
+            maxAge: 3000,
+          },
+        ],
+      }),
     })
     if (props.announces) this.announce()
     acknowledge(

@@ -3,7 +3,8 @@ import type { TaskServiceProps } from './task-service.ts'
 
 /**
  * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow` and
- * `rateLimitSecond`, and `featureConcurrency` as JSON such as `{"image-to-video":2}`. Throws naming the setting.
+ * `rateLimitSecond`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with commas
+ * between. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))
@@ -12,7 +13,21 @@ export function serviceSettings(node: Node): TaskServiceProps {
   return {
     rateLimit: { ...(perWindow && { perWindow }), ...(perSecond && { perSecond }) },
     ...(given !== undefined && { featureConcurrency: concurrencyIn(given) }),
+    pageOrigins: originsIn(node.tryGetContext('pageOrigins')),
   }
+}
+
+/** @throws Error that names the setting and the rule; a wildcard would let any page use a URL that leaked */
+function originsIn(given: unknown): string[] {
+  if (given === undefined || given === '') return []
+  const list = Array.isArray(given) ? given : String(given).split(',')
+  return list.map((each) => {
+    const origin = String(each).trim()
+    const local = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin)
+    if (local || (origin.startsWith('https://') && URL.parse(origin)?.origin === origin))
+      return origin
+    throw new Error(`pageOrigins must be origins such as https://studio.example, not "${origin}".`)
+  })
 }
 
 function wholeNumber(name: string, given: unknown): number | undefined {

@@ -14,17 +14,20 @@ export class ServiceStores extends Construct {
   /** Requests by key and address; an item lives for minutes. */
   readonly limits = new RecordTable(this, 'Limits', { key: 'id' })
   /** `uploads/…` and `results/…`. */
-  readonly files = new GuardedBucket(this, 'Files', {
-    lifecycleRules: [
-      {
-        expiration: Duration.days(30),
-        abortIncompleteMultipartUploadAfter: Duration.days(1),
-      },
-    ],
-  })
+  readonly files: GuardedBucket
 
-  constructor(scope: Construct, id: string) {
+  /** @param pageOrigins whose pages may PUT to upload slots and GET results by presigned URL. @default none */
+  constructor(scope: Construct, id: string, pageOrigins: readonly string[] = []) {
     super(scope, id)
+    this.files = new GuardedBucket(this, 'Files', {
+      pageOrigins,
+      lifecycleRules: [
+        {
+          expiration: Duration.days(30),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+    })
     this.tasks.addGlobalSecondaryIndex({
       indexName: 'byAccount',
       partitionKey: { name: 'account', type: AttributeType.STRING },

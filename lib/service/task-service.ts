@@ -28,6 +28,8 @@ export type TaskServiceProps = RetentionProps & {
   readonly rateLimit?: RateLimitProps | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+  /** Origins whose pages may upload to slots and read results, such as `https://studio.example`. @default none */
+  readonly pageOrigins?: readonly string[] | undefined
 }
 
 /** The task service: the HTTP interface, the workers that carry the effects out, and the webhooks that tell of it. */
@@ -44,13 +46,13 @@ export class TaskService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { rateLimit = {}, featureConcurrency, ...life }: TaskServiceProps = {},
+    { rateLimit = {}, featureConcurrency, pageOrigins, ...life }: TaskServiceProps = {},
   ) {
     super(scope, id)
     applyRetention(this, life)
     const alarms = new AlarmTopic(this, 'Alarms')
     this.alarms = alarms
-    this.stores = new ServiceStores(this, 'Stores')
+    this.stores = new ServiceStores(this, 'Stores', pageOrigins)
     this.webhooks = new WebhookSender(this, 'Webhooks', { stores: this.stores, alarms })
     this.endings = { stores: this.stores, webhookQueue: this.webhooks.queue }
     this.workers = new TaskWorkers(this, 'Workers', {

@@ -37,6 +37,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   spending?: AppOptions['spending']
   /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
   notify?: { webhook?: string | undefined; topic?: boolean | undefined }
+  /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
+  pageOrigins?: readonly string[]
   /** Further environment variables for every function. */
   environment?: Record<string, string>
 }
@@ -59,6 +61,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
         spending: options.spending,
         notify: noticesOf(options),
         serviceIdempotent: options.serviceIdempotent,
+        pageOrigins: options.pageOrigins ?? ownOrigins(options.port),
       }),
     ),
     ports: { api: options.port ?? 0 },
@@ -90,6 +93,10 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     await stacks.close()
     throw error
   }
+}
+
+function ownOrigins(port: number | undefined): string[] {
+  return port ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`] : []
 }
 
 function noticesOf({ notify: { webhook, topic } = {} }: StartLocalOptions): NotifyProps {

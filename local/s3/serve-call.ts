@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authorize } from './auth/authorize.ts'
 import type { Credentials } from './auth/claim.ts'
 import type { Answer, Call } from './call.ts'
-import { allowOrigin, answerPreflight } from './cors.ts'
+import { applyCors } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
 import { findRoute } from './find-route.ts'
 import { headerValue } from './header-value.ts'
@@ -37,10 +37,7 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
   const requestId = randomBytes(8).toString('hex').toUpperCase()
   response.setHeader('x-amz-request-id', requestId)
   response.setHeader('x-amz-id-2', requestId)
-  allowOrigin(request, response)
-  if (answerPreflight(request, response)) {
-    return
-  }
+  if (applyCors(corsOf(service.store, request.url ?? ''), request, response)) return
   const method = request.method ?? ''
   const resource = (request.url ?? '').replace(/\?.*$/s, '')
   let answer: Answer
@@ -66,6 +63,11 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
     service.onFault?.(error, requestId)
     response.destroy()
   }
+}
+
+/** The rules of the bucket that a path-style URL names. */
+function corsOf({ cors }: Store, url: string) {
+  return cors.get(/^\/([^/?]+)/.exec(url)?.[1] ?? '') ?? []
 }
 
 function openCall(

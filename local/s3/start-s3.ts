@@ -86,7 +86,8 @@ async function openStore(options: S3Options): Promise<Store> {
       body,
     ) !== undefined
   const bodies = await openBodies(dataDir, isKept)
-  return { index, bodies, region, clock, outbox: new Outbox(index, options.onObjectCreated) }
+  const outbox = new Outbox(index, options.onObjectCreated)
+  return { index, bodies, region, clock, outbox, cors: new Map() }
 }
 
 async function closeStore({ outbox, index }: Store): Promise<void> {

@@ -4,6 +4,7 @@ import { ensureTable } from '../dynamodb/ensure-table.ts'
 import type { ExpiringTable } from '../dynamodb/expire-items.ts'
 import { sweepTables } from '../dynamodb/sweep-tables.ts'
 import { TablePlan } from '../dynamodb/table-plan.ts'
+import { CorsRule } from '../s3/cors.ts'
 import { GenerateSecret, generateSecret } from '../secrets/generate-secret.ts'
 import { QueueAttributes } from '../sqs/queue-attributes.ts'
 import { type AssemblyModel, type Resource, readProperties } from '../template/resource.ts'
@@ -51,6 +52,7 @@ function createSecret(resource: Resource, { secrets }: Services): void {
 }
 
 const Bucket = z.object({
+  CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
   VersioningConfiguration: z.object({ Status: z.string() }).optional(),
   NotificationConfiguration: z
     .strictObject(
@@ -65,6 +67,7 @@ async function createBucket(resource: Resource, { s3 }: Services): Promise<void>
   await s3.createBucket(resource.identity().name, {
     versioned: plan.VersioningConfiguration?.Status === 'Enabled',
     notify: plan.NotificationConfiguration !== undefined,
+    cors: plan.CorsConfiguration?.CorsRules ?? [],
   })
 }
 

@@ -42,6 +42,9 @@ test.each([
   [{ rateLimitSecond: 'many' }, 'rateLimitSecond'],
   [{ featureConcurrency: '[1]' }, 'featureConcurrency'],
   [{ featureConcurrency: { 'image-to-video': 0 } }, 'featureConcurrency.image-to-video'],
+  [{ pageOrigins: '*' }, 'pageOrigins'],
+  [{ pageOrigins: 'https://studio.example/upload' }, 'pageOrigins'],
+  [{ pageOrigins: 'http://studio.example' }, 'pageOrigins'],
 ])('%j is refused by its name', (context, name) => {
   expect(() => serviceWith(context)).toThrow(name)
 })
@@ -60,4 +63,15 @@ test('the service has one page, a clock for its sweep, and alarms for workers an
     expect(descriptions.some((description) => description.includes(words))).toBe(true)
   }
   for (const { Properties } of alarms) expect(Properties?.['AlarmActions']).toHaveLength(1)
+})
+
+test('pages of the configured origins may use the bucket of uploads, and of no others', () => {
+  const cors = (context: Record<string, unknown>) =>
+    Object.values(serviceWith(context))
+      .filter(({ Type }) => Type === 'AWS::S3::Bucket')
+      .map(({ Properties }) => Properties?.['CorsConfiguration'])
+  expect(cors({})).toEqual([undefined])
+  expect(cors({ pageOrigins: 'https://a.example, https://b.example' })).toMatchObject([
+    { CorsRules: [{ AllowedOrigins: ['https://a.example', 'https://b.example'] }] },
+  ])
 })

@@ -1,3 +1,4 @@
+import type { CorsRule } from '../cors.ts'
 import { S3Error } from '../s3-error.ts'
 import type { Store } from './store.ts'
 
@@ -26,11 +27,14 @@ export type BucketTraits = {
   versioned?: boolean
   /** Sends events for new objects. */
   notify?: boolean
+  /** Which pages may call it, as of this start. */
+  cors?: readonly CorsRule[]
 }
 
 /** Creates a bucket unless it exists, and sets the given traits. @throws S3Error `InvalidBucketName`. */
 export function ensureBucket(store: Store, name: string, traits: BucketTraits): void {
   const { index } = store
+  if (traits.cors) store.cors.set(name, traits.cors)
   if (index.one('SELECT 1 FROM bucket WHERE name = ?', name) === undefined) {
     makeBucket(store, name)
   }

@@ -55,7 +55,5 @@ async function serve(
 
 /** A server, not listening yet, of the AWS JSON 1.0 protocol of Step Functions (Smithy, "AWS JSON 1.0 protocol"). */
 export function createApiServer(engine: Engine): Server {
-  return createServer(
-    guardFromPages((request, response) => void serve(engine, request, response)),
-  )
+  return createServer(guardFromPages((request, response) => void serve(engine, request, response)))
 }

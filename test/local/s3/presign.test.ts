@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientFor, openS3, refusal } from './open-s3.ts'
 
 const where = { Bucket: 'drop', Key: 'in/photo 1+2.jpg' }
@@ -128,27 +128,61 @@ test('refuses a setting in the URL that no header could carry', async () => {
   expect(await answer(fetch(versioned))).toMatchObject({ status: 404, code: 'NoSuchVersion' })
 })
 
-test('lets a browser use presigned URLs', async () => {
-  const { s3, client } = await opened()
-  const put = await getSignedUrl(client, new PutObjectCommand(where))
-  const origin = 'http://localhost:5173'
-  const preflight = await fetch(put, {
+describe('pages', () => {
+  const RULE = {
+    AllowedOrigins: ['https://studio.example', 'https://*.studio.example'],
+    AllowedMethods: ['PUT', 'GET'],
+    AllowedHeaders: ['*'],
+    ExposedHeaders: ['ETag'],
+    MaxAge: 600,
+  }
+  const asked = (origin: string, method = 'PUT') => ({
     method: 'OPTIONS',
     headers: {
       origin,
-      'access-control-request-method': 'PUT',
+      'access-control-request-method': method,
       'access-control-request-headers': 'content-type',
     },
   })
-  expect(preflight.status).toBe(200)
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
-  expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
-  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
-  const done = await fetch(put, { method: 'PUT', body: 'x', headers: { origin } })
-  expect(done.status).toBe(200)
-  expect(done.headers.get('access-control-allow-origin')).toBe('*')
-  expect(done.headers.get('access-control-expose-headers')).toContain('ETag')
-  const refused = await fetch(`${s3.url}/drop/x`, { headers: { origin } })
-  expect(refused.status).toBe(403)
-  expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+
+  test.each(['https://studio.example', 'https://a.studio.example'])(
+    'of %s, which the bucket’s rule names, may use presigned URLs',
+    async (origin) => {
+      const { s3, client } = await opened()
+      await s3.createBucket(where.Bucket, { cors: [RULE] })
+      const put = await getSignedUrl(client, new PutObjectCommand(where))
+      const preflight = await fetch(put, asked(origin))
+      expect(preflight.status).toBe(200)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('PUT, GET')
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+      expect(preflight.headers.get('access-control-max-age')).toBe('600')
+      const done = await fetch(put, { method: 'PUT', body: 'x', headers: { origin } })
+      expect(done.status).toBe(200)
+      expect(done.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(done.headers.get('access-control-expose-headers')).toBe('ETag')
+    },
+  )
+
+  test.each([
+    ['another origin', 'https://evil.example', 'PUT'],
+    ['an origin that only ends alike', 'https://notstudio.example', 'PUT'],
+    ['another method', 'https://studio.example', 'DELETE'],
+  ])('%s is not let in', async (_, origin, method) => {
+    const { s3, client } = await opened()
+    await s3.createBucket(where.Bucket, { cors: [RULE] })
+    const put = await getSignedUrl(client, new PutObjectCommand(where))
+    const preflight = await fetch(put, asked(origin, method))
+    expect(preflight.status).toBe(403)
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('a bucket without rules lets no page in', async () => {
+    const { client } = await opened()
+    const put = await getSignedUrl(client, new PutObjectCommand(where))
+    const origin = 'https://studio.example'
+    expect((await fetch(put, asked(origin))).status).toBe(403)
+    const done = await fetch(put, { method: 'PUT', body: 'x', headers: { origin } })
+    expect(done.headers.get('access-control-allow-origin')).toBeNull()
+  })
 })
