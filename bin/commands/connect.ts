@@ -10,7 +10,7 @@ import { connectPipeline } from '../../functions/service/accounts/connect-pipeli
 import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
-import { keyHash } from '../../functions/service/model/key-hash.ts'
+import { keyHash } from '../../functions/service/model/api-key.ts'
 import { wholeNumber } from '../data-option.ts'
 import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
 
