@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
 import type { Credentials } from './auth/claim.ts'
 import { type FaultListener, serveCall } from './serve-call.ts'
+import { isReferred } from './store/commit-or-discard.ts'
 import { type BucketTraits, ensureBucket } from './store/make-bucket.ts'
 import { openBodies } from './store/open-bodies.ts'
 import { openIndex } from './store/open-index.ts'
@@ -79,13 +80,7 @@ async function openStore(options: S3Options): Promise<Store> {
   const { dataDir, region, clock = Date.now } = options
   await mkdir(dataDir, { recursive: true })
   const index = openIndex(join(dataDir, 'index.sqlite'))
-  const isKept = (body: string) =>
-    index.one(
-      'SELECT 1 FROM segment WHERE body = ? UNION ALL SELECT 1 FROM part WHERE body = ?',
-      body,
-      body,
-    ) !== undefined
-  const bodies = await openBodies(dataDir, isKept)
+  const bodies = await openBodies(dataDir, (body) => isReferred(index, body))
   const outbox = new Outbox(index, options.onObjectCreated)
   return { index, bodies, region, clock, outbox, cors: new Map() }
 }

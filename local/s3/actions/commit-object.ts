@@ -23,7 +23,7 @@ export async function commitObject(
 ): Promise<Written & { checksum: Checksum | undefined }> {
   const { store, bucket, key, requestId, sourceIp } = call
   const checksum: Checksum | undefined = body.checksum && { ...body.checksum, type: 'FULL_OBJECT' }
-  const written = await commitOrDiscard(store.bodies, body.segments, () =>
+  const written = await commitOrDiscard(store, body.segments, () =>
     putVersion(store, {
       ...traits,
       bucket,

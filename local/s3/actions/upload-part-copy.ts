@@ -19,7 +19,7 @@ export async function uploadPartCopy(call: Call): Promise<Answer> {
   const source = copySource(call)
   const range = sourceRange(call.fields['x-amz-copy-source-range'], source.size)
   const copied = await copyBody(store, source, range, upload.algorithm ?? undefined)
-  const modified = await commitOrDiscard(store.bodies, copied.segments, () =>
+  const modified = await commitOrDiscard(store, copied.segments, () =>
     putPart(store, { bucket, key, upload: upload.id, number }, copied),
   )
   const { checksum } = copied

@@ -14,7 +14,7 @@ export async function uploadPart(call: Call): Promise<Answer> {
   const number = readPartNumber(call.query)
   const upload = findUpload(store.index, bucket, key, queryValue(call.query, 'uploadId') ?? '')
   const received = await receiveBody(call, upload.algorithm ?? undefined)
-  await commitOrDiscard(store.bodies, received.segments, () =>
+  await commitOrDiscard(store, received.segments, () =>
     putPart(store, { bucket, key, upload: upload.id, number }, received),
   )
   const { checksum } = received

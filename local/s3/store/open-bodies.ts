@@ -62,7 +62,6 @@ function createBodies(incoming: string, bodies: string): Bodies {
     }
     pins.delete(id)
     if (doomed.delete(id)) {
-      // The next start removes a file that stays behind.
       unlink(id).catch(() => undefined)
     }
   }
@@ -81,7 +80,8 @@ function createBodies(incoming: string, bodies: string): Bodies {
         if (pins.has(id)) {
           doomed.add(id)
         } else {
-          await unlink(id)
+          // A file that stays behind is found at the next start; what it belonged to is gone all the same.
+          await unlink(id).catch(() => undefined)
         }
       }
     },
@@ -111,7 +111,8 @@ async function writeBody(source: AsyncIterable<Uint8Array>, incoming: string, bo
     return { body: id, size }
   } catch (error) {
     await file?.close().catch(() => undefined)
-    await rm(temporary, { force: true })
+    // What cannot be removed now goes at the next start.
+    await rm(temporary, { force: true }).catch(() => undefined)
     throw error
   }
 }

@@ -83,10 +83,11 @@ export function openIndex(file: string): Index {
 }
 
 function createIndex(database: DatabaseSync, file: string): Index {
-  let log: Promise<FileHandle> | undefined
-  const settled = coalesceSync(async () => {
-    log ??= open(`${file}-wal`, 'r+')
-    await (await log).datasync()
+  let log: FileHandle | undefined
+  const flush = coalesceSync(async () => {
+    // A failed open is not kept: the next write asks again.
+    log ??= await open(`${file}-wal`, 'r+')
+    await log.datasync()
   })
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
@@ -109,13 +110,14 @@ function createIndex(database: DatabaseSync, file: string): Index {
         database.exec('COMMIT')
         return result
       } catch (error) {
-        database.exec('ROLLBACK')
+        // A commit that found no room may have been rolled back already.
+        if (database.isTransaction) database.exec('ROLLBACK')
         throw error
       }
     },
-    flush: settled,
+    flush,
     close: () => {
-      log?.then((handle) => handle.close()).catch(() => undefined)
+      log?.close().catch(() => undefined)
       database.close()
     },
   }
