@@ -15,7 +15,7 @@ export function guardHost(listener: RequestListener): RequestListener {
 }
 
 /** Whether the Host header of a request names a loopback address. */
-export function isLoopbackHost({ headers }: IncomingMessage): boolean {
+function isLoopbackHost({ headers }: IncomingMessage): boolean {
   return LOOPBACK.test(headers.host ?? '')
 }
 

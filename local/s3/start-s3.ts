@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { isLoopbackHost } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
 import type { Credentials } from './auth/claim.ts'
 import { type FaultListener, serveCall } from './serve-call.ts'
@@ -49,7 +48,6 @@ export async function startS3(options: S3Options): Promise<S3Endpoint> {
   const store = await openStore(options)
   const calls = new Set<Promise<void>>()
   const serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
-    if (!isLoopbackHost(request)) return void response.writeHead(421, { connection: 'close' }).end()
     const exchange = { request, response, expectsContinue }
     const call = serveCall({ ...options, store }, exchange).finally(() => calls.delete(call))
     calls.add(call)

@@ -123,8 +123,9 @@ test.each(['Origin', 'Sec-Fetch-Site'])(
 test('every port refuses a host name that was pointed at this machine', async () => {
   const urls = [...awsEndpoints().map(({ url }) => url), run.at.baseUrl, run.at.webhookUrl]
   for (const url of urls) {
-    expect(await request(url, { method: 'GET', headers: { Host: 'rebound.example' } }), url).toBe(
-      421,
-    )
+    // S3 goes by the signature, which covers the host.
+    const refusal = url === run.at.s3Endpoint ? 403 : 421
+    const headers = { Host: 'rebound.example' }
+    expect(await request(url, { method: 'GET', headers }), url).toBe(refusal)
   }
 })
