@@ -158,8 +158,8 @@ const parkedIsSaid: Check = ({ ports, announced }) => {
 const nothingHeldBack: Check = ({ ports, lost, unrecorded, unswept }) => {
   if (lost.drop.length > 0 || unrecorded.length > 0 || unswept() > 0) return []
   return ports.budgetAccount
-    .standing()
-    .map((entry) => `budget: ${entry} was left in the budgetAccount`)
+    .pending()
+    .map((entry) => `budget: ${entry} was left in the budget account`)
 }
 
 /**

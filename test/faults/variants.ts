@@ -84,8 +84,8 @@ export const VARIANTS = {
         ...ports.budgetAccount,
         addEntry: async (day, name, entry, most = {}) => {
           const { totals } = await ports.budgetAccount.read(day)
-          const spent = exceededCounters(totals, entry.adds, most)
-          if (spent.length > 0) return { spent }
+          const exceeded = exceededCounters(totals, entry.adds, most)
+          if (exceeded.length > 0) return { exceeded }
           await ports.pause(20_000)
           return ports.budgetAccount.addEntry(day, name, entry)
         },

@@ -39,10 +39,10 @@ export function dynamoBudgetAccount(db: DynamoDBDocumentClient, table: string): 
       for (let tries = 0; tries < TRIES; tries++) {
         if (await update(day, additionOf(day, name, entry, most))) return { entry }
         const { totals, entries } = await read(day)
-        const standing = entries[name]
-        if (standing) return { entry: standing }
-        const spent = exceededCounters(totals, entry.adds, most)
-        if (spent.length > 0) return { spent }
+        const existing = entries[name]
+        if (existing) return { entry: existing }
+        const exceeded = exceededCounters(totals, entry.adds, most)
+        if (exceeded.length > 0) return { exceeded }
       }
       throw new Error(`The budget of ${day} is written by too many at once.`)
     },

@@ -39,9 +39,9 @@ export async function fundJob(
   const most = deliberately ? {} : limits
   const mine = { by: uniqueId(), at: now(), adds }
   const entered = await budgetAccount.addEntry(day, name, mine, most)
-  if ('spent' in entered) {
+  if ('exceeded' in entered) {
     const parked = {
-      ...parkingReason(entered.spent, adds, limits),
+      ...parkingReason(entered.exceeded, adds, limits),
       since: new Date(now()).toISOString(),
     }
     return jobs.park(job.id, { ...parked, until: nextOpening(now()) })

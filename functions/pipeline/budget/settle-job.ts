@@ -33,7 +33,7 @@ export async function settleJob(
   const name = `${job.id} ${SETTLEMENT_ENTRY}`
   const mine = { by: uniqueId(), at: now(), adds: less(spent, funding) }
   const entered = await budgetAccount.addEntry(funding.day, name, mine)
-  if ('spent' in entered) return
+  if ('exceeded' in entered) return
   const { entry } = entered
   const settler = await jobs.claimSettlement(job.id, entry.by)
   if (settler === entry.by) await budgetAccount.commitEntry(funding.day, name, entry.by)

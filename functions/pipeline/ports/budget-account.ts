@@ -11,13 +11,13 @@ export type PendingEntry = { by: string; at: number; adds: Amounts }
 export type DayBalance = { totals: Amounts; entries: Readonly<Record<string, PendingEntry>> }
 
 /**
- * What is reserved and spent of each day's budget. An amount is added together with a pending entry that says whose it
+ * What is reserved and exceeded of each day's budget. An amount is added together with a pending entry that says whose it
  * is. The entry is removed once the job's record says the same. A crash in between leaves the entry behind, and it is
  * committed or rolled back later, so that every amount counts once. Nobody reads a day's counters after that day.
  */
 export type BudgetAccount = {
   /**
-   * Adds an entry and its amounts. Where a counter would exceed its limit in `most`, nothing is changed and `spent`
+   * Adds an entry and its amounts. Where a counter would exceed its limit in `most`, nothing is changed and `exceeded`
    * names those counters. An existing entry of this name stays and is returned.
    */
   addEntry(
@@ -25,7 +25,7 @@ export type BudgetAccount = {
     name: string,
     entry: PendingEntry,
     most?: Amounts,
-  ): Promise<{ entry: PendingEntry } | { spent: string[] }>
+  ): Promise<{ entry: PendingEntry } | { exceeded: string[] }>
   /** Removes the entry, if it is still of this writer. Its amounts stay counted. */
   commitEntry(day: string, name: string, by: string): Promise<void>
   /** Removes the entry and its amounts, if it is still of this writer. */

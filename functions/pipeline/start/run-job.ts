@@ -42,10 +42,10 @@ export async function runJob(
     return 'waiting'
   }
   // A refused job creates no tasks, so it needs no funding.
-  const standing = job.refusal ? job : await fundJob(job, deps, how)
-  if (standing?.status === 'running') return execute(standing, deps)
-  if (standing?.status !== 'parked') return 'duplicate'
-  await announceParked(standing, deps)
+  const stored = job.refusal ? job : await fundJob(job, deps, how)
+  if (stored?.status === 'running') return execute(stored, deps)
+  if (stored?.status !== 'parked') return 'duplicate'
+  await announceParked(stored, deps)
   return 'parked'
 }
 

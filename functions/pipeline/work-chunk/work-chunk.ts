@@ -75,8 +75,8 @@ async function withSource(
   if (!facts) return { ...item, failure: SOURCE_GONE }
   if (RESULT_MARK in facts.metadata) return { ...item, failure: IS_RESULT }
   if (facts.size === 0) return { ...item, failure: IS_EMPTY }
-  const { version: standing, size, etag } = facts
-  const source = { bucket, key, version: standing, size, etag }
+  const { version: found, size, etag } = facts
+  const source = { bucket, key, version: found, size, etag }
   return { ...item, version: facts.version, source, job: executionName(source, recipe) }
 }
 

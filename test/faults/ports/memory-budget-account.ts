@@ -6,8 +6,8 @@ import type {
 
 /** The budget account in memory. */
 export type MemoryBudgetAccount = BudgetAccount & {
-  /** The entries nobody has taken away. */
-  standing(): string[]
+  /** The pending entries. */
+  pending(): string[]
 }
 
 export function memoryBudgetAccount(): MemoryBudgetAccount {
@@ -30,8 +30,8 @@ export function memoryBudgetAccount(): MemoryBudgetAccount {
       const { taken, entries } = dayOf(day)
       const standing = entries.get(name)
       if (standing) return { entry: standing }
-      const spent = exceededCounters(taken, entry.adds, most)
-      if (spent.length > 0) return { spent }
+      const exceeded = exceededCounters(taken, entry.adds, most)
+      if (exceeded.length > 0) return { exceeded }
       entries.set(name, entry)
       add(taken, entry, 1)
       return { entry }
@@ -50,7 +50,7 @@ export function memoryBudgetAccount(): MemoryBudgetAccount {
       const { taken, entries } = dayOf(day)
       return { totals: { ...taken }, entries: Object.fromEntries(entries) }
     },
-    standing: () =>
+    pending: () =>
       [...days].flatMap(([day, { entries }]) =>
         [...entries.keys()].map((name) => `${day} ${name}`),
       ),

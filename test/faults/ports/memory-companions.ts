@@ -1,9 +1,9 @@
 import type { Companions } from '../../../functions/pipeline/ports/companions.ts'
 
-/** Seconds; a queue holds nothing back for longer. */
+/** Seconds; the longest delay of a queue. */
 const LONGEST = 900
 
-/** Expectations in memory; a look is handed to `lookAgain`. */
+/** Expected companions in memory. A further look at a job is passed to `lookAgain`. */
 export function memoryCompanions(lookAgain: (job: string, seconds: number) => void): Companions {
   const expected = new Map<string, string>()
   const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])

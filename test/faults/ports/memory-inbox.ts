@@ -2,11 +2,11 @@ import type { Callback, Inbox, Meeting, Outcome } from '../../../functions/pipel
 
 type TaskItem = Meeting & { order?: number }
 
-/** The inbox in memory, open to whoever checks it. */
+/** The inbox in memory, whose contents the invariants can read. */
 export type MemoryInbox = Inbox & {
   callbacks: Map<string, Partial<Callback>>
   tasks: Map<string, TaskItem>
-  /** Every outcome that was given of a task. */
+  /** Every outcome that was returned for a task. */
   outcomes: Map<string, Outcome[]>
 }
 

@@ -1,7 +1,7 @@
 import { sortableSequencer } from '../../../functions/pipeline/jobs/sequencer.ts'
 import type { Ending, Job, Jobs } from '../../../functions/pipeline/ports/job.ts'
 
-/** Jobs in memory, with every version a record ever had, for whoever wants to know whether an ending changed. */
+/** Jobs in memory, with every version of each record, so that a changed ending is found. */
 export type MemoryJobs = Jobs & {
   all(): Job[]
   versionsOf(id: string): Job[]

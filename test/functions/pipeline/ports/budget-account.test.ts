@@ -33,9 +33,9 @@ describe.each([
     const most = { units: 3, dollars: 0.3 }
     const two = entry('a', { units: 2, dollars: 0.1 })
     expect(await budgetAccount.addEntry(day, 'one', two, most)).toEqual({ entry: two })
-    expect(await budgetAccount.addEntry(day, 'two', two, most)).toEqual({ spent: ['units'] })
+    expect(await budgetAccount.addEntry(day, 'two', two, most)).toEqual({ exceeded: ['units'] })
     const dear = entry('a', { units: 1, dollars: 0.25 })
-    expect(await budgetAccount.addEntry(day, 'two', dear, most)).toEqual({ spent: ['dollars'] })
+    expect(await budgetAccount.addEntry(day, 'two', dear, most)).toEqual({ exceeded: ['dollars'] })
     const last = entry('a', { units: 1, dollars: 0.2 })
     expect(await budgetAccount.addEntry(day, 'two', last, most)).toEqual({ entry: last })
     const { totals } = await budgetAccount.read(day)
@@ -47,7 +47,7 @@ describe.each([
     const [budgetAccount, day] = [open(), freshDay()]
     const adds = { units: 20 }
     expect(await budgetAccount.addEntry(day, 'one', entry('a', adds), { units: 10 })).toEqual({
-      spent: ['units'],
+      exceeded: ['units'],
     })
     // Without a limit the amount is added in any case.
     expect(await budgetAccount.addEntry(day, 'one', entry('a', adds))).toEqual({
