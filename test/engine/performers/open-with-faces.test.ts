@@ -54,7 +54,7 @@ describe('a large JPEG', () => {
     },
   )
 
-  it('that lies on its side is looked at upright', async () => {
+  it('with an EXIF orientation is searched upright', async () => {
     const upright = sharp(png).resize(2400, 1800, { fit: 'cover' })
     const lying = await sharp(await upright.clone().toBuffer())
       .rotate(270)
@@ -69,14 +69,14 @@ describe('a large JPEG', () => {
     expect(farthest(faces, whole)).toBeLessThan(0.01)
   })
 
-  it('that ends early is damaged, whatever a small copy of it shows', async () => {
+  it('that is truncated is refused as damaged, even if a small copy decodes', async () => {
     const bytes = await sharp(png).resize(2400, 2400, { fit: 'fill' }).jpeg().toBuffer()
     await expect(opened(bytes.subarray(0, bytes.length * 0.9))).rejects.toMatchObject({
       condition: 'unreadable',
     })
   })
 
-  it('whose search is ended gives its pixels back before it says so', async () => {
+  it('whose search fails is decoded to the end before the failure is thrown', async () => {
     const bytes = await sharp(png).resize(2400, 2400, { fit: 'fill' }).jpeg().toBuffer()
     const admitted = await admitPicture(bytes, LIMITS)
     let decoded = false
@@ -93,7 +93,7 @@ describe('a large JPEG', () => {
   })
 })
 
-it('a small copy is made where it costs a fraction and shows the same', async () => {
+it('a small copy is made only of large baseline JPEGs with even sides', async () => {
   const small = async (bytes: Buffer) => (await admitPicture(bytes, LIMITS)).decodeSmall()
   const of = (width: number, height: number) => sharp(png).resize(width, height, { fit: 'fill' })
   expect(await small(await of(2400, 1600).jpeg().toBuffer())).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 
-/** Draws a soft dark line of some three pixels: a fold of the skin. */
+/** Draws a soft dark line about three pixels wide, like a fold of the skin. */
 export function drawLine(picture: Picture, from: Point, to: Point): Picture {
   const data = picture.data.slice()
   const { width, height } = picture
@@ -18,8 +18,8 @@ export function drawLine(picture: Picture, from: Point, to: Point): Picture {
 }
 
 /**
- * How much darker the darkest place across a line is than the skin seven pixels beside it, in levels of green,
- * averaged along the middle half of the line; it is found up to three pixels beside its place.
+ * How much darker than the skin seven pixels beside it a line is, in levels of green: its darkest pixel within three
+ * pixels across, averaged along the middle half of the line.
  */
 export function contrastAlong({ width, data }: Picture, from: Point, to: Point): number {
   const length = Math.hypot(to.x - from.x, to.y - from.y)

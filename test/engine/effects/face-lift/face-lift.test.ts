@@ -29,7 +29,7 @@ function custom(features: LiftFeatures, picture?: Picture): Picture {
 
 const ALL = { eye_bag: 100, cheek: 100, forehead: 100, shape: 100, mouth: 100 }
 
-describe('the networks see the lift', () => {
+describe('the face mesh moves with the lift', () => {
   const height = (indices: readonly number[]) => (face: Face) =>
     indices.reduce((sum, i) => sum - face.landmarks[i]!.y, 0) / indices.length
   test.each([
@@ -52,8 +52,8 @@ describe('lines are softened where they are', () => {
     ['cheek', ({ landmarks }) => [between(landmarks, 358, 426), between(landmarks, 426, 432)]],
     ['forehead', ({ landmarks }) => [above(landmarks, 69, 25), above(landmarks, 299, 25)]],
   ]
-  test.each(cases)('%s', (part, place) => {
-    const [from, to] = place(drawn.faces[0])
+  test.each(cases)('%s', (part, lineOf) => {
+    const [from, to] = lineOf(drawn.faces[0])
     const lined = drawLine(drawn.picture, from, to)
     const depth = (value: number) => contrastAlong(custom({ [part]: value }, lined), from, to)
     const [before, half, full] = [contrastAlong(lined, from, to), depth(50), depth(100)]
@@ -77,14 +77,14 @@ describe('lines are softened where they are', () => {
 })
 
 describe('auto', () => {
-  test('lifts a face without being told how, less than everything', () => {
+  test('lifts a face without features, by less than all of them at 100', () => {
     const auto = lift({ type: 'auto' })
     const some = changed(auto, drawn.picture).length
     expect(some).toBeGreaterThan(5000)
     expect(difference(auto)).toBeLessThan(0.8 * difference(custom(ALL)))
   })
 
-  test('does more to a face with lines', () => {
+  test('changes a face with lines more than one without', () => {
     const { landmarks } = drawn.faces[0]
     const [from, to] = [between(landmarks, 358, 426), between(landmarks, 426, 432)]
     const lined = drawLine(drawn.picture, from, to)
@@ -94,12 +94,12 @@ describe('auto', () => {
   })
 })
 
-describe('what must stay stays', () => {
-  test('nothing asked: the very picture', () => {
+describe('everything else is unchanged', () => {
+  test('with nothing asked the result is the picture itself', () => {
     expect(custom({ cheek: 0 })).toBe(drawn.picture)
   })
 
-  test('straight lines beside the face bend by less than 0.09 distances of the eyes', () => {
+  test('straight lines beside the face bend by less than 0.09 eye distances', () => {
     const grid = lines(drawn.picture)
     const far = outlineDistance(drawn.faces[0])
     const bent = custom({ shape: 60 }, grid)
@@ -119,7 +119,7 @@ describe('what must stay stays', () => {
   })
 })
 
-describe('refused in words', () => {
+describe('refused with a reason', () => {
   const fault = (face: Partial<Face>, asked: FaceLiftParameters): Fault => {
     try {
       liftFace(drawn.picture, { ...drawn.faces[0], ...face }, [], asked)

@@ -7,7 +7,7 @@ import { drawPeople } from '../../../../samples/draw-people.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, henrik } from '../../../../samples/people.ts'
 
-/** Two large drawn faces before picture frames, found by the networks. */
+/** Two large drawn faces in front of picture frames, as the networks detect them. */
 export type DrawnFaces = {
   picture: Picture
   /** A woman on the left of the picture and a man with a beard. */

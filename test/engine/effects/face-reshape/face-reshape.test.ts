@@ -34,7 +34,7 @@ async function look(features: FaceFeatures): Promise<Face> {
   return (await drawn.look(reshape(features)))[0]
 }
 
-describe('the networks see what was asked', () => {
+describe('the face mesh moves as asked', () => {
   test.each([
     ['face_width', 0.05, [0]],
     ['chin_length', 0.05, [0]],
@@ -60,8 +60,8 @@ describe('the networks see what was asked', () => {
   })
 })
 
-describe('left and right are the depicted person’s', () => {
-  test('one eye alone', async () => {
+describe('left and right are the person’s own', () => {
+  test('one eye can be changed alone', async () => {
     const [before] = drawn.faces
     const face = await look({ eye_size_left: 100 })
     expect(opening.left(face)).toBeGreaterThan(opening.left(before) * 1.1)
@@ -91,8 +91,8 @@ describe('left and right are the depicted person’s', () => {
 
 const OUTLINE = { face_width: 100, face_reshape: 100, chin_reshape: 100, chin_length: 100 }
 
-describe('what must stay stays', () => {
-  test('nothing asked: the very picture', () => {
+describe('everything else is unchanged', () => {
+  test('with nothing asked the result is the picture itself', () => {
     expect(reshape({ face_width: 0, eye_size: 0 })).toBe(drawn.picture)
     expect(reshape({})).toBe(drawn.picture)
   })
@@ -128,7 +128,7 @@ describe('what must stay stays', () => {
     },
   )
 
-  test('the other face keeps every byte, even one that touches', () => {
+  test('the other face keeps every byte, even if the faces touch', () => {
     const { picture, faces } = drawn
     const shift = faces[0].box.left + faces[0].box.width - faces[1].box.left + 4
     const near: Face = {
@@ -144,7 +144,7 @@ describe('what must stay stays', () => {
     expect(inside).toEqual([])
   })
 
-  test('beside the frame nothing is pulled in from outside', () => {
+  test('at the picture’s border nothing is pulled in from outside', () => {
     const { picture, faces } = drawn
     const cut = 170
     const width = picture.width - cut
@@ -188,7 +188,7 @@ describe('what must stay stays', () => {
   })
 })
 
-describe('refused in words', () => {
+describe('refused with a reason', () => {
   const fault = (work: () => unknown): Fault => {
     try {
       work()
@@ -227,7 +227,7 @@ describe('refused in words', () => {
   })
 })
 
-test('skin smoothing leaves the shape alone and evens the skin', () => {
+test('skin smoothing evens the skin and keeps the shape', () => {
   const { picture, faces } = drawn
   const done = reshapeFace(picture, faces[0], [faces[1]], {
     features: {},

@@ -21,7 +21,7 @@ afterAll(() => drawn?.close())
 const KEYS = Object.keys(FEATURE_WARPS) as FeatureName[]
 const ONE_WAY: FeatureName[] = ['cheekbones', 'jaw']
 
-/** The field of some keys, all at one value, and the face with its landmarks carried along by it. */
+/** The field of some keys, all at one value, and the face with its landmarks moved by it. */
 function carry(keys: FeatureName[], value: number, face = drawn.faces[0]) {
   const map = normaliseFace(face)
   const amount = { left: value / 100, right: value / 100 }
@@ -37,7 +37,7 @@ function carry(keys: FeatureName[], value: number, face = drawn.faces[0]) {
   return { field, face: { ...face, landmarks } satisfies Face }
 }
 
-/** Where a point lands: p with p + d(p) = point. */
+/** Where a point lands: the p with p + d(p) = point. */
 function carried(field: Displacement, area: Box, point: Point): Point {
   let p = point
   for (let round = 0; round < 20; round++) {
@@ -89,7 +89,7 @@ describe.each(KEYS)('%s', (key) => {
     }
   })
 
-  test('adds nothing beyond its ends, on both faces', () => {
+  test('is 0 outside its support, on both faces', () => {
     for (const face of drawn.faces) {
       const map = normaliseFace(face)
       const moves = [1, -1].flatMap((amount) =>
@@ -99,7 +99,7 @@ describe.each(KEYS)('%s', (key) => {
     }
   })
 
-  test('does not fold, and leaves the hairline where it is', () => {
+  test('does not fold and does not move the hairline', () => {
     const [before] = drawn.faces
     for (const value of [steps[0]!, 100]) {
       const { field, face } = carry([key], value)
@@ -132,7 +132,7 @@ test.each(['eye_size', 'eye_height', 'eye_width', 'eye_angle', 'eye_distance'] a
   },
 )
 
-/** The width of each iris to its height. */
+/** The aspect ratio of each iris. */
 function roundness({ landmarks }: Face): number[] {
   return [FACE.leftIris, FACE.rightIris].map((iris) => {
     const [right, top, left, bottom] = iris.slice(1).map((i) => landmarks[i]!)
@@ -141,7 +141,7 @@ function roundness({ landmarks }: Face): number[] {
   })
 }
 
-test('eyes keep their brows in place, the nose keeps the corners of the eyes', () => {
+test('keys of the eyes do not move the brows, keys of the nose do not move the corners of the eyes', () => {
   const [before] = drawn.faces
   const moved = (keys: FeatureName[], index: number) => {
     const { x, y } = carry(keys, 100).face.landmarks[index]!
@@ -156,7 +156,7 @@ test('eyes keep their brows in place, the nose keeps the corners of the eyes', (
   }
 })
 
-test('the nose keeps the lips in place', () => {
+test('keys of the nose do not move the lips', () => {
   for (const before of drawn.faces) {
     const unit = normaliseFace(before).frame.pixelsPerU
     for (const key of KEYS.filter((name) => name.startsWith('nose_'))) {
@@ -172,7 +172,7 @@ test('the nose keeps the lips in place', () => {
   }
 })
 
-test('turned heads are changed in their own proportion', () => {
+test('a turned head changes in its own proportions', () => {
   const [face] = drawn.faces
   const turn = Math.cos((25 * Math.PI) / 180)
   const middle = face.landmarks[FACE.noseTop]!.x

@@ -1,6 +1,6 @@
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 
-/** What a key is about, measured on a face's landmarks; the unit does not matter. */
+/** A quantity measured on a face's landmarks, in any unit. */
 export type Measure = (face: Face) => number
 
 function apart(a: number, b: number): Measure {
@@ -8,7 +8,7 @@ function apart(a: number, b: number): Measure {
     Math.hypot(landmarks[a]!.x - landmarks[b]!.x, landmarks[a]!.y - landmarks[b]!.y)
 }
 
-/** How much lower `a` stands than `b`. */
+/** How much lower than `b` the landmark `a` is. */
 function lower(a: number, b: number): Measure {
   return ({ landmarks }) => landmarks[a]!.y - landmarks[b]!.y
 }
@@ -17,7 +17,7 @@ const { leftEye: L, rightEye: R } = FACE
 
 export const opening = { left: apart(L.top, L.bottom), right: apart(R.top, R.bottom) }
 
-/** The measure of each key that grows with it; cheekbones and jaw, which draw in, are measured the other way round. */
+/** For each key a measure that grows with it. Cheekbones and jaw draw in: their measures are negated. */
 export const MEASURES: Record<string, Measure> = {
   face_width: apart(FACE.leftTemple, FACE.rightTemple),
   face_reshape: apart(365, 136),

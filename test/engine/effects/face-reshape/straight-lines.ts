@@ -9,7 +9,7 @@ export function lines({ width, height }: Picture): Picture {
   return { width, height, data }
 }
 
-/** By how many pixels a line of {@link lines} stands beside its place, at most, where `counts` says. */
+/** By how many pixels a line of {@link lines} is displaced at most, among the pixels that `counts`. */
 export function bend(
   straight: Picture,
   bent: Picture,

@@ -29,7 +29,7 @@ function tilted(degrees: number): FaceFrame {
   }
 }
 
-const MOVES = [
+const WARPS = [
   shiftBox(
     { centre: { u: 0.2, v: -0.1 }, inner: { u: 0.1, v: 0.1 }, outer: { u: 0.7, v: 0.4 } },
     { u: 0.1, v: -0.2 },
@@ -43,17 +43,17 @@ const MOVES = [
 const GRID = { left: 11, top: 7, step: 3, cols: 56, rows: 44 }
 
 test.each([0, 17, -30, 75, 90, 180])(
-  'moves of a face tilted by %i degrees are asked wherever they add something',
+  'warps of a face tilted by %i degrees are summed at every node they displace',
   (degrees) => {
     const frame = tilted(degrees)
-    const { u, v } = sumWarps(frame, MOVES, GRID)
+    const { u, v } = sumWarps(frame, WARPS, GRID)
     let moved = 0
     for (let k = 0; k < u.length; k++) {
       const x = GRID.left + (k % GRID.cols) * GRID.step
       const y = GRID.top + Math.floor(k / GRID.cols) * GRID.step
-      const place = frame.toFacePoint({ x, y })
+      const point = frame.toFacePoint({ x, y })
       const sum = { u: 0, v: 0 }
-      for (const move of MOVES) move(place.u, place.v, sum)
+      for (const warp of WARPS) warp(point.u, point.v, sum)
       expect(Math.abs(u[k]! - sum.u)).toBeLessThan(1e-9)
       expect(Math.abs(v[k]! - sum.v)).toBeLessThan(1e-9)
       if (sum.u !== 0 || sum.v !== 0) moved++

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
-import { type Engine, openEngine } from '../../../../engine/perform.ts'
-import { drawPeople } from '../../../../samples/draw-people.ts'
-import { ROOM } from '../../../../samples/empty-room.ts'
-import { amara, henrik } from '../../../../samples/people.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { type Engine, openEngine } from '../../../engine/perform.ts'
+import { drawPeople } from '../../../samples/draw-people.ts'
+import { ROOM } from '../../../samples/empty-room.ts'
+import { amara, henrik } from '../../../samples/people.ts'
 
 let engine: Engine
 let src: Buffer
@@ -64,7 +64,7 @@ describe.each(ASKED)('%s as a task', (feature, params) => {
     expect(Math.max(...columns)).toBeLessThan(to)
   })
 
-  test('an index without a face', async () => {
+  test('an index without a face is refused', async () => {
     const error = await task({ index: 2 }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Fault)
     expect((error as Fault).condition).toBe('target')
