@@ -11,7 +11,7 @@ import { ines, kofi, maren } from '../../samples/people.ts'
 import type { DrawnScene, PersonGroundTruth } from '../../samples/scene.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 
-/** What the effects steer by; the other landmarks are only guides. */
+/** The landmarks that the effects depend on; the others only guide. */
 const STEERING = [
   'leftShoulder',
   'rightShoulder',
@@ -21,7 +21,7 @@ const STEERING = [
   'rightKnee',
 ] as const
 
-/** Long sleeves, hair up, curls: the looks the sample pictures do not show, in a room of another colour. */
+/** Long sleeves, hair up, curls: looks that the sample pictures do not have, in a room of another colour. */
 function threePeople() {
   return drawPeople({
     width: 1500,
@@ -46,7 +46,7 @@ function overlap(found: Body, truth: PersonGroundTruth): number {
   return both / either
 }
 
-/** The worst of the steering landmarks, as a share of the shoulders' width. */
+/** The largest error of these landmarks, as a share of the width of the shoulders. */
 function worstJoint(found: Body, { joints }: PersonGroundTruth): number {
   const width = joints['leftShoulder']!.x - joints['rightShoulder']!.x
   const errors = STEERING.map((name) => {

@@ -28,7 +28,7 @@ async function pixels(png: Buffer) {
 }
 
 describe('compare', () => {
-  it('puts before and after side by side, untouched inside their frames', async () => {
+  it('shows before and after side by side, unchanged inside their frames', async () => {
     const sheet = await pixels(await drawComparison(await withSquare(60), await withSquare(200)))
     expect([sheet.width, sheet.height]).toEqual([14 + 300 + 14 + 300 + 14, 14 + 200 + 14])
     expect(sheet.at(14 + 80, 14 + 100)).toEqual([0x20, 0x40, 0xff])
@@ -36,7 +36,7 @@ describe('compare', () => {
     expect(sheet.at(328 + 220, 14 + 100)).toEqual([0x20, 0x40, 0xff])
   })
 
-  it('shows in the third panel what changed in red and the rest in grey', async () => {
+  it('shows changed pixels in red and the rest in grey in the third panel', async () => {
     const sheet = await pixels(
       await drawComparison(await withSquare(60), await withSquare(200), { difference: true }),
     )

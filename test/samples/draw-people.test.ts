@@ -8,7 +8,7 @@ async function rgb(scene: DrawnScene) {
   return sharp(scene.png).raw().toBuffer({ resolveWithObject: true })
 }
 
-/** The run of person pixels that holds the given point: arms that hang clear of the trunk are not part of it. */
+/** The run of person pixels that contains the given point. Arms that hang clear of the torso are not part of it. */
 function runAt({ mask }: PersonGroundTruth, x: number, y: number): number {
   const row = mask.data.subarray(y * mask.width, (y + 1) * mask.width)
   const holds = (at: number) => row[at]! > 127
@@ -24,17 +24,17 @@ describe('drawPeople', () => {
     scene = await twoPeople()
   })
 
-  it('gives the same pixels for the same scene', async () => {
+  it('draws the same pixels for the same scene', async () => {
     expect((await twoPeople()).png.equals(scene.png)).toBe(true)
   })
 
-  it('gives an opaque 8-bit picture of the size it states', async () => {
+  it('draws an opaque 8-bit picture of the given size', async () => {
     const { info } = await rgb(scene)
     expect(info).toMatchObject({ width: 1400, height: 1050, channels: 3 })
     expect([scene.width, scene.height]).toEqual([1400, 1050])
   })
 
-  it('names people in their order, apart from each other, the first one larger with a fuller waist', () => {
+  it('describes people in order, apart from each other, the first larger with a fuller waist', () => {
     const [henrik, amara] = scene.truth.people as [PersonGroundTruth, PersonGroundTruth]
     expect(henrik.box.left + henrik.box.width + 100).toBeLessThan(amara.box.left)
     expect(henrik.box.width * henrik.box.height).toBeGreaterThan(
@@ -45,7 +45,7 @@ describe('drawPeople', () => {
     )
   })
 
-  it('measures the waist as the mask shows it', () => {
+  it('measures the waist as in the mask', () => {
     for (const person of scene.truth.people) {
       const { left, right, y } = person.waist
       const drawn = runAt(person, Math.round((left + right) / 2), Math.round(y))
@@ -53,7 +53,7 @@ describe('drawPeople', () => {
     }
   })
 
-  it('masks just what differs from the empty room, but for the shadows on the floor', async () => {
+  it('masks exactly what differs from the empty room, except for the shadows on the floor', async () => {
     const [full, empty] = await Promise.all([rgb(scene), emptyRoom().then(rgb)])
     const changed = (i: number) =>
       [0, 1, 2].some((c) => Math.abs(full.data[3 * i + c]! - empty.data[3 * i + c]!) > 12)

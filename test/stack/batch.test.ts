@@ -40,14 +40,14 @@ async function endsOf(id: string): Promise<ItemResult[]> {
     .map((line) => JSON.parse(line) as ItemResult)
 }
 
-/** Under the recipe `quick`, which holds no step, every job ends soon, as a stated failure. */
+/** The recipe `quick` has no steps, so every job ends soon, with a stated failure. */
 async function files(folder: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, n) => `files/${folder}/${n} é+"%25.png`)
   for (const key of keys) await put(key, png)
   return keys
 }
 
-test('every line of a manifest ends as a line of the result manifest, in its order', async () => {
+test('every line of a manifest has a line in the result manifest, in the same order', async () => {
   const keys = await files('many', 24)
   const lines = [
     ...keys.map((key) => JSON.stringify({ key })),
@@ -83,7 +83,7 @@ test('every line of a manifest ends as a line of the result manifest, in its ord
   expect((await endsOf(again.id)).map(({ job }) => job)).toEqual(ends.map(({ job }) => job))
 })
 
-test('the jobs of a batch are worked like drops, waited for, and named with their results', {
+test('the jobs of a batch run like drops, are waited for, and are listed with their results', {
   timeout: 600_000,
 }, async () => {
   await putRecipe(run, 'slim-batch', slimRecipe())
@@ -112,7 +112,7 @@ test('the jobs of a batch are worked like drops, waited for, and named with thei
   expect(ledgerSince(before, await readLedger(run)).spent).toBe(3)
 })
 
-test('a file that was dropped and stands in a CSV manifest is worked once, and its result named', async () => {
+test('a file that was dropped and is in a CSV manifest is processed once, and its result is listed', async () => {
   const done = await drop(run, png, 'drop/quick/once, or "twice".png')
   const csv = `key,recipe,version\n"${done.key.replaceAll('"', '""')}",,${done.version}\n`
   const id = await drops('batches/quick/one.csv', `${csv}too,many,fields,here\n`, {
@@ -126,7 +126,7 @@ test('a file that was dropped and stands in a CSV manifest is worked once, and i
   expect(odd).toMatchObject({ line: 3, status: 'failed', failure: { code: 'LineInvalid' } })
 })
 
-test('a batch stops once more has failed than it tolerates, and says what was left', async () => {
+test('a batch stops once more files failed than it tolerates, and lists the rest', async () => {
   const lines = Array.from({ length: 60 }, (_, n) => JSON.stringify({ key: `files/none/${n}` }))
   const id = await drops('batches/quick/bad.jsonl', lines.join('\n'), {
     'darkroom-tolerated-failures': '10',
@@ -139,7 +139,7 @@ test('a batch stops once more has failed than it tolerates, and says what was le
   expect(ends.filter(({ status }) => status === 'unfinished').length).toBeGreaterThanOrEqual(40)
 })
 
-test('a manifest that cannot be read fails with the reason', async () => {
+test('a batch whose manifest cannot be read fails with the reason', async () => {
   const form = await ended(await drops('batches/quick/a.xml', '<a/>'))
   expect(form).toMatchObject({ status: 'failed', failure: { code: 'ManifestInvalid' } })
   const header = await ended(await drops('batches/quick/a.csv', 'name\nx\n'))

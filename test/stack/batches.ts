@@ -5,7 +5,7 @@ import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 
-/** Puts an object into the drop bucket and gives its version. */
+/** Puts an object into the drop bucket and returns its version. */
 export async function putObject(
   { s3, at }: Connection,
   key: string,
@@ -23,7 +23,7 @@ export async function putObject(
   return VersionId ?? ''
 }
 
-/** Drops a manifest and gives the batch it becomes. */
+/** Drops a manifest and returns the id of its batch. */
 export async function dropManifest(
   run: Connection,
   key: string,
@@ -34,7 +34,7 @@ export async function dropManifest(
   return batchId({ bucket: run.at.dropBucket, key, version })
 }
 
-/** The batch's record as it stands, or undefined when there is none. */
+/** The current record of a batch, or undefined when there is none. */
 export async function readBatch({ db, at }: Connection, id: string): Promise<Batch | undefined> {
   const { Item } = await db.send(
     new GetCommand({
@@ -46,7 +46,7 @@ export async function readBatch({ db, at }: Connection, id: string): Promise<Bat
   return Item as Batch | undefined
 }
 
-/** The batch's record once it ended. */
+/** The record of a batch after it ended. */
 export function endedBatch(run: Connection, id: string, within = 150_000): Promise<Batch> {
   return eventually(
     `the end of ${id}`,

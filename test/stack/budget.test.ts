@@ -31,13 +31,13 @@ afterAll(() => run?.close())
 
 beforeEach(() => {
   run.around('service/run-task', worker)
-  // Every five minutes of a run, which are none of a test's: it looks for itself.
+  // It runs every five minutes and would interfere; the tests start it themselves.
   run.around('pipeline/release-parked', async ({ payload }, next) =>
     'detail-type' in (payload as object) ? { payload: null } : next(),
   )
 })
 
-/** Jobs that were told to be parked. */
+/** Jobs for which a notice said that they are parked. */
 function parkedIn(heard: readonly unknown[]): Set<string> {
   return new Set(
     (heard as { Entries: { Detail: string }[] }[])
@@ -51,7 +51,7 @@ function bookId(): string {
   return `budget#${budgetDay(Date.now())}`
 }
 
-/** A day whose book is empty is a day that has just begun. */
+/** A day whose account is empty is a day that has just begun. */
 function nextDay() {
   return run.db.send(new DeleteCommand({ TableName: run.tables.jobs, Key: { id: bookId() } }))
 }
@@ -83,7 +83,7 @@ function settled(dropped: Dropped[], parked: number): Promise<Job[]> {
   )
 }
 
-test('of a hundred files at once a budget of ten units works ten and parks ninety, which go on with the days', {
+test('of a hundred files at once, a budget of ten units runs ten and parks ninety, which continue on later days', {
   timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')
@@ -97,7 +97,7 @@ test('of a hundred files at once a budget of ten units works ten and parks ninet
   expect((await readLedger(run)).spent - before).toBe(UNITS)
   expect(await unitsTaken()).toBe(UNITS)
 
-  // Each says why it waits and until when, is listed, and was told of.
+  // Each record says why the job waits and until when. The job is listed, and a notice was sent.
   const parked = jobs.filter(({ status }) => status === 'parked')
   for (const job of parked) {
     expect(job.parked?.reason).toBe('The day’s budget of 10 units is spent.')
@@ -109,7 +109,7 @@ test('of a hundred files at once a budget of ten units works ten and parks ninet
     parkedIn(heard).size >= parked.length ? true : undefined,
   )
 
-  // There is no room, so looking again changes nothing; somebody lets one go on all the same.
+  // The budget is spent, so releasing again changes nothing; an operator can still release one job.
   await letGoOn()
   const [chosen] = parked
   await sendMessages(run, DROP_QUEUE, [JSON.stringify({ release: chosen?.id })])
@@ -126,7 +126,7 @@ test('of a hundred files at once a budget of ten units works ten and parks ninet
   expect((await readLedger(run)).spent - before).toBe(2 * UNITS + 1)
 })
 
-test('what a failed file did not cost is there for the next one', async () => {
+test('what a failed file did not cost is available to the next one', async () => {
   await nextDay()
   const gone = await drop(run, 'no picture at all', 'drop/unheard-of/a.png')
   expect((await endedJob(run, gone.job)).failure?.code).toBe('RecipeUnknown')
@@ -135,7 +135,7 @@ test('what a failed file did not cost is there for the next one', async () => {
     throw new Error('No worker is there.')
   })
   const held = await drop(run, 'no picture at all', 'drop/slim/held.png')
-  // The book is written before the record, so what the record says is in the book.
+  // The account is written before the record, so it has what the record says.
   const funding = await eventually(
     'what is set aside',
     async () => (await readJob(run, held.job))?.funding,
@@ -144,7 +144,7 @@ test('what a failed file did not cost is there for the next one', async () => {
   expect(await unitsTaken()).toBe(1)
 })
 
-test('a recipe’s own ceiling parks its files, and a batch states them and ends', async () => {
+test('a recipe’s own limit parks its files, and a batch lists them and ends', async () => {
   await putRecipe(run, 'rare', slimRecipe())
   const { png } = await onePerson()
   const keys = ['a', 'b', 'c'].map((name) => `files/rare/${name}.png`)
@@ -161,6 +161,7 @@ test('a recipe’s own ceiling parks its files, and a batch states them and ends
     .map((line) => JSON.parse(line))
   expect(ends.map(({ status }) => status)).toEqual(['parked', 'parked', 'parked'])
   expect((await readJob(run, ends[0].job))?.parked?.reason).toBe(
-    'The day’s budget of 0 units for the recipe rare is less than the 1 units this file may cost: it goes on when it is let.',
+    'The day’s budget of 0 units for the recipe rare is less than the 1 units ' +
+      'this file may cost: it goes on when it is let.',
   )
 })

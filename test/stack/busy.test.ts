@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** What is tested here is the same whatever the engine does. */
+/** These tests do not depend on the engine. */
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
@@ -35,7 +35,7 @@ function answer(statusCode: number, body: unknown): InvokeResult {
 const BUSY = answer(429, { status: 429, error: 'Too many requests', error_code: 'TooManyRequests' })
 const BROKEN = answer(500, { status: 500, error: 'Incident.', error_code: 'InternalError' })
 
-/** What the service does with the requests of one kind, one after the other; later ones it serves. */
+/** What the service does with the requests of one kind, one after the other. It serves later ones. */
 function misbehave(kind: 'POST' | 'GET', faults: Intercept[]): { requests: number } {
   const seen = { requests: 0 }
   run.around('service/api', (call, next) => {
@@ -52,7 +52,7 @@ function says(result: InvokeResult): Intercept {
   return async () => result
 }
 
-test('a service that is busy, broken, or dies after the work was done, is asked again for the same task', async () => {
+test('requests to a service that is busy, broken, or dies after its work are repeated for the same task', async () => {
   const before = await readLedger(run)
   const created = misbehave('POST', [
     says(BUSY),
@@ -79,7 +79,7 @@ test('a service that is busy, broken, or dies after the work was done, is asked 
   expect(spent).toBe(1)
 })
 
-test('an answer that is no JSON is no task either', async () => {
+test('an answer that is not JSON is not a task', async () => {
   const page = { statusCode: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' }
   const created = misbehave('POST', [says({ payload: page })])
   const { job } = await dropPhoto('page')
@@ -87,7 +87,7 @@ test('an answer that is no JSON is no task either', async () => {
   expect(created.requests).toBe(3)
 })
 
-test('a service that refuses is not asked again, and its words are kept', async () => {
+test('a refused request is not repeated, and the message is kept', async () => {
   const before = await readLedger(run)
   const words = 'There are not enough units left for this task.'
   const refusal = answer(400, { status: 400, error: words, error_code: 'CreditInsufficiency' })

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /**
- * A whole and valid PNG of `side` × `side` black pixels, one bit each. Of 30,000 a side it is a file of 110 kB, and
- * 900 MB or more once decoded.
+ * A valid PNG of `side` × `side` black pixels with one bit each. With 30,000 a side it is a file of 110 kB, and 900
+ * MB or more once decoded.
  */
 export function colossalPng(side: number): Buffer {
   const header = Buffer.alloc(13)

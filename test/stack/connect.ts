@@ -4,10 +4,10 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 
-/** The tables the tests read, by what they hold. */
+/** The tables that the tests read, by what they hold. */
 export type Tables = Record<'jobs' | 'inbox' | 'tasks' | 'units' | 'webhooks', string>
 
-/** Real clients of a running stack, and where its things are. */
+/** SDK clients of a running stack, and the names of its resources. */
 export type Connection = {
   at: LocalAddresses
   tables: Tables
@@ -16,7 +16,7 @@ export type Connection = {
   sfn: SFNClient
 }
 
-/** Connects to a run by the addresses it wrote down. */
+/** Connects to a run by its address file. */
 export async function connect(at: LocalAddresses): Promise<Connection> {
   const { region, accessKeyId, secretAccessKey } = at
   const shared = { region, credentials: { accessKeyId, secretAccessKey } }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   const notify = { webhook: receiver.url }
   const onLog = (line: string): void => void lines.push(JSON.parse(line))
-  // Looked at after a second, so that a look finds a task that runs.
+  // The first poll comes after a second, so that it finds a running task.
   run = await startRun({ WATCH_AFTER_SECONDS: '1' }, { notify, onLog })
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-/** The functions of one job's way, pipeline and service, by what their names hold. */
+/** The functions of the pipeline and the service that one job runs through, by a part of their names. */
 const ON_THE_WAY = [
   ...['ListenerStart', 'StepsPreProcess', 'StepsChooseTarget', 'StepsCreateTask', 'StepsDeliver'],
   ...['ListenerWatchTask', 'ListenerReceive', 'NoticesNotify'],
@@ -50,7 +50,7 @@ test('every line of every function of one job carries its id, from the drop to t
   expect((await endedJob(run, job, 200_000)).status).toBe('succeeded')
   const told = await eventually('the telling', () => receiver.received[0])
   for (const name of ON_THE_WAY) {
-    // Whoever was overtaken logs after the end.
+    // A function that was overtaken logs after the end.
     await eventually(`a line of ${name}`, () => linesOf(name)[0])
   }
   for (const name of ON_THE_WAY) {
@@ -67,7 +67,7 @@ function linesOf(name: string): Line[] {
   return lines.filter((line) => line.function.includes(name))
 }
 
-test('the same lines hold the metrics of the job, parted by what is bounded', async () => {
+test('the same lines hold the metrics of the job, with dimensions of bounded cardinality', async () => {
   const embedded = lines.filter((line) => '_aws' in line).map(metricsIn)
   const jobs = embedded.filter(({ names }) => names.includes('Jobs'))
   expect(jobs).toHaveLength(1)
@@ -88,7 +88,7 @@ type Directive = {
   Metrics: { Name: keyof typeof METRIC_UNITS; Unit: string }[]
 }
 
-/** Reads a line as CloudWatch does: every metric and every dimension it names must be a member of it. */
+/** Reads a line as CloudWatch does: every metric and every dimension that it names must be a member of it. */
 function metricsIn(line: Line) {
   const { Timestamp, CloudWatchMetrics } = line['_aws'] as {
     Timestamp: number
@@ -110,7 +110,7 @@ function metricsIn(line: Line) {
   }
 }
 
-test('a key that names no recipe makes no metric of its own', async () => {
+test('a key without a recipe creates no metric of its own', async () => {
   const { job } = await drop(run, 'no picture', 'drop/made-up-by-anybody/1.png')
   const line = await eventually('the line of its metrics', () =>
     lines.find((one) => '_aws' in one && one['job'] === job),

@@ -5,7 +5,7 @@ import type { Connection } from './connect.ts'
 import type { Dropped } from './drop.ts'
 import { countingHash, longVideo } from './long-file.ts'
 
-/** Drops a video of `bytes` bytes, made and sent as it comes, and gives what was sent. */
+/** Drops a video of `bytes` bytes, generated while it is sent, and returns what was sent. */
 export async function dropLong(
   { s3, at }: Connection,
   recipe: string,

@@ -2,10 +2,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Connection } from './connect.ts'
 
-/** A dropped object and the job it becomes. */
+/** A dropped object and its job. */
 export type Dropped = { bucket: string; key: string; version: string; job: string }
 
-/** Puts bytes under a key of the drop bucket; the recipe is the key's second part. */
+/** Puts bytes under a key of the drop bucket. The recipe is the second part of the key. */
 export async function drop(
   { s3, at }: Connection,
   bytes: Uint8Array | string,

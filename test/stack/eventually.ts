@@ -4,8 +4,8 @@ const EVERY_MS = 25
 const AT_MOST_MS = 1_000
 
 /**
- * Waits until `look` gives something; throws what it threw last, or says what was waited for, when it never does.
- * The longer a look takes, the longer the pause after it: the stack that is looked at runs in the same process.
+ * Waits until `look` returns something. When it never does, throws what it threw last, or says what was waited for.
+ * The longer a look takes, the longer the pause after it, because the stack runs in the same process.
  */
 export async function eventually<T>(
   what: string,

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 const ASKED = 'http.server.request.start'
 
 /**
- * Keeps the answers of this process's servers to the requests that `which` means back until `until` settles, or the test
- * ends: what was asked is done, and whoever asked goes on later.
+ * Delays the answers of this process's servers to the requests that `which` selects, until `until` settles or the
+ * test ends. The request is carried out, but its sender continues later.
  */
 export function holdAnswer(
   which: (request: IncomingMessage) => boolean,

@@ -33,7 +33,7 @@ type Hostile = {
   key: string
   bytes: () => Promise<Uint8Array | string> | Uint8Array | string
   code: string
-  /** Part of the sentence that says why. */
+  /** A part of the failure message. */
   words: RegExp
 }
 
@@ -81,7 +81,8 @@ const INPUTS: Hostile[] = [
     name: 'an SVG with an entity bomb',
     key: 'drop/slim/bomb.png',
     bytes: () =>
-      '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><text>&b;&b;</text></svg>',
+      '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>' +
+      '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><text>&b;&b;</text></svg>',
     code: 'TaskFailed',
     words: /The file is SVG; this feature takes JPEG and PNG/,
   },
@@ -198,7 +199,7 @@ test.each(INPUTS)('$name fails with a stated reason', async ({ key, bytes, code,
   expect([after.reserved, after.available]).toEqual([[], before.available])
 })
 
-test('after all of them a good picture under a false type still succeeds', async () => {
+test('after all of them a good picture with a wrong type still succeeds', async () => {
   const before = await readLedger(run)
   const contentType = 'text/html'
   const { job } = await drop(run, await jpeg(), 'drop/slim/good.gif', { contentType })

@@ -4,7 +4,7 @@ import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 import { scan } from './read-ledger.ts'
 
-/** What the inbox holds of one task or one callback. */
+/** The inbox item of one task or one callback. */
 export type InboxItem = {
   id: string
   taskId?: string
@@ -13,7 +13,7 @@ export type InboxItem = {
   expiresAt: number
 }
 
-/** The inbox's item for a task of this id, or undefined. */
+/** The inbox item of a task, or undefined. */
 export async function taskInInbox(
   { db, tables }: Connection,
   taskId: string,
@@ -28,14 +28,14 @@ export async function taskInInbox(
   return Item as InboxItem | undefined
 }
 
-/** Everything the inbox holds of one job's callbacks. */
+/** The inbox items of one job's callbacks. */
 export async function callbacksOf(run: Connection, job: string): Promise<InboxItem[]> {
   return ((await scan(run, run.tables.inbox)) as InboxItem[]).filter(({ id }) =>
     id.startsWith(`callback#${job}/`),
   )
 }
 
-/** The id of the task that a job waits for in a stage, once it is linked to its callback on both sides. */
+/** The id of the task that a job waits for in a stage, once task and callback are linked in both directions. */
 export function linkedTask(
   run: Connection,
   job: string,

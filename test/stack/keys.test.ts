@@ -23,7 +23,7 @@ test.each([
   ['drop/slim/%2e%2e/encoded.png', 'url'],
   ['drop/slim/a%2F..%2Fb.png', 'url'],
   ['drop/slim/.../three.png', 'url'],
-])('%s goes the whole way, byte by byte, by %s', async (key, transfer) => {
+])('%s passes through the pipeline byte by byte, by %s', async (key, transfer) => {
   const { png } = await onePerson()
   const { job: id } = await drop(run, png, key)
   const job = await endedJob(run, id)
@@ -31,14 +31,14 @@ test.each([
   const receipt = await readReceipt(run, id)
   expect(receipt.source.key).toBe(key)
   expect(receipt.transfer).toBe(transfer)
-  // The effect gives back the very picture it was given, so the result shows which one that was.
+  // The effect returns the picture it was given, so the result shows which picture that was.
   const [result] = receipt.results
   const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
   const hash = (of: Uint8Array): string => createHash('sha256').update(of).digest('hex')
   expect(hash(bytes)).toBe(hash(png))
 })
 
-/** The longest key S3 takes, in characters of three bytes each. */
+/** The longest key of S3, in characters of three bytes each. */
 const LONGEST = (() => {
   const folder = 'drop/slim/'
   const ending = '.png'
@@ -64,7 +64,7 @@ const HOSTILE = [
   LONGEST,
 ]
 
-test('every hostile key at once: each comes through with its own bytes, none is taken for another', async () => {
+test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {
   expect(Buffer.byteLength(LONGEST)).toBe(1024)
   const { png } = await onePerson()
   const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
@@ -81,7 +81,7 @@ test('every hostile key at once: each comes through with its own bytes, none is 
     )
     const name = result?.key.slice(`results/${job}/`.length) ?? ''
     const stem = key.slice(key.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
-    // A result's name has 800 bytes at most; it never holds a slash.
+    // A result's name has at most 800 bytes and never a slash.
     expect(name).not.toContain('/')
     if (key !== LONGEST) expect(name).toBe(`${stem}.png`)
     else expect(stem.startsWith(name.slice(0, -4))).toBe(true)

@@ -8,17 +8,17 @@ import { type Connection, connect } from './connect.ts'
 
 const SCRIPT = fileURLToPath(new URL('./noop-process.ts', import.meta.url))
 
-/** A run in a process of its own, to be killed. */
+/** A run in its own process, which a test kills. */
 export type Mortal = {
   run: Connection
   at: LocalAddresses
   pid: number
-  /** Every line it said since it was ready. */
+  /** Every line it printed since it was ready. */
   said: string[]
   kill(): Promise<void>
 }
 
-/** Milliseconds a start took at the last count; kills are thrown by it, whatever machine this is. */
+/** How many milliseconds the last start took. The times of the kills follow it, so that they fit any machine. */
 let startMs = 5_000
 
 function spawnRun(dataDir: string, kind: string[] = []): ChildProcess {
@@ -34,7 +34,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Settles when the process says it is ready, with what it says from then on; throws when it ends before. */
+/** Resolves when the process says that it is ready, with what it prints from then on. Throws when it ends before. */
 async function ready(child: ChildProcess): Promise<string[]> {
   const began = performance.now()
   const lines = createInterface({ input: child.stdout! })
@@ -54,7 +54,7 @@ async function ready(child: ChildProcess): Promise<string[]> {
   return heard
 }
 
-/** Starts a run, of a kind `noop-process.ts` knows, and waits until it is ready. */
+/** Starts a run of a kind that `noop-process.ts` knows, and waits until it is ready. */
 export async function startMortal(dataDir: string, ...kind: string[]): Promise<Mortal> {
   const child = spawnRun(dataDir, kind)
   const said = await ready(child)
@@ -63,8 +63,8 @@ export async function startMortal(dataDir: string, ...kind: string[]): Promise<M
 }
 
 /**
- * Starts a run and kills it, `kills` times, at moments that `random` (0–1) chooses: one in five before it was ready,
- * the others while it works. Throws when one could not be started.
+ * Starts a run and kills it, `kills` times, at moments that `random` (0-1) chooses: one in five before it was ready,
+ * the others while it works. Throws when a run could not be started.
  */
 export async function killOverAndOver(
   dataDir: string,
@@ -88,7 +88,7 @@ export async function killOverAndOver(
   }
 }
 
-/** The end we brought about ourselves is none to tell of. */
+/** The process that this test killed itself is not reported. */
 function refused(child: ChildProcess) {
   return (error: Error): void => {
     if (child.signalCode !== 'SIGKILL') throw error

@@ -15,7 +15,7 @@ import { endedJob, readObject } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
 import { seeded } from './seeded.ts'
 
-/** `DARKROOM_KILLS=50 DARKROOM_KILL_FILES=100` is the whole of it; `DARKROOM_KILL_SEED` throws the same dice again. */
+/** The full test is `DARKROOM_KILLS=50 DARKROOM_KILL_FILES=100`. `DARKROOM_KILL_SEED` repeats the same kills. */
 const KILLS = Number(process.env['DARKROOM_KILLS'] ?? 3)
 const FILES = Number(process.env['DARKROOM_KILL_FILES'] ?? 12)
 const SEED = Number(process.env['DARKROOM_KILL_SEED'] ?? RUN_SEED)
@@ -57,11 +57,12 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
   )
   expect(batch).toMatchObject({ status: 'succeeded', succeeded: FILES, failed: 0, unfinished: 0 })
 
-  // A batch looks at the records of its jobs, which are written before the receipts.
+  // A batch reads the records of its jobs, which are written before the receipts.
   const jobs = await Promise.all(ends.map(({ job = '' }) => endedJob(run, job, WITHIN_MS)))
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(FILES)
   expect(await tally(run, jobs)).toEqual(expectedTally(FILES))
-  // A worker killed between a task's end and its charge leaves the charge to the next one, and the job may be faster.
+  // When a worker is killed between the end of a task and its charge, the next one charges, and the job may end
+  // before that.
   const every = await eventually('the last charge', async () => {
     const ledger = await readLedger(run)
     return ledger.reserved.length === 0 ? ledger : undefined
@@ -71,7 +72,7 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
   expect(await deadLetters(last.at)).toEqual({})
 })
 
-/** Messages among the dead letters, by queue. */
+/** The number of messages in the dead-letter queues, by queue. */
 async function deadLetters({
   sqsEndpoint: endpoint,
   region,

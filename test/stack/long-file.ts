@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const CHUNK = 1024 * 1024
 
-/** `bytes` bytes of an MP4 file as they come: its type, and noise for media data, as large as it says. */
+/** An MP4 file of `bytes` bytes as a stream: its type, then noise of the stated size as media data. */
 export const longVideo = function* (bytes: number): Generator<Uint8Array> {
   const head = Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\u0002\0isomiso2avc1mp41', 'latin1')),
@@ -27,7 +27,7 @@ function box(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Length and SHA-256 of what passes. */
+/** Length and SHA-256 of the bytes that pass. */
 export function countingHash() {
   const hash = createHash('sha256')
   let size = 0

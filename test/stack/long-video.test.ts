@@ -9,11 +9,11 @@ import { peakMemory } from './peak-memory.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 
-/** Bytes of the videos that go first: enough to fill every buffer on their way. */
+/** Bytes of the first videos: enough to fill every buffer on their way. */
 const SHORT = 20_000_000
 /** Bytes; `npm run bench -- video` does the same with 200 MB. */
 const LONG = 80_000_000
-/** Bytes a long file may add to what short ones needed: less than one of its five copies from hand to hand. */
+/** Bytes that a long file may add to the memory of short ones: less than any of its five copies. */
 const SHARE = LONG
 
 async function start(kind: string): Promise<Mortal> {
@@ -35,7 +35,7 @@ function watercolour(transfer: 'url' | 'upload'): object {
   }
 }
 
-test('a long video goes through the pipeline and back without being held', {
+test('a long video passes through the pipeline and back without being in memory', {
   timeout: 900_000,
 }, async () => {
   const { run, pid, said } = await start('streaming')
@@ -45,15 +45,15 @@ test('a long video goes through the pipeline and back without being held', {
     const { job, size, sha256 } = await dropLong(run, recipe, bytes)
     const { failure, results = [] } = await endedJob(run, job, 200_000)
     expect(failure).toBeUndefined()
-    // The job can be over before the process's own words have come through its pipe.
+    // The job can end before the output of the process has come through its pipe.
     await eventually('both lines', () => (said.length < 2 ? undefined : said))
     const [read, written] = said.splice(0)
     expect(read).toBe(`read ${size} ${sha256}`)
     expect(results.map((result) => `written ${result.size} ${result.sha256}`)).toEqual([written])
-    // S3's own ETag of a file that came in parts is no hash of its bytes.
+    // The ETag of an object uploaded in parts is no hash of its bytes.
     const { source, steps, cost } = await readReceipt(run, job)
     expect(source).toMatchObject({ sha256, etag: expect.stringMatching(/-\d+$/) })
-    // Only the service knows how long the result is: five seconds, of the eight that were asked for.
+    // Only the service knows the length of the result: five seconds of the requested eight.
     const [task] = steps.flatMap(({ tasks }) => tasks)
     expect(task?.charge).toEqual({ units: 20, seconds: 5 })
     expect(cost).toMatchObject({ units: 20, estimated: false })
@@ -66,7 +66,7 @@ test('a long video goes through the pipeline and back without being held', {
   }
 })
 
-test('one above the limit of the service ends as a stated failure', {
+test('a video above the limit of the service ends as a stated failure', {
   timeout: 900_000,
 }, async () => {
   const { run } = await start('real')

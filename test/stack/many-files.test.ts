@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-test(`${FILES} files dropped at once are ${FILES} results, none lost and none twice`, {
+test(`${FILES} files dropped at once give ${FILES} results, none lost and none twice`, {
   timeout: 900_000,
 }, async () => {
   run.around('service/run-task', noopWorker())

@@ -10,13 +10,13 @@ import { scan } from './read-ledger.ts'
 /** Files that were dropped together. */
 export type ManyFiles = {
   dropped: Dropped[]
-  /** Waits until each has ended and filed what it files, and gives the records in the order of the files. */
+  /** Waits until each job has ended and stored its result, and returns the records in the order of the files. */
   ended(withinMs?: number): Promise<Job[]>
 }
 
 const AT_ONCE = 16
 
-/** Drops `count` small pictures under the recipe `slim`, each under a key of its own below `folder`. */
+/** Drops `count` small pictures with the recipe `slim`, each under its own key in `folder`. */
 export async function dropMany(run: Connection, folder: string, count: number): Promise<ManyFiles> {
   const { png } = await onePerson()
   const dropped: Dropped[] = []
@@ -44,7 +44,7 @@ async function endOf(
   return jobs
 }
 
-/** What there is of some jobs in every place of the stacks; each figure should be what the files say. */
+/** What the stacks hold of some jobs; each count should match the number of files. */
 export type Tally = {
   records: number
   executions: number
@@ -55,7 +55,7 @@ export type Tally = {
   charged: number
 }
 
-/** Counts what stands for the given jobs, and nothing else that is there. */
+/** Counts what belongs to the given jobs and nothing else. */
 export async function tally(run: Connection, jobs: readonly Job[]): Promise<Tally> {
   const ids = new Set(jobs.map(({ id }) => id))
   const keys: string[] = []
@@ -97,7 +97,7 @@ export async function tally(run: Connection, jobs: readonly Job[]): Promise<Tall
   }
 }
 
-/** What a tally is when each of `count` files was worked once. */
+/** The tally when each of `count` files was processed once. */
 export function expectedTally(count: number): Tally {
   return {
     records: count,

@@ -4,16 +4,16 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { noopWorker, WORKER } from './noop-worker.ts'
 import { streamingWorker } from './streaming-worker.ts'
 
-/** Taken before the run is there, which files what is written while one of its functions is at work in its log. */
+/** Kept before the run starts, because a run writes the output of its functions to its log. */
 const write = process.stdout.write.bind(process.stdout)
 function say(line: string): void {
   void write(`${line}\n`)
 }
 
 /**
- * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing
- * (`noop`), one that reads and gives long videos as they come (`streaming`), one that takes tasks, says `held` and never comes
- * to their end (`held`), or the real one (`real`). Says `ready` once it is, and goes on until it is killed.
+ * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing (`noop`),
+ * one that streams long videos (`streaming`), one that takes tasks, prints `held` and never ends them (`held`), or
+ * the real one (`real`). Prints `ready` once it is, and runs until it is killed.
  */
 const [dataDir = '', kind = 'noop'] = process.argv.slice(2)
 const intercepts: Record<string, () => Intercept | undefined> = {

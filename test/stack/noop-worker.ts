@@ -16,10 +16,13 @@ import { type RunTaskDeps, runTask } from '../../functions/service/run-task/run-
 import { captureOutput } from '../../local/lambda/capture-output.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 
-/** The function whose place it takes. */
+/** The function that it replaces. */
 export const WORKER = 'functions/service/run-task/handler.ts'
 
-/** So many people of one size side by side in any picture, and any effect as the picture that was given. */
+/**
+ * An engine that finds `people` people of one size side by side in any picture, and whose effects return the given
+ * picture.
+ */
 export function noopEngine(people: number): Perform {
   return async ({ stage, files }) =>
     stage === 'pre-process'
@@ -35,8 +38,8 @@ function boxOf(at: number) {
 }
 
 /**
- * Takes the place of the worker's handler: the service's own `runTask` over the real queue, tables and files, with an
- * engine that does nothing, so that what remains is what a file costs beside its effect. `changes` may replace parts.
+ * Replaces the worker's handler: the service's own `runTask` on the real queue, tables and files, with an engine that
+ * does nothing. What remains is the cost of a file without its effect. `changes` may replace parts.
  */
 export function noopWorker(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) {
   let opened: RunTaskDeps | undefined

@@ -13,7 +13,7 @@ import { twoPeoplePicture } from './test-pictures.ts'
 let receiver: Receiver
 let run: Run
 const lines: string[] = []
-/** Jobs whose first telling the receiver does not take. */
+/** Jobs whose first notice the receiver refuses. */
 const refused = new Set<string>()
 
 function jobIn(body: string): string {
@@ -34,7 +34,7 @@ function toldOf(job: string): Received[] {
   return receiver.received.filter(({ body }) => jobIn(body) === job)
 }
 
-/** What a receiver makes of a message with the library of Standard Webhooks. */
+/** What a receiver reads from a message with the library of Standard Webhooks. */
 function verified({ body, headers }: Received): {
   type: string
   timestamp: string
@@ -46,8 +46,8 @@ function verified({ body, headers }: Received): {
   ) as never
 }
 
-test('what becomes of a job is told the receiver, signed, in the documented form', async () => {
-  // What is told is the same whatever the engine does.
+test('the receiver is notified about a job, signed, in the documented form', async () => {
+  // The notices do not depend on the engine.
   run.around('service/run-task', noopWorker())
   const { job, key } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/ü "told" 1.png')
   const ended = await endedJob(run, job)
@@ -61,7 +61,7 @@ test('what becomes of a job is told the receiver, signed, in the documented form
   expect(() => verified({ ...told, body: told.body.replace('succeeded', 'failed') })).toThrow()
 })
 
-test('what was not taken is told again under the same id', async () => {
+test('a refused notice is repeated with the same id', async () => {
   run.around('pipeline/notify', async ({ payload }, next) => {
     for (const { body } of (payload as { Records: { body: string }[] }).Records) {
       const { job } = JSON.parse(body).detail
@@ -81,7 +81,7 @@ test('what was not taken is told again under the same id', async () => {
   expect(data.failure).toMatchObject({ code: 'RecipeUnknown', retryable: false })
 })
 
-test('a topic is told the event’s detail, which stands in the log of a local run', async () => {
+test('a topic gets the event’s detail, which a local run writes to its log', async () => {
   const { job } = await drop(run, 'no picture', 'drop/unheard-of/topic.png')
   const told = await eventually('the topic’s line', () =>
     lines.map((line) => JSON.parse(line)).find(({ told: text = '' }) => text.includes(job)),
@@ -95,7 +95,7 @@ test('a topic is told the event’s detail, which stands in the log of a local r
 })
 
 test('neither the secret nor the receiver’s address reaches the log', async () => {
-  // Written after the receiver has answered.
+  // The log is written after the receiver has answered.
   await expect.poll(() => lines.join('\n')).toContain('What became of a job was told.')
   const all = lines.join('\n')
   expect(all).not.toContain('kept-to-ourselves')

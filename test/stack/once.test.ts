@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** Holds every delivery to `start` back until ten messages are there, and keeps their bodies. */
+/** Delays every delivery to `start` until there are ten messages, and keeps their bodies. */
 function gatherTen(): { bodies: string[] } {
   const bodies: string[] = []
   let open = (): void => {}
@@ -35,7 +35,7 @@ function gatherTen(): { bodies: string[] } {
   return { bodies }
 }
 
-/** The same happening as another delivery may tell of it: only the envelope differs. */
+/** The same event as another delivery may carry it: only the envelope differs. */
 function anotherDelivery(body: string, at: number): string {
   return at % 2 === 0
     ? body
@@ -53,8 +53,8 @@ async function jobsOf(key: string): Promise<Job[]> {
   return ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source?.key === key)
 }
 
-test('ten deliveries of one event at once, and one more later, are one job, one effect, one unit', async () => {
-  // One job is one whatever the engine does.
+test('ten deliveries of one event at once, and one more later, make one job, one effect and one unit', async () => {
+  // This does not depend on the engine.
   run.around('service/run-task', noopWorker())
   const before = await readLedger(run)
   const { bodies } = gatherTen()
@@ -90,11 +90,11 @@ test('ten deliveries of one event at once, and one more later, are one job, one 
   expect(spent).toBe(1)
 })
 
-test('the same key dropped again is another version and another job, and the older one yields', async () => {
+test('the same key dropped again is another version and another job, and the older job stops', async () => {
   const { png } = await twoPeoplePicture()
   const key = 'drop/slim/twice/photo.png'
   let second: Dropped | undefined
-  // Nothing is worked on before the newer one is on record, however long its event is on its way.
+  // No job runs before the newer one is recorded, however long its event takes.
   const worker = noopWorker()
   run.around('service/run-task', async (call, next) => {
     await eventually('the newer job', () => second && readJob(run, second.job))

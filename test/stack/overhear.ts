@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 const CHANNEL = 'http.server.request.start'
 
 /**
- * The bodies of one AWS JSON operation (`AWSEvents.PutEvents`) that any server of this process is sent, until the
- * test ends. It only listens: every request goes its way unchanged.
+ * The bodies of one AWS JSON operation (`AWSEvents.PutEvents`) that any server of this process receives, until the
+ * test ends. Every request passes unchanged.
  */
 export function overhear(target: string): unknown[] {
   const heard: unknown[] = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory a process ever had in RAM, in bytes, its threads included; undefined where the system does not say. */
+/** The peak resident memory of a process in bytes, its threads included; undefined where the system does not tell. */
 export function peakMemory(pid: number): number | undefined {
   try {
     const [, kilobytes] =

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** What is tested here is the same whatever the engine does. */
+/** These tests do not depend on the engine. */
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
-test('without any webhook the job is finished by looking at its tasks', async () => {
+test('without webhooks the job is finished by polling its tasks', async () => {
   let looks = 0
   let webhooks = 0
   run.around('service/send-webhook', async () => {
@@ -36,7 +36,7 @@ test('without any webhook the job is finished by looking at its tasks', async ()
   expect((await endedJob(run, job)).status).toBe('succeeded')
   expect(webhooks).toBe(0)
   expect(looks).toBeGreaterThanOrEqual(2)
-  // Whoever looks can see a task's end before it is charged.
+  // A poll can see the end of a task before the task is charged.
   const since = async () => ledgerSince(before, await readLedger(run))
   await expect.poll(async () => (await since()).spent).toBe(1)
   expect((await since()).tasks).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import type { Connection } from './connect.ts'
 
-/** A recipe like `slim`, with what a test wants otherwise. */
+/** A recipe like `slim` with the changes of a test. */
 export function slimRecipe(changes: object = {}): object {
   return {
     steps: [
@@ -11,7 +11,7 @@ export function slimRecipe(changes: object = {}): object {
   }
 }
 
-/** Puts a recipe, or whatever a test takes for one, where `start` looks for it. */
+/** Puts a recipe, or an invalid one, where `start` reads it. */
 export async function putRecipe(
   { s3, at }: Connection,
   name: string,

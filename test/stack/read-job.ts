@@ -11,7 +11,7 @@ import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 
-/** The job's record as last written, or undefined when there is none. */
+/** The latest record of a job, or undefined when there is none. */
 export async function readJob({ db, tables }: Connection, id: string): Promise<Job | undefined> {
   const { Item } = await db.send(
     new GetCommand({ TableName: tables.jobs, Key: { id }, ConsistentRead: true }),
@@ -19,7 +19,7 @@ export async function readJob({ db, tables }: Connection, id: string): Promise<J
   return Item as Job | undefined
 }
 
-/** The job's record once it is terminal and its execution is over, so that nothing will write any more. */
+/** The record of a job once it is terminal and the execution has ended, so that nothing writes any more. */
 export function endedJob(run: Connection, id: string, timeout = 150_000): Promise<Job> {
   return eventually(
     `the end of ${id}`,
@@ -32,7 +32,7 @@ export function endedJob(run: Connection, id: string, timeout = 150_000): Promis
   )
 }
 
-/** The ARN of the execution that carries a job. */
+/** The ARN of the execution of a job. */
 export function executionArn({ at }: Connection, job: string): string {
   return `${at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${job}`
 }
@@ -49,7 +49,10 @@ async function status(run: Connection, job: string): Promise<string> {
   }
 }
 
-/** The receipt beside the job's results; waits for it, because a failed job is recorded before it is filed. */
+/**
+ * The receipt next to the results of a job. Waits for it, because a failed job is recorded before its receipt is
+ * stored.
+ */
 export function readReceipt(run: Connection, job: string): Promise<Receipt> {
   return eventually(`the receipt of ${job}`, async () => {
     const text = await readObject(run, run.at.resultsBucket, receiptKey(job)).catch((error) => {
@@ -60,7 +63,7 @@ export function readReceipt(run: Connection, job: string): Promise<Receipt> {
   })
 }
 
-/** An object's bytes. */
+/** The bytes of an object. */
 export async function readObject(
   { s3 }: Connection,
   bucket: string,
@@ -71,7 +74,7 @@ export async function readObject(
   return Body.transformToByteArray()
 }
 
-/** Names of the states the job's execution has entered so far, in order. */
+/** The names of the states that the execution of a job has entered so far, in order. */
 export async function statesEntered(run: Connection, job: string): Promise<string[]> {
   const states: string[] = []
   const pages = paginateGetExecutionHistory(

@@ -2,19 +2,19 @@ import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Task } from '../../functions/service/model/task.ts'
 import type { Connection } from './connect.ts'
 
-/** What the service holds of all tasks and of the account `local`. */
+/** What the service has recorded of all tasks and of the account `local`. */
 export type Ledger = {
-  /** Every task there is, of both stages. */
+  /** Every task, of both stages. */
   tasks: Task[]
-  /** Ids of the tasks the account's entries charge, one for each entry. */
+  /** Ids of the tasks that entries of the account charge, one for each entry. */
   charged: string[]
   available: number
   spent: number
-  /** Ids of the tasks units are set aside for. */
+  /** Ids of the tasks that units are reserved for. */
   reserved: string[]
 }
 
-/** Reads the tasks and the account as they are now. */
+/** Reads the current tasks and account. */
 export async function readLedger(run: Connection): Promise<Ledger> {
   const tasks = (await scan(run, run.tables.tasks)) as Task[]
   const { Items: entries = [] } = await run.db.send(
@@ -37,7 +37,7 @@ export async function readLedger(run: Connection): Promise<Ledger> {
   }
 }
 
-/** What came to the ledger between two looks. */
+/** What was added between two readings. */
 export function ledgerSince(before: Ledger, after: Ledger) {
   return {
     tasks: after.tasks.filter(({ id }) => !before.tasks.some((earlier) => earlier.id === id)),

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request a receiver got. */
+/** One request to a receiver. */
 export type Received = { headers: IncomingHttpHeaders; body: string; answered: number }
 
 /** A user's receiver of webhooks on this machine. */
 export type Receiver = { url: string; received: Received[]; close(): Promise<void> }
 
-/** Answers each request with what `answer` says to it, 204 by default. */
+/** Answers each request with the status that `answer` returns for it, 204 by default. */
 export async function startReceiver(
   answer: (request: Omit<Received, 'answered'>) => number = () => 204,
 ): Promise<Receiver> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** Finds two people everywhere, for the tests that are about what becomes of files beside the effects. */
+/** Finds two people in every picture, for tests of everything but the effects. */
 const worker = noopWorker(() => ({ perform: noopEngine(2) }))
 function withoutEngine(): void {
   run.around('service/run-task', worker)
@@ -43,7 +43,7 @@ async function dropped(recipe: string, metadata: Record<string, string> = {}) {
   return executionName({ bucket: run.at.dropBucket, key, version }, recipe)
 }
 
-test('two steps work one on the other, and the receipt says what it took', async () => {
+test('the second step works on the result of the first, and the receipt lists both', async () => {
   await putRecipe(run, 'two-steps', {
     steps: [step(), step({ target: 'rightmost', parameters: { features: { waist: -40 } } })],
     output: { name: '{recipe}-{stem}', keepDays: 7 },
@@ -61,11 +61,11 @@ test('two steps work one on the other, and the receipt says what it took', async
     bytesOut: receipt.results[0]?.size,
   })
   expect(receipt.steps.map(({ tasks }) => tasks[0]?.charge)).toEqual([{ units: 1 }, { units: 1 }])
-  // What the receipt counts is what the execution entered: the retries apart, of which there were none.
+  // The receipt counts the states that the execution entered without retries, of which there were none.
   expect(receipt.cost.transitions).toBe((await statesEntered(run, job.id)).length)
   expect(receipt.states.every(({ ms }) => ms >= 0)).toBe(true)
   expect(receipt.cost.dollars.total).toBeGreaterThan(receipt.cost.dollars.stepFunctions)
-  // What it was made of, by whom, and in the published form: nothing is left out or added.
+  // The provenance is complete and in the published form.
   expect(receipt.source.etag).toMatch(/^[0-9a-f]{32}$/)
   expect(receipt.steps.map(({ tasks }) => tasks[0]?.engine)).toEqual([
     ENGINE_VERSION,
@@ -74,7 +74,7 @@ test('two steps work one on the other, and the receipt says what it took', async
   expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
 })
 
-test('a result comes in the format the recipe names', async () => {
+test('a result has the format that the recipe names', async () => {
   await putRecipe(run, 'as-jpg', { steps: [step()], output: { format: 'jpg' } })
   const job = await endedJob(run, await dropped('as-jpg'))
   const [result] = job.results ?? []
@@ -86,7 +86,7 @@ test('a result comes in the format the recipe names', async () => {
   expect(Buffer.from(bytes).subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
-test('a recipe for all gives one result each', async () => {
+test('a recipe with target all gives one result for each person', async () => {
   withoutEngine()
   await putRecipe(run, 'each', { steps: [step({ target: 'all' })] })
   const job = await endedJob(run, await dropped('each'))
@@ -96,7 +96,7 @@ test('a recipe for all gives one result each', async () => {
   ])
 })
 
-test('files travel through the file endpoint where the recipe says so', async () => {
+test('files go through the file endpoint where the recipe says so', async () => {
   withoutEngine()
   await putRecipe(run, 'upload', slimRecipe({ transfer: 'upload' }))
   const job = await endedJob(run, await dropped('upload'))
@@ -114,7 +114,7 @@ test('an object’s metadata changes its recipe, and the receipt says so', async
   expect(wrong.failure).toMatchObject({ code: 'RecipeInvalid' })
 })
 
-test('a result that is copied to where files are dropped begins nothing', async () => {
+test('a result that is copied to the drop bucket starts nothing', async () => {
   withoutEngine()
   const job = await endedJob(run, await dropped('slim'))
   const outcomes: unknown[] = []
@@ -153,7 +153,7 @@ function swap(companionSeconds: number) {
 test.each([
   ['before', true],
   ['after', false],
-])('a companion that comes %s its file lets the job begin', async (when, first) => {
+])('a companion that comes %s its file starts the job', async (when, first) => {
   withoutEngine()
   const { png } = await twoPeoplePicture()
   await putRecipe(run, 'swap', swap(300))
@@ -167,11 +167,11 @@ test.each([
     await dropCompanion()
   }
   const ended = await endedJob(run, job)
-  // Both files were good enough for the service to make a task of them.
+  // The service accepted both files and made a task.
   expect(ended.trail?.steps[0]?.tasks[0]?.taskId).toBeTruthy()
 })
 
-test('a companion that does not come fails the job with its name', async () => {
+test('a missing companion fails the job and is named', async () => {
   await putRecipe(run, 'swap-soon', swap(10))
   const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/swap-soon/lonely.jpg')
   const { failure } = await endedJob(run, job)
@@ -199,7 +199,7 @@ test('a file that was deleted before it was read fails the job with that reason'
   expect((await endedJob(run, object.job)).failure?.code).toBe('SourceGone')
 })
 
-test('a failed job is tried again on purpose, as a job of its own', async () => {
+test('a failed job is run again on request, as a job of its own', async () => {
   withoutEngine()
   const failed = await endedJob(run, await dropped('not-yet'))
   expect(failed.failure?.code).toBe('RecipeUnknown')

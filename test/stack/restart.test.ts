@@ -18,11 +18,11 @@ function dataFolder(): string {
   return folder
 }
 
-test('a run killed in the middle of a job, twice, goes on where it was, and the job ends once', async () => {
+test('a run killed twice in the middle of a job continues, and the job ends once', async () => {
   const dataDir = dataFolder()
   const { png } = await twoPeoplePicture()
 
-  // Its worker takes tasks and does not come to their end, so that it is killed in the middle, however late.
+  // Its worker takes tasks and never ends them, so that it is killed in the middle however late.
   const first = await startMortal(dataDir, 'held')
   onTestFinished(() => first.kill())
   const before = first.run
@@ -61,7 +61,7 @@ test('a run killed in the middle of a job, twice, goes on where it was, and the 
   expect(await third.end('SIGTERM')).toBe(0)
 })
 
-/** What other programs find in `local.json`. */
+/** What other programs read in `local.json`. */
 const FIELDS = [
   'baseUrl',
   'apiKey',
@@ -75,7 +75,7 @@ const FIELDS = [
   'stateMachineArn',
 ]
 
-test('a run says where it is, and stops cleanly in the middle of a job, which the next one ends', async () => {
+test('a run writes its addresses and stops cleanly in the middle of a job, which the next run ends', async () => {
   const dataDir = dataFolder()
   const first = await startProcess(dataDir)
   const file = join(dataDir, 'local.json')

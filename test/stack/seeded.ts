@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides, by mulberry32. */
+/** Random numbers from 0 to 1 that depend on a seed (Mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Run } from './start-run.ts'
 
-/** Real SQS of a run. */
+/** The SQS client of a run. */
 export function sqsOf({ stacks: { endpoints, region, credentials } }: Run): SQSClient {
   return new SQSClient({ endpoint: endpoints.sqs, region, credentials })
 }

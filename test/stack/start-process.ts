@@ -7,14 +7,14 @@ import { eventually } from './eventually.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A running `darkroom start` of its own. */
+/** A running `darkroom start` in its own process. */
 export type Process = {
   at: LocalAddresses
-  /** Sends a signal, waits for the end, and gives how it ended: its exit code or what killed it. */
+  /** Sends a signal, waits for the end, and returns the exit code or the signal that ended it. */
   end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string | null>
 }
 
-/** Starts `darkroom start` on a data folder and waits until it is ready. It goes with the test, however that ends. */
+/** Starts `darkroom start` on a data folder and waits until it is ready. It is killed after the test. */
 export async function startProcess(dataDir: string): Promise<Process> {
   const child = spawn(
     process.execPath,
@@ -37,7 +37,7 @@ export async function startProcess(dataDir: string): Promise<Process> {
   }
 }
 
-/** Both stacks and the models on a machine that may be doing much else. */
+/** Enough for both stacks and the models on a busy machine. */
 const START_MS = 240_000
 
 async function ready(child: ChildProcess): Promise<void> {

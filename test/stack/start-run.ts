@@ -8,18 +8,20 @@ import { type StartLocalOptions, startLocal } from '../../local/run/start-local.
 import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
 import { type Connection, connect } from './connect.ts'
 
-/** Both stacks running in this process, with clients, and a way to stand in a function's way. */
+/** Both stacks running in this process, with clients, and a way to intercept functions. */
 export type Run = Connection & {
   stacks: LocalStacks
   /**
-   * Lets `fault` stand around every invocation of a function, named by its folder (`service/api`), until the test
-   * that asks for it has ended. The one asked for last is the outermost.
+   * Wraps every invocation of a function, named by its folder (`service/api`), in `fault` until the test that set it
+   * has ended. The one set last is the outermost.
    */
   around(verb: string, fault: Intercept): void
   close(): Promise<void>
 }
 
-/** Starts both stacks in a folder of their own, on free ports; `environment` is more variables for every function. */
+/**
+ * Starts both stacks in a folder of their own, on free ports. `environment` has further variables for every function.
+ */
 export async function startRun(
   environment: Record<string, string> = {},
   more: Pick<StartLocalOptions, 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'> = {},

@@ -20,7 +20,7 @@ const ACCOUNTS = ['first', 'second']
 
 let run: Run
 const worker = noopWorker()
-/** Requests the service had of each key, and the keys it turned away once. */
+/** The service's requests by key, and the keys it refused once. */
 const asked: { key: string; method: string; idempotent: boolean }[] = []
 const turnedAway = new Set<string>()
 const apiKeys: ServiceKey[] = []
@@ -55,12 +55,12 @@ afterAll(() => run?.close())
 
 type Headers = Record<string, string>
 
-/** Takes away what only our own service says: its engine's version and what it charged. */
+/** Removes what only our own service returns: the version of its engine and what it charged. */
 function silence({ headers }: { headers: Headers }): void {
   for (const name of Object.keys(headers)) if (name.startsWith('darkroom-')) delete headers[name]
 }
 
-/** A service that knows no keys for repeated requests, says nothing of its own and is short of breath at first. */
+/** A service without idempotency keys and without our own fields, which is busy at first. */
 beforeEach(() => {
   run.around('service/run-task', worker)
   run.around('service/api', async ({ payload }, next) => {
@@ -83,7 +83,7 @@ beforeEach(() => {
   })
 })
 
-test('a stranger’s service with two keys is asked by both, each job by one, and left alone when it says so', {
+test('a foreign service is called with both of its keys, one for each job, and not called when it is busy', {
   timeout: 600_000,
 }, async () => {
   const { png } = await onePerson()
@@ -102,7 +102,7 @@ test('a stranger’s service with two keys is asked by both, each job by one, an
   expect(asked.filter(({ idempotent }) => idempotent)).toEqual([])
   expect(turnedAway.size).toBe(2)
 
-  // The tasks of a job belong to one account, and both accounts had jobs.
+  // All tasks of a job belong to one account, and both accounts had jobs.
   const { tasks } = await readLedger(run)
   const accounts = jobs.map(({ trail }) => {
     const own = (trail?.steps ?? []).flatMap(({ detection, tasks: effects }) => [
@@ -113,6 +113,6 @@ test('a stranger’s service with two keys is asked by both, each job by one, an
   })
   const accountOf = (key: string) => [ACCOUNTS[apiKeys.findIndex((one) => one.key === key)]]
   expect(accounts).toEqual(owners().map(accountOf))
-  // Nothing was made twice for being turned away.
+  // The refusals duplicated nothing.
   expect(tasks.filter(({ stage }) => stage === 'effect')).toHaveLength(jobs.length)
 })

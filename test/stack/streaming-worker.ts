@@ -12,13 +12,13 @@ import { noopWorker } from './noop-worker.ts'
 
 const API = 'functions/service/api/handler.ts'
 const FILES = '/s2s/v2.0/file'
-/** The longest file the service hands out a slot for. */
+/** The longest file that the service issues a slot for, in bytes. */
 const LONGEST = 100_000_000
 const NOTHING = new Uint8Array()
 
 /**
- * A service without limits of length, whose effect reads a video of any length to its end and gives another as long,
- * both as they come, one video at a time. What it read and wrote is told to `onFile`.
+ * A worker without length limits, whose effect reads a video of any length to its end and writes another one just as
+ * long, both as streams, one video at a time. `onFile` gets what it read and wrote.
  */
 export function streamingWorker(
   onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
@@ -67,7 +67,7 @@ export function streamingWorker(
       : worker(call, next)
 }
 
-/** Asks for slots of a length the service allows, and signs URLs for them that take any. */
+/** Requests slots of a length that the service allows, and signs URLs for them that accept any length. */
 async function giveSlots(
   event: APIGatewayProxyEventV2,
   next: Parameters<Intercept>[1],

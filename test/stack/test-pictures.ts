@@ -2,19 +2,19 @@ import sharp from 'sharp'
 import { emptyRoom } from '../../samples/empty-room.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 
-/** A picture to drop, and where its people stand: boxes in its own pixels, left to right. */
+/** A picture to drop, and the boxes of its people in its own pixels, left to right. */
 export type TestPicture = {
   png: Buffer
   people: { left: number; top: number; width: number; height: number }[]
 }
 
-/** Pixels; the height becomes 360, above the 320 a body reshape asks for, and the engine needs half the time. */
+/** Pixels. The height becomes 360, above the 320 that a body reshape requires, and the engine needs half the time. */
 const WIDTH = 480
 
 let two: Promise<TestPicture> | undefined
 let none: Promise<TestPicture> | undefined
 
-/** A large man on the left and a slight woman on the right, 480 × 360; drawn once a process. */
+/** A large man on the left and a slight woman on the right, 480 × 360; drawn once per process. */
 export function twoPeoplePicture(): Promise<TestPicture> {
   two ??= scaled(twoPeople())
   return two

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** The worker takes its tasks and never says a word again. */
+/** The worker takes its tasks and never answers. */
 function muteTheWorker(): void {
   run.around('service/run-task', () => new Promise(() => {}))
 }
 
-/** Announces a task's end long after anybody waits for it; nothing of the job may change. */
+/** Sends the webhook of a task long after its job has ended; nothing of the job may change. */
 async function announceTooLate(job: Job, taskId: string): Promise<void> {
   const receipt = await readReceipt(run, job.id)
   const secret = await webhookSecret(run)
@@ -30,7 +30,7 @@ async function announceTooLate(job: Job, taskId: string): Promise<void> {
   expect(await readReceipt(run, job.id)).toEqual(receipt)
 }
 
-test('a worker that never answers fails the job when its recipe has waited long enough', async () => {
+test('a worker that never answers fails the job after the timeout of its recipe', async () => {
   muteTheWorker()
   const before = await readLedger(run)
   await putRecipe(run, 'hurried', slimRecipe({ timeoutSeconds: 10 }))
@@ -50,7 +50,7 @@ test('a worker that never answers fails the job when its recipe has waited long 
   expect(ledgerSince(before, await readLedger(run))).toMatchObject({ charged: [], spent: 0 })
 })
 
-test('an execution that somebody stops leaves a record all the same', async () => {
+test('an execution that a user stops still leaves a record', async () => {
   muteTheWorker()
   const { job: id } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/stopped.png')
   const taskId = await linkedTask(run, id, 'pre-process')

@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { Webhook } from 'standardwebhooks'
 import type { Run } from './start-run.ts'
 
-/** The secret the service signs its webhooks to this run's pipeline with. */
+/** The secret with which the service signs its webhooks to this run's pipeline. */
 export async function webhookSecret({ stacks }: Run): Promise<string> {
   const { region, credentials, endpoints, outputs } = stacks
   const client = new SecretsManagerClient({
@@ -18,13 +18,13 @@ export async function webhookSecret({ stacks }: Run): Promise<string> {
 export type Sent = {
   secret: string
   body: string
-  /** Seconds the signature's time lies before now. */
+  /** How many seconds ago the webhook was signed. */
   age?: number
-  /** Headers laid over the right ones; undefined leaves one out. */
+  /** Headers that replace the right ones; undefined removes one. */
   headers?: Record<string, string | undefined>
 }
 
-/** Posts a webhook as somebody else's library signs it, and gives the status of the answer. */
+/** Posts a webhook signed by another library and returns the status of the answer. */
 export async function postWebhook(
   run: Run,
   { secret, body, age = 0, headers = {} }: Sent,
@@ -43,7 +43,7 @@ export async function postWebhook(
   return answer.status
 }
 
-/** The body that tells of a task's end. */
+/** The body of the webhook of an ended task. */
 export function announcement(taskId: string, status: 'success' | 'error' = 'success'): string {
   return JSON.stringify({
     created_at: 1_700_000_000,

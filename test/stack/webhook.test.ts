@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** What is tested here is the same whatever the engine does. */
+/** These tests do not depend on the engine. */
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
@@ -37,19 +37,19 @@ function statusOf(result: InvokeResult): number | undefined {
     : undefined
 }
 
-/** No look at a task's status may do the webhook's work in a test of webhooks. */
+/** Polling must not do the work of the webhook in a test of webhooks. */
 function forbidLooking(): void {
   run.around('pipeline/watch-task', async () => {
     throw new Error('Nobody may look at a task in this test.')
   })
 }
 
-/** Webhooks the service hands over are lost on the way. */
+/** The service's own webhooks are lost on the way. */
 function loseWebhooks(): void {
   run.around('service/send-webhook', async () => ({ payload: { batchItemFailures: [] } }))
 }
 
-test('a webhook that comes before the pipeline knows its task is kept and found', async () => {
+test('a webhook that arrives before the pipeline knows its task is stored and found', async () => {
   forbidLooking()
   const order: string[] = []
   const linkedBefore: unknown[] = []
@@ -90,7 +90,7 @@ test('every webhook twice at once, and again after the end, changes nothing', as
   const { job } = await dropPhoto('twice')
   const ended = await endedJob(run, job)
   expect(ended.status).toBe('succeeded')
-  // The first of two is enough for the job to go on.
+  // The first of two is enough for the job to continue.
   await expect.poll(() => statuses).toEqual([204, 204, 204, 204])
 
   for (const { headers, body = '' } of [...heard]) {
@@ -106,7 +106,7 @@ test('every webhook twice at once, and again after the end, changes nothing', as
   expect(ledgerSince(before, await readLedger(run)).spent).toBe(1)
 })
 
-test('our own trouble is answered with 500, and the same event comes again', async () => {
+test('an internal error is answered with 500, and the same event is sent again', async () => {
   forbidLooking()
   const secret = await webhookSecret(run)
   const ids: string[] = []
@@ -170,7 +170,7 @@ test('forged, stale and garbled webhooks change nothing; one signed by another l
   expect(await postWebhook(run, { secret, body })).toBe(204)
   const effect = await linkedTask(run, job, 'effect')
   await eventually('the end of the effect', async () => taskEnded(effect))
-  // A body of no text type reaches the function in base64.
+  // A body without a text type reaches the function in base64.
   const headers = { 'content-type': 'application/octet-stream' }
   expect(await postWebhook(run, { secret, body: announcement(effect), headers })).toBe(204)
   expect((await endedJob(run, job)).status).toBe('succeeded')
@@ -183,7 +183,7 @@ async function taskEnded(id: string): Promise<true | undefined> {
   )
 }
 
-test('the end of a task nobody knows is taken, kept for a day, and the first word counts', async () => {
+test('the end of an unknown task is stored for a day, and the first one counts', async () => {
   const secret = await webhookSecret(run)
   const taskId = `unknown-${randomBytes(12).toString('hex')}`
   expect(await postWebhook(run, { secret, body: announcement(taskId, 'error') })).toBe(204)

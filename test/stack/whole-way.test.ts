@@ -71,12 +71,12 @@ test('a dropped photo comes back reshaped, with a receipt, for one unit', async 
   expect([told.Source, told.DetailType]).toEqual(['darkroom', 'Job Succeeded'])
 })
 
-test('strange keys stay what they are, and lead nowhere else', async () => {
-  // So they do whatever the engine does.
+test('strange keys stay unchanged and lead nowhere else', async () => {
+  // This does not depend on the engine.
   run.around('service/run-task', noopWorker())
   const { png } = await twoPeoplePicture()
   const upward = 'drop/slim/..%2f..%2fetc%2fpasswd'
-  // No URL can carry its segments, so it is uploaded.
+  // No URL can hold its segments, so the file is uploaded.
   const dotted = 'drop/slim/../../etc/passwd'
   const doubled = 'drop/slim//a//b\\c'
   const longest = `drop/slim/${'🦘'.repeat(253)}xy`
@@ -111,7 +111,7 @@ async function expectOnlyTheLargerChanged(
   expect(await changedPart(png, result, other)).toBe(0)
 }
 
-/** The part of a box's pixels, 0–1, whose colour changed by more than compression or rounding would. */
+/** The share (0-1) of a box's pixels whose colour changed by more than compression or rounding does. */
 async function changedPart(
   before: Uint8Array,
   after: Uint8Array,

@@ -11,7 +11,7 @@ import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
 import { killWorkerAfter, noteThreads } from './workers.ts'
 
-/** Where the worker puts what it made. */
+/** The bucket of the worker's results. */
 const RESULT = /\/results\/[^/]+\/result\.png/
 const TASK_QUEUE = 'DarkroomService/Service/Workers/Pictures/Queue'
 
@@ -39,8 +39,8 @@ function endingOf(result: InvokeResult): Ending {
 }
 
 /**
- * Lets a message whose worker failed come again at once, through the queue's own interface: it would stay hidden for
- * twelve minutes. Notes how each delivery ended.
+ * Makes a message whose worker failed visible at once, through SQS, because it would stay hidden for twelve minutes.
+ * Records how each delivery ended.
  */
 function comeAgainAtOnce(): Ending[] {
   const deliveries: Ending[] = []
@@ -70,7 +70,7 @@ function died(): InvokeResult {
   }
 }
 
-/** Does something else with the first run of the effect task; every other run is left alone. */
+/** Replaces the first run of the effect task; every other run is unchanged. */
 function withFirstEffect(fault: Intercept): void {
   let struck = false
   run.around('service/run-task', async (call, next) => {
@@ -100,7 +100,7 @@ async function expectOneResult(
   expect(after.reserved).toEqual([])
 }
 
-test('a worker that dies with the picture in its hands is followed by another', async () => {
+test('a worker that dies while it processes a picture is followed by another', async () => {
   const before = await readLedger(run)
   const deaths = killWorkerAfter(
     ({ method, url }) => method === 'GET' && !!url?.includes('in-its-hands.png'),
@@ -112,7 +112,7 @@ test('a worker that dies with the picture in its hands is followed by another', 
   await expect.poll(() => deliveries).toEqual(['died', 'done', 'done'])
 })
 
-test('a worker that dies between the result and its record does the work again, for the same unit', async () => {
+test('when a worker dies between the result and its record, the work is repeated for the same unit', async () => {
   const before = await readLedger(run)
   const deaths = killWorkerAfter(({ method, url }) => method === 'PUT' && !!url?.match(RESULT))
   const stillRunning: unknown[] = []
@@ -129,7 +129,7 @@ test('a worker that dies between the result and its record does the work again, 
   expect(stillRunning).toEqual(['running', 'running', 'running'])
 })
 
-test('a worker that dies after the record, before anybody hears of it, changes nothing the second time', async () => {
+test('when a worker dies after the record and before the notice, the second run changes nothing', async () => {
   const before = await readLedger(run)
   withFirstEffect(async (_, next) => {
     await next()
@@ -141,7 +141,7 @@ test('a worker that dies after the record, before anybody hears of it, changes n
   await expect.poll(() => deliveries).toEqual(['done', 'died', 'done'])
 })
 
-test('a worker that is taken for dead and works on shares its end with the next one', async () => {
+test('a worker that is taken for dead and continues ends the task together with the next one', async () => {
   const before = await readLedger(run)
   let first: Promise<InvokeResult> | undefined
   withFirstEffect(async (_, next) => {
@@ -156,10 +156,10 @@ test('a worker that is taken for dead and works on shares its end with the next 
   await expectOneResult(job, before)
 })
 
-test('a task whose worker always dies is given up for good: the job fails, says so, and costs nothing', async () => {
+test('a task whose worker always dies is abandoned: the job fails, says so, and costs nothing', async () => {
   const before = await readLedger(run)
   const attempts: number[] = []
-  // The first one is only taken for dead, and comes with a result when the task has been given up.
+  // The first worker is only taken for dead, and returns a result after the task was abandoned.
   let late: Promise<InvokeResult> | undefined
   let order = ''
   const givenUp = Promise.withResolvers<void>()

@@ -11,7 +11,9 @@ const TABLES = 'tables'
 
 const threads: Worker[] = []
 
-/** Notes every thread this process starts from now on; the engine's worker runs in one, the tables in another. */
+/**
+ * Records every thread that this process starts from now on. The engine's worker runs in one, the tables in another.
+ */
 export function noteThreads(): void {
   subscribe(STARTED, (message) => {
     threads.push((message as { worker: Worker }).worker)
@@ -19,9 +21,9 @@ export function noteThreads(): void {
 }
 
 /**
- * Ends the engine's worker, once, in the moment a server of this process is about to end its answer to the request that
- * `when` means: what was asked is done, and whatever the worker would do next is never done. After the answer, the
- * worker would be quick enough to do some of it. Gives how often that happened, until the test ends.
+ * Ends the engine's worker once, right before a server of this process ends its answer to a request that `when`
+ * selects: the request was carried out, and whatever the worker would do next is not done. After the answer the
+ * worker would be fast enough to do some of it. Returns how often that happened, until the test ends.
  */
 export function killWorkerAfter(when: (request: IncomingMessage) => boolean): { kills: number } {
   const done = { kills: 0 }

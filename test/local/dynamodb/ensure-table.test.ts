@@ -30,7 +30,7 @@ const OTHER_KEY: TablePlan = {
   AttributeDefinitions: [text('name')],
 }
 
-test('a table of another version is told in one line, with what to do', async () => {
+test('a table of another version is an error that says what to do, in one line', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-tables-'))
   const server = await startDynamoDb({ dataDir, port: 0 })
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
@@ -48,7 +48,8 @@ test('a table of another version is told in one line, with what to do', async ()
       ({ message }: Error) => message,
     )
   const what = (part: string) =>
-    `This data folder is of another version: its table jobs has another ${part}. Start in another folder with --data, or delete this one.`
+    `This data folder is of another version: its table jobs has another ${part}. ` +
+    'Start in another folder with --data, or delete this one.'
   expect(await told(WITH_INDEX)).toBe(what('index byDay'))
   expect(await told(OTHER_KEY)).toBe(what('key'))
 })

@@ -42,7 +42,7 @@ async function rig() {
   return { server, client, put, entries }
 }
 
-test('items leave when their second has passed, and no others', async () => {
+test('only items whose expiry has passed are deleted', async () => {
   const { client, put, entries } = await rig()
   await put('over', { N: '999' })
   await put('now', { N: '1000' })
@@ -53,7 +53,7 @@ test('items leave when their second has passed, and no others', async () => {
   expect((await entries())?.sort()).toEqual(['later', 'never', 'now', 'text'])
 })
 
-test('a large table is swept page by page', async () => {
+test('a large table is swept one page at a time', async () => {
   const { client, put, entries } = await rig()
   for (let index = 0; index < 250; index++) await put(`entry ${index}`, { N: '1' })
   const next = await expireItems(client, TABLE, 1_000)
@@ -62,7 +62,7 @@ test('a large table is swept page by page', async () => {
   expect(await entries()).toHaveLength(0)
 })
 
-test('a client that leaves in the middle of a request does no harm', async () => {
+test('the server survives a client that leaves in the middle of a request', async () => {
   const { server, put } = await rig()
   const socket = connect(server.port, '127.0.0.1')
   await new Promise((resolve) => {

@@ -24,7 +24,7 @@ const { Level } = createRequire(import.meta.resolve('dynalite'))('level') as {
 const TableName = 'things'
 const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
 
-test('what a query or a scan reads with is ended with it, whole or cut short', async () => {
+test('the iterator of a query or scan is closed with it, complete or not', async () => {
   patchLevelStore()
   const opened = vi.spyOn(Level.prototype, 'values')
   const folder = mkdtempSync(join(tmpdir(), 'tables-'))

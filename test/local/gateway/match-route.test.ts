@@ -22,7 +22,7 @@ test.each([
   expect(matchRoute(routes, method, path)).toMatchObject({ route: { key }, parameters })
 })
 
-test('without $default a path may lead nowhere', () => {
+test('without $default a path may have no route', () => {
   expect(matchRoute(routes.slice(2), 'GET', '/other')).toBeUndefined()
   expect(matchRoute(routes.slice(4), 'DELETE', '/tasks/1')).toBeUndefined()
 })

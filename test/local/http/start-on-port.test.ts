@@ -9,13 +9,13 @@ async function start(port: number): Promise<number> {
   return listen(server, port)
 }
 
-test('a remembered port that is taken is left, one that was asked for is an error', async () => {
+test('a remembered port that is taken is replaced, a requested one is an error', async () => {
   const taken = await start(0)
   expect(await startOnPort(undefined, taken, start)).not.toBe(taken)
   await expect(startOnPort(taken, undefined, start)).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('a remembered port that is free is taken again', async () => {
+test('a remembered port that is free is used again', async () => {
   const server = createServer()
   const port = await listen(server, 0)
   await closeServer(server, 0)

@@ -19,7 +19,7 @@ function linesOf(name: string): unknown[] {
     .map((line) => JSON.parse(line))
 }
 
-test('lines are told at once and in the file, in their order, when the log is closed', async () => {
+test('lines are passed on at once, and are in the file in order once the log is closed', async () => {
   const told: string[] = []
   const log = openFunctionLog(folder, (line) => void told.push(line))
   log.write('one', '{"message":"a"}\n{"message":"b"}\n\n')
@@ -36,7 +36,7 @@ test('lines are told at once and in the file, in their order, when the log is cl
   expect(told).toHaveLength(3)
 })
 
-test('a file that is full makes room for the next one, and three are kept', async () => {
+test('a full file is rotated, and three are kept', async () => {
   for (let round = 0; round < 5; round += 1) {
     const log = openFunctionLog(folder)
     for (let line = 0; line < 180; line += 1) log.write('f', `${round}${'x'.repeat(60_000)}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { FolderInUseError, lockFolder } from '../../../local/lock/lock-folder.ts'
 
-test('a folder is held by one at a time, whose process is named, until it is released', () => {
+test('one process locks a folder and is named to others, until it releases it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-lock-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const lock = lockFolder(folder)

@@ -15,7 +15,7 @@ test.each<[string, unknown, string[]]>([
   expect([...failedMessageIds({ payload }, ids, true)]).toEqual(failed)
 })
 
-test('a function that failed fails its batch, and a report nobody asked for is not read', () => {
+test('a failed function fails its batch, and without ReportBatchItemFailures no report is read', () => {
   expect([
     ...failedMessageIds({ error: { errorType: 'E', errorMessage: '' } }, ids, false),
   ]).toEqual(ids)

@@ -15,7 +15,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Lets one message fail, before the poller is told to stop or after, and counts what the next start can take. */
+/** Lets one message fail before or after the poller is stopped, and counts what the next start can receive. */
 async function readyAfter(failed: 'before the stop' | 'while it stops'): Promise<number> {
   const folder = newFolder()
   const store = openMessageStore(folder)
@@ -51,10 +51,10 @@ async function readyAfter(failed: 'before the stop' | 'while it stops'): Promise
   return next.count(QUEUE).ready
 }
 
-test('what failed before a stop stays hidden for its time', async () => {
+test('a message that failed before a stop stays hidden until its visibility timeout', async () => {
   expect(await readyAfter('before the stop')).toBe(0)
 })
 
-test('what fails while the run ends is there at once on the next start', async () => {
+test('a message that fails during shutdown is visible at once after the next start', async () => {
   expect(await readyAfter('while it stops')).toBe(1)
 })

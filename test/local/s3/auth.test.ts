@@ -47,7 +47,7 @@ function changed(raw: Raw, headers: Record<string, string>): Raw {
   }
 }
 
-test('refuses what the signature does not cover', async () => {
+test('refuses headers that the signature does not cover', async () => {
   const { s3 } = await openS3()
   await s3.createBucket('drop')
   const put = signed(s3, { method: 'PUT', path: '/drop/x', body: 'abc' })
@@ -82,7 +82,7 @@ test('refuses what the signature does not cover', async () => {
   expect((await sendRaw(s3, put)).status).toBe(200)
 })
 
-test('every answer names its request, also a refusal of HEAD, which has no body', async () => {
+test('every answer has a request id, also an error of HEAD, which has no body', async () => {
   const { s3 } = await openS3()
   const get = await sendRaw(s3, { path: '/drop/x' })
   expect(get.body).toContain(`<RequestId>${get.headers['x-amz-request-id']}</RequestId>`)

@@ -28,7 +28,8 @@ const CHUNKED = {
   'content-length': '66824',
   authorization:
     `AWS4-HMAC-SHA256 Credential=${SCOPE},` +
-    'SignedHeaders=content-encoding;content-length;host;x-amz-content-sha256;x-amz-date;x-amz-decoded-content-length;x-amz-storage-class,' +
+    'SignedHeaders=content-encoding;content-length;host;x-amz-content-sha256;x-amz-date;' +
+    'x-amz-decoded-content-length;x-amz-storage-class,' +
     'Signature=4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
 }
 
@@ -46,7 +47,7 @@ const CHUNK_SIGNATURES: [string, string, string] = [
   'b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
 ]
 
-test('takes the signed chunks of the example, and not with one byte changed', async () => {
+test('accepts the signed chunks of the example, but not with one byte changed', async () => {
   const { s3, today } = await open2013()
   const path = '/examplebucket/chunkObject.txt'
   const body = `${chunks(CHUNK_SIGNATURES).join('')}\r\n`
@@ -70,7 +71,7 @@ test('takes the signed chunks of the example, and not with one byte changed', as
   expect(got.StorageClass).toBe('REDUCED_REDUNDANCY')
 })
 
-test('takes the signed trailer of the example, and not with another checksum', async () => {
+test('accepts the signed trailer of the example, but not with another checksum', async () => {
   const { s3 } = await open2013()
   const { 'content-length': _, ...rest } = CHUNKED
   const headers = {
@@ -79,7 +80,8 @@ test('takes the signed trailer of the example, and not with another checksum', a
     'x-amz-trailer': 'x-amz-checksum-crc32c',
     authorization:
       `AWS4-HMAC-SHA256 Credential=${SCOPE},` +
-      'SignedHeaders=content-encoding;host;x-amz-content-sha256;x-amz-date;x-amz-decoded-content-length;x-amz-storage-class;x-amz-trailer,' +
+      'SignedHeaders=content-encoding;host;x-amz-content-sha256;x-amz-date;' +
+      'x-amz-decoded-content-length;x-amz-storage-class;x-amz-trailer,' +
       'Signature=106e2a8a18243abcf37539882f36619c00e2dfc72633413f02d3b74544bfeb8e',
   }
   const framed = chunks([
@@ -124,7 +126,7 @@ test('accepts the signatures of the example GET, by header and by URL', async ()
       '&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
     headers: { host },
   })
-  // The example names its bucket in the host; in path style its path means a bucket of that name,
-  // which is looked for only once the signature has been found right.
+  // The example names its bucket in the host. In path style its path is a bucket of that name, which is looked up
+  // only after the signature was verified.
   expect([errorCode(byHeader), errorCode(byUrl)]).toEqual(['NoSuchBucket', 'NoSuchBucket'])
 })

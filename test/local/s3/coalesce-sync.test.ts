@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesceSync } from '../../../local/s3/store/coalesce-sync.ts'
 
-test('who comes while the disk is written shares the next time, and a failure is told only to those it concerns', async () => {
+test('calls during a sync share the next one, and a failure reaches only its own callers', async () => {
   const begun: PromiseWithResolvers<void>[] = []
   const settled = coalesceSync(() => {
     begun.push(Promise.withResolvers<void>())

@@ -25,7 +25,7 @@ async function opened() {
 
 const FAILED = { name: 'PreconditionFailed', status: 412 }
 
-test('If-None-Match: * writes only where nothing is', async () => {
+test('If-None-Match: * writes only where no object exists', async () => {
   const { client, put, text } = await opened()
   await put({ IfNoneMatch: '*' })
   expect(await refusal(put({ IfNoneMatch: '*', Body: 'two' }))).toEqual(FAILED)
@@ -43,7 +43,7 @@ test('of many writers with If-None-Match: * one wins', async () => {
   expect(winners).toEqual([await text()])
 })
 
-test('If-Match writes and deletes only what it names', async () => {
+test('If-Match writes and deletes only the object with this ETag', async () => {
   const { client, put, text } = await opened()
   expect(await refusal(put({ IfMatch: '"none"' }))).toEqual({ name: 'NoSuchKey', status: 404 })
   const { ETag } = await put()
@@ -54,7 +54,7 @@ test('If-Match writes and deletes only what it names', async () => {
   expect(await text()).toBe('two')
 })
 
-test('conditions hold for a multipart upload when it is completed', async () => {
+test('conditions of a multipart upload are checked on completion', async () => {
   const { client, put, text } = await opened()
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(where))
   const part = { ...where, UploadId, PartNumber: 1 }
@@ -71,7 +71,7 @@ test('conditions hold for a multipart upload when it is completed', async () => 
   expect(await text()).toBe('multipart')
 })
 
-test('reads obey their conditions', async () => {
+test('reads respect their conditions', async () => {
   const { put, get } = await opened()
   const { ETag } = await put()
   const { LastModified } = await get({ IfMatch: ETag })
@@ -87,7 +87,7 @@ test('reads obey their conditions', async () => {
   await get({ IfMatch: ETag, IfUnmodifiedSince: earlier })
 })
 
-test('reads the range asked for', async () => {
+test('reads the requested range', async () => {
   const { put, get } = await opened()
   await put({ Body: '0123456789' })
   const range = async (Range: string) => {

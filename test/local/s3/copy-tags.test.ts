@@ -35,7 +35,7 @@ async function opened() {
   return { client, sink, first, copy, tags }
 }
 
-test('copies bytes, headers and tags, and announces the copy', async () => {
+test('copies bytes, headers and tags, and sends an event for the copy', async () => {
   const { client, sink, first, copy, tags } = await opened()
   const copied = await copy()
   expect(copied.CopyObjectResult).toMatchObject({ ETag: first.ETag })
@@ -70,7 +70,7 @@ test('copies with other metadata, another version, or not at all', async () => {
   expect(await refusal(copy({ IfNoneMatch: '*' }))).toEqual(failed)
 })
 
-test('tags an object without touching its bytes or announcing it', async () => {
+test('tags an object without rewriting it or sending an event', async () => {
   const { client, sink, tags } = await opened()
   const TagSet = [{ Key: 'a', Value: '<&>' }]
   await client.send(new PutObjectTaggingCommand({ ...where, Tagging: { TagSet } }))

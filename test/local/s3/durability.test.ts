@@ -26,7 +26,7 @@ async function spawnS3(dataDir: string): Promise<{ child: ChildProcess; port: nu
   return { child, port: Number(String(line)) }
 }
 
-/** Begins a PUT of `length` bytes and sends less than that. */
+/** Starts a PUT of `length` bytes and sends fewer. */
 function beginPut(s3: { port: number }, path: string, length: number) {
   const headers = { 'content-length': String(length) }
   const raw = signed(s3, { method: 'PUT', path, headers }, 'UNSIGNED-PAYLOAD')
@@ -43,7 +43,7 @@ async function files(dataDir: string) {
   }
 }
 
-test('killed half-way through a write it keeps what it answered for, and the event of it', async () => {
+test('killed half-way through a write, it keeps what it had acknowledged, and its event', async () => {
   const dataDir = await freshDir()
   const { child, port } = await spawnS3(dataDir)
   const client = clientFor({ url: `http://127.0.0.1:${port}` })
@@ -61,7 +61,7 @@ test('killed half-way through a write it keeps what it answered for, and the eve
   expect(Contents?.map((entry) => entry.Key)).toEqual(['whole'])
 })
 
-test('an upload that breaks off leaves the object as it was', async () => {
+test('an interrupted upload leaves the object unchanged', async () => {
   const { s3, client, dataDir } = await openS3()
   await s3.createBucket('drop')
   await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'before' }))
@@ -74,7 +74,7 @@ test('an upload that breaks off leaves the object as it was', async () => {
   expect(await got.Body!.transformToString()).toBe('before')
 })
 
-test('a reader gets all of the object it began with, though it is replaced meanwhile', async () => {
+test('a reader gets all of the object it started with, even if that is replaced meanwhile', async () => {
   const { s3, client, dataDir } = await openS3()
   await s3.createBucket('drop')
   const Body = Buffer.alloc(24 * 1024 ** 2, 'old')
@@ -91,7 +91,7 @@ test('one directory serves one endpoint', async () => {
   await expect(openS3({ dataDir })).rejects.toThrow('another process')
 })
 
-test('asks for a body only once the request is allowed', async () => {
+test('asks for a body only after the request was authorized', async () => {
   const { s3, client } = await openS3()
   await s3.createBucket('drop')
   const put = async (path: string) => {
@@ -121,7 +121,7 @@ test('asks for a body only once the request is allowed', async () => {
   expect(await got.Body!.transformToString()).toBe('body')
 })
 
-test('closes with a request under way, and takes no more', async () => {
+test('closes with a request under way, and accepts no more', async () => {
   const { s3, client, dataDir } = await openS3()
   await s3.createBucket('drop')
   beginPut(s3, '/drop/x', 1_000_000)
@@ -132,7 +132,7 @@ test('closes with a request under way, and takes no more', async () => {
   expect(await refusal(head)).toMatchObject({ status: 0 })
 })
 
-test('a file that vanished from the disk fails its readers and nobody else', async () => {
+test('a file missing on disk fails only its own readers', async () => {
   const faults: unknown[] = []
   const { s3, client, dataDir } = await openS3({ onFault: (fault) => faults.push(fault) })
   await s3.createBucket('drop')
@@ -154,7 +154,7 @@ test('a write is answered once the index is on disk', async () => {
   const synced = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync')
   await handle.close()
   onTestFinished(() => synced.mockRestore())
-  // Without bytes there is no other file to bring to the disk.
+  // An empty object has no body file that would have to be synced.
   await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'empty', Body: '' }))
   expect(synced).toHaveBeenCalledTimes(1)
   synced.mockRejectedValueOnce(new Error('The disk is gone.'))

@@ -7,7 +7,7 @@ function put(Key: string, Bucket = 'drop') {
   return new PutObjectCommand({ Bucket, Key, Body: 'bytes' })
 }
 
-test('announces an object put into a bucket that notifies', async () => {
+test('sends an event for an object put into a bucket with notifications', async () => {
   const sink = eventSink()
   const { s3, client } = await openS3({ onObjectCreated: sink.receive })
   await s3.createBucket('drop', { notify: true, versioned: true })
@@ -44,7 +44,7 @@ test('announces an object put into a bucket that notifies', async () => {
   ])
 })
 
-test('sequencers grow with every write of a key, and no version id is shown without versions', async () => {
+test('sequencers grow with every write of a key, and there is no version id without versioning', async () => {
   const sink = eventSink()
   const { s3, client } = await openS3({ onObjectCreated: sink.receive })
   await s3.createBucket('drop', { notify: true })
@@ -58,7 +58,7 @@ test('sequencers grow with every write of a key, and no version id is shown with
   expect(events.every((event) => !('version-id' in event.detail.object))).toBe(true)
 })
 
-test('asks a receiver that failed again, and others meanwhile', async () => {
+test('retries a failed delivery, and delivers other events meanwhile', async () => {
   const sink = eventSink()
   let failures = 2
   const receive = (event: ObjectCreatedEvent) => {
@@ -76,7 +76,7 @@ test('asks a receiver that failed again, and others meanwhile', async () => {
   expect(events.map((event) => event.detail.object.key)).toEqual(['easy', 'difficult'])
 })
 
-test('delivers at the next start what was not delivered, once it has been only once', async () => {
+test('delivers undelivered events after the next start, and delivered ones never again', async () => {
   const dataDir = await freshDir()
   const first = await openS3({ dataDir })
   await first.s3.createBucket('drop', { notify: true })

@@ -8,14 +8,14 @@ test.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), /is full/],
   [Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), /is full/],
   [Object.assign(new Error('shm'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 }), /full, failing/],
-])('a disk that takes no more is said to, by S3 as well: %s', (error, words) => {
+])('an error of a full disk says so, in S3 too: %s', (error, words) => {
   expect(describeDiskError(error)).toMatch(words)
   const { status, body } = errorAnswer(error, failed)
   expect(status).toBe(500)
   expect(String(body)).toMatch(words)
 })
 
-test('any other fault of ours says nothing of itself', () => {
+test('any other internal fault is not described', () => {
   const error = Object.assign(new Error('/secret/path'), { code: 'EACCES', errcode: 1 })
   expect(describeDiskError(error)).toBeUndefined()
   expect(String(errorAnswer(error, failed).body)).not.toContain('secret')

@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('keeps and shows %s', async (name) => {
+test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('stores and returns %s', async (name) => {
   const { client } = await opened()
   const field = `Checksum${name}` as const
   const put = await client.send(
@@ -58,7 +58,7 @@ test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('keeps and shows %s', 
   expect(plain[field]).toBeUndefined()
 })
 
-test('takes a stream with its checksum in the trailer', async () => {
+test('accepts a stream with its checksum in the trailer', async () => {
   const { client } = await opened()
   const pieces = Array.from({ length: 40 }, (_, at) => Buffer.alloc(at * 997, at))
   const data = Buffer.concat(pieces)
@@ -106,7 +106,7 @@ test.each([
   expect(head.ChecksumType).toBe(type ?? 'COMPOSITE')
 })
 
-test('refuses a body that is not what was announced, and keeps nothing of it', async () => {
+test('refuses a body that differs from its announced digests, and stores nothing', async () => {
   const { s3, client, files } = await opened()
   const md5 = createHash('md5').update('other').digest('base64')
   const put = (headers: Record<string, string>, body: string | Buffer = 'body'): Raw => ({
@@ -147,7 +147,7 @@ test('refuses a body that is not what was announced, and keeps nothing of it', a
   expect(await files()).toHaveLength(1)
 })
 
-test('refuses documents that are too long, not closed, or of another kind', async () => {
+test('refuses documents that are too long, not closed, or have another root', async () => {
   const { s3 } = await opened()
   const post = (body: string) => {
     const md5 = createHash('md5').update(body).digest('base64')
@@ -180,7 +180,7 @@ test('refuses documents that are too long, not closed, or of another kind', asyn
   expect((await post(`<Delete>${key}</Delete>`)).body).toContain('<Deleted><Key>x</Key></Deleted>')
 })
 
-test('knows every checksum algorithm this SDK can send, one apart', () => {
+test('supports every checksum algorithm that this SDK can send, except one', () => {
   const known = Object.keys(CHECKSUMS)
   expect(Object.keys(ChecksumAlgorithm)).toEqual(expect.arrayContaining(known))
 })

@@ -45,7 +45,7 @@ const HOSTILE = [
   '\u{10ffff}'.repeat(256),
 ]
 
-test('any key goes through put, list, get, event and delete byte by byte', async () => {
+test('any key survives put, list, get, event and delete byte by byte', async () => {
   const sink = eventSink()
   const { s3, client } = await openS3({ onObjectCreated: sink.receive })
   await s3.createBucket(Bucket, { notify: true })
@@ -71,7 +71,7 @@ test('any key goes through put, list, get, event and delete byte by byte', async
   await fc.assert(fc.asyncProperty(key, check), { numRuns: 60 })
 })
 
-test('keys that look alike are objects of their own, listed in byte order', async () => {
+test('similar keys are different objects, listed in byte order', async () => {
   const { s3, client } = await openS3()
   await s3.createBucket(Bucket)
   await Promise.all(
@@ -93,7 +93,7 @@ test('a presigned URL reaches the key it was made for', async () => {
   }
 })
 
-test('refuses a key above 1,024 bytes and one that is no UTF-8', async () => {
+test('refuses a key above 1,024 bytes and one that is not UTF-8', async () => {
   const { s3, client } = await openS3()
   await s3.createBucket(Bucket)
   const put = client.send(new PutObjectCommand({ Bucket, Key: 'é'.repeat(513), Body: '' }))
@@ -101,7 +101,7 @@ test('refuses a key above 1,024 bytes and one that is no UTF-8', async () => {
   expect((await sendRaw(s3, { path: '/drop/%ff' })).status).toBe(400)
 })
 
-test('no name of a file is ever made of a key', async () => {
+test('no file name is derived from a key', async () => {
   const dataDir = await freshDir()
   const { s3, client } = await openS3({ dataDir })
   await s3.createBucket(Bucket)

@@ -40,7 +40,7 @@ async function allPages(client: S3Client, input: Omit<ListObjectsV2CommandInput,
   return found
 }
 
-/** What a listing must give, worked out from all keys at once. */
+/** The expected listing, computed from all keys at once. */
 function expected(keys: string[], prefix: string, delimiter: string): Entries {
   const inside = keys.filter((key) => key.startsWith(prefix))
   const cut = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) : -1)
@@ -71,7 +71,7 @@ test('lists by prefix and delimiter in pages of any size', async () => {
   )
 })
 
-test('starts after a key that need not be there', async () => {
+test('starts after a key that does not have to exist', async () => {
   const client = await withKeys(['a', 'b', 'c'])
   const after = async (StartAfter: string) => (await allPages(client, { StartAfter })).keys
   expect(await after('a')).toEqual(['b', 'c'])
@@ -79,7 +79,7 @@ test('starts after a key that need not be there', async () => {
   expect(await after('c')).toEqual([])
 })
 
-test('bounds a page, and refuses a size or a token that is none', async () => {
+test('bounds a page, and refuses an invalid size or token', async () => {
   const client = await withKeys(['a'])
   const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket, ...input }))
   expect(await list({ MaxKeys: 5000 })).toMatchObject({ MaxKeys: 1000, KeyCount: 1 })
@@ -90,7 +90,7 @@ test('bounds a page, and refuses a size or a token that is none', async () => {
   expect(await refusal(list({ EncodingType: 'rot13' as 'url' }))).toEqual(bad)
 })
 
-test('lists the first version of the operation by marker', async () => {
+test('lists by marker, as in the first version of the operation', async () => {
   const client = await withKeys(KEYS)
   const found: Entries = { keys: [], prefixes: [] }
   let Marker: string | undefined

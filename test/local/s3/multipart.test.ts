@@ -41,7 +41,7 @@ async function opened() {
   return { client, UploadId, part, complete, sink, bodies }
 }
 
-test('puts an object together from parts, and announces it once', async () => {
+test('completes an object from parts, and sends one event', async () => {
   const { client, sink } = await opened()
   const data = Buffer.alloc(11 * MIB, 'abcdefg')
   const params = { ...where, Body: data, ContentType: 'video/mp4' }
@@ -71,7 +71,7 @@ test('puts an object together from parts, and announces it once', async () => {
   ])
 })
 
-test('holds the list of parts to the rules', async () => {
+test('checks the list of parts', async () => {
   const { part, complete } = await opened()
   const [one, two] = [await part(1, 'small'), await part(2, 'last')]
   const bad = (name: string) => ({ name, status: 400 })
@@ -99,7 +99,7 @@ test('a part uploaded again replaces the first, and parts not listed are dropped
   expect(await bodies()).toHaveLength(1)
 })
 
-test('lists uploads and parts in pages, and forgets an aborted upload', async () => {
+test('lists uploads and parts in pages, without aborted uploads', async () => {
   const { client, UploadId, part, complete, bodies } = await opened()
   const parts = [await part(1, 'a'), await part(2, 'b'), await part(5, 'c')]
   const list = (input: object) =>
@@ -117,7 +117,7 @@ test('lists uploads and parts in pages, and forgets an aborted upload', async ()
   expect(await refusal(complete(parts))).toEqual({ name: 'NoSuchUpload', status: 404 })
 })
 
-test('takes parts from an object that is there already', async () => {
+test('copies parts from an existing object', async () => {
   const { client, UploadId, complete } = await opened()
   const source = { Bucket: 'drop', Key: 'source é+' }
   await client.send(new PutObjectCommand({ ...source, Body: '0123456789' }))

@@ -16,7 +16,7 @@ async function withBucket() {
   return opened
 }
 
-test('gives back the bytes, the etag and the headers an object was put with', async () => {
+test('returns the bytes, the ETag and the headers of an object', async () => {
   const { client } = await withBucket()
   const put = await client.send(
     new PutObjectCommand({
@@ -49,7 +49,7 @@ test('gives back the bytes, the etag and the headers an object was put with', as
   expect(got.VersionId).toBeUndefined()
 })
 
-test('holds an empty object', async () => {
+test('stores an empty object', async () => {
   const { client } = await withBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: new Uint8Array() }))
   const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'empty' }))
@@ -58,7 +58,7 @@ test('holds an empty object', async () => {
   expect(await got.Body!.transformToString()).toBe('')
 })
 
-test('answers what is not there with the codes of S3', async () => {
+test('answers requests for missing things with the codes of S3', async () => {
   const { client } = await withBucket()
   const get = (bucket: string) => client.send(new GetObjectCommand({ Bucket: bucket, Key: 'none' }))
   expect(await refusal(get(Bucket))).toEqual({ name: 'NoSuchKey', status: 404 })
@@ -67,7 +67,7 @@ test('answers what is not there with the codes of S3', async () => {
   expect(await refusal(head)).toEqual({ name: 'NotFound', status: 404 })
 })
 
-test('deletes, also what is not there', async () => {
+test('deletes, even what does not exist', async () => {
   const { client } = await withBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'x', Body: '1' }))
   for (const _ of ['there', 'gone']) {

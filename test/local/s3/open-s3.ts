@@ -9,7 +9,7 @@ import { CREDENTIALS, REGION } from './credentials.ts'
 
 export type OpenS3 = { s3: S3Endpoint; client: S3Client; dataDir: string }
 
-/** An endpoint of its own on a directory of its own, gone when the test is finished. */
+/** An endpoint on a directory of its own, both removed when the test is finished. */
 export async function openS3(options: Partial<S3Options> = {}): Promise<OpenS3> {
   const dataDir = options.dataDir ?? (await freshDir())
   const s3 = await startS3({
@@ -38,7 +38,7 @@ export function clientFor(s3: { url: string }, credentials = CREDENTIALS): S3Cli
   return new S3Client({ endpoint: s3.url, region: REGION, credentials, maxAttempts: 1 })
 }
 
-/** Collects events; `next(count)` resolves once so many have come in all. */
+/** Collects events. `next(count)` resolves once that many have come in total. */
 export function eventSink() {
   const events: ObjectCreatedEvent[] = []
   let changed = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ export function eventSink() {
   }
 }
 
-/** The error an SDK call ends in, with its HTTP status. */
+/** The error of an SDK call, with its HTTP status. */
 export async function refusal(call: Promise<unknown>): Promise<{ name: string; status: number }> {
   try {
     await call

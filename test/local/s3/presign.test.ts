@@ -5,7 +5,7 @@ import { clientFor, openS3, refusal } from './open-s3.ts'
 
 const where = { Bucket: 'drop', Key: 'in/photo 1+2.jpg' }
 
-/** A client whose presigned PUTs fix no checksum: at signing time there is no body to have one. */
+/** A client whose presigned PUTs have no checksum: at signing time there is no body to compute one from. */
 async function opened() {
   let skew = 0
   const { s3, client } = await openS3({ clock: () => Date.now() + skew })
@@ -25,7 +25,7 @@ async function answer(response: Promise<Response>) {
   return { status, text, code: /<Code>(\w+)</.exec(text)?.[1] }
 }
 
-test('a presigned URL puts and gets until it expires', async () => {
+test('a presigned URL works for PUT and GET until it expires', async () => {
   const { client, later } = await opened()
   const put = await getSignedUrl(client, new PutObjectCommand(where), { expiresIn: 60 })
   expect((await fetch(put, { method: 'PUT', body: 'picture' })).status).toBe(200)
@@ -41,7 +41,7 @@ test('a presigned URL puts and gets until it expires', async () => {
   })
 })
 
-test('a presigned URL is good for what it says and nothing else', async () => {
+test('a presigned URL is valid for its own request and nothing else', async () => {
   const { client } = await opened()
   await client.send(new PutObjectCommand({ ...where, Body: 'picture' }))
   const get = await getSignedUrl(client, new GetObjectCommand(where), { expiresIn: 60 })
@@ -80,7 +80,7 @@ test('a presigned URL can fix type, length and metadata of the upload', async ()
   expect(head).toMatchObject({ ContentType: 'image/jpeg', Metadata: { owner: 'me' } })
 })
 
-test('holds the uploader to the checksum of nothing that an SDK signs by default', async () => {
+test('verifies the checksum of an empty body that an SDK signs by default', async () => {
   const { s3 } = await opened()
   const put = await getSignedUrl(clientFor(s3), new PutObjectCommand(where))
   expect(put).toContain('x-amz-checksum-crc32=AAAAAA')
@@ -93,7 +93,7 @@ test('holds the uploader to the checksum of nothing that an SDK signs by default
   })
 })
 
-test('a presigned URL can name the headers of the answer', async () => {
+test('a presigned URL can set the headers of the answer', async () => {
   const { client } = await opened()
   await client.send(new PutObjectCommand({ ...where, Body: 'picture' }))
   const url = await getSignedUrl(
@@ -109,7 +109,7 @@ test('a presigned URL can name the headers of the answer', async () => {
   expect(headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('refuses a setting in the URL that no header could carry', async () => {
+test('refuses a setting in the URL that could not be a header', async () => {
   const { client } = await opened()
   const put = new PutObjectCommand(where)
   put.middlewareStack.add(

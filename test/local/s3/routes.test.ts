@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openS3 } from './open-s3.ts'
 import { errorCode, type Raw, sendRaw, signed } from './send-raw.ts'
 
-test('answers 501 to what it does not know, and changes nothing', async () => {
+test('answers 501 to unknown operations, and changes nothing', async () => {
   const { s3, client } = await openS3()
   await s3.createBucket('drop')
   await client.send(new PutObjectCommand({ Bucket: 'drop', Key: 'x', Body: 'kept' }))
@@ -37,7 +37,7 @@ test('answers 501 to what it does not know, and changes nothing', async () => {
   expect(await got.Body!.transformToString()).toBe('kept')
 })
 
-test('takes a request target for what it is', async () => {
+test('does not normalise the request target', async () => {
   const { s3 } = await openS3()
   const targets = ['/drop/%', '/drop/%zz', '/drop/%c3%28', '*']
   for (const path of targets) {

@@ -12,7 +12,7 @@ export type Raw = {
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Sends a request as it is. */
+/** Sends a request without changing it. */
 export function sendRaw(s3: { port: number }, raw: Raw): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', path, headers = {}, body } = raw
@@ -42,7 +42,9 @@ function hmac(key: string | Buffer, data: string) {
   return createHmac('sha256', key).update(data).digest()
 }
 
-/** Signs a request by the rules of AWS, written apart from the endpoint so that each checks the other. */
+/**
+ * Signs a request by the rules of AWS. It is written independently of the endpoint, so that each checks the other.
+ */
 export function signed(s3: { port: number }, raw: Raw, payload?: string, now = Date.now()): Raw {
   const { method = 'GET', body = '' } = raw
   const [path = '', query = ''] = raw.path.split('?')

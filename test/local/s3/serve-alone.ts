@@ -1,7 +1,7 @@
 import { startS3 } from '../../../local/s3/start-s3.ts'
 import { CREDENTIALS, REGION } from './credentials.ts'
 
-// An endpoint in a process of its own, to be killed: its receiver never takes an event.
+// An endpoint in its own process, which a test kills. Its receiver never accepts an event.
 const s3 = await startS3({
   dataDir: process.argv[2] ?? '',
   port: 0,

@@ -48,7 +48,7 @@ test('a delete marker hides the object until it is deleted itself', async () => 
   expect(await text()).toBe('one')
 })
 
-test('deleting the latest version brings the one before it back', async () => {
+test('deleting the latest version makes the one before it the latest', async () => {
   const { put, text, remove } = await versioned()
   const one = await put('one')
   await remove(await put('two'))
@@ -59,7 +59,7 @@ test('deleting the latest version brings the one before it back', async () => {
   expect(await refusal(remove('line\nbreak'))).toEqual({ name: 'InvalidArgument', status: 400 })
 })
 
-test('a bucket that stopped keeping versions writes over its null version only', async () => {
+test('a bucket with suspended versioning overwrites only its null version', async () => {
   const { client, put, text, remove } = await versioned()
   const one = await put('one')
   const suspend = { Bucket: 'drop', VersioningConfiguration: { Status: 'Suspended' as const } }
@@ -74,7 +74,7 @@ test('a bucket that stopped keeping versions writes over its null version only',
   expect(Versions?.map((version) => version.VersionId)).toEqual([one])
 })
 
-test('deletes many keys in one request, each for itself', async () => {
+test('deletes many keys in one request, each alone', async () => {
   const { client, put } = await versioned()
   const one = await put('one')
   const { Deleted, Errors } = await client.send(

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { GenerateSecret, generateSecret } from '../../../local/secrets/generate-secret.ts'
 import { openSecretFile } from '../../../local/secrets/secret-file.ts'
 
-test('a generated secret has the length and the characters that were asked for', () => {
+test('a generated secret has the requested length and characters', () => {
   const plan = GenerateSecret.parse({
     PasswordLength: 400,
     ExcludePunctuation: true,
@@ -29,7 +29,7 @@ test('a template keeps its keys', () => {
   })
 })
 
-test('secrets are kept for their owner only, and an existing one is never generated anew', () => {
+test('only the owner can read the secrets, and an existing one is never generated again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'secrets.json')

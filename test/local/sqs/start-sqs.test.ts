@@ -24,7 +24,7 @@ function folder(): string {
   return path
 }
 
-/** A queue of an endpoint whose clock stands still until it is told. */
+/** A queue of an endpoint whose clock stands still until the test moves it. */
 async function rig(Attributes: Record<string, string> = {}, dataDir = folder()) {
   const time = { now: 1_000_000_000_000 }
   const clock = () => time.now
@@ -52,7 +52,7 @@ async function rig(Attributes: Record<string, string> = {}, dataDir = folder()) 
   return { sqs, client, QueueUrl, receive, send, time, dataDir }
 }
 
-test('a message comes once, comes again when its time is over, and is gone when it is deleted', async () => {
+test('a message is received once, again after its visibility timeout, and never after it was deleted', async () => {
   const { client, QueueUrl, receive, send, time } = await rig({ VisibilityTimeout: '30' })
   await send('é', { MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } } })
   const names = { MessageSystemAttributeNames: ['All'], MessageAttributeNames: ['All'] }
@@ -74,7 +74,7 @@ test('a message comes once, comes again when its time is over, and is gone when 
   expect(await receive()).toEqual([])
 })
 
-test('a delay and a retention are kept to the millisecond', async () => {
+test('delay and retention are exact to the millisecond', async () => {
   const { receive, send, time } = await rig({ MessageRetentionPeriod: '60' })
   await send('later', { DelaySeconds: 5 })
   time.now += 4_999
@@ -85,7 +85,7 @@ test('a delay and a retention are kept to the millisecond', async () => {
   expect(await receive()).toEqual([])
 })
 
-test('a receiver that waits gets a message the moment it is sent, and one that leaves takes none with it', async () => {
+test('a waiting receiver gets a message as soon as it is sent, and one that leaves takes none', async () => {
   const { receive, send, sqs } = await rig()
   const waiting = receive({ WaitTimeSeconds: 20 })
   const gone = new AbortController()
@@ -106,7 +106,7 @@ test('a receiver that waits gets a message the moment it is sent, and one that l
   expect(await receive({ WaitTimeSeconds: 1 })).toHaveLength(1)
 })
 
-test('a message that was received too often goes to the dead letters', async () => {
+test('a message that was received too often moves to the dead-letter queue', async () => {
   const { client, receive, send, sqs } = await rig()
   sqs.store.putQueue('dead', sqs.store.queues.get('work')!.attributes)
   const RedrivePolicy = JSON.stringify({
@@ -121,7 +121,7 @@ test('a message that was received too often goes to the dead letters', async () 
   expect(sqs.store.count('dead').ready).toBe(1)
 })
 
-test('messages outlive a restart; one that was with a receiver is free at once, one it gave up stays hidden', async () => {
+test('messages survive a restart; one in flight is visible, one whose receiver failed stays hidden', async () => {
   const first = await rig({ VisibilityTimeout: '600' })
   for (const body of ['held', 'failed', 'hidden']) await first.send(body)
   const messages = await first.receive({ MaxNumberOfMessages: 10 })
@@ -170,7 +170,7 @@ test('batches succeed and fail entry by entry', async () => {
   ).rejects.toThrow('different Ids')
 })
 
-test('errors are those of SQS, and foreign host names are turned away', async () => {
+test('errors are those of SQS, and foreign host names are refused', async () => {
   const { client, sqs } = await rig()
   const missing = client.send(new GetQueueUrlCommand({ QueueName: 'nothing' }))
   await expect(missing).rejects.toBeInstanceOf(QueueDoesNotExist)

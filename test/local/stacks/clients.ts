@@ -6,7 +6,7 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { LocalStacks } from '../../../local/stacks/local-stacks.ts'
 
-/** Real SDK clients of running stacks. */
+/** SDK clients of running stacks. */
 export function clientsOf({ endpoints, region, credentials }: LocalStacks) {
   const at = (endpoint: string) => ({ endpoint, region, credentials, maxAttempts: 1 })
   return {

@@ -22,14 +22,14 @@ test.each([
   ['sqs.db', openMessageTable],
   ['step-functions.sqlite', openDatabase],
   ['state.json', loadState],
-])('a damaged %s is named, with what to do', (file, open) => {
+])('the error of a damaged %s names it and says what to do', (file, open) => {
   const at = folder()
   writeFileSync(join(at, file), RUBBISH)
   expect(() => open(at)).toThrow(DamagedError)
   expect(() => open(at)).toThrow(`${join(at, file)} is damaged`)
 })
 
-test('damaged tables are named, and do not take the process with them', async () => {
+test('the error of damaged tables names them, and the process survives', async () => {
   const dataDir = folder()
   await (await startDynamoDb({ dataDir, port: 0 })).close()
   for (const name of readdirSync(dataDir).filter((name) => /^(CURRENT|MANIFEST)/.test(name))) {

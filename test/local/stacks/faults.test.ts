@@ -18,7 +18,7 @@ async function deliveries(stacks: LocalStacks, key: string, count: number) {
   })
 }
 
-/** Starts the small stack; what one of its deliveries fails at comes again at once. `fault` may stand around each. */
+/** Starts the small stack. A failed delivery is repeated at once. `fault` may wrap each invocation. */
 async function startImpatient(fault: Intercept = (_, next) => next()): Promise<LocalStacks> {
   const comeAgain: Intercept = async (call, next) => {
     if (!call.entry.endsWith('record.ts')) return next()
@@ -44,7 +44,7 @@ function failedIn(result: InvokeResult): string[] {
     : (result.payload as SQSBatchResponse).batchItemFailures.map((one) => one.itemIdentifier)
 }
 
-test('a message that is delivered twice runs the function twice and starts one execution', async () => {
+test('a message delivered twice runs the function twice and starts one execution', async () => {
   let handled = 0
   const stacks = await startSmall({
     dataDir: dataFolder(),
@@ -78,7 +78,7 @@ test('a function that crashes after its work is called again with the same messa
   await deliveries(stacks, 'drop/again.jpg', 2)
 })
 
-test('a message that fails alone in its batch ends among the dead letters, the others do not', async () => {
+test('only the failed message of a batch ends in the dead-letter queue', async () => {
   const stacks = await startImpatient()
   await drop(stacks, 'drop/poison.jpg')
   await drop(stacks, 'drop/good.jpg')

@@ -25,7 +25,7 @@ describe('an HTTP API', () => {
   const echo = async (path: string, init: RequestInit = {}): Promise<APIGatewayProxyEventV2> =>
     (await fetch(`${url}${path}`, init)).json() as Promise<APIGatewayProxyEventV2>
 
-  test('hands a request over in payload format 2.0', async () => {
+  test('passes a request to the function in payload format 2.0', async () => {
     const event = await echo('/a/b%20c?x=1&x=2&y=%C3%A9', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: 'one=1; two=2', 'X-Mixed': 'Case' },
@@ -107,7 +107,7 @@ describe('an HTTP API', () => {
     expect([root.status, await root.json()]).toEqual([404, { message: 'Not Found' }])
   })
 
-  test('lives on when a client leaves in the middle of its body', async () => {
+  test('survives a client that leaves in the middle of its body', async () => {
     const left = Promise.withResolvers<void>()
     const sending = request(`${url}/gone`, { method: 'POST', headers: { 'content-length': 100 } })
     sending.on('error', () => left.resolve())
@@ -122,7 +122,7 @@ describe('an HTTP API', () => {
   })
 })
 
-test('a function that takes longer than its integration allows is answered for', async () => {
+test('a function that exceeds the timeout of its integration is a 503', async () => {
   const folder = dataFolder()
   const assembly = structuredClone(smallAssembly())
   for (const { template } of assembly.stacks) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder, eventually, startSmall } from './rig.ts'
 
-test('an isolated function has a thread and an environment of its own, is used again, and may crash or hang', async () => {
+test('an isolated function has its own thread and environment, is reused, and may crash or hang', async () => {
   const dataDir = dataFolder()
   const stacks = await startSmall({ dataDir })
   const work = stacks.resource('Small/work')
@@ -32,7 +32,7 @@ test('an isolated function has a thread and an environment of its own, is used a
   expect(JSON.parse(log.split('\n')[0]!)).toMatchObject({ function: work.name, message: 'worked' })
 })
 
-test('a function that is not there, and a payload that is not one, are errors of the invocation', async () => {
+test('a missing function and an invalid payload are errors of the invocation', async () => {
   const stacks = await startSmall({ dataDir: dataFolder() })
   expect(await stacks.invoke('nobody', {})).toMatchObject({
     error: { errorType: 'ResourceNotFoundException' },

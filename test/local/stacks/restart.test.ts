@@ -15,7 +15,7 @@ function settle(url: unknown, id: string): Promise<Response> {
   return fetch(`${url}settle/${id}`, { method: 'POST' })
 }
 
-/** Whether a message of the queue is with its function. */
+/** Whether a message of the queue is in flight. */
 async function isUnderWay(stacks: LocalStacks): Promise<true | undefined> {
   const asked = {
     QueueUrl: stacks.resource('Small/Queue').ref,
@@ -25,7 +25,7 @@ async function isUnderWay(stacks: LocalStacks): Promise<true | undefined> {
   return Attributes?.ApproximateNumberOfMessagesNotVisible === '1' || undefined
 }
 
-/** Runs the small stack in another process and gives it with the line it says when it is ready. */
+/** Runs the small stack in another process and returns it with the line that it prints when it is ready. */
 async function spawnSmall(dataDir: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [join(SMALL_ROOT, 'run.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ async function spawnSmall(dataDir: string): Promise<{ child: ChildProcess; line:
   return { child, line }
 }
 
-test('what waits when a run is closed goes on after the next start, at the same addresses', async () => {
+test('what waits when a run closes continues after the next start, at the same addresses', async () => {
   const dataDir = dataFolder()
   const first = await startSmall({ dataDir })
   await drop(first, 'drop/one.jpg')
@@ -51,7 +51,7 @@ test('what waits when a run is closed goes on after the next start, at the same 
   await eventually(() => item(second, 'ended drop-one-jpg'))
 })
 
-test('a killed process leaves everything to the next one, even the message it was working on', async () => {
+test('a killed process leaves everything to the next one, even the message in flight', async () => {
   const dataDir = dataFolder()
   const { child, line } = await spawnSmall(dataDir)
   const { endpoints, credentials } = JSON.parse(line)
@@ -59,12 +59,12 @@ test('a killed process leaves everything to the next one, even the message it wa
   await expect(held).rejects.toThrow(FolderInUseError)
   await expect(held).rejects.toThrow(`process ${child.pid}`)
 
-  // The other process has the same names, so a view of it needs only its endpoints.
+  // The names in the other process are the same, so only its endpoints are needed.
   const names = await startSmall({ dataDir: dataFolder() })
   const other = { ...names, endpoints, credentials }
   await drop(other, 'drop/waiting.jpg')
   await eventually(() => item(other, 'token drop-waiting-jpg'))
-  // After that, so that the two are not delivered together.
+  // Afterwards, so that both are not delivered in one batch.
   await drop(other, 'drop/stuck.jpg')
   await eventually(() => isUnderWay(other))
   child.kill('SIGKILL')

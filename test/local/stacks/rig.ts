@@ -17,14 +17,14 @@ export function smallAssembly(): Assembly {
   return assembly
 }
 
-/** A data folder that goes with the test. */
+/** A data folder that is removed after the test. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-stacks-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Starts the small stack; it ends with the test. */
+/** Starts the small stack, which is closed after the test. */
 export async function startSmall(
   options: Partial<StackOptions> & { dataDir: string },
 ): Promise<LocalStacks> {
@@ -33,7 +33,7 @@ export async function startSmall(
   return stacks
 }
 
-/** Waits until `look` gives something. */
+/** Waits until `look` returns something. */
 export function eventually<T>(look: () => Promise<T | undefined>, timeout = 90_000): Promise<T> {
   return vi.waitFor(
     async () => {

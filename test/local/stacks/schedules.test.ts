@@ -16,7 +16,7 @@ test.each([
   ['', undefined],
 ])('%s is %s milliseconds', (expression, ms) => expect(readRate(expression)).toBe(ms))
 
-test('a rule with a rate fires once a period, as EventBridge says it, until it is stopped', async () => {
+test('a rule with a rate fires once a period with the event of EventBridge, until it is stopped', async () => {
   const got: string[] = []
   const target = (input: { input?: string }) => ({
     input,

@@ -9,7 +9,7 @@ function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-test('everything ends within five seconds, whatever of it never does', async () => {
+test('shutdown ends within five seconds, even if a part never closes', async () => {
   const shutdown = createShutdown()
   const began: string[] = []
   for (const phase of PHASES) {
@@ -27,7 +27,7 @@ test('everything ends within five seconds, whatever of it never does', async () 
   await ending
 })
 
-test('a phase begins when the one before has ended, and what fails holds nothing up', async () => {
+test('a phase starts when the one before has ended, and a failed part delays nothing', async () => {
   const shutdown = createShutdown()
   const ended: string[] = []
   shutdown.add('folder', () => void ended.push('folder'))

@@ -7,7 +7,7 @@ import { dataFolder, eventually, smallAssembly, startSmall } from './rig.ts'
 import { SMALL_ROOT } from './small/small-stack.ts'
 
 describe('stacks on one machine', () => {
-  test('a dropped object goes by rule, queue and function to an execution that a callback ends', async () => {
+  test('a dropped object starts an execution by rule, queue and function, and a callback ends it', async () => {
     const stacks = await startSmall({ dataDir: dataFolder() })
     await drop(stacks, 'drop/one.jpg')
     await drop(stacks, 'other/two.jpg')
@@ -32,7 +32,7 @@ describe('stacks on one machine', () => {
     expect(() => stacks.putSecret('another', 'x')).toThrow('another')
   })
 
-  test('events of an application reach the bus, malformed and foreign ones are refused one by one', async () => {
+  test('events of an application reach the bus; malformed and foreign ones are refused one by one', async () => {
     const stacks = await startSmall({ dataDir: dataFolder() })
     const good = { Source: 'mine', DetailType: 'Done', Detail: '{}' }
     const Entries = [good, { ...good, Detail: '[' }, { ...good, Source: 'aws.s3' }]
@@ -46,7 +46,7 @@ describe('stacks on one machine', () => {
     ])
   })
 
-  test('the process gets its environment back, and holds one run at a time', async () => {
+  test('the environment of the process is restored, and it runs one local run at a time', async () => {
     const before = { ...process.env }
     const environment = { EXTRA: 'more' }
     const stacks = await startSmall({ dataDir: dataFolder(), environment })
@@ -56,7 +56,7 @@ describe('stacks on one machine', () => {
     expect(process.env).toEqual(before)
   })
 
-  test('a variable with two values is refused, and the folder is free again', async () => {
+  test('a variable with two values is refused, and the folder is unlocked', async () => {
     const dataDir = dataFolder()
     const refused = startStacks({
       assembly: smallAssembly(),

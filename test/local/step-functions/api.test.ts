@@ -102,7 +102,7 @@ test.for(['a', 'A-b_c.d', 'a'.repeat(80), 'é', "a'b(c)=@!+"])(
   },
 )
 
-test('inputs that are no JSON or too large are refused', async () => {
+test('inputs that are not JSON or too large are refused', async () => {
   const rig = await startRig()
   await rig.start(quick)
   const start = (input: string) =>
@@ -115,7 +115,7 @@ test('inputs that are no JSON or too large are refused', async () => {
   expect(await rig.finish(largest.executionArn!)).toMatchObject({ status: 'SUCCEEDED' })
 })
 
-test('what does not exist is refused by name', async () => {
+test('missing resources are refused by name', async () => {
   const rig = await startRig()
   const { client } = rig
   const executionArn = `arn:aws:states:${region}:${account}:execution:machine:none`
@@ -136,7 +136,7 @@ test('what does not exist is refused by name', async () => {
   )
 })
 
-test('StopExecution ends it as ABORTED, once, with error and cause', async () => {
+test('StopExecution ends an execution as ABORTED, once, with error and cause', async () => {
   const rig = await startAsking()
   const executionArn = await rig.start(waiting)
   await rig.clock.advance(1_000)
@@ -195,7 +195,7 @@ test('GetExecutionHistory pages both ways and leaves data out on demand', async 
   )
 })
 
-test('state machines are described and listed; a new definition counts for new executions only', async () => {
+test('state machines are described and listed; a new definition applies to new executions only', async () => {
   const rig = await startAsking()
   const running = await rig.start(waiting)
   await rig.start(quick)

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 export type Moment = 'before' | 'after'
 
-/** Calls `act` just before and just after each commit of this process; commits count from 1. */
+/** Calls `act` right before and right after each commit of this process. Commits count from 1. */
 function aroundCommits(act: (moment: Moment, commit: number) => void): void {
   const { prepare } = DatabaseSync.prototype
   let commits = 0
@@ -23,21 +23,21 @@ function aroundCommits(act: (moment: Moment, commit: number) => void): void {
   }
 }
 
-/** Kills this process at one moment. */
+/** Kills this process at the given moment. */
 function killAt(at: Moment, n: number): void {
   aroundCommits((moment, commit) => {
     if (moment === at && commit === n) process.kill(process.pid, 'SIGKILL')
   })
 }
 
-/** Keeps, under `folder`, what a process killed at each moment would leave: the files as they are then. */
+/** Copies to `folder` what a process killed at each moment would leave: the files at that moment. */
 function keepAll(dataDir: string, folder: string): void {
   aroundCommits((moment, commit) =>
     cpSync(dataDir, join(folder, `${moment}-${commit}`), { recursive: true }),
   )
 }
 
-/** What `live` asked of this process: `kill <moment> <commit>` or `keep <folder>`. Gives the data folder. */
+/** Carries out the command line of `live`: `kill <moment> <commit>` or `keep <folder>`. Returns the data folder. */
 export function obey([dataDir = '', order, ...words]: readonly string[]): string {
   if (order === 'kill') killAt(words[0] as Moment, Number(words[1]))
   else keepAll(dataDir, words[0] ?? '')

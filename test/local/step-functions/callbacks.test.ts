@@ -8,7 +8,7 @@ import { newToken } from '../../../local/step-functions/store/tokens.ts'
 import { callback, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-/** An interpreter whose function `ask` keeps the tokens it was given. */
+/** An interpreter whose function `ask` collects the tokens that it gets. */
 async function startAsking(more: object = {}, definition: object = {}) {
   const tokens: string[] = []
   const rig = await startRig({
@@ -40,19 +40,19 @@ function refused(name: string) {
   return { name, $metadata: { httpStatusCode: 400 } }
 }
 
-test('the answer of the token is the result, not the answer of the function', async () => {
+test('the result is the answer of the token, not that of the function', async () => {
   const { rig, arn, asked, send } = await startAsking()
   await send.success(await asked(1), '{"x":1}')
   expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: { x: 1 } })
 })
 
-test('a failure is an error by its name', async () => {
+test('a failure is the error of its name', async () => {
   const { rig, arn, asked, send } = await startAsking()
   await send.failure(await asked(1), 'Blurred', 'moved')
   expect(await rig.finish(arn)).toEqual({ status: 'FAILED', error: 'Blurred', cause: 'moved' })
 })
 
-test('a token answers once; later answers hear TaskTimedOut, also after the execution has ended', async () => {
+test('a token is answered once; later answers are TaskTimedOut, also after the execution has ended', async () => {
   const { rig, arn, asked, send } = await startAsking()
   const token = await asked(1)
   await send.success(token)
@@ -62,7 +62,7 @@ test('a token answers once; later answers hear TaskTimedOut, also after the exec
   await expect(send.heartbeat(token)).rejects.toMatchObject(refused('TaskTimedOut'))
 })
 
-test('a retried state has a new token and the old one is dead', async () => {
+test('a retried state has a new token, and the old one is invalid', async () => {
   const { rig, arn, asked, send } = await startAsking({ Retry: [{ ErrorEquals: ['No'] }] })
   const first = await asked(1)
   await send.failure(first, 'No')
@@ -95,7 +95,7 @@ test('TimeoutSeconds ends the wait as States.Timeout, and the token with it', as
   await expect(send.success(token)).rejects.toMatchObject(refused('TaskTimedOut'))
 })
 
-test('HeartbeatSeconds counts from the newest heartbeat', async () => {
+test('HeartbeatSeconds counts from the latest heartbeat', async () => {
   const { rig, arn, asked, send } = await startAsking({ HeartbeatSeconds: 60 })
   const token = await asked(1)
   const before = rig.clock.now()
@@ -143,7 +143,7 @@ test('a function that fails ends its callback state at once', async () => {
   expect(ended).toMatchObject({ status: 'FAILED', error: 'NoPaper' })
 })
 
-test('the token of a try whose function failed is dead when the next try waits', async () => {
+test('the token of an attempt whose function failed is invalid when the next attempt waits', async () => {
   const tokens: string[] = []
   const rig = await startRig({
     functions: {
@@ -158,7 +158,7 @@ test('the token of a try whose function failed is dead when the next try waits',
   await expect(rig.client.send(first)).rejects.toMatchObject(refused('TaskTimedOut'))
 })
 
-test('an open token dies with its execution', async () => {
+test('an open token becomes invalid with its execution', async () => {
   const { rig, arn, asked, send } = await startAsking({}, { TimeoutSeconds: 10 })
   const token = await asked(1)
   expect(await rig.finish(arn)).toMatchObject({ status: 'TIMED_OUT' })

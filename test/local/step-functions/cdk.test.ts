@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { functionArn, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-/** A stack with a callback, a Choice, a Map and a Catch, written the way the project writes its workflow. */
+/** A stack with a callback, a Choice, a Map and a Catch, written like the project's workflow. */
 function synthesize(): object {
   const stack = new Stack(new App({ analyticsReporting: false }), 'Test')
   const fn = (id: string): LambdaFunction =>
@@ -86,7 +86,7 @@ function slim({ index, person }: { index: number; person: string }) {
   return `${index}:${person}`
 }
 
-test('the definition that CDK writes runs as it is', async () => {
+test('the definition that CDK writes runs unchanged', async () => {
   const tokens: string[] = []
   const rig = await startRig({
     functions: { AskFor: ({ token }: { token: string }) => void tokens.push(token), SlimOne: slim },
@@ -117,7 +117,7 @@ test('its default retry, its catch and its failure path work', async () => {
   expect(errors).toEqual([{ Error: 'Blurred', Cause: expect.stringContaining('too dark') }])
 })
 
-test('its heartbeat ends a job nobody answers for', async () => {
+test('its heartbeat timeout ends a job without an answer', async () => {
   const rig = await startRig({ functions: { AskFor: () => null, Record: () => null } })
   const before = rig.clock.now()
   const ended = await rig.run(synthesize(), { job: 'j3' })

@@ -7,12 +7,15 @@ type Ajv = { default: new (options: object) => Compiler }
 
 const require = createRequire(import.meta.url)
 
-/** asl-validator compiles the language's schemas anew for each definition, 200 ms of work; here they are compiled once. */
+/**
+ * asl-validator compiles the schemas of the language again for each definition, which takes 200 ms. Here they are
+ * compiled once.
+ */
 function keepSchemas(): void {
   const ajv = createRequire(require.resolve('asl-validator'))('ajv') as Ajv
   let kept: Compiler | undefined
   const construct = (whole: Ajv['default'], [options]: [object]): Compiler => {
-    // What the validator adds to its compiler is there from the first time.
+    // What the validator adds to its compiler is already there after the first time.
     if (kept) kept.addKeyword = () => kept as Compiler
     kept ??= new whole(options)
     return kept
@@ -23,7 +26,7 @@ function keepSchemas(): void {
 keepSchemas()
 const validate = require('asl-validator') as Validate
 
-/** What asl-validator has against a definition; empty when it accepts it. */
+/** The errors that asl-validator finds in a definition; empty when it accepts it. */
 export function definitionProblems(definition: object): string[] {
   const { isValid, errors } = validate(definition, { checkArn: true, checkPaths: true })
   return isValid ? [] : errors.map((each) => `${each['Error code']}: ${each.Message}`)

@@ -14,7 +14,7 @@ function source(): string {
     .join('\n')
 }
 
-/** Names that are only matched with, never thrown (Amazon States Language, appendix A). */
+/** Names that are only matched and never thrown (Amazon States Language, appendix A). */
 const WILDCARDS = ['States.ALL', 'States.TaskFailed']
 
 /** Errors that no wildcard matches; all others are caught by States.ALL. */
@@ -61,7 +61,7 @@ const functions = {
   },
 }
 
-/** For every error name of the interpreter a state that brings it about. */
+/** For every error name of the interpreter a state that causes it. */
 const PROVOKED: Record<string, object> = {
   'States.Timeout': invoke('never', { TimeoutSeconds: 2 }),
   'States.HeartbeatTimeout': callback('ask', { HeartbeatSeconds: 2 }),
@@ -89,7 +89,7 @@ const PROVOKED: Record<string, object> = {
   'Lambda.Unknown': invoke('nameless'),
 }
 
-test('every error name of the interpreter is brought about here', () => {
+test('every error name of the interpreter is caused here', () => {
   const names = new Set(source().match(/(?<=')(?:States|Lambda)\.\w+(?=')/g))
   for (const name of [...WILDCARDS, 'Lambda.ServiceException']) names.delete(name)
   expect([...names].sort()).toEqual(Object.keys(PROVOKED).sort())
@@ -133,7 +133,7 @@ test.each(Object.entries(PROVOKED))(
   },
 )
 
-/** For every state type the least that is one, and what it makes of its input. */
+/** For every state type a minimal state, and its output for its input. */
 const TYPES: Record<string, [state: object, output: unknown]> = {
   Task: [invoke('fine'), 1],
   Pass: [{ Type: 'Pass', Output: '{% $states.input.n + 1 %}', End: true }, 3],

@@ -47,7 +47,7 @@ test.for([
   expect(ended.cause).toContain(cause)
 })
 
-test('Assign and Output see the variables as they were when the state was entered', async () => {
+test('Assign and Output see the variables as they were on entry', async () => {
   const rig = await startRig()
   const ended = await rig.run(
     machine({
@@ -82,7 +82,7 @@ test('a Task sees result in Output and Assign; its next state gets the Output', 
   expect(ended.output).toEqual({ input: { old: 1 }, n: 4 })
 })
 
-test('the context object says where the execution is', async () => {
+test('the context object describes the execution and the state', async () => {
   const rig = await startRig()
   const ended = await rig.run(
     machine({ A: { Type: 'Pass', Output: '{% $states.context %}', End: true } }),

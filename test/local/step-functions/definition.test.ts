@@ -117,6 +117,6 @@ test.for<[string, object, string]>([
   expect(() => read(definition)).toThrow(message)
 })
 
-test('refuses what is no JSON', () => {
+test('refuses a definition that is not JSON', () => {
   expect(() => readDefinition('{', createEvaluator({}))).toThrow('not JSON')
 })

@@ -33,7 +33,7 @@ export const killObjects: MapObjectStore = {
   write: () => Promise.reject(new Error('nothing is written')),
 }
 
-/** Notes every call in `calls.log` before it answers with the number of its item. */
+/** Writes every call to `calls.log` before it answers with the number of its item. */
 export function notedInvoke(dataDir: string) {
   return async (_arn: string, payload: unknown): Promise<{ payload: unknown }> => {
     const { n } = payload as { n: number }
@@ -42,7 +42,7 @@ export function notedInvoke(dataDir: string) {
   }
 }
 
-/** The items calls were made for, in order. */
+/** The items that were passed to calls, in order. */
 export function notedCalls(dataDir: string): number[] {
   try {
     return readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n').map(Number)
@@ -51,7 +51,7 @@ export function notedCalls(dataDir: string): number[] {
   }
 }
 
-/** A life of the interpreter that starts the execution `job`, or finds it, and calls `ended` at its end. */
+/** One process of the interpreter, which starts the execution `job` or finds it, and calls `ended` at its end. */
 export async function distributedLife(dataDir: string, ended: (status: string) => void) {
   const service = await startStepFunctions({
     ...{ dataDir, port: 0, region, account, objects: killObjects },

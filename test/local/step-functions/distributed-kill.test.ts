@@ -28,7 +28,7 @@ async function secondLife(dataDir: string) {
   }
 }
 
-/** What a first life left goes on, starts each child once and ends. */
+/** Continues what a first process left: each child is started once, and the map run ends. */
 async function goesOn(dataDir: string): Promise<void> {
   const { execution, mapRuns, executions } = await secondLife(dataDir)
   expect(execution.status).toBe('SUCCEEDED')
@@ -36,15 +36,15 @@ async function goesOn(dataDir: string): Promise<void> {
   expect(mapRuns).toHaveLength(1)
   expect(executions).toHaveLength(items)
   expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']))
-  // What was under way when the process died is called again: at most MaxConcurrency children.
+  // Calls under way when the process died are repeated: at most MaxConcurrency children.
   expect(notedCalls(dataDir).length).toBeLessThanOrEqual(items + 2)
 }
 
-test('a map run left as it is around its commits starts each child once and ends', async () => {
+test('a map run interrupted around any commit starts each child once and ends', async () => {
   const left = await everyLeaving('distributed-kill-child.ts')
   expect(left.length).toBeGreaterThan(16)
   for (const dataDir of left) await goesOn(dataDir)
 })
 
-test('a map run killed just after a commit goes on', async () =>
+test('a map run killed right after a commit continues', async () =>
   goesOn(await killedLife('distributed-kill-child.ts', 'after', 16)))

@@ -12,7 +12,7 @@ import { startRig, tempDir } from './rig.ts'
 
 const getObject = 'arn:aws:states:::s3:getObject'
 
-/** Objects in memory, handed out in pieces that end anywhere. */
+/** Objects in memory, streamed in chunks of any size. */
 function objectsOf(texts: Record<string, string>): MapObjectStore & { texts: typeof texts } {
   return {
     texts,
@@ -197,7 +197,7 @@ test('stopping the parent stops its children', async () => {
   expect(described.executionCounts).toMatchObject({ total: 3, running: 0, aborted: 3 })
 })
 
-test('a redrive takes up what failed and what was never begun, and nothing else', async () => {
+test('a redrive runs what failed and what was never started, and nothing else', async () => {
   const calls: number[] = []
   let broken = true
   const rig = await startRig({
@@ -220,7 +220,7 @@ test('a redrive takes up what failed and what was never begun, and nothing else'
   expect(calls).toEqual([0, 1, 2, 2, 3, 4])
 })
 
-test('a process that takes over goes on after the last child, and waits for those that run', async () => {
+test('a new process continues after the last child, and waits for those that are running', async () => {
   const dataDir = tempDir()
   const objects = objectsOf({ items: lines(6) })
   const asked = new Map<number, string>()
@@ -260,7 +260,7 @@ test('a process that takes over goes on after the last child, and waits for thos
   expect(again).toEqual([2, 3, 4, 5])
 })
 
-test('a long list is never held: only the children that run are', async () => {
+test('a long list is never in memory: only the running children are', async () => {
   let produced = 0
   let ended = 0
   let ahead = 0

@@ -23,7 +23,10 @@ test.for([
   expect(matchesError(names, error)).toBe(matches)
 })
 
-/** Runs a Task whose function fails with these errors in turn and then answers; gives the pauses between its calls in seconds. */
+/**
+ * Runs a Task whose function fails with these errors in turn and then answers. Returns the pauses between its calls
+ * in seconds.
+ */
 async function pauses(errors: string[], Retry: object[], random = 0.5) {
   const at: number[] = []
   const left = [...errors]
@@ -111,7 +114,7 @@ test('Catch takes the first catcher that matches; its output is the error unless
   expect(output).toEqual({ Error: 'Broken', Cause: expect.stringContaining('no light') })
 })
 
-test('Catch has an Assign and an Output of its own, with errorOutput and the input', async () => {
+test('Catch has its own Assign and Output, with errorOutput and the input', async () => {
   const rig = await startRig(failing)
   const { output } = await rig.run(
     machine({
@@ -151,7 +154,7 @@ test('a Catch whose own Output fails is not caught again', async () => {
   expect(ended).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' })
 })
 
-test('an Output that fails is an error of its state: it can be caught, and the history tells the place', async () => {
+test('a failed Output is an error of its state: it can be caught, and the history has its location', async () => {
   const rig = await startRig({ functions: { work: () => 1 } })
   const { arn, output } = await rig.run(
     machine({
@@ -167,7 +170,7 @@ test('an Output that fails is an error of its state: it can be caught, and the h
   expect(failed?.evaluationFailedEventDetails).toMatchObject({ location: 'Output', state: 'A' })
 })
 
-test('RetryCount tells a function which try it is', async () => {
+test('RetryCount tells a function the number of the attempt', async () => {
   const seen: unknown[] = []
   const rig = await startRig({
     functions: {
@@ -186,7 +189,7 @@ test('RetryCount tells a function which try it is', async () => {
   expect(seen).toEqual([0, 1, 2])
 })
 
-test('a host that cannot call the function is Lambda.ServiceException', async () => {
+test('a host that cannot invoke the function is Lambda.ServiceException', async () => {
   const rig = await startRig({ invoke: () => Promise.reject(new Error('no host')) })
   const ended = await rig.run(machine({ A: invoke('work') }))
   expect(ended).toMatchObject({

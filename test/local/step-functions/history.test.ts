@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { functionArn, invoke, machine, named, region } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-test('a Task by lambda:invoke is told as the service tells it', async () => {
+test('a Task with lambda:invoke has the history of the service', async () => {
   const rig = await startRig({ functions: { echo: (payload: unknown) => payload } })
   const { arn } = await rig.run(
     machine({
@@ -65,7 +65,7 @@ test('a Task by lambda:invoke is told as the service tells it', async () => {
   )
 })
 
-test('a function as Resource is told by LambdaFunction events', async () => {
+test('a function ARN as the Resource has LambdaFunction events', async () => {
   const rig = await startRig({
     functions: {
       broken: () => {
@@ -92,7 +92,7 @@ test('a function as Resource is told by LambdaFunction events', async () => {
   expect(events[4]?.lambdaFunctionFailedEventDetails).toMatchObject({ error: 'Broken' })
 })
 
-test('a Map is told with its iterations, each following its own', async () => {
+test('a Map has events for its iterations, each following its own previous event', async () => {
   const rig = await startRig()
   const { arn } = await rig.run(
     machine({
@@ -126,7 +126,7 @@ test('a Map is told with its iterations, each following its own', async () => {
   expect(events[7]?.mapIterationStartedEventDetails).toEqual({ name: 'M', index: 1 })
 })
 
-test('an endless loop ends at 25,000 events and lets others have their turn', async () => {
+test('an endless loop ends at 25,000 events and does not block others', async () => {
   const rig = await startRig()
   const started = await rig.start(
     machine({

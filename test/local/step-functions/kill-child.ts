@@ -14,7 +14,7 @@ function step(name: string, next: string, variable: string): object {
   }
 }
 
-/** A Task, a Map of two Tasks, a callback and a Task; the output holds the answer of every call that counted. */
+/** A Task, a Map of two Tasks, a callback and a Task. The output holds the answer of every call that counted. */
 export const killDefinition = machine({
   A: step('first', 'M', 'a'),
   M: {
@@ -31,8 +31,8 @@ export const killDefinition = machine({
 })
 
 /**
- * The functions of one life: every call is written to `calls.log` before it answers with its line number, and `ask` answers its
- * own token a moment later.
+ * The functions of one process. Every call is written to `calls.log` before it answers with its line number, and
+ * `ask` answers its own token a moment later.
  */
 export function killInvoke(dataDir: string, url: () => string) {
   return async (arn: string, payload: unknown): Promise<{ payload: unknown }> => {
@@ -54,7 +54,7 @@ function post(url: string, action: string, body: object): Promise<Response> {
   })
 }
 
-/** Answers a token; one that is dead by now is left alone. */
+/** Answers a token, unless it is invalid by now. */
 export async function answerToken(url: string, taskToken: string, answer: string): Promise<void> {
   const body = { taskToken, output: JSON.stringify(answer) }
   const response = await post(url, 'SendTaskSuccess', body)

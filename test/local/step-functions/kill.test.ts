@@ -20,7 +20,7 @@ function callsIn(dataDir: string): string[] {
   }
 }
 
-/** A second life over what the first left, to the end of the execution. */
+/** A second process on what the first left, to the end of the execution. */
 async function secondLife(dataDir: string) {
   let ended = (): void => {}
   const end = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ async function secondLife(dataDir: string) {
       return { executionArn: `${arn.replace('stateMachine', 'execution')}:job` }
     })
     service.resume()
-    // The first life may have died between its function's answer and the answer of the token.
+    // The first process may have died between its function's answer and the answer of the token.
     const tokens = callsIn(dataDir).flatMap((call) => /"token":"([^"]+)"/.exec(call)?.[1] ?? [])
     for (const token of tokens) await answerToken(service.url, token, 'late')
     const described = () => client.send(new DescribeExecutionCommand({ executionArn }))
@@ -64,7 +64,7 @@ function count(list: string[], of: string): number {
   return list.filter((each) => each === of).length
 }
 
-/** What a first life left goes on, does again only what was under way, and ends once. */
+/** Continues what a first process left: only work under way is repeated, and the execution ends once. */
 async function goesOn(dataDir: string): Promise<void> {
   const { execution, types, endings } = await secondLife(dataDir)
   const calls = callsIn(dataDir).map((call) => call.split(' ')[0]!)
@@ -79,12 +79,12 @@ async function goesOn(dataDir: string): Promise<void> {
   expect(output[0]).toMatch(/^first#/)
   expect(output[1].map((answer) => answer.split('#')[0])).toEqual(['each', 'each'])
   expect(output[3]).toBe(`last#${calls.length}`)
-  // Only what was under way when the process died is done again: one call, or the two of the Map.
+  // Only work under way when the process died is repeated: one call, or the two of the Map.
   expect(calls.length - 5).toBeLessThanOrEqual(count(calls, 'each') > 2 ? 2 : 1)
 }
 
-// Before a commit, what was done since the last one is lost; after it, nothing is.
-test('left as it is around its commits, it goes on and ends once', async () => {
+// Before a commit, the work since the last one is lost; after it, nothing is.
+test('interrupted around any commit, it continues and ends once', async () => {
   const left = await everyLeaving('kill-child.ts')
   expect(left.length).toBeGreaterThan(16)
   for (const dataDir of left) await goesOn(dataDir)

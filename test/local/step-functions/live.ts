@@ -13,7 +13,7 @@ async function live(child: string, dataDir: string, ...order: string[]) {
   return once(life, 'exit')
 }
 
-/** The data folder of a life that was killed at a moment. */
+/** The data folder of a process that was killed at one moment. */
 export async function killedLife(child: string, at: Moment, commit: number): Promise<string> {
   const dataDir = tempDir()
   const ended = await live(child, dataDir, 'kill', at, String(commit))
@@ -22,8 +22,8 @@ export async function killedLife(child: string, at: Moment, commit: number): Pro
 }
 
 /**
- * The data folders that one life would have left, had it been killed just before each commit, just after every fourth,
- * and not at all.
+ * The data folders that one process would have left if it had been killed right before each commit, right after every
+ * fourth, and not at all.
  */
 export async function everyLeaving(child: string): Promise<string[]> {
   const [dataDir, folder] = [tempDir(), tempDir()]

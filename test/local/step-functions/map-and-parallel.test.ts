@@ -57,7 +57,7 @@ test.for([
   })
 })
 
-test('Map over what is no array fails', async () => {
+test('a Map whose items are no array fails', async () => {
   const rig = await startRig()
   const ended = await rig.run(machine({ M: map({ A: pass() }, { Items: '{% {"a":1} %}' }) }))
   expect(ended).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' })
@@ -87,7 +87,7 @@ test('an inner Map sees its own item, and iterations see the variables around th
   ])
 })
 
-test('variables of an iteration are gone outside', async () => {
+test('variables of an iteration do not exist outside it', async () => {
   const rig = await startRig()
   const { output } = await rig.run(
     machine({
@@ -102,7 +102,7 @@ test.for([
   ['MaxConcurrency', { MaxConcurrency: 2 }, 2],
   ['MaxConcurrency as an expression', { MaxConcurrency: '{% 3 %}' }, 3],
   ['40 by itself', {}, 40],
-])('no more iterations at once than %s', async ([, more, most]) => {
+])('at most %s iterations at once', async ([, more, most]) => {
   let running = 0
   let peak = 0
   const rig = await startRig({
@@ -144,7 +144,7 @@ test.for([
   expect(await rig.run(definition)).toMatchObject(ends)
 })
 
-test('a Map that failed can be retried whole and caught', async () => {
+test('a failed Map can be retried completely and caught', async () => {
   let calls = 0
   const rig = await startRig({
     functions: {
@@ -166,7 +166,7 @@ test('a Map that failed can be retried whole and caught', async () => {
   expect(output).toEqual([3, 4])
 })
 
-test('Parallel gives every branch the same input and its outputs in order', async () => {
+test('Parallel gives every branch the same input and returns their outputs in order', async () => {
   const rig = await startRig({
     functions: { slow: () => new Promise((resolve) => setImmediate(() => resolve('slow'))) },
   })
@@ -215,7 +215,7 @@ test('when a branch fails the others are stopped, and the state can be caught', 
   ])
 })
 
-test('the token of an iteration that failed is dead while the others go on', async () => {
+test('the token of a failed iteration is invalid while the others continue', async () => {
   const tokens: string[] = []
   const rig = await startRig({
     functions: {

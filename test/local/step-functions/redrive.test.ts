@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callback, invoke, machine, named } from './definitions.ts'
 import { startRig } from './rig.ts'
 
-test('a redrive runs only what did not succeed, with its retries unused', async () => {
+test('a redrive runs only what did not succeed, with all its retries', async () => {
   const calls: string[] = []
   let broken = true
   const rig = await startRig({
@@ -44,7 +44,7 @@ test('a redrive runs only what did not succeed, with its retries unused', async 
   expect((await rig.history(arn)).map((event) => event.type)).toContain('ExecutionRedriven')
 })
 
-test('a redriven callback has a new token, and the execution its whole timeout again', async () => {
+test('a redriven callback has a new token, and the execution its full timeout', async () => {
   const tokens: string[] = []
   const rig = await startRig({
     functions: { ask: ({ token }: { token: string }) => void tokens.push(token) },
@@ -59,7 +59,7 @@ test('a redriven callback has a new token, and the execution its whole timeout a
   expect(await rig.finish(arn)).toMatchObject({ status: 'SUCCEEDED' })
 })
 
-test('what runs or succeeded cannot be redriven', async () => {
+test('a running or succeeded execution cannot be redriven', async () => {
   const rig = await startRig()
   const { arn: executionArn } = await rig.run(machine({ A: { Type: 'Succeed' } }))
   await expect(

@@ -7,7 +7,7 @@ import { account, callback, invoke, machine, named, region } from './definitions
 import { startRig, type TestFunction, tempDir } from './rig.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** One data directory and one clock through several lives of the interpreter. */
+/** One data directory and one clock for several processes of the interpreter. */
 function lives(functions: Record<string, TestFunction>) {
   const clock = virtualClock()
   const dataDir = tempDir()
@@ -38,7 +38,7 @@ test('a callback keeps its token and its deadline', async () => {
   expect(tokens).toHaveLength(1)
 })
 
-test('a deadline that passes in the new life is the old one', async () => {
+test('a deadline of the old process holds in the new one', async () => {
   const { ask } = asking()
   const { clock, start } = lives({ ask })
   const first = await start()
@@ -88,7 +88,7 @@ test.for([
   },
 )
 
-test('a function that was under way is called again; what was done before it is not', async () => {
+test('a call under way is repeated; what was done before it is not', async () => {
   const calls: string[] = []
   const { clock, start } = lives({
     first: () => calls.push('first'),
@@ -105,7 +105,7 @@ test('a function that was under way is called again; what was done before it is 
   expect(calls).toEqual(['first', 'second', 'second'])
 })
 
-test('a callback whose function was under way is put again with a new token; the old one is dead', async () => {
+test('a callback whose function was under way is repeated with a new token; the old one is invalid', async () => {
   const tokens: string[] = []
   const { clock, start } = lives({
     ask: ({ token }: { token: string }) =>
@@ -124,7 +124,7 @@ test('a callback whose function was under way is put again with a new token; the
   expect(await two.finish(arn)).toMatchObject({ status: 'SUCCEEDED' })
 })
 
-test('an answer that comes before the executions are taken up is kept for them', async () => {
+test('an answer that comes before the executions resume is kept for them', async () => {
   const { tokens, ask } = asking()
   const { clock, start } = lives({ ask })
   const one = await start()
@@ -142,7 +142,7 @@ test('an answer that comes before the executions are taken up is kept for them',
   expect(tokens).toHaveLength(1)
 })
 
-test('the tries of a retrier and the pause before the next one hold', async () => {
+test('the count of a retrier and the pause before the next retry survive', async () => {
   let calls = 0
   const { clock, start } = lives({
     work: () => {
@@ -167,7 +167,7 @@ test('the tries of a retrier and the pause before the next one hold', async () =
   expect(calls).toBe(2)
 })
 
-test('what an earlier try of a Map left behind does not count for the next one', async () => {
+test('a failed attempt of a Map leaves nothing to the next one', async () => {
   const calls: number[] = []
   const { clock, start } = lives({
     each: (n: number) => {
@@ -196,7 +196,7 @@ test('what an earlier try of a Map left behind does not count for the next one',
   expect(calls).toEqual([1, 2, 1, 1, 2])
 })
 
-test('executions that ended stay listed, with their history', async () => {
+test('ended executions stay listed, with their history', async () => {
   const { start } = lives({})
   const one = await start()
   const { arn } = await one.run(machine({ A: { Type: 'Pass', End: true } }))
@@ -208,7 +208,7 @@ test('executions that ended stay listed, with their history', async () => {
   expect(await two.history(arn)).toHaveLength(4)
 })
 
-test('a running execution goes on by the definition it began with', async () => {
+test('a running execution keeps the definition it started with', async () => {
   const { tokens, ask } = asking()
   const { clock, start } = lives({ ask })
   const one = await start()
@@ -225,7 +225,7 @@ test('a running execution goes on by the definition it began with', async () => 
   expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 'old' })
 })
 
-test('an execution whose definition is not run any more ends, and the others go on', async () => {
+test('an execution whose definition is no longer supported ends, and the others continue', async () => {
   const { tokens, ask } = asking()
   const { clock, start, dataDir } = lives({ ask })
   const one = await start()
@@ -241,7 +241,7 @@ test('an execution whose definition is not run any more ends, and the others go 
   expect(tokens).toHaveLength(1)
 })
 
-test('a second process is kept from the same directory', async () => {
+test('a second process cannot use the same directory', async () => {
   const { start, dataDir } = lives({})
   await start()
   const options = { dataDir, port: 0, region, account, invoke: async () => ({ payload: null }) }

@@ -24,7 +24,7 @@ export type TestFunction = (payload: never, signal: AbortSignal) => unknown
 
 export type Ended = { status: string; output?: unknown; error?: string; cause?: string }
 
-/** A temporary directory that goes when the test is over. */
+/** A temporary directory that is removed after the test. */
 export function tempDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'step-functions-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -45,7 +45,7 @@ function invokeFrom(functions: Record<string, TestFunction>): StepFunctionsOptio
   }
 }
 
-/** The SDK's client for an endpoint, without retries of its own. */
+/** An SDK client for an endpoint, without retries. */
 export function clientOf(url: string): SFNClient {
   return new SFNClient({
     region,

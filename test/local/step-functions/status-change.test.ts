@@ -6,7 +6,7 @@ import { virtualClock } from './virtual-clock.ts'
 
 const quick = machine({ A: { Type: 'Pass', End: true } })
 
-test('the start and the end of an execution are told as EventBridge tells them', async () => {
+test('the start and the end of an execution are events as EventBridge sends them', async () => {
   const rig = await startRig()
   const { arn } = await rig.run(quick, { a: 1 })
   const at = Date.UTC(2026, 0, 1)
@@ -51,7 +51,7 @@ test('the start and the end of an execution are told as EventBridge tells them',
   expect(rig.changes[0]?.id).not.toBe(rig.changes[1]?.id)
 })
 
-test('a delivery that fails is tried again, with the same id, until it is taken', async () => {
+test('a failed delivery is retried with the same id until it succeeds', async () => {
   const seen: StatusChangeEvent[] = []
   const rig = await startRig({
     onStatusChange: (event) => {
@@ -71,7 +71,7 @@ test('a delivery that fails is tried again, with the same id, until it is taken'
   expect(seen).toHaveLength(6)
 })
 
-test('what was not delivered is delivered by the next process', async () => {
+test('undelivered events are delivered by the next process', async () => {
   const clock = virtualClock()
   const dataDir = tempDir()
   const one = await startRig({

@@ -6,7 +6,7 @@ import { callAt, systemClock } from '../../../local/step-functions/clock.ts'
 import { account, invoke, machine, region } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
 
-/** A function that never answers and keeps the signals it got. */
+/** A function that never answers and collects its signals. */
 function stuck() {
   const signals: AbortSignal[] = []
   const functions = {
@@ -66,7 +66,7 @@ test.for([0, 1.5, '{% "5" %}', '{% -1 %}'])(
   },
 )
 
-test("the machine's TimeoutSeconds ends the execution as TIMED_OUT and nothing of it goes on", async () => {
+test("the machine's TimeoutSeconds ends the execution as TIMED_OUT, and nothing of it continues", async () => {
   const { signals, functions } = stuck()
   const rig = await startRig({ functions })
   const { arn, ...ended } = await rig.run(
@@ -86,13 +86,13 @@ test("the machine's TimeoutSeconds ends the execution as TIMED_OUT and nothing o
   ])
 })
 
-test('no timer is left when an execution has ended', async () => {
+test('no timer remains when an execution has ended', async () => {
   const rig = await startRig({ functions: { work: () => 1 } })
   await rig.run(machine({ A: invoke('work', { TimeoutSeconds: 500 }) }, { TimeoutSeconds: 1_000 }))
   expect(rig.clock.timers()).toBe(0)
 })
 
-test("the machine's own clock does not fire a far alarm early", async () => {
+test('the system clock does not fire a distant timer early', async () => {
   const days = 86_400_000
   let fired = false
   const cancel = callAt(systemClock, Date.now() + 60 * days, () => {
@@ -103,14 +103,15 @@ test("the machine's own clock does not fire a far alarm early", async () => {
   expect(fired).toBe(false)
 })
 
-test('a far deadline does not keep the process from ending after close', async () => {
+test('a distant deadline does not keep the process alive after close', async () => {
   const module = join(import.meta.dirname, '../../../local/step-functions/start-step-functions.ts')
   const dataDir = tempDir()
   const definition = machine({ A: { Type: 'Wait', Seconds: 5_000_000, End: true } })
   const script = `
     const { startStepFunctions } = await import(${JSON.stringify(module)})
     const service = await startStepFunctions({
-      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}', invoke: async () => ({ payload: null }),
+      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}',
+      invoke: async () => ({ payload: null }),
     })
     const { arn } = service.createStateMachine({ name: 'm', definition: ${JSON.stringify(definition)} })
     const headers = { 'x-amz-target': 'AWSStepFunctions.StartExecution' }

@@ -3,16 +3,16 @@ import type { Clock } from '../../../local/step-functions/clock.ts'
 
 type Timer = { at: number; fn: () => void }
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when the test moves it. */
 export type VirtualClock = Clock & {
-  /** Moves on, firing what falls due on the way, in order. */
+  /** Moves forward and fires the timers that become due, in order. */
   advance(ms: number): Promise<void>
-  /** Moves to the next timer, as often as there is one, until `done` says so. Throws when it would have to wait for ever. */
+  /** Moves to the next timer again and again until `done` is true. Throws when there is no timer left. */
   runUntil(done: () => boolean): Promise<void>
   timers(): number
 }
 
-/** Lets everything happen that needs no time. */
+/** Lets everything run that needs no time. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await setImmediate()
 }

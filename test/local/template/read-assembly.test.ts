@@ -49,7 +49,7 @@ describe('templates', () => {
     expect(value(expression)).toEqual(expected)
   })
 
-  test('names buckets so that S3 takes them, the same on every reading', () => {
+  test('gives buckets names that S3 accepts, the same on every reading', () => {
     const Resources = {
       ['AVeryLongLogicalId'.repeat(5)]: bucket(),
       Named: bucket(sub('mine-$(AWS::Region)')),
@@ -134,7 +134,7 @@ describe('templates', () => {
     expect(() => value(expression, { Resources: { Files: bucket() } })).toThrow(message)
   })
 
-  test('passes over what has no effect here and refuses by name what cannot run', () => {
+  test('ignores types without effect here, and refuses types that cannot run by name', () => {
     const Resources = {
       Role: { Type: 'AWS::IAM::Role' },
       Cache: { Type: 'AWS::ElastiCache::CacheCluster' },

@@ -2,12 +2,13 @@ import { startStacks } from '../../../../local/stacks/start-stacks.ts'
 import { synthesize } from '../../../../local/stacks/synthesize.ts'
 import { buildSmall, SMALL_ROOT } from './small-stack.ts'
 
-// A process of its own, for tests that kill it: `run.ts <data folder>` says where its table of outputs is and runs on.
+// A process of its own, for tests that kill it. `run.ts <data folder>` prints the name of its table of outputs and
+// keeps running.
 const stacks = await startStacks({
   assembly: synthesize(buildSmall),
   root: SMALL_ROOT,
   dataDir: process.argv[2]!,
-  // A delivery that never ends: its message is under way when the process dies.
+  // This delivery never ends, so its message is in flight when the process dies.
   intercept: (call, next) =>
     JSON.stringify(call.payload).includes('stuck') ? new Promise(() => undefined) : next(),
 })

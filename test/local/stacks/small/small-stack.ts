@@ -12,7 +12,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { DefinitionBody, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 
-/** Where the entries of this stack's functions start. */
+/** The folder of this stack's functions. */
 export const SMALL_ROOT = import.meta.dirname
 
 type FunctionOptions = {
@@ -80,7 +80,7 @@ export function buildSmall(app: App): void {
   const record = makeFunction(stack, 'record', { environment: { TABLE, MACHINE } })
   const deadLetters = new Queue(stack, 'DeadLetters')
   const queue = new Queue(stack, 'Queue', {
-    // Longer than a delivery takes on any machine: what is to come again sooner is let go by its test.
+    // Longer than a delivery takes on any machine. A test that needs a message again sooner makes it visible itself.
     visibilityTimeout: Duration.minutes(10),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
   })

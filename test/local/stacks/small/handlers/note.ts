@@ -3,7 +3,7 @@ import type { EventBridgeEvent } from 'aws-lambda'
 
 const dynamo = new DynamoDBClient({})
 
-/** Notes the output of an execution that ended. */
+/** Stores the output of an execution that ended. */
 export async function handler(
   event: EventBridgeEvent<string, { name: string; output: string }>,
 ): Promise<void> {

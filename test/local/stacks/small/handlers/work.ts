@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda'
 
 type Order = { readonly do: 'answer' | 'exit' | 'spin' | 'throw' }
 
-/** Does what it is told, in a thread of its own. */
+/** Does what the payload says, in a thread of its own. */
 export async function handler(order: Order, context: Context) {
   if (order.do === 'exit') process.exit(3)
   if (order.do === 'throw') throw new TypeError('told to')
