@@ -19,6 +19,11 @@ export class Fault extends Error {
   }
 }
 
+/** The fault of a task whose feature this engine does not have. */
+export function uninstalled(feature: string): Fault {
+  return new Fault('uninstalled', `No engine is installed for ${feature}.`)
+}
+
 /** Waits for the work on one file and adds the file's role to a fault that has none. */
 export async function withFileRole<T>(role: FileRole, work: Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssue } from '../catalog/describe-issue.ts'
-import { Fault, withFileRole } from '../catalog/fault.ts'
+import { Fault, uninstalled, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/feature.ts'
 import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
@@ -39,18 +39,16 @@ type PerformOptions = {
 export type Engine = {
   /**
    * Carries out one task.
-   * @throws Fault for everything a client can understand, its message safe to show; anything else is a defect
+   * @throws Fault for everything a client can understand, with a message that may be shown; any other error is a defect
    */
   perform(request: PerformRequest, options?: PerformOptions): Promise<EffectResult>
-  /** Starts what carries the models out now; each model itself is read by the first task that needs it. */
+  /** Starts the runtime of the models now. Each model itself is loaded by the first task that needs it. */
   warm(): Promise<void>
-  /** Gives the models' memory back. A task that is under way fails. */
+  /** Frees the memory of the models. A task that is under way fails. */
   close(): Promise<void>
 }
 
-/**
- * The engine of this thread: one a thread, for as many tasks as come. The models are loaded once, when first needed.
- */
+/** An engine for any number of tasks; one for each thread. Its models are loaded once, when first needed. */
 export function openEngine(): Engine {
   let opening: Promise<Vision> | undefined
   const vision = (): Promise<Vision> => {
@@ -83,7 +81,7 @@ async function perform(
     throw new Fault('parameter', `${request.feature} has no ${request.stage} task.`)
   }
   const performer = performerOf(request.feature, request.stage)
-  if (!performer) throw new Fault('uninstalled', `No engine is installed for ${request.feature}.`)
+  if (!performer) throw uninstalled(request.feature)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
   const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
     await checkpoint()
@@ -97,7 +95,7 @@ async function perform(
       decode: async () => {
         const opened = await withFileRole(role, decode())
         const format = pictureFormat(request.params['output_format'])
-        // What an effect makes is written in the format of its source, or in the one the client asks for.
+        // A result has its source's format, or the one the client asks for.
         return format && role === 'src' ? { ...opened, format } : opened
       },
       decodeSmall,
@@ -147,7 +145,7 @@ function validatedParameters(
   throw new Fault('parameter', issue ? describeIssue(issue, fields) : 'The parameters are invalid.')
 }
 
-/** Timers and signals only fire when the event loop turns, which computing alone never lets it. */
+/** Lets the event loop turn, without which timers and abort signals do not fire, and stops an aborted task. */
 async function yieldToEventLoop(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
   if (!signal?.aborted) return

@@ -1,6 +1,6 @@
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
-import { Fault, withFileRole } from '../../../catalog/fault.ts'
+import { Fault, uninstalled, withFileRole } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
@@ -101,7 +101,7 @@ async function performTask(
   deps: RunTaskDeps,
 ): Promise<{ results: TaskResults; units: number }> {
   if (!deps.isInstalled(task.feature, task.stage)) {
-    throw new Fault('uninstalled', `No engine is installed for ${task.feature}.`)
+    throw uninstalled(task.feature)
   }
   const files = await fetchFiles(task, feature, signal, deps)
   const { stage, parameters: params } = task
