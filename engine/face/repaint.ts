@@ -3,7 +3,7 @@ import {
   allocBytes,
   allocPlane,
   allocZeroPlane,
-  copyPixels,
+  copyBytes,
   instantiateKernel,
   withArena,
 } from '../raster/arena.ts'
@@ -67,15 +67,15 @@ export function applyColourChange(
     const changed = changedExtent(packed, region)
     const between = addressOf(allocBytes(PACKED_PIXEL_BYTES * (width + 6)))
     const row = allocBytes(4 * (area.width + 1))
-    const rowOfDeltas = (y: number): number =>
-      addressOf(deltas) + PACKED_PIXEL_BYTES * changeStride(region) * y
+    const [to, from] = [addressOf(row), addressOf(deltas)]
+    const rowOfDeltas = (y: number): number => from + PACKED_PIXEL_BYTES * changeStride(region) * y
     for (const { y, left, count, upper, lower, x, step, down } of changedRows(region, changed)) {
-      const from = ((area.top + y) * picture.width + area.left + left) * 4
-      const pixels = data.subarray(from, from + 4 * count)
-      copyPixels(row, pixels)
+      const start = 4 * ((area.top + y) * picture.width + area.left + left)
+      const pixels = data.subarray(start, start + 4 * count)
+      copyBytes(row, pixels)
       const [above, below] = [rowOfDeltas(upper), rowOfDeltas(lower)]
-      addDeltaRow(addressOf(row), between, above, below, count, x, step, down)
-      copyPixels(pixels, row.subarray(0, 4 * count))
+      addDeltaRow(to, between, above, below, count, x, step, down)
+      copyBytes(pixels, row.subarray(0, 4 * count))
     }
   })
   return { ...picture, data }
@@ -94,11 +94,11 @@ function packChange(
   const packDeltaRow = instantiateKernel(PACK_DELTA_ROW)
   const stride = changeStride(region)
   const to = addressOf(deltas)
+  const [r, g, b] = [addressOf(red), addressOf(green), addressOf(blue)]
   const packed = new Float64Array(deltas.buffer, deltas.byteOffset, stride * height)
   for (let y = 0, first = 1; y < height; y++, first += stride) {
     const at = 4 * y * width
-    const [r, g, b] = [addressOf(red) + at, addressOf(green) + at, addressOf(blue) + at] as const
-    packDeltaRow(to + PACKED_PIXEL_BYTES * first, r, g, b, Math.ceil(width / 4))
+    packDeltaRow(to + PACKED_PIXEL_BYTES * first, r + at, g + at, b + at, Math.ceil(width / 4))
     // What the kernel writes behind the row is overwritten by the next one.
     packed[first - 1] = packed[first]!
     packed[first + width] = packed[first + width - 1]!

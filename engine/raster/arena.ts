@@ -8,8 +8,11 @@ const MAX_PAGES = 16_384
 /** Kernels read and write whole vectors, so these bytes behind every allocation belong to it too. */
 const OVERRUN_BYTES = 64
 
-/** The bytes at address 0 that hold the kernels' lookup tables. */
-const TABLE_BYTES = PAGE_BYTES
+/** The bytes at address 0 for what is never freed: lookup tables of kernels, and the buffer of {@link copyBytes}. */
+const PERMANENT_BYTES = PAGE_BYTES
+
+/** What {@link copyBytes} copies at once: small enough for the processor's first cache. */
+const BOUNCE_BYTES = 16_384
 
 /** How deep {@link withArena} looks for planes in its result, and the most entries of an object it looks at. */
 const SEARCH_DEPTH = 2
@@ -22,10 +25,12 @@ let memory: WebAssembly.Memory | undefined
 const arenaBuffers = new WeakSet<object>()
 let latestBuffer: object | undefined
 
-/** The first free address, the first free one among the tables, and the number of open arenas. */
-let firstFree = TABLE_BYTES
-let firstFreeTable = 0
+/** The first free address, the first free one of what is permanent, and the number of open arenas. */
+let firstFree = PERMANENT_BYTES
+let firstFreePermanent = 0
 let depth = 0
+
+let bounceAddress: number | undefined
 
 /** Turns the type of a promise into one that no value has. */
 type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : unknown
@@ -87,19 +92,31 @@ export function copyInto(to: Float32Array, from: Float32Array): void {
 }
 
 /**
- * Copies RGBA pixels to the beginning of `to`, between the heap and the arena or within one of them.
+ * Copies bytes to the beginning of `to`, between the heap and the arena or within one of them.
  *
- * `set` on shared memory copies byte by byte unless both addresses are alike modulo 8: 32 MB take it 16 ms instead of
- * 5 ms. A loop over whole pixels takes 5 ms as well.
+ * `set` on shared memory copies byte by byte unless both addresses are alike modulo 8, which takes four times as long as
+ * whole words do. Other bytes go by way of a buffer in the arena that lies as the heap's do.
  */
-export function copyPixels(to: Uint8ClampedArray, from: Uint8ClampedArray): void {
-  const [a, b, count] = [to.byteOffset, from.byteOffset, from.byteLength >> 2]
-  if (isInArena(to) && isInArena(from)) instantiateKernel(COPY_BYTES)(a, b, from.byteLength)
-  else if (a % 8 === b % 8 || a % 4 !== 0 || b % 4 !== 0) to.set(from)
+export function copyBytes(to: Uint8ClampedArray, from: Uint8ClampedArray): void {
+  const [into, outOf] = [isInArena(to), isInArena(from)]
+  const copy = instantiateKernel(COPY_BYTES)
+  if (into && outOf) copy(to.byteOffset, from.byteOffset, from.length)
+  else if (into === outOf || to.byteOffset % 8 === from.byteOffset % 8) to.set(from)
   else {
-    const target = new Int32Array(to.buffer, a, count)
-    const source = new Int32Array(from.buffer, b, count)
-    for (let i = 0; i < count; i++) target[i] = source[i]!
+    const apart = (into ? from : to).byteOffset % 8
+    bounceAddress ??= allocPermanent(8 + BOUNCE_BYTES)
+    const address = bounceAddress + apart
+    const bounce = new Uint8ClampedArray(arenaBuffer(), address, BOUNCE_BYTES)
+    for (let start = 0; start < from.length; start += BOUNCE_BYTES) {
+      const count = Math.min(BOUNCE_BYTES, from.length - start)
+      if (into) {
+        bounce.set(from.subarray(start, start + count))
+        copy(to.byteOffset + start, address, count)
+      } else {
+        copy(address, from.byteOffset + start, count)
+        to.set(bounce.subarray(0, count), start)
+      }
+    }
   }
 }
 
@@ -148,11 +165,15 @@ export function instantiateKernel<Run extends KernelFunction>(kernel: Kernel<Run
 
 /** Puts a lookup table of kernels into memory that is never freed. @returns its address */
 export function allocTable(table: Int16Array): number {
-  const address = firstFreeTable
-  firstFreeTable = afterAlloc(address, table.byteLength)
-  if (firstFreeTable > TABLE_BYTES)
-    throw new Error('There is no room for another table of kernels.')
+  const address = allocPermanent(table.byteLength)
   new Int16Array(arenaMemory().buffer, address, table.length).set(table)
+  return address
+}
+
+function allocPermanent(bytes: number): number {
+  const address = firstFreePermanent
+  firstFreePermanent = afterAlloc(address, bytes)
+  if (firstFreePermanent > PERMANENT_BYTES) throw new Error('There is no room for more tables.')
   return address
 }
 

@@ -1,7 +1,8 @@
 import { allocPlane, copyPlane, toArena, withArena, writeThroughArena } from './arena.ts'
 import { formula } from './formula.ts'
 import type { Size } from './picture.ts'
-import { createPyramidBlur, MIN_WEIGHT } from './pyramid-blur.ts'
+import { createPyramidBlur } from './pyramid-blur.ts'
+import { MIN_WEIGHT } from './strided-view.ts'
 
 /** Pixels. A Gaussian below this sigma changes nothing that can be seen: the plane is copied. */
 const MIN_SIGMA = 0.2

@@ -1,5 +1,5 @@
 import { copyPlane, withArena } from './arena.ts'
-import { convolvePlane } from './pyramid-blur.ts'
+import { convolvePlane } from './convolution.ts'
 
 /**
  * A backward displacement field on a coarse grid: pixel p of the result takes its colour from p + d(p). Node (i, j)

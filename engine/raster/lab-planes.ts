@@ -2,7 +2,7 @@ import {
   addressOf,
   allocBytes,
   allocPlane,
-  copyPixels,
+  copyBytes,
   copyPlane,
   instantiateKernel,
   withArena,
@@ -91,11 +91,11 @@ export function readRgbPlanes(
       const rows = Math.min(scale, area.height - y * scale)
       for (let row = 0; row < rows; row++) {
         const from = 4 * ((top + row) * pictureWidth + area.left)
-        copyPixels(pixels.subarray(row * stride), data.subarray(from, from + stride))
+        copyBytes(pixels.subarray(row * stride), data.subarray(from, from + stride))
       }
       const mean = (first: number, blocks: number, side: number): void => {
         const to = 4 * (y * width + first)
-        const from = addressOf(pixels) + 4 * scale * first
+        const from = pixels.byteOffset + 4 * scale * first
         meanBlocks(red! + to, green! + to, blue! + to, from, stride, blocks, side, rows, sums)
       }
       if (wholeBlocks > 0) mean(0, wholeBlocks, scale)

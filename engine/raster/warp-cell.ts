@@ -1,15 +1,14 @@
-import { addressOf } from './arena.ts'
 import { type Displacement, isVisibleShift } from './displacement.ts'
 import type { Box, Picture } from './picture.ts'
 import { unpremultiplyPixel } from './premultiply.ts'
 import { sampleBicubic } from './sample.ts'
 import { FIXED_ONE } from './simd/fixed-point.ts'
-import { resamplingKernels } from './simd/resample-row.ts'
+import type { ResampleBlock } from './simd/resample-row.ts'
 
 /** Rows of an area: from `top` up to but not including `bottom`. */
 export type Rows = { top: number; bottom: number }
 
-/** Source rows of an area in the arena. */
+/** Source rows of an area. All bytes lie in the arena. */
 export type Band = Rows & {
   /** Pixels in a row. */
   width: number
@@ -19,6 +18,7 @@ export type Band = Rows & {
   source: Uint8ClampedArray
   /** Whether every pixel of the picture is opaque; if not, the source rows are premultiplied. */
   opaque: boolean
+  resampleBlock: ResampleBlock
 }
 
 /** The pixels between four nodes, in pixels of the area: their first, how many, and the index of the first node. */
@@ -107,11 +107,10 @@ function drawBlock(cell: Cell, band: Band, { step, cols, dx, dy }: Displacement)
   const [acrossX, acrossY] = [dx[firstNode + 1]! - ax, dy[firstNode + 1]! - ay]
   const [downX, downY] = [dx[c]! - ax, dy[c]! - ay]
   const [bendX, bendY] = [dx[c + 1]! - dx[c]! - acrossX, dy[c + 1]! - dy[c]! - acrossY]
-  const { resampleBlock } = resamplingKernels()
-  resampleBlock(
-    addressOf(band.cells) + rowOffset(cell, band, 0),
+  band.resampleBlock(
+    band.cells.byteOffset + rowOffset(cell, band, 0),
     4 * band.width,
-    addressOf(band.source),
+    band.source.byteOffset,
     4 * band.width,
     columns,
     rows,

@@ -1,9 +1,10 @@
-import { allocBytes, copyPixels, withArena } from './arena.ts'
+import { allocBytes, copyBytes, withArena } from './arena.ts'
 import { writablePixels } from './copy-on-write.ts'
 import type { CellSelection, Displacement } from './displacement.ts'
 import { isOpaque } from './packed-rgba.ts'
 import type { Box, Picture } from './picture.ts'
 import { premultiply } from './premultiply.ts'
+import { resamplingKernels } from './simd/resample-row.ts'
 import { type Band, type Cell, drawCell, isCellMoved, type Rows } from './warp-cell.ts'
 
 /** Rows of the result that are drawn from one copy of their source rows. */
@@ -29,11 +30,12 @@ export function warp(
   const mostRows = Math.max(0, ...bands.map(({ rows }) => rows.bottom - rows.top))
   withArena(() => {
     const stride = 4 * area.width
+    const { resampleBlock } = resamplingKernels()
     const room = { cells: allocBytes(field.step * stride), source: allocBytes(mostRows * stride) }
     let before: Rows | undefined
     for (const { first, end, rows } of bands) {
       copySourceRows(source, area, rows, room.source, before)
-      const band: Band = { ...rows, ...room, width: area.width, opaque }
+      const band: Band = { ...rows, ...room, width: area.width, opaque, resampleBlock }
       const below = Math.min(end, Math.ceil(area.height / field.step))
       for (let row = first; row < below; row++) warpCells(result, band, field, row, area, selection)
       before = rows
@@ -102,11 +104,11 @@ function copySourceRows(
   if (before && y < before.bottom) {
     const from = (y - before.top) * stride
     y = Math.min(rows.bottom, before.bottom)
-    copyPixels(to, to.subarray(from, from + (y - rows.top) * stride))
+    copyBytes(to, to.subarray(from, from + (y - rows.top) * stride))
   }
   for (; y < rows.bottom; y++) {
     const from = ((area.top + y) * width + area.left) * 4
-    copyPixels(to.subarray((y - rows.top) * stride), data.subarray(from, from + stride))
+    copyBytes(to.subarray((y - rows.top) * stride), data.subarray(from, from + stride))
   }
 }
 
@@ -130,13 +132,19 @@ function warpCells(
   if (first > last) return
   const left = (first - row * cols) * step
   const bytes = 4 * (Math.min(area.width, (last + 1 - row * cols) * step) - left)
-  const each = (carry: (at: number, own: number) => void): void => {
+  const eachRow = (carry: (cells: Uint8ClampedArray, y: number) => void): void => {
     for (let y = top; y < Math.min(area.height, top + step); y++) {
-      const at = ((area.top + y) * result.width + area.left + left) * 4
-      carry(at, ((y - top) * area.width + left) * 4)
+      const from = ((y - top) * area.width + left) * 4
+      carry(band.cells.subarray(from, from + bytes), y)
     }
   }
-  each((at, own) => copyPixels(band.cells.subarray(own), result.data.subarray(at, at + bytes)))
+  const rowOf = ({ data, width }: Pick<Picture, 'data' | 'width'>, x: number, y: number) =>
+    data.subarray(4 * (y * width + x), 4 * (y * width + x) + bytes)
+  const resultRow = (y: number) => rowOf(result, area.left + left, area.top + y)
+  // Source rows that are not premultiplied are these rows already, and nearer by.
+  const source = { data: band.source, width: area.width }
+  const ownRow = (y: number) => (band.opaque ? rowOf(source, left, y - band.top) : resultRow(y))
+  eachRow((cells, y) => copyBytes(cells, ownRow(y)))
   const cell: Cell = {
     left,
     top,
@@ -148,5 +156,5 @@ function warpCells(
     cell.columns = Math.min(step, area.width - cell.left)
     if (moved(cell.firstNode)) drawCell(cell, band, field, area, result)
   }
-  each((at, own) => copyPixels(result.data.subarray(at), band.cells.subarray(own, own + bytes)))
+  eachRow((cells, y) => copyBytes(resultRow(y), cells))
 }

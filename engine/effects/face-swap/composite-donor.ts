@@ -13,7 +13,7 @@ import {
   allocBytes,
   allocPlane,
   allocZeroPlane,
-  copyPixels,
+  copyBytes,
   instantiateKernel,
   withArena,
 } from '../../raster/arena.ts'
@@ -48,15 +48,16 @@ export function compositeDonor(
     const changes = allocPlane(4 * changeStride(donor) * height)
     const extent = packChanges(donor, lab, mask, changes)
     const row = allocBytes(4 * area.width)
-    const rowOfChanges = (y: number): number => addressOf(changes) + 16 * changeStride(donor) * y
+    const [to, from, over] = [addressOf(row), addressOf(changes), addressOf(warped.data)]
+    const rowOfChanges = (y: number): number => from + 16 * changeStride(donor) * y
     for (const { y, left, count, upper, lower, x, step, down } of changedRows(donor, extent)) {
-      const from = ((area.top + y) * picture.width + area.left + left) * 4
-      const over = addressOf(warped.data) + (y * warped.width + left) * 4
-      const pixels = picture.data.subarray(from, from + 4 * count)
-      copyPixels(row, pixels)
+      const start = 4 * ((area.top + y) * picture.width + area.left + left)
+      const pixels = picture.data.subarray(start, start + 4 * count)
+      const warpedRow = over + 4 * (y * warped.width + left)
+      copyBytes(row, pixels)
       const [above, below] = [rowOfChanges(upper), rowOfChanges(lower)]
-      blendRow(addressOf(row), over, above, below, count, x, step, down)
-      copyPixels(pixels, row.subarray(0, 4 * count))
+      blendRow(to, warpedRow, above, below, count, x, step, down)
+      copyBytes(pixels, row.subarray(0, 4 * count))
     }
   })
 }

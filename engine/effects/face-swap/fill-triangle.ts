@@ -1,4 +1,4 @@
-import { addressOf, allocBytes, copyPixels } from '../../raster/arena.ts'
+import { allocBytes, copyBytes } from '../../raster/arena.ts'
 import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { sampleBicubic } from '../../raster/sample.ts'
@@ -37,9 +37,9 @@ export function openTriangleTarget(
   { to, from }: { to: ArenaPixels; from: ArenaPixels },
 ): TriangleTarget {
   for (let y = 0; y < area.height; y++) {
-    copyPixels(to.data.subarray(4 * area.width * y), rowOf(picture, area, y))
+    copyBytes(to.data.subarray(4 * area.width * y), rowOf(picture, area, y))
   }
-  copyPixels(from.data, source.data)
+  copyBytes(from.data, source.data)
   return { to, from: { ...from, picture: source } }
 }
 
@@ -142,7 +142,7 @@ function drawSpan(
     const [px, py] = [x * FIXED_ONE + 0.5, y * FIXED_ONE + 0.5]
     const { resampleRow } = resamplingKernels()
     const [stepX, stepY] = [step.x * FIXED_ONE, step.y * FIXED_ONE]
-    const [row, source] = [addressOf(to.data) + at, addressOf(from.data)]
+    const [row, source] = [to.data.byteOffset + at, from.data.byteOffset]
     resampleRow(row, source, from.width * 4, count, px, py, stepX, stepY)
     return
   }

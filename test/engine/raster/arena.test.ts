@@ -4,8 +4,8 @@ import {
   allocBytes,
   allocPlane,
   allocZeroPlane,
+  copyBytes,
   copyInto,
-  copyPixels,
   copyPlane,
   toArena,
   withArena,
@@ -117,7 +117,7 @@ test('what lies on the heap has no address, and bytes are only allocated in an a
   expect(() => allocBytes(4)).toThrow('open arena')
 })
 
-describe('pixels are copied', () => {
+describe('bytes are copied', () => {
   const pixels = Uint8ClampedArray.from({ length: 64 }, (_, i) => i + 1)
   const onHeap = (): Uint8ClampedArray => new Uint8ClampedArray(80)
   const inArena = (): Uint8ClampedArray => allocBytes(80).fill(0)
@@ -139,12 +139,26 @@ describe('pixels are copied', () => {
         ] as const) {
           const [source, target] = [from(), to()]
           source.set(pixels)
-          copyPixels(target.subarray(b), source.subarray(a, a + 4 * count))
+          copyBytes(target.subarray(b), source.subarray(a, a + 4 * count))
           const expected = new Uint8ClampedArray(80)
           expected.set(pixels.subarray(a, a + 4 * count), b)
           expect([...target]).toEqual([...expected])
         }
       }
+    })
+  })
+
+  test('also more of them than are copied at once', () => {
+    withArena(() => {
+      const source = Uint8ClampedArray.from({ length: 50_004 }, (_, i) => (i * 7) % 251)
+      const inside = allocBytes(50_004)
+      const back = new Uint8ClampedArray(50_012)
+      copyBytes(inside, source.subarray(4))
+      copyBytes(back.subarray(8), inside.subarray(0, 50_000))
+      expect(back.subarray(8, 50_008)).toEqual(source.subarray(4))
+      expect(back.subarray(50_008).every((value) => value === 0)).toBe(true)
+      copyBytes(back.subarray(4), inside.subarray(0, 50_000))
+      expect(back.subarray(4, 50_004)).toEqual(source.subarray(4))
     })
   })
 })

@@ -1,0 +1,89 @@
+import { addressOf, allocPlane, instantiateKernel, toArena } from './arena.ts'
+import type { Size } from './picture.ts'
+import { type ConvolveRow, convolveRowKernel } from './simd/convolve-row.ts'
+import { COPY_BYTES } from './simd/move-bytes.ts'
+import { allocView, repeatEdges, rowAddress, type StridedView, viewOf } from './strided-view.ts'
+
+/** A symmetric, separable filter for views of one width, with its scratch memory in the open arena. */
+export type Convolution = {
+  /** One row between the vertical and the horizontal pass, with margins. */
+  row: StridedView
+  /** The rows around one near the upper or lower edge, where edge rows are repeated. */
+  stack: StridedView
+  /** Values to each side of the middle. */
+  reach: number
+  weights: Float32Array
+  convolveRow: ConvolveRow
+}
+
+/**
+ * Prepares a filter.
+ * @param weights the middle's and those to one side of it, whose sum, both sides counted, is 1
+ */
+export function createConvolution(width: number, weights: Float32Array): Convolution {
+  const reach = weights.length - 1
+  const row = allocView({ width, height: 1 }, 4 * Math.ceil(reach / 4))
+  const stack = allocView({ width, height: 2 * reach + 1 }, 0)
+  const convolveRow = instantiateKernel(kernelOf(reach))
+  return { row, stack, reach, weights: toArena(weights), convolveRow }
+}
+
+/** Each value becomes the weighted mean of those around it, vertically and horizontally, edges repeated. */
+export function convolveView(from: StridedView, to: StridedView, filter: Convolution): void {
+  const { row, stack, reach, weights, convolveRow } = filter
+  const { width, height } = from
+  const fours = Math.ceil(width / 4)
+  const [rowStart, weightStart] = [rowAddress(row, 0), addressOf(weights)]
+  const [fromStart, toStart] = [rowAddress(from, 0), rowAddress(to, 0)]
+  const middle = rowAddress(stack, reach)
+  // Row by row, so that no plane is needed between the two passes.
+  for (let y = 0; y < height; y++) {
+    if (y >= reach && y + reach < height) {
+      const at = fromStart + 4 * y * from.stride
+      convolveRow(rowStart, at, fours, 4 * from.stride, weightStart, reach)
+    } else {
+      stackRows(from, y, stack, reach)
+      convolveRow(rowStart, middle, fours, 4 * stack.stride, weightStart, reach)
+    }
+    repeatEdges(row, reach)
+    convolveRow(toStart + 4 * y * to.stride, rowStart, fours, 4, weightStart, reach)
+  }
+}
+
+/** {@link convolveView} of a plane of the open arena into a new one. */
+export function convolvePlane(
+  plane: Float32Array,
+  size: Size,
+  weights: Float32Array,
+): Float32Array {
+  const to = allocPlane(plane.length)
+  convolveView(viewOf(plane, size), viewOf(to, size), createConvolution(size.width, weights))
+  return to
+}
+
+/** Half of a Gaussian filter: the middle's weight and those to one side of it. @param sigma in values */
+export function gaussianWeights(sigma: number): Float32Array {
+  const reach = Math.ceil(sigma * 2.7)
+  const weights = Float32Array.from({ length: reach + 1 }, (_, k) =>
+    Math.exp((-k * k) / (2 * sigma * sigma)),
+  )
+  const sum = weights.reduce((all, weight) => all + 2 * weight, -weights[0]!)
+  return weights.map((weight) => weight / sum)
+}
+
+/** Copies the rows around row `y`, the first and the last repeated. */
+function stackRows(from: StridedView, y: number, stack: StridedView, reach: number): void {
+  const copyBytes = instantiateKernel(COPY_BYTES)
+  for (let k = -reach; k <= reach; k++) {
+    const row = Math.min(from.height - 1, Math.max(0, y + k))
+    copyBytes(rowAddress(stack, reach + k), rowAddress(from, row), 4 * from.width)
+  }
+}
+
+const kernels = new Map<number, ReturnType<typeof convolveRowKernel>>()
+
+function kernelOf(reach: number): ReturnType<typeof convolveRowKernel> {
+  const kernel = kernels.get(reach) ?? convolveRowKernel(reach)
+  kernels.set(reach, kernel)
+  return kernel
+}
