@@ -2,8 +2,8 @@ import type { Segment } from './open-bodies.ts'
 import type { Store } from './store.ts'
 
 /**
- * Runs the step that refers to fresh bodies. When it fails, those that nothing refers to are removed: a failure may come
- * after the index has taken the object in, when its bytes belong to it and must stay.
+ * Runs the step that refers to new bodies. When it fails, the bodies that nothing refers to are removed. A failure
+ * may come after the index has committed the object, whose bytes must then stay.
  */
 export async function commitOrDiscard<T>(
   { bodies, index }: Pick<Store, 'bodies' | 'index'>,
@@ -19,7 +19,7 @@ export async function commitOrDiscard<T>(
   }
 }
 
-/** Whether an object's version or an upload's part lies in a body. */
+/** Whether a version of an object or a part of an upload refers to a body. */
 export function isReferred(index: Store['index'], body: string): boolean {
   const sql = 'SELECT 1 FROM segment WHERE body = ? UNION ALL SELECT 1 FROM part WHERE body = ?'
   return index.one(sql, body, body) !== undefined
