@@ -20,9 +20,9 @@ function isLoopbackHost({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * {@link guardHost}, for endpoints that no web page has a reason to call: it also refuses what a browser sends on behalf
- * of a page. Browsers name the page in `Origin` with every request but plain GETs of another origin, and in
- * `Sec-Fetch-Site` with every one (Fetch Metadata, W3C); no SDK and no command line sends either.
+ * {@link guardHost} for endpoints that no web page has a reason to call: it also refuses what a browser sends on
+ * behalf of a page. Browsers name the page in `Origin` with every request except plain GETs of another origin, and in
+ * `Sec-Fetch-Site` with every request (Fetch Metadata, W3C). SDKs and command lines send neither.
  */
 export function guardFromPages(listener: RequestListener): RequestListener {
   return guardHost((request, response) => {

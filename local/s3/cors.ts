@@ -13,10 +13,10 @@ export const CorsRule = z.object({
 export type CorsRule = z.infer<typeof CorsRule>
 
 /**
- * Lets the pages that a bucket's rules name read the answer, and answers their preflight requests, as S3 does (Amazon S3
- * User Guide, "How does Amazon S3 evaluate the CORS configuration on a bucket?"): the first rule whose origin, method
- * and requested headers match counts; a preflight that none matches is answered 403.
- * @returns whether the request was a preflight, which is answered then
+ * Lets the pages that a bucket's rules name read the answer, and answers their preflight requests, as S3 does (Amazon
+ * S3 User Guide, "How does Amazon S3 evaluate the CORS configuration on a bucket?"): the first rule whose origin,
+ * method and requested headers match counts; a preflight that none matches is answered 403. @returns whether the
+ * request was a preflight, which is answered then
  */
 export function applyCors(
   rules: readonly CorsRule[],
