@@ -5,7 +5,9 @@ import type { PipelineClients } from './pipeline-clients.ts'
 /** Days looked back at most. */
 const MOST_DAYS = 365
 
-/** When a span such as `90m`, `24h` or `7d` began, or the timestamp itself when it is a date. Throws naming the rule. */
+/**
+ * When a span such as `90m`, `24h` or `7d` began, or the timestamp itself when it is a date. Throws naming the rule.
+ */
 export function parseSince(text: string, now: number = Date.now()): Date {
   const span = /^(\d{1,4})([mhd])$/.exec(text)
   if (span)

@@ -9,7 +9,10 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly serviceUrl?: string | undefined
   /** Whether that service knows the header Idempotency-Key. @default false for another service */
   readonly serviceIdempotent?: boolean | undefined
-  /** Origins whose pages may use our own service's upload slots and results, besides those of the context. @default none */
+  /**
+   * Origins whose pages may use our own service's upload slots and results, besides those of the context. @default
+   * none
+   */
   readonly pageOrigins?: readonly string[] | undefined
 }
 

@@ -94,8 +94,8 @@ export function copyInto(to: Float32Array, from: Float32Array): void {
 /**
  * Copies bytes to the beginning of `to`, between the heap and the arena or within one of them.
  *
- * `set` on shared memory copies byte by byte unless both addresses are alike modulo 8, which takes four times as long as
- * whole words do. Other bytes go by way of a buffer in the arena that lies as the heap's do.
+ * `set` on shared memory copies byte by byte unless both addresses are alike modulo 8, which takes four times as long
+ * as whole words do. Other bytes go by way of a buffer in the arena that lies as the heap's do.
  */
 export function copyBytes(to: Uint8ClampedArray, from: Uint8ClampedArray): void {
   const [into, outOf] = [isInArena(to), isInArena(from)]

@@ -22,8 +22,9 @@ export type Formula<Plane extends string, Scalar extends string = never> = <
 ) => void
 
 /**
- * Declares a pass over planes, pixel by pixel, in the language of {@link compileFormula}. A kernel carries it out, which
- * is compiled at the first call. Planes that are not in the arena are copied into it, and those written copied back.
+ * Declares a pass over planes, pixel by pixel, in the language of {@link compileFormula}. A kernel carries it out,
+ * which is compiled at the first call. Planes that are not in the arena are copied into it, and those written copied
+ * back.
  *
  * The call throws when planes differ in length or a name has no value, and the first call whatever compiling throws.
  */

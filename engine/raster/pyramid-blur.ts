@@ -11,7 +11,10 @@ import {
   viewOf,
 } from './strided-view.ts'
 
-/** Pixels. A wider Gaussian is applied to a plane of half the size, whose result cannot be told from that of the whole. */
+/**
+ * Pixels. A wider Gaussian is applied to a plane of half the size, whose result cannot be told from that of the
+ * whole.
+ */
 const MAX_DIRECT_SIGMA = 2
 
 /** Pixels. A plane with a shorter side is not halved. */

@@ -28,8 +28,8 @@ export class AlarmTopic extends Construct {
 
   /**
    * A topic that CloudWatch's alarms of this account and region may publish to. `enforceSSL` gives the topic a policy,
-   * which takes the place of SNS's default one, and a policy that only denies lets no alarm through: the permission must
-   * be stated. Source: "Restrict permissions for CloudWatch alarms",
+   * which takes the place of SNS's default one, and a policy that only denies lets no alarm through: the permission
+   * must be stated. Source: "Restrict permissions for CloudWatch alarms",
    * docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
    */
   private createTopic(): Topic {

@@ -52,7 +52,9 @@ export class GuardedBucket extends Bucket {
     )
   }
 
-  /** By the plain property: the construct library's own switch would add a custom resource with a function and a role. */
+  /**
+   * By the plain property: the construct library's own switch would add a custom resource with a function and a role.
+   */
   private announce(): void {
     const bucket = this.node.defaultChild as CfnBucket
     bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }

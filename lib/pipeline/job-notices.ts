@@ -17,8 +17,8 @@ import { jobEvents } from './job-events.ts'
 
 export type NotifyProps = {
   /**
-   * A topic that is told, or true to have one made. One of others must let `events.amazonaws.com` publish. The message is
-   * the event's detail, as it stands in docs/events.md. @default none
+   * A topic that is told, or true to have one made. One of others must let `events.amazonaws.com` publish. The message
+   * is the event's detail, as it stands in docs/events.md. @default none
    */
   readonly topic?: ITopic | true | undefined
   /** A receiver that is told by webhook. @default none */

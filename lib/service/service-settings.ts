@@ -3,8 +3,8 @@ import type { TaskServiceProps } from './task-service.ts'
 
 /**
  * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow` and
- * `rateLimitSecond`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with commas
- * between. Throws naming the setting.
+ * `rateLimitSecond`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
+ * commas between. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))

@@ -3,7 +3,10 @@ import { grantActions } from '../constructs/grants.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { ServiceStores } from './service-stores.ts'
 
-/** What ending a task touches: the task, its units, the endpoints that hear of it, and the queue they are told through. */
+/**
+ * What ending a task touches: the task, its units, the endpoints that hear of it, and the queue they are told
+ * through.
+ */
 export type TaskEndings = { readonly stores: ServiceStores; readonly webhookQueue: WorkQueue }
 
 /** The variables of a function that ends tasks. */

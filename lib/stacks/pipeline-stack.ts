@@ -4,7 +4,10 @@ import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.
 
 /** The pipeline as a stack of its own. Its outputs are what the command line and the operator need. */
 export class PipelineStack extends Stack {
-  /** @param props of the pipeline, or what makes them where they need the stack, such as resources that were there before */
+  /**
+   * @param props of the pipeline, or what makes them where they need the stack, such as resources that were there
+   * before
+   */
   constructor(
     scope: Construct,
     id: string,

@@ -18,9 +18,9 @@ const MILLION = 1_000_000
 const LONGEST = 900_000
 
 /**
- * A batch run through to its result manifest, and what an item of it costs, by tenths: memory and time that grow from one
- * to the next would say that a million cannot be worked. `--items=10000`; of these `--real=100` are files whose effect does
- * nothing, spread evenly; the others are not there, which costs the batch the same and the jobs nothing.
+ * A batch run through to its result manifest, and what an item of it costs, by tenths: memory and time that grow from
+ * one to the next would say that a million cannot be worked. `--items=10000`; of these `--real=100` are files whose
+ * effect does nothing, spread evenly; the others are not there, which costs the batch the same and the jobs nothing.
  */
 export async function batch(flags: readonly string[]): Promise<void> {
   const items = numberOf(flags, 'items', 10_000)

@@ -13,9 +13,9 @@ const IN_CHUNK = 10
 const MB = 1e6
 
 /**
- * The functions that take a batch whole: the listing that becomes a manifest, the manifest that becomes chunks, and what
- * the chunks came to that becomes the result manifest. `--items=1000000`. Processor time is what a full core takes;
- * memory is the most the process had resident, which must not grow with the items.
+ * The functions that take a batch whole: the listing that becomes a manifest, the manifest that becomes chunks, and
+ * what the chunks came to that becomes the result manifest. `--items=1000000`. Processor time is what a full core
+ * takes; memory is the most the process had resident, which must not grow with the items.
  */
 export async function million(flags: readonly string[]): Promise<void> {
   const items = Number(flags.find((flag) => flag.startsWith('--items='))?.split('=')[1] ?? 1e6)

@@ -16,7 +16,9 @@ export async function portraitJpeg(wanted: Portrait = {}): Promise<Buffer> {
   return await (await portrait(wanted)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** The face alone, its surroundings transparent: there the hidden colour is a loud magenta, which must never be seen. */
+/**
+ * The face alone, its surroundings transparent: there the hidden colour is a loud magenta, which must never be seen.
+ */
 export async function cutOut(): Promise<Buffer> {
   const [black, white] = await Promise.all(
     ['#000000', '#ffffff'].map((wall) => drawFace({ ...SMALL, wall })),

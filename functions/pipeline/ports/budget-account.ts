@@ -11,9 +11,9 @@ export type PendingEntry = { by: string; at: number; adds: Amounts }
 export type DayBalance = { totals: Amounts; entries: Readonly<Record<string, PendingEntry>> }
 
 /**
- * What is reserved and exceeded of each day's budget. An amount is added together with a pending entry that says whose it
- * is. The entry is removed once the job's record says the same. A crash in between leaves the entry behind, and it is
- * committed or rolled back later, so that every amount counts once. Nobody reads a day's counters after that day.
+ * What is reserved and exceeded of each day's budget. An amount is added together with a pending entry that says whose
+ * it is. The entry is removed once the job's record says the same. A crash in between leaves the entry behind, and it
+ * is committed or rolled back later, so that every amount counts once. Nobody reads a day's counters after that day.
  */
 export type BudgetAccount = {
   /**

@@ -32,16 +32,17 @@ export type ConnectPipelineDeps = {
 }
 
 /**
- * A pipeline makes four requests a file, and its functions share their addresses with other customers of AWS. These limits
- * let thousands of files, dropped at once, through as fast as the workers can keep up, and still stop a runaway loop.
+ * A pipeline makes four requests a file, and its functions share their addresses with other customers of AWS. These
+ * limits let thousands of files, dropped at once, through as fast as the workers can keep up, and still stop a runaway
+ * loop.
  */
 const PIPELINE_LIMITS: RateLimits = { perWindow: 30_000, perSecond: 200 }
 
 /**
  * Makes a pipeline a client of the service: creates a key, grants units and registers an endpoint for its webhooks.
- * Returns what the pipeline must know. Idempotent: what still holds is kept. Endpoints of the pipeline at former URLs are
- * removed, those that an operator added to the account stay. A webhook URL that cannot be used is refused before anything
- * is created, and a key created for a connection that then fails is switched off.
+ * Returns what the pipeline must know. Idempotent: what still holds is kept. Endpoints of the pipeline at former URLs
+ * are removed, those that an operator added to the account stay. A webhook URL that cannot be used is refused before
+ * anything is created, and a key created for a connection that then fails is switched off.
  */
 export async function connectPipeline(
   input: ConnectPipelineInput,
