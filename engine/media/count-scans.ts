@@ -2,8 +2,9 @@ const SOS = 0xda
 const EOI = 0xd9
 
 /**
- * How many scans a JPEG has, counted by walking its markers, without decoding (ITU T.81, annex B). A decoder walks
- * through the whole picture once a scan, so a small file of thousands of them costs minutes. Stops at `most` + 1.
+ * Counts the scans of a JPEG from its markers, without decoding (ITU T.81, annex B). A decoder passes over the whole
+ * picture once for each scan, so a small file with thousands of scans takes minutes.
+ * @param most counting stops at `most` + 1
  */
 export function countScans(bytes: Uint8Array, most: number): number {
   let scans = 0
@@ -23,7 +24,10 @@ export function countScans(bytes: Uint8Array, most: number): number {
   return scans
 }
 
-/** Stuffed zeros, fill bytes, restarts, SOI and TEM stand alone; within coded data the first three are all there is. */
+/**
+ * Whether a length field follows the marker. None follows stuffed zeros, fill bytes, restart markers, SOI and TEM.
+ * Entropy-coded data contains only the first three.
+ */
 function hasLength(marker: number): boolean {
   const alone =
     marker === 0 || marker === 1 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8)

@@ -4,13 +4,14 @@ import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
 
 /**
- * Complaints about files that show nothing wrong: some phones write such scan headers into every photo.
+ * A decoder warning about files whose pixels are intact: some phones write such scan headers into every photo.
  * Every other warning means missing or damaged pixels.
  */
 const HARMLESS = /Invalid SOS parameters for sequential JPEG/
 
 /**
- * Decodes a whole file: upright by its EXIF orientation, from its colour profile to sRGB, 8 bits, with alpha.
+ * Decodes a file at full size to RGBA, 8 bits a channel. Applies the EXIF orientation and converts from the file's
+ * colour profile to sRGB.
  * @throws Fault `unreadable` when the pixels are damaged or cut off
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
@@ -23,11 +24,11 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 }
 
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
-  // Without it 16 bits a channel come out of the profile's own space as they are.
+  // Without `pipelineColourspace`, pictures of 16 bits a channel keep the values of their own colour profile.
   return await toPicture(createDecoder(bytes, failOn).autoOrient().pipelineColourspace('srgb'))
 }
 
-/** The pixels of a decoder as the engine works on them: sRGB, 8 bits, with alpha. */
+/** Runs a decoder. The result is what the engine works on: sRGB, RGBA, 8 bits a channel. */
 export async function toPicture(image: Sharp): Promise<Picture> {
   const { data, info } = await image
     .toColourspace('srgb')

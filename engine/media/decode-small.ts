@@ -4,17 +4,21 @@ import { toPicture } from './decode-picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
 
-/** The longer side, pixels, that a small copy has at least: as closely as faces are looked for in a whole picture. */
+/**
+ * The minimum longer side of a small copy, in pixels: the highest resolution at which a whole picture is searched for
+ * faces.
+ */
 const MIN_LONG_SIDE = 896
 
-/** Sides are made smaller to a quarter or a half. */
+/** How many times the sides may be halved, preferred first: to a quarter, or to a half. */
 const HALVINGS = [2, 1]
 
 /**
- * Decodes a JPEG at a fraction of its size, which costs a fraction of the time and memory: of each block of 8 × 8 pixels
- * only the coarse waves are taken. Undefined where that gains nothing (small pictures, several scans, which a decoder
- * holds in memory whole), where a side would be no whole number of pixels, and where the file shows damage, which
- * decoding it whole will name.
+ * Decodes a JPEG at a half or a quarter of its size. The decoder reconstructs only the low DCT frequencies of each
+ * block of 8 × 8 pixels, which takes a fraction of the time and memory.
+ * @returns undefined where this saves nothing: small pictures, and files with several scans, whose coefficients a
+ *   decoder holds in memory at full size. Also undefined where a side would not be a whole number of pixels, and where
+ *   the file is damaged; {@link decodePicture} reports the damage.
  */
 export async function decodeSmall(
   bytes: Uint8Array,

@@ -1,19 +1,19 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
-/** 200 MB as RGBA: what one picture may take of the worker's memory. */
+/** The most pixels of a picture. As RGBA they take 200 MB, the worker's memory budget for one picture. */
 export const MAX_PIXELS = 50_000_000
 
-/** Seconds a decode or encode may take; a picture at the pixel limit needs about two. */
+/** The most seconds for one picture; a picture at the pixel limit takes about two. */
 const TIMEOUT_SECONDS = 20
 
-// Every file is seen once, so a cache of decoded pictures would only hold memory.
+// Files do not recur, so a cache of decoded pictures would only hold memory.
 sharp.cache(false)
 
 const LIMITS = { limitInputChannels: 5, unlimited: false, pages: 1 } as const
 
 /**
- * Reads pixels under the limits that every file of an unknown sender gets.
- * @param failOn which complaint of the format's library ends the reading
+ * Opens an untrusted file for decoding, with limits on its pixels, channels, pages and decoding time.
+ * @param failOn the lowest severity of a problem in the file that aborts decoding
  */
 export function createDecoder(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function createDecoder(
   })
 }
 
-/** Reads the header alone, whatever size it declares, so that a refusal can name that size. */
+/** Opens a file to read its header only. The declared size is not limited, so that an error message can state it. */
 export function createHeaderReader(bytes: Uint8Array): Sharp {
   return sharp(bytes, { ...LIMITS, limitInputPixels: false })
 }

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import type { Picture } from '../raster/picture.ts'
 
 /**
- * Draws over a picture and writes it as a PNG.
- * @param svg a document of the picture's size, of our own making and without text: fonts differ by machine
+ * Draws an SVG over a picture and encodes the result as PNG.
+ * @param svg a trusted document of the picture's size, without text, because fonts differ between machines
  */
 export async function drawSvgOver(
   { width, height, data }: Picture,

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { PictureFormat } from '../../catalog/feature.ts'
 
-/** The longest body of a JPEG segment behind the profile's own 14 bytes of heading (ICC.1:2010, B.4). */
+/** The most profile bytes in one APP2 segment: 65,535 less a length of 2 and an ICC header of 14 (ICC.1:2010, B.4). */
 const MAX_SEGMENT_BYTES = 65_519
 
-/** A PNG's signature and header chunk, behind which its profile stands. */
+/** Bytes of a PNG's signature and IHDR chunk. The iCCP chunk with the profile follows them. */
 const PNG_HEAD_BYTES = 33
 
-/** Puts an ICC profile into a file that has none. */
+/** Inserts an ICC profile into an encoded file that has none. */
 export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffer): Buffer {
   const [head, parts] =
     format === 'jpeg'
@@ -16,7 +16,7 @@ export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffe
   return Buffer.concat([file.subarray(0, head), ...parts, file.subarray(head)])
 }
 
-/** What a JPEG begins with: its marker, and the JFIF segment, which stands before all others. */
+/** Bytes of a JPEG's SOI marker and of its JFIF segment, if any, which must precede all other segments. */
 function jpegHeadBytes(file: Buffer): number {
   return file.readUInt16BE(2) === 0xffe0 ? 4 + file.readUInt16BE(4) : 2
 }

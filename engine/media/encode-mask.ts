@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Mask } from '../raster/picture.ts'
 
-/** Writes a mask as a PNG of one 8-bit channel: black is none, white is all. */
+/** Encodes a mask as a PNG with one 8-bit channel: 0 (black) is not selected, 255 (white) is fully selected. */
 export async function encodeMask({ width, height, data }: Mask): Promise<Uint8Array> {
   const raw = sharp(data, { raw: { width, height, channels: 1 } })
   return await raw.toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer()

@@ -1,6 +1,6 @@
 /**
- * Whether a PNG carries an animation (APNG): an `acTL` chunk before the first `IDAT`. The decoding library does not
- * know these chunks and would show the first frame in silence.
+ * Whether a PNG is animated (APNG): it has an `acTL` chunk before the first `IDAT`. The decoding library ignores these
+ * chunks and would decode the first frame without a warning.
  */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -9,20 +9,20 @@ import { requireDimensions } from './require-dimensions.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { readSourceColours, type SourceColours } from './source-colours.ts'
 
-/** What a picture may be; a feature's catalogue entry holds one for each of its files. */
+/** Limits on a picture's format and size. A feature's catalogue entry has one for each of its files. */
 export type PictureLimits = PictureRule
 
 export type OpenedPicture = {
   picture: Picture
-  /** The source's format, for the result to be written in. */
+  /** The source's format, which the result is encoded in. */
   format: PictureFormat
-  /** Reads the source's own colours, for the result to be written in; undefined where they are sRGB's. */
+  /** Reads the colours of the source's profile, for encoding the result; undefined if the result is to be sRGB. */
   own: () => Promise<SourceColours | undefined>
-  /** Size of the source file. */
+  /** Size of the source file in bytes. */
   bytes: number
 }
 
-/** A file that has passed the guards, of which no pixel is decoded. */
+/** A file that has passed the checks. No pixel is decoded yet. */
 export type AdmittedPicture = {
   /** Throws Fault `unreadable` when the pixels are damaged. */
   decode(): Promise<OpenedPicture>
@@ -31,9 +31,9 @@ export type AdmittedPicture = {
 }
 
 /**
- * Decodes a file from an unknown sender. The guards come before any pixel is decoded, cheapest first: size, format
- * by bytes, header.
- * @throws Fault `empty`, `bytes`, `unreadable`, `large`, `small` or `ratio`, its sentence naming the rule and the number
+ * Decodes an untrusted file. The checks run before any pixel is decoded, cheapest first: size in bytes, format by
+ * signature, header.
+ * @throws Fault `empty`, `bytes`, `unreadable`, `large`, `small` or `ratio`; the message states the limit and the value
  */
 export async function openPicture(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function openPicture(
   return await decode()
 }
 
-/** The guards of {@link openPicture} alone. */
+/** Runs only the checks of {@link openPicture}. */
 export async function admitPicture(
   bytes: Uint8Array,
   limits: PictureLimits,

@@ -5,21 +5,21 @@ import { countScans } from './count-scans.ts'
 import { createHeaderReader } from './decoder.ts'
 import { isAnimatedPng } from './is-animated-png.ts'
 
-/** Size of the picture as it is shown: upright, in pixels. */
+/** Size of the picture in pixels, after its EXIF orientation is applied. */
 export type Header = {
   width: number
   height: number
-  /** How often a decoder walks through a JPEG; 1 for other formats. */
+  /** Scans of a JPEG, each a pass of the decoder over the picture; 1 for other formats. */
   scans: number
 }
 
-/** Encoders write about ten; somebody's own scan script may write some dozens. */
+/** The most scans of a JPEG. Encoders write about ten; a custom scan script may define several dozen. */
 const MAX_SCANS = 100
 
 /**
- * Reads a file's header, no pixels.
- * @param format what `sniff` said; the decoding library must agree
- * @throws Fault `unreadable` for a broken header, a disagreement, an animation, or too many scans
+ * Reads a file's header without decoding pixels.
+ * @param format the format by signature; the decoding library must find the same
+ * @throws Fault `unreadable` for a damaged header, another format, an animation, or too many scans
  */
 export async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Header> {
   const header = await metadata(bytes, format)

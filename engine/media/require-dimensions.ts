@@ -3,7 +3,7 @@ import type { PictureRule } from '../../catalog/feature.ts'
 import { MAX_PIXELS } from './decoder.ts'
 
 /**
- * Holds a picture's declared size against a feature's limits and the decoder's.
+ * Checks a picture's declared size, in pixels, against the limits of a feature and of the decoder.
  * @throws Fault `large`, `small` or `ratio`
  */
 export function requireDimensions(

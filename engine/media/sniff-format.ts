@@ -1,4 +1,4 @@
-/** What a file's first bytes say it is. */
+/** The formats that are recognised by a file's first bytes. */
 export type SniffedFormat =
   | 'jpeg'
   | 'png'
@@ -18,7 +18,7 @@ export type SniffedFormat =
 
 type Signature = { format: SniffedFormat; at: number; bytes: string }
 
-/** Latin-1, so that one character is one byte. */
+/** Signatures (magic numbers) and their byte offsets. They are Latin-1 strings: one character is one byte. */
 const SIGNATURES: readonly Signature[] = [
   { format: 'jpeg', at: 0, bytes: '\xff\xd8\xff' },
   { format: 'png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -34,7 +34,7 @@ const SIGNATURES: readonly Signature[] = [
   { format: 'pdf', at: 0, bytes: '%PDF-' },
 ]
 
-/** Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12); every other brand is a film. */
+/** Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12). Any other brand is taken for MP4 video. */
 const BRANDS: Readonly<Record<string, SniffedFormat>> = {
   avif: 'avif',
   avis: 'avif',
@@ -50,8 +50,8 @@ const BRANDS: Readonly<Record<string, SniffedFormat>> = {
 }
 
 /**
- * Tells a file's format from its bytes alone; names and declared types are never asked.
- * @returns undefined for anything not known here, plain text included
+ * Detects a file's format from its first 512 bytes. File names and declared content types are not used.
+ * @returns undefined for any other format, plain text included
  */
 export function sniffFormat(bytes: Uint8Array): SniffedFormat | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 512))

@@ -1,27 +1,30 @@
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder, createHeaderReader } from './decoder.ts'
 
-/** The colours of a source whose profile is another than sRGB. */
+/** The colours of a source file whose ICC profile is not sRGB. */
 export type SourceColours = {
-  /** Its ICC profile. */
+  /** The source's ICC profile. */
   profile: Buffer
-  /** Its pixels as they stand in the file, RGBA, upright. */
+  /** The source's pixels as values of that profile: RGBA, 0–255, EXIF orientation applied. */
   stored: Uint8ClampedArray
-  /** The same pixels in sRGB, as the engine works on them. */
+  /** The same pixels converted to sRGB, which the engine works on. */
   plain: Picture
 }
 
-/** Cameras and editors write some hundred bytes to a few kilobytes; a larger profile is not carried to a result. */
+/**
+ * The largest profile written to a result, in bytes. Cameras and editors write a few hundred bytes to a few kilobytes.
+ */
 const MAX_PROFILE_BYTES = 200_000
 
-/** Where a profile's header names its class and its colour space (ICC.1:2010, 7.2). */
+/** Byte ranges of the device class and the colour space in a profile's header, and their values (ICC.1:2010, 7.2). */
 const CLASS = { from: 12, to: 16, display: 'mntr' } as const
 const SPACE = { from: 16, to: 20, rgb: 'RGB ' } as const
 
 /**
- * What a result needs to be given back in its source's own colours; undefined where the source has sRGB's, or a profile
- * that no result can be written in. Costs a second decoding where there are any.
+ * Reads what is needed to encode a result in its source's colour profile. Decodes the file a second time if it has such
+ * a profile.
  * @param plain the same file, decoded to sRGB
+ * @returns undefined if the source is sRGB, or if its profile cannot be used for encoding
  */
 export async function readSourceColours(
   bytes: Uint8Array,
@@ -39,7 +42,7 @@ export async function readSourceColours(
     return undefined
   }
   const stored = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)
-  // A profile that the decoder could not use has changed nothing.
+  // Equal pixels mean that the decoder could not use the profile.
   return stored.every((value, at) => value === plain.data[at])
     ? undefined
     : { profile, stored, plain }

@@ -3,8 +3,10 @@ import sharp from 'sharp'
 let profile: Promise<Buffer> | undefined
 
 /**
- * The sRGB profile the library carries. It gives it into files alone, and writing it into a picture's own file would
- * carry every pixel from sRGB to sRGB, which takes a third of the time of a JPEG of twelve megapixels.
+ * The sRGB profile that sharp contains. It can only be read from a file that sharp has encoded.
+ *
+ * Encoding each result with sharp's `withIccProfile` would convert every pixel from sRGB to sRGB. That takes a third of
+ * the time of encoding a JPEG of 12 megapixels.
  */
 export function srgbProfile(): Promise<Buffer> {
   profile ??= readProfile()

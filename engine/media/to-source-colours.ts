@@ -5,19 +5,21 @@ import sharp from 'sharp'
 import type { Picture } from '../raster/picture.ts'
 import type { SourceColours } from './source-colours.ts'
 
-/** How far a pixel may have changed, in levels, for most of what sRGB cannot show of it to be kept. */
+/** The change of a pixel, in levels (0–255), at which 1/e of its colour outside sRGB is kept. A Gaussian falloff. */
 const KEPT_CHANGE_LEVELS = 24
 
 /**
- * A changed picture in the colours of its source: pixels that were left alone are the source's own, to the byte;
- * changed ones are brought from sRGB to the source's profile, with what sRGB had cut off where they changed little.
- * @throws when nothing can be written in the profile
+ * Converts a changed picture from sRGB to the colour profile of its source.
+ *
+ * Unchanged pixels get the source's bytes exactly. Pixels that changed little also get back most of the difference that
+ * was lost when the source was clipped to sRGB.
+ * @throws when the profile cannot be converted to
  */
 export async function toSourceColours(picture: Picture, own: SourceColours): Promise<Picture> {
   const { width, height, data } = picture
   const profiled = await toProfile(picture, own.profile)
   const before = await toProfile(own.plain, own.profile)
-  // The library passes over a profile that nothing can be written in, without a word.
+  // sharp ignores a profile that it cannot convert to, without an error.
   if (before.every((value, at) => value === own.plain.data[at])) {
     throw new Error('The profile was not applied.')
   }
@@ -36,7 +38,7 @@ export async function toSourceColours(picture: Picture, own: SourceColours): Pro
   return { width, height, data: profiled }
 }
 
-/** The pixels of an sRGB picture as values of a profile. The library reads profiles from files alone. */
+/** Converts an sRGB picture to values of a profile, RGBA, 0–255. sharp reads profiles only from files. */
 async function toProfile(
   { width, height, data }: Picture,
   profile: Buffer,

@@ -12,24 +12,26 @@ type OneForEach<Values extends readonly unknown[]> = {
   readonly [Nth in keyof Values]: KernelParameter
 }
 
-/** How JavaScript sees a kernel: a function of numbers without a result. */
+/** The type of a kernel in JavaScript: a function that takes numbers and returns nothing. */
 export type KernelFunction = (...values: never[]) => void
 
-/** A function in WebAssembly over a memory that is given to it; `Run` is its type for those who call it. */
+/** A WebAssembly function that works on an imported memory. `Run` is its type in JavaScript. */
 export type Kernel<Run extends KernelFunction = KernelFunction> = {
-  /** As many as `Run` has, in the same order. */
+  /** The parameters of `Run`, in the same order. */
   parameters: OneForEach<Parameters<Run>>
-  /** The names of each type, with spaces between them. */
+  /** The names of the locals of each type, separated by spaces. */
   locals: Readonly<Partial<Record<ValueType, string>>>
-  /** Its instructions in the order of WebAssembly's text format, `;;` before a comment. */
+  /** Instructions as in WebAssembly's text format, without folding. `;;` starts a comment up to the end of the line. */
   body: string
 }
 
 /**
- * The WebAssembly module of one kernel: it imports `env.memory` and exports the kernel as `run`. JavaScript has no vector
- * instructions; without them, work on every channel of millions of pixels takes four to ten times as long.
- * @param maxPages the most pages of the memory, which is a shared one
- * @throws when the body names an instruction or a local that is not known
+ * Assembles the WebAssembly module of one kernel. It imports `env.memory` and exports the kernel as `run`.
+ *
+ * JavaScript has no vector instructions. Without them, work on every channel of millions of pixels takes four to ten
+ * times as long.
+ * @param maxPages the maximum size of the shared memory, in pages of 64 KiB
+ * @throws when the body names an unknown instruction or local
  */
 export function assemble(kernel: Kernel, maxPages: number): Uint8Array<ArrayBuffer> {
   const parameters = kernel.parameters.map(parse)
@@ -106,12 +108,12 @@ function utf8Name(name: string): number[] {
   return [...unsignedLeb(name.length), ...Array.from(name, (letter) => letter.charCodeAt(0))]
 }
 
-/** LEB128 of a number that is not negative. */
+/** Encodes a non-negative integer as unsigned LEB128. */
 function unsignedLeb(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...unsignedLeb(value >>> 7)]
 }
 
-/** LEB128 of a number that may be negative. */
+/** Encodes a 32-bit integer as signed LEB128. */
 function signedLeb(value: number): number[] {
   return value >= -64 && value < 64
     ? [value & 127]

@@ -1,7 +1,7 @@
 import type { Kernel } from './assemble.ts'
 import { FIXED_ONE } from './fixed-point.ts'
 
-/** A whole number that is brought between 0 and another. */
+/** Code that clamps a 32-bit integer to 0–`most`. */
 function clamped(value: string, most: string): string {
   return `
   ${value}  local.set $bound
@@ -9,7 +9,7 @@ function clamped(value: string, most: string): string {
   local.get $bound  i32.const 0  local.get $bound  i32.const 0  i32.gt_s  select`
 }
 
-/** The pixel at a place, the picture's edges repeated. */
+/** Code that loads the pixel nearest to a 16.16 position. Beyond the edges, the edge pixels repeat. */
 function pixelAt(x: string, y: string): string {
   return `
   ${clamped(`local.get ${y}  i32.const 16  i32.shr_s`, '$lastY')}
@@ -28,7 +28,7 @@ loop
     block
       local.get $cover  f32.load 0  f32.const 0  f32.gt  i32.eqz  br_if 0
 
-      ;; two places go from here, both ways
+      ;; two sample positions move away from the pixel in opposite directions
       local.get $flowX  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dx
       local.get $flowY  f32.load 0  local.get $far  f32.mul  f32.nearest  i32.trunc_sat_f32_s  local.set $dy
       local.get $x  i32.const 16  i32.shl  i32.const ${FIXED_ONE / 2}  i32.add  local.tee $aheadX  local.set $behindX
@@ -66,9 +66,16 @@ loop
 end`
 
 /**
- * Where `cover` is above 0, writes to three planes the means of pixels of four 32-bit floats along a flow: of the place's
- * own and `reach` to each side, each `far` parts farther the way `flowX` and `flowY` say at the place, weighted by the
- * `reach` + 1 numbers at `weights`. All are addresses of planes of 32-bit floats.
+ * Averages pixels along a straight line through each pixel, in the direction of a flow.
+ *
+ * The samples are the pixel itself and `reach` (at least 1) more on each side, nearest neighbours, `far` apart in 16.16
+ * fixed point. `flowX` and `flowY` at the pixel give the direction as a unit vector. Each sample is multiplied by its
+ * weight and the products are summed. The `reach` + 1 values at `weights` run from the centre outwards; both sides use
+ * the same.
+ *
+ * `pixels` is the address of pixels of four 32-bit floats, as {@link InterleavePlanes} writes them. Their first three
+ * channels go to the planes at `first`, `second` and `third`. These, `flowX`, `flowY`, `cover` and `weights` are
+ * addresses of 32-bit floats. Pixels where `cover` is not above 0 are not written.
  */
 export type AverageAlongFlow = (
   first: number,
@@ -108,12 +115,15 @@ export const AVERAGE_ALONG_FLOW: Kernel<AverageAlongFlow> = {
   body: BODY,
 }
 
-/** Lanes of two vectors side by side: bytes of the given 32-bit lanes. */
+/** The byte lanes of a shuffle that takes the given 32-bit lanes: 0–3 of the first vector, 4–7 of the second. */
 function lanes(...each: number[]): string {
   return each.flatMap((lane) => [0, 1, 2, 3].map((byte) => 4 * lane + byte)).join(' ')
 }
 
-/** Writes `count` times four pixels to address `to`: the numbers of three planes (32-bit floats) and a zero each. */
+/**
+ * Interleaves three planes of 32-bit floats: writes `count` × 4 pixels to address `to`, each with one value of every
+ * plane and a zero.
+ */
 export type InterleavePlanes = (
   to: number,
   first: number,

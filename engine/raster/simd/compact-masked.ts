@@ -2,7 +2,7 @@ import type { Kernel } from './assemble.ts'
 
 const BODY = `
 loop
-  ;; written either way, kept where the next is written behind it: that costs less than to ask
+  ;; always written, but the address advances only for selected values: faster than a branch
   local.get $to  local.get $from  f32.load 0  f32.store 0
   local.get $weights  f32.load 0  f32.const 0.5  f32.gt
   i32.const 2  i32.shl  local.get $to  i32.add  local.set $to
@@ -15,9 +15,9 @@ end
 local.get $end  local.get $to  i32.store 0`
 
 /**
- * Writes to address `to`, one behind the other, those of `count` numbers (32-bit floats) at `from` whose number at
- * `weights` is above one half, and at `end` the address (32-bit whole number) behind the last of them. There must be room
- * for a number more.
+ * Copies the selected values of `count` 32-bit floats at address `from` to `to`, without gaps. A value is selected if
+ * its weight, a 32-bit float at `weights`, is above 0.5. Writes the address after the last copied value to `end`, as a
+ * 32-bit integer. There must be room for `count` + 1 values at `to`.
  */
 export type CompactMasked = (
   to: number,

@@ -1,7 +1,7 @@
 import type { Kernel } from './assemble.ts'
 import { everyOtherLane } from './every-other-lane.ts'
 
-/** The squared distances of four colours, each by the weight on the stack behind them, to the sum. */
+/** Code that adds the squared distances of four colours to `$sum`. `weights` is code that gives their four weights. */
 function four(at: 0 | 16, weights: string): string {
   return `
   local.get $own  v128.load ${at}  local.set $a
@@ -12,7 +12,7 @@ function four(at: 0 | 16, weights: string): string {
   local.get $a  i16x8.extend_high_i8x16_u
   local.get $b  i16x8.extend_high_i8x16_u  i16x8.sub  local.tee $d
   local.get $d  i32x4.dot_i16x8_s  local.set $d
-  ;; A colour's dot products are red with green, and blue with nothing.
+  ;; A colour has two dot products: red squared plus green squared, and blue squared plus 0.
   local.get $c  local.get $d  i8x16.shuffle ${everyOtherLane(0)}
   local.get $c  local.get $d  i8x16.shuffle ${everyOtherLane(1)}
   i32x4.add  f32x4.convert_i32x4_s
@@ -25,7 +25,7 @@ i32.const 7  local.set $rows
 block
 loop
   ${four(0, 'local.get $weights  v128.load 0')}
-  ;; The eighth of a row is not the patch's.
+  ;; A patch is 7 pixels wide, so the eighth pixel of a row gets weight 0.
   ${four(16, 'local.get $weights  v128.load 16  local.get $none  i8x16.shuffle 0 1 2 3 4 5 6 7 8 9 10 11 16 17 18 19')}
   local.get $sum
   local.get $sum  local.get $sum  i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7
@@ -44,9 +44,12 @@ end
 local.get $to  local.get $total  v128.store32_lane 0 0`
 
 /**
- * Writes to address `to` how unlike two patches of 7 × 7 RGB0 pixels are, a 32-bit float: their squared distances, each by
- * its weight (32-bit floats), summed up until they are more than `most`. `own`, `other` and `weights` are the addresses of
- * their first corners, `stride` the bytes from a row to the next, the same for all three.
+ * Compares two patches of 7 × 7 RGB0 pixels (8 bits a channel, the fourth byte 0). Writes the weighted sum of their
+ * squared colour distances to address `to`, as a 32-bit float.
+ *
+ * Stops after the first row at which the sum exceeds `most`; the result is then that partial sum. `own`, `other` and
+ * `weights` (32-bit floats) are the addresses of the top left corners. `stride` is the number of bytes from one row to
+ * the next, the same for all three. One pixel and one weight after each row are read too.
  */
 export type ComparePatches = (
   to: number,

@@ -3,24 +3,28 @@ import { expressionCode, lineCode } from './formula-code.ts'
 import { addressCode, createNames, type FormulaNames, freshLocal } from './formula-names.ts'
 import { linesOf } from './formula-tokens.ts'
 
-/** What a formula reads and writes, and the kernel that does it. */
+/** The kernel of a formula, and the names of what it reads and writes. */
 export type CompiledFormula = {
-  /** Planes in the order of the kernel's addresses, and scalars in the order of the values behind them. */
+  /** Planes and scalars in the order of the kernel's parameters: the planes' addresses, then the scalars' values. */
   planes: readonly string[]
   scalars: readonly string[]
-  /** The planes it writes. */
+  /** The planes that the formula writes. */
   written: readonly string[]
   kernel: Kernel<(...values: number[]) => void>
 }
 
 /**
- * Compiles lines of the form `name = expression` and `where condition` into one pass over planes, four pixels at a time.
- * A plane's name is its value at the pixel: it is read before the first line that assigns it and written after the last.
- * Scalars are the same at every pixel. Any other name is the pixel's own result of the line that assigns it. There are
- * `+ - * /`, comparisons, `condition ? then : otherwise`, the functions of
- * {@link import('./formula-functions.ts').FORMULA_FUNCTIONS}, and `min`, `max`, `abs`, `sqrt` and `nearest`. Below a `where`
- * nothing is written at pixels where its condition does not hold.
- * @throws when a line cannot be read, a name is not known, or a name is declared or assigned but not used
+ * Compiles lines of the form `name = expression` and `where condition` into one pass over planes, four pixels at a
+ * time.
+ *
+ * A plane's name stands for its value at the pixel. It is read before the first line that assigns it and written after
+ * the last line. A scalar has the same value at every pixel. Any other name is a variable of the pixel, which the line
+ * that assigns it defines.
+ *
+ * Expressions have `+ - * /`, comparisons, `condition ? then : otherwise`, `min`, `max`, `abs`, `sqrt`, `nearest`
+ * (rounds to an integer), and the functions of {@link import('./formula-functions.ts').FORMULA_FUNCTIONS}. With a
+ * `where` line, no plane is written at pixels where its condition is false.
+ * @throws when a line cannot be parsed, a name is unknown, or a name is declared or assigned but not used
  */
 export function compileFormula(
   text: string,
@@ -62,7 +66,7 @@ end`,
   }
 }
 
-/** What is done at four places, in a block that is left where no condition holds at any of them. */
+/** Code for four pixels. It leaves the enclosing block early if a `where` condition is false at all four. */
 function placeCode(names: FormulaNames, lines: readonly string[]): string {
   let code = ''
   let where: string | undefined
@@ -80,7 +84,7 @@ function placeCode(names: FormulaNames, lines: readonly string[]): string {
   return code
 }
 
-/** Writes a plane's new numbers, where the condition holds if there is one. */
+/** Code that writes a plane's new values, only at pixels where the condition holds if there is one. */
 function storeCode({ top }: FormulaNames, plane: string, where: string | undefined): string {
   const address = addressCode(plane)
   const kept = where ? `${address}  v128.load 0  local.get $${where}  v128.bitselect` : ''

@@ -2,12 +2,12 @@ import type { Kernel } from './assemble.ts'
 
 const LOOPED_BODY = `
 loop
-  ;; the middle
+  ;; the centre value
   local.get $weights  v128.load32_splat 0
   local.get $from  v128.load 0
   f32x4.mul  local.set $sum
 
-  ;; and its neighbours, two by two
+  ;; plus its neighbours, one pair at a time from the centre outwards
   local.get $weights  local.set $weight
   local.get $from  local.set $before
   local.get $from  local.set $behind
@@ -32,7 +32,7 @@ loop
   br_if 0
 end`
 
-/** The same for one reach, with its weights and how far its neighbours are laid down before the loop, which takes less time. */
+/** The loop unrolled for one reach. Weights and the neighbours' distances are in locals, which is faster. */
 function unrolledBody(each: readonly number[]): string {
   return `
 ${[0, ...each].map((k) => `local.get $weights  v128.load32_splat ${4 * k}  local.set $weight${k}`).join('\n')}
@@ -57,9 +57,11 @@ end`
 }
 
 /**
- * Writes `count` times four numbers (32-bit floats) to address `to`: each is the sum of the number at the same place
- * after `from` and its `reach` neighbours to both sides, `step` bytes apart, weighted by the `reach` + 1 numbers at
- * `weights`, the middle's first. `count` and `reach` are at least 1.
+ * Convolves `count` × 4 values (32-bit floats) at address `from` with a symmetric kernel and writes them to `to`.
+ *
+ * Each result is the weighted sum of a value and its `reach` neighbours on both sides, which are `step` bytes apart.
+ * The `reach` + 1 weights at address `weights` (32-bit floats) start with the centre's. `count` and `reach` are at
+ * least 1.
  */
 export type ConvolveRow = (
   to: number,
@@ -70,10 +72,10 @@ export type ConvolveRow = (
   reach: number,
 ) => void
 
-/** The farthest reach that has a kernel of its own. */
+/** The largest reach whose loop is unrolled. */
 const MAX_UNROLLED_REACH = 8
 
-/** The kernel of {@link ConvolveRow}, for calls with this reach alone. */
+/** The kernel of {@link ConvolveRow}. It may be called with this reach only. */
 export function convolveRowKernel(reach: number): Kernel<ConvolveRow> {
   const isUnrolled = reach <= MAX_UNROLLED_REACH
   const each = Array.from({ length: reach }, (_, nth) => nth + 1)

@@ -1,23 +1,24 @@
 import type { Kernel } from './assemble.ts'
 
 /**
- * Changes are whole numbers of so many to a level, as many as sixteen bits have room for: sums beyond it are 255 anyhow.
+ * Deltas are 16-bit integers in units of 1/128 level: the finest unit whose range covers 255 levels in both directions.
+ * Sums saturate beyond it, which yields 255.
  */
 const UNITS_PER_LEVEL = 128
 
-/** The first or the second of two places of two vectors, which machines have one instruction for. */
+/** The lanes of a shuffle that takes the low (0) or high (8) 8 bytes of two vectors: one machine instruction. */
 function halfLanes(first: 0 | 8): string {
   return [first, first + 16].flatMap((at) => Array.from({ length: 8 }, (_, k) => at + k)).join(' ')
 }
 
-/** The place of the changes at a number of parts and the one behind it. */
+/** Code that loads the delta of the pixel at a 16.16 position of the interpolated line, and that of the next pixel. */
 function deltasAt(x: string): string {
   return `
   ${x}  i32.const 16  i32.shr_s  i32.const 3  i32.shl  local.get $line  i32.add  v128.load 0`
 }
 
 const BODY = `
-;; between the two lines, from the first place that is asked for to the last
+;; interpolates between the two lines, from the first position to the last, two pixels at a time
 local.get $down  i32.const 1  i32.shr_s  i16x8.splat  local.set $part
 local.get $x  i32.const 16  i32.shr_s  i32.const 3  i32.shl  local.tee $at
 local.get $upper  i32.add  local.set $upper
@@ -39,7 +40,7 @@ loop
   br_if 0
 end
 
-;; how far two pixels are behind their places, four times each, and how much farther the next two are
+;; the fractional positions of two pixels, four times each for the channels, and their step to the next two
 local.get $x  i16x8.splat
 local.get $x  local.get $step  i32.add  i16x8.splat
 i8x16.shuffle ${halfLanes(0)}
@@ -68,10 +69,13 @@ loop
 end`
 
 /**
- * Adds to `count` RGBA pixels at address `to` what two lines of changes say at x, x + step, …, bilinear, `down` of the way
- * from the line at `upper` to that at `lower`. Places and `down` are whole numbers of {@link FIXED_ONE}; a line is as
- * {@link PackDeltaRow} writes it, its places less than 256 levels apart, and has a place more than is asked for. At `line`
- * there must be room for four more, at `to` for another pixel.
+ * Adds deltas to `count` RGBA pixels at address `to`. The sums are clamped to 0–255.
+ *
+ * The deltas are interpolated bilinearly between two lines at addresses `upper` and `lower`, at x, x + step, … across
+ * and at the fraction `down` from `upper` to `lower`. `x`, `step` and `down` are in 16.16 fixed point
+ * ({@link FIXED_ONE}). The lines are as {@link PackDeltaRow} writes them. Neighbouring deltas must differ by less than
+ * 256 levels. Each line must have one pixel more after the last position. The interpolated line is kept at address
+ * `line`, which needs room for four more pixels than are read; `to` needs room for one more.
  */
 export type AddDeltaRow = (
   to: number,
@@ -106,7 +110,10 @@ function toUnits(colour: string): string {
   local.get ${colour}  i32.const 16  i32.add  local.set ${colour}`
 }
 
-/** Of four reds and four greens, and of four blues and four zeros, two pixels from one on. */
+/**
+ * The lanes of a shuffle that interleaves two pixels from pixel `first` on. Its first vector has four values of red and
+ * four of green, its second four of blue and four zeros.
+ */
 function pixelLanes(first: 0 | 2): string {
   return [first, first + 1]
     .flatMap((nth) => [0, 4, 8, 12].map((colour) => 2 * (colour + nth)))
@@ -115,8 +122,8 @@ function pixelLanes(first: 0 | 2): string {
 }
 
 /**
- * Writes to address `to` `count` times four places of changes for {@link AddDeltaRow}: levels of red, green and blue (32-bit
- * floats) side by side, and none of alpha.
+ * Writes a line of deltas for {@link AddDeltaRow} to address `to`: `count` × 4 pixels of four 16-bit integers. Red,
+ * green and blue come from lines of 32-bit floats, in levels; alpha is 0.
  */
 export type PackDeltaRow = (
   to: number,

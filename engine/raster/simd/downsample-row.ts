@@ -1,7 +1,10 @@
 import type { Kernel } from './assemble.ts'
 import { everyOtherLane } from './every-other-lane.ts'
 
-/** Halves the sums of two lines' numbers, which the code given leaves on the stack for the first and the second four. */
+/**
+ * A loop that averages blocks of 2 × 2 values. `sums` is code that leaves the sums of two lines on the stack, for the
+ * first (0) or the second (16) four values. `further` are the addresses to advance.
+ */
 function averaging(sums: (offset: 0 | 16) => string, further: readonly string[]): string {
   return `
 f32.const 0.25  f32x4.splat  local.set $quarter
@@ -25,7 +28,7 @@ function plain(line: string, offset: number): string {
   return `local.get $${line}  v128.load ${offset}`
 }
 
-/** A line's numbers, each by its weight and a faint one more. */
+/** Code that gives a line's values, each times its weight plus `$faint`. */
 function weighted(line: string, weights: string, offset: number): string {
   return `
   ${plain(line, offset)}
@@ -33,8 +36,8 @@ function weighted(line: string, weights: string, offset: number): string {
 }
 
 /**
- * Writes `count` times four numbers (32-bit floats) to address `to`, each the mean of the two next ones after `top` and
- * the two after `bottom`.
+ * Halves the resolution of two lines of 32-bit floats at addresses `top` and `bottom`. Writes `count` × 4 values to
+ * `to`, each the mean of a block of 2 × 2.
  */
 export type DownsampleRow = (to: number, top: number, bottom: number, count: number) => void
 
@@ -48,7 +51,10 @@ export const DOWNSAMPLE_ROW: Kernel<DownsampleRow> = {
   ),
 }
 
-/** {@link DownsampleRow} of numbers by their weights, of which each is `least` more than is said at the weights' addresses. */
+/**
+ * {@link DownsampleRow} of values multiplied by their weights (32-bit floats). `least` is added to every weight. The
+ * means are not divided by the weights.
+ */
 export type DownsampleWeightedRow = (
   to: number,
   top: number,

@@ -1,2 +1,2 @@
-/** Kernels take positions in 16.16 fixed point: 32-bit integers, of which this many are one pixel. */
+/** One pixel in 16.16 fixed point. Kernels take positions as 32-bit integers in this unit. */
 export const FIXED_ONE = 65_536

@@ -8,7 +8,7 @@ import {
 } from './formula-names.ts'
 import { expectToken, linesOf, tokensOf } from './formula-tokens.ts'
 
-/** What the machine does by itself. */
+/** Functions of one argument or two that are WebAssembly instructions. `twoToThe` sets the exponent bits of a float. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   min: 'f32x4.pmin',
   max: 'f32x4.pmax',
@@ -18,14 +18,17 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   twoToThe: 'i32x4.trunc_sat_f32x4_s local.get $bias i32x4.add i32.const 23 i32x4.shl',
 }
 
-/** From what binds least to what binds most. */
+/** Binary operators by precedence, lowest first. */
 const BINDING: readonly Readonly<Record<string, string>>[] = [
   { '<': 'f32x4.lt', '>': 'f32x4.gt', '<=': 'f32x4.le', '>=': 'f32x4.ge' },
   { '+': 'f32x4.add', '-': 'f32x4.sub' },
   { '*': 'f32x4.mul', '/': 'f32x4.div' },
 ]
 
-/** The code of a line `name = expression`, whose name then stands for the result. @throws when it is no such line */
+/**
+ * The code of a line `name = expression`. Defines the name in `scope`.
+ * @throws when the line does not have this form
+ */
 export function lineCode(names: FormulaNames, line: string, scope: NameScope): string {
   const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
   if (!name || !value) throw new Error(`Not a line of a formula: ${line}`)
@@ -36,7 +39,10 @@ export function lineCode(names: FormulaNames, line: string, scope: NameScope): s
   return `${code}  local.set $${local}\n`
 }
 
-/** The code that gives the value of an expression. @throws when it cannot be read or a name in it is not known */
+/**
+ * The code that leaves the value of an expression on the stack.
+ * @throws when it cannot be parsed or contains an unknown name
+ */
 export function expressionCode(names: FormulaNames, line: string, scope: NameScope): string {
   const tokens = tokensOf(line)
   const code = choice(names, tokens, scope)
@@ -48,7 +54,7 @@ function choice(names: FormulaNames, tokens: string[], scope: NameScope): string
   const condition = chain(names, tokens, scope, 0)
   if (tokens[0] !== '?') return condition
   tokens.shift()
-  // Read first, laid first: what is loaded in the condition is there for the choices.
+  // Code runs in the order of parsing: the branches may reuse planes that the condition has loaded.
   const kept = freshLocal(names)
   const then = choice(names, tokens, scope)
   expectToken(tokens, ':')
@@ -93,7 +99,7 @@ function argumentsOf(names: FormulaNames, tokens: string[], scope: NameScope): s
   return given
 }
 
-/** A function's own lines are laid down where it is called, in a scope of their own. */
+/** The code of a function call. The function's lines are inlined, with a scope of their own. */
 function call(names: FormulaNames, name: string, given: readonly string[]): string {
   const operation = OPERATIONS[name]
   if (operation) return `${given.join('  ')}  ${operation}`

@@ -1,4 +1,9 @@
-/** The functions of formulas, in the formulas' own language; the last line is the result. */
+/**
+ * The functions available in formulas, written in the language of formulas. The last line is the result.
+ *
+ * `toLinear` takes an sRGB level (0–255) to linear light (0–1), `fromLinear` the reverse. `labRoot` is the function f
+ * of CIELAB; `labCube` is its inverse.
+ */
 export const FORMULA_FUNCTIONS: Readonly<
   Record<string, { parameters: readonly string[]; body: string }>
 > = {
@@ -10,7 +15,7 @@ export const FORMULA_FUNCTIONS: Readonly<
         t = min(1, max(0, (x - from) / (to - from)))
         t * t * (3 - 2 * t)`,
   },
-  // By powers of two and a polynomial between them, as the Cephes library has it: to seven digits.
+  // A power of two times a polynomial of the remainder, as in the Cephes library. Accurate to seven digits.
   exp: {
     parameters: ['exponent'],
     body: `
@@ -20,7 +25,7 @@ export const FORMULA_FUNCTIONS: Readonly<
         p = ((((0.00019875691 * r + 0.0013981999) * r + 0.0083334519) * r + 0.041665796) * r + 0.16666666) * r + 0.5
         twoToThe(n) * (p * r * r + r + 1)`,
   },
-  // The curves of sRGB and of CIELAB: powers as polynomials of a root, to a millionth.
+  // The curves of sRGB and CIELAB. Powers are polynomials of a square or fourth root, accurate to a millionth.
   toLinear: {
     parameters: ['level'],
     body: `

@@ -1,12 +1,15 @@
 const TOKEN = /\s*([A-Za-z_]\w*|\d+(?:\.\d+)?|<=|>=|[-+*/()<>?:,=])/y
 
-/** The lines of a formula, without empty ones. */
+/** The lines of a formula, trimmed, without empty lines. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '')
 }
 
-/** The names, numbers and signs of a line. @throws when something is none of these */
+/**
+ * Splits a line into names, numbers and operators.
+ * @throws when the line contains anything else
+ */
 export function tokensOf(line: string): string[] {
   const tokens: string[] = []
   TOKEN.lastIndex = 0
@@ -19,7 +22,10 @@ export function tokensOf(line: string): string[] {
   return tokens
 }
 
-/** Takes the next token off. @throws when it is another one than is wanted */
+/**
+ * Removes the next token.
+ * @throws when it is not the wanted one
+ */
 export function expectToken(tokens: string[], wanted: string): void {
   if (tokens.shift() !== wanted) throw new Error(`${wanted} was expected.`)
 }

@@ -1,7 +1,10 @@
-/** What follows an instruction: nothing, a local, a whole number, a label's depth, an offset, an offset and a lane, 16 lanes. */
+/**
+ * The operand of an instruction: a local, a constant (i32 or f32), the depth of a label, a byte offset, a byte offset
+ * and a lane, or the 16 lanes of a shuffle.
+ */
 export type Operand = 'local' | 'i32' | 'f32' | 'depth' | 'offset' | 'offset lane' | 'lanes'
 
-/** One instruction of WebAssembly: its bytes and what follows them. */
+/** The opcode bytes of a WebAssembly instruction and its operand, if any. */
 export type Instruction = { code: readonly number[]; operand?: Operand }
 
 function vector(code: number, operand?: Operand): Instruction {
@@ -11,7 +14,7 @@ function vector(code: number, operand?: Operand): Instruction {
   }
 }
 
-/** Those that the kernels use, by the names and codes of the WebAssembly specification, version 3, section 5.4. */
+/** The instructions that the kernels use. Names and opcodes: WebAssembly specification, version 3, section 5.4. */
 export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   block: { code: [0x02, 0x40] },
   loop: { code: [0x03, 0x40] },
@@ -28,7 +31,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i32.const': { code: [0x41], operand: 'i32' },
   'f32.const': { code: [0x43], operand: 'f32' },
   'i32.eqz': { code: [0x45] },
-  // Of the one memory.
+  // The trailing zeros are memory indices; a module has one memory.
   'memory.copy': { code: [0xfc, 0x0a, 0, 0] },
   'memory.fill': { code: [0xfc, 0x0b, 0] },
   'i32.lt_s': { code: [0x48] },

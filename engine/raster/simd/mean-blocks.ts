@@ -1,13 +1,13 @@
 import type { Kernel } from './assemble.ts'
 
-/** Adds eight bytes to eight sums. */
+/** Code that adds eight bytes to eight 16-bit sums. `extend` is the instruction that widens the bytes. */
 function add(sums: string, extend: string): string {
   return `
   local.get ${sums}  local.get $bytes  ${extend}  i16x8.add  local.set ${sums}`
 }
 
 const BODY = `
-;; all rows to one line of sums, four pixels at a time
+;; sums all rows into one line of 16-bit sums, four pixels at a time
 local.get $from  local.set $at
 local.get $line  local.set $to
 local.get $blocks  local.get $side  i32.mul  i32.const 3  i32.add  i32.const 2  i32.shr_s  local.set $left
@@ -59,9 +59,12 @@ loop
 end`
 
 /**
- * Writes the mean colours of `blocks` blocks of RGBA pixels beside each other to three lines of 32-bit floats, 0–255. The
- * first begins at address `from`; each is `side` pixels wide and `rows`, at most 256, high, its rows `stride` bytes apart.
- * At address `line` there must be room for eight bytes a pixel of a row and 32 more; 16 bytes behind the last row are read.
+ * Averages the colours of `blocks` adjacent blocks of RGBA pixels. Writes the means to three lines of 32-bit floats,
+ * 0–255, at addresses `red`, `green` and `blue`.
+ *
+ * The first block begins at address `from`. A block is `side` pixels wide and `rows` high, at most 256, since the sums
+ * have 16 bits. Its rows are `stride` bytes apart. Up to 16 bytes after the last row are read. `line` is the address of
+ * a scratch line with 8 bytes for each pixel of a row, and 32 bytes more.
  */
 export type MeanBlocks = (
   red: number,

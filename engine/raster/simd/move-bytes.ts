@@ -1,10 +1,13 @@
 import type { Kernel } from './assemble.ts'
 
 /**
- * Copies bytes from one address to another, and sets bytes to zero. Typed arrays do the same, but over shared memory
- * number by number, and byte by byte where the two do not lie alike: that takes three to ten times as long.
+ * Copies `bytes` bytes from one address to another.
+ *
+ * On shared memory, typed arrays copy and fill one element at a time, and one byte at a time where the alignment of the
+ * two addresses differs. That takes three to ten times as long.
  */
 export type CopyBytes = (to: number, from: number, bytes: number) => void
+/** Sets `bytes` bytes to 0, see {@link CopyBytes} for why. */
 export type ClearBytes = (to: number, bytes: number) => void
 
 /** The kernel of {@link CopyBytes}. */

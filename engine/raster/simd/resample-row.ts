@@ -1,34 +1,34 @@
 import { allocTable, instantiateKernel } from '../arena.ts'
 import type { Kernel } from './assemble.ts'
 
-/** Steps between two pixels for which the weights are kept. */
+/** Subpixel positions between two pixels for which the table has weights. */
 const PHASES = 256
 
-/** Weights are whole numbers, this many bits being 1, so that two products are one instruction. */
+/** Fraction bits of the 16-bit fixed-point weights, so that one instruction multiplies and adds pairs of values. */
 const WEIGHT_BITS = 14
 const ONE = 1 << WEIGHT_BITS
 
-/** Bits that the sums of columns keep of a level's parts, so that they go into sixteen of them. */
+/** Fraction bits of the column sums. They are few enough for a sum to fit into 16 bits. */
 const FRACTION_BITS = 6
 
-/** One half, and what cutting off the sums' other bits took from them. */
+/** One half, for rounding, plus the mean loss from truncating the column sums. */
 const HALF = (1 << (WEIGHT_BITS + FRACTION_BITS - 1)) + (1 << (WEIGHT_BITS - 1))
 
-/** Draws `$count` pixels from `$to` on, the first showing ($x, $y). */
+/** Code that writes `$count` pixels to `$to`, the first sampled at ($x, $y). `table` is the address of the weights. */
 const rowCode = (table: number): string => `
 i32.const ${HALF}  i32x4.splat  local.set $half
 loop
-  ;; weights of the four pixels down, two by two, for each channel
+  ;; the vertical weights of four rows: the first two, then the last two, repeated for each channel
   local.get $y  i32.const 65535  i32.and  i32.const 128  i32.add
   i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.tee $at
   v128.load32_splat ${table}  local.set $first
   local.get $at  v128.load32_splat ${table + 4}  local.set $second
 
-  ;; where the weights of the four pixels across stand
+  ;; the offset of the horizontal weights in the table
   local.get $x  i32.const 65535  i32.and  i32.const 128  i32.add
   i32.const 8  i32.shr_s  i32.const 3  i32.shl  local.set $across
 
-  ;; the pixel to the upper left of the four in the middle
+  ;; the address of the top left of the 4 x 4 pixels
   local.get $y  i32.const 16  i32.shr_s  i32.const 1  i32.sub  local.get $stride  i32.mul
   local.get $x  i32.const 16  i32.shr_s  i32.const 1  i32.sub  i32.const 2  i32.shl  i32.add
   local.get $from  i32.add  local.set $at
@@ -37,7 +37,7 @@ loop
   local.get $at  local.get $stride  i32.add  local.set $at
   ${pairsOfRows('$lowerLeft', '$lowerRight')}
 
-  ;; the columns' sums, the first beside the third, the second beside the fourth
+  ;; the column sums: the first and third column in one vector, the second and fourth in another
   ${column('Left', 'low')}  ${column('Right', 'low')}  i16x8.narrow_i32x4_s  local.set $pixels
   ${column('Left', 'high')}  ${column('Right', 'high')}  i16x8.narrow_i32x4_s  local.set $below
 
@@ -73,7 +73,7 @@ loop
   br_if 0
 end`
 
-/** Each of the next eight bytes of a vector beside that of another one, in units of so many bytes. */
+/** The lanes of a shuffle that interleaves 8 bytes of two vectors from byte `from` on, in units of `unit` bytes. */
 function inTurn(from: number, unit = 1): string {
   const units = Array.from({ length: 8 / unit }, (_, nth) => from + nth * unit)
   const bytes = (at: number) => Array.from({ length: unit }, (_, byte) => at + byte)
@@ -81,8 +81,8 @@ function inTurn(from: number, unit = 1): string {
 }
 
 /**
- * Each byte of four pixels beside the one below it: the left two pixels, the right two. Machines have an instruction for
- * these two shuffles; another one takes them ten.
+ * Code that loads four pixels of two rows and interleaves their bytes: the left two pixels, then the right two.
+ * Processors have one instruction for each of these two shuffles; an arbitrary shuffle takes ten.
  */
 function pairsOfRows(left: string, right: string): string {
   return `
@@ -93,7 +93,7 @@ function pairsOfRows(left: string, right: string): string {
   local.get $pixels  local.get $below  i8x16.shuffle ${inTurn(8)}  local.set ${right}`
 }
 
-/** The weighted sum of the four pixels of one column. */
+/** Code that gives the weighted sum of the four pixels of one column, for each channel. */
 function column(side: 'Left' | 'Right', half: 'low' | 'high'): string {
   return `
   local.get $upper${side}  i16x8.extend_${half}_i8x16_u  local.get $first  i32x4.dot_i16x8_s
@@ -102,10 +102,11 @@ function column(side: 'Left' | 'Right', half: 'low' | 'high'): string {
 }
 
 /**
- * Writes `count` RGBA pixels to address `to`, the n-th being the Catmull-Rom colour at (x + n stepX, y + n stepY) of
- * the picture at address `from`, whose rows are `stride` bytes apart. Places are whole numbers of {@link FIXED_ONE} of a
- * pixel and count to 1/512 of one; all sixteen pixels around each must be in memory. Colours are rounded as clamped
- * arrays round.
+ * Resamples `count` RGBA pixels with Catmull-Rom interpolation and writes them to address `to`.
+ *
+ * The n-th pixel is sampled at (x + n stepX, y + n stepY) of the picture at address `from`, whose rows are `stride`
+ * bytes apart. Positions are in 16.16 fixed point ({@link FIXED_ONE}) and accurate to 1/512 pixel. All 4 × 4 pixels
+ * around each position must be in memory. Values are rounded and clamped to 0–255 as `Uint8ClampedArray` does.
  */
 export type ResampleRow = (
   to: number,
@@ -119,9 +120,11 @@ export type ResampleRow = (
 ) => void
 
 /**
- * {@link ResampleRow} of a block of pixels, `rows` times `columns` of them, its rows `rowStride` bytes apart from address
- * `row` on. The first row begins at (left, top); each begins (downX, downY) after the one above, and its steps to the
- * right are by (bendX, bendY) longer than there.
+ * {@link ResampleRow} for a block of `columns` × `rows` pixels. It is written to address `row`, with rows `rowStride`
+ * bytes apart.
+ *
+ * The first row is sampled from (left, top) in steps of (stepX, stepY). Each further row starts at (downX, downY) from
+ * the start of the row above. Its step is that of the row above plus (bendX, bendY).
  */
 export type ResampleBlock = (
   row: number,
@@ -149,7 +152,9 @@ type ResamplingKernels = { resampleRow: ResampleRow; resampleBlock: ResampleBloc
 
 let kernels: ResamplingKernels | undefined
 
-/** The kernels of {@link ResampleRow} and {@link ResampleBlock}, which share a table of weights in the arena. */
+/**
+ * The kernels of {@link ResampleRow} and {@link ResampleBlock}. They share a table of weights in the arena's memory.
+ */
 export function resamplingKernels(): ResamplingKernels {
   kernels ??= createKernels(rowCode(allocTable(weightTable())))
   return kernels
@@ -196,12 +201,12 @@ function createKernels(row: string): ResamplingKernels {
   }
 }
 
-/** For each phase the weights of four pixels, {@link ONE} in all. */
+/** For each phase, the weights of four pixels, which sum to {@link ONE}. */
 function weightTable(): Int16Array {
   const table = new Int16Array((PHASES + 1) * 4)
   for (let phase = 0; phase <= PHASES; phase++) {
     const weights = catmullRom(phase / PHASES).map((weight) => Math.round(weight * ONE))
-    // Rounding must not change their sum, so that an even area stays as it is.
+    // The nearest pixel takes the rounding error of the sum, so that an area of one colour keeps it exactly.
     const nearest = phase < PHASES / 2 ? 1 : 2
     weights[nearest]! += ONE - weights.reduce((sum, weight) => sum + weight)
     table.set(weights, phase * 4)
@@ -209,7 +214,7 @@ function weightTable(): Int16Array {
   return table
 }
 
-/** The weights of four pixels in a line for a place `t` of the way from the second to the third. */
+/** The Catmull-Rom weights of four pixels in a line, at a fraction `t` (0–1) from the second to the third. */
 function catmullRom(t: number): number[] {
   const t2 = t * t
   const t3 = t2 * t

@@ -23,8 +23,9 @@ local.get $to  local.get $sum  v128.store 16
 local.get $to  local.get $squares  v128.store 32`
 
 /**
- * Writes twelve numbers (32-bit floats) to address `to`: in four parts each, the sum of `fours` times four numbers at
- * `weights`, of those by what the numbers at `one` are more than those at `other`, and of those by its square.
+ * Sums w, w · d and w · d² over `fours` × 4 values, where w is the weight at address `weights` and d is the value at
+ * `one` minus the value at `other`. All are 32-bit floats. Writes twelve of them to address `to`: each of the three
+ * sums as four partial sums, which the caller adds up.
  */
 export type SumWeightedDifference = (
   to: number,

@@ -1,6 +1,6 @@
 import type { Kernel } from './assemble.ts'
 
-/** Four numbers between the two lines, from so many bytes after the addresses on. */
+/** Code that interpolates four values between the two lines, at a byte offset from their addresses. */
 function mixed(offset: number): string {
   return `
   local.get $near  v128.load ${offset}  local.get $most  f32x4.mul
@@ -8,7 +8,7 @@ function mixed(offset: number): string {
   f32x4.add`
 }
 
-/** Numbers of the first and of the second four in turn, from a number of both on. */
+/** The lanes of a shuffle that interleaves two 32-bit lanes of two vectors, from lane `first` on. */
 function interleaved(first: 0 | 2): string {
   return [first, first + 4, first + 1, first + 5]
     .flatMap((at) => [0, 1, 2, 3].map((byte) => 4 * at + byte))
@@ -38,9 +38,10 @@ loop
 end`
 
 /**
- * Writes `count` times eight numbers (32-bit floats) to address `to`: a line of twice the length between the line at
- * `near`, three quarters, and the one at `other`, one quarter, bilinear. Both addresses are those of the number before
- * the line's first; there must be one behind its last as well.
+ * Doubles the resolution of a line of 32-bit floats, bilinearly. Writes `count` × 8 values to address `to`.
+ *
+ * The line at `near` has weight 3/4, the line at `other` 1/4. Both addresses are those of the value before the line's
+ * first. There must be one value after its last as well.
  */
 export type UpsampleRow = (to: number, near: number, other: number, count: number) => void
 

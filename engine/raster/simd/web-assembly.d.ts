@@ -1,4 +1,4 @@
-/** What of WebAssembly is used here; the compiler's own description of it comes with all of the browser's. */
+/** The parts of WebAssembly that are used here. TypeScript declares them only together with the browser's DOM. */
 declare namespace WebAssembly {
   class Memory {
     constructor(size: { initial: number } | { initial: number; maximum: number; shared: true })
