@@ -151,15 +151,18 @@ test('everything that is kept is encrypted, and no bucket is open to the public'
   }
 })
 
-test('nobody outside may use a queue, a topic or a bucket, but AWS for one rule each', () => {
+test('nobody outside may use a queue, a topic or a bucket, but AWS for one rule or its alarms', () => {
   const types = ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy']
   for (const { id, Properties } of types.flatMap(ofType)) {
     const { Statement: list } = Properties['PolicyDocument'] as { Statement: Statement[] }
     for (const { Effect, Principal, Condition } of list) {
       if (Effect === 'Deny') continue
-      expect(JSON.stringify(Principal), id).toBe('{"Service":"events.amazonaws.com"}')
-      // A topic's rule is named by its own: EventBridge sends no source to topics of the same account.
-      if (!id.includes('Topic')) expect(JSON.stringify(Condition), id).toContain('aws:SourceArn')
+      const service = id.includes('AlarmsTopic') ? 'cloudwatch' : 'events'
+      expect(JSON.stringify(Principal), id).toBe(`{"Service":"${service}.amazonaws.com"}`)
+      // EventBridge sends no source to topics of the same account; everybody else is bound to theirs.
+      if (service === 'cloudwatch' || !id.includes('Topic')) {
+        expect(JSON.stringify(Condition), id).toContain('aws:SourceArn')
+      }
     }
   }
 })
