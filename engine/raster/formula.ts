@@ -1,4 +1,4 @@
-import { instantiateKernel, toArena, withArena } from './arena.ts'
+import { addressOf, instantiateKernel, toArena, withArena } from './arena.ts'
 import { type CompiledFormula, compileFormula } from './simd/compile-formula.ts'
 
 /** The names a formula reads and writes: planes of one size, and scalars, which are the same for every pixel. */
@@ -24,7 +24,7 @@ export type Formula<Plane extends string, Scalar extends string = never> = <
 /**
  * Declares a pass over planes, pixel by pixel, in the language of {@link compileFormula}. A kernel carries it out,
  * which is compiled at the first call. Planes that are not in the arena are copied into it, and those written copied
- * back.
+ * back. A plane may be a part of a larger one: nothing behind it changes.
  *
  * The call throws when planes differ in length or a name has no value, and the first call whatever compiling throws.
  */
@@ -32,43 +32,50 @@ export function formula<const Plane extends string, const Scalar extends string 
   names: FormulaDeclaration<Plane, Scalar>,
   text: string,
 ): Formula<Plane, Scalar> {
-  let pass: Pass | undefined
+  let compiled: CompiledFormula | undefined
   return (
     planes: Readonly<Record<string, Float32Array>>,
     scalars: Readonly<Record<string, number>> = {},
   ) => {
-    pass ??= openPass(compileFormula(text, names.planes, names.scalars ?? []))
-    runPass(pass, planes, scalars)
+    compiled ??= compileFormula(text, names.planes, names.scalars ?? [])
+    const given = compiled.planes.map((name) => planes[name] ?? missing(name))
+    const values = compiled.scalars.map((name) => scalars[name] ?? missing(name))
+    requireOneLength(compiled.planes, given)
+    runPass(compiled, given, values)
   }
-}
-
-type Pass = CompiledFormula & { run: (...values: number[]) => void }
-
-function openPass(compiled: CompiledFormula): Pass {
-  return { ...compiled, run: instantiateKernel(compiled.kernel) }
 }
 
 function runPass(
-  { planes: planeNames, scalars: scalarNames, written, run }: Pass,
-  planes: Readonly<Record<string, Float32Array>>,
-  scalars: Readonly<Record<string, number>>,
+  { planes, written, kernel }: CompiledFormula,
+  given: readonly Float32Array[],
+  values: readonly number[],
 ): void {
-  const given = planeNames.map((name) => planes[name] ?? missing(name))
-  const values = scalarNames.map((name) => scalars[name] ?? missing(name))
   const { length } = given[0]!
-  if (given.some((plane) => plane.length !== length)) {
-    const lengths = planeNames.map((name, nth) => `${name} ${given[nth]!.length}`)
-    throw new Error(`The planes of a formula differ in length: ${lengths.join(', ')}.`)
-  }
   if (length === 0) return
+  const run = instantiateKernel(kernel)
   withArena(() => {
     const inArena = given.map(toArena)
-    run(...inArena.map(({ byteOffset }) => byteOffset), ...values, 4 * length)
-    for (const [nth, name] of planeNames.entries()) {
-      const [plane, result] = [given[nth]!, inArena[nth]!]
-      if (result !== plane && written.includes(name)) plane.set(result)
+    const results = written.map((name) => planes.indexOf(name))
+    const ends = results.map((nth) => vectorEnd(inArena[nth]!))
+    const kept = ends.map((end) => end.slice())
+    run(...inArena.map(addressOf), ...values, 4 * length)
+    for (const [nth, end] of ends.entries()) end.set(kept[nth]!)
+    for (const nth of results) {
+      if (inArena[nth] !== given[nth]) given[nth]!.set(inArena[nth]!)
     }
   })
+}
+
+/** The values behind a plane up to the end of its last vector, which the kernel writes too. */
+function vectorEnd({ buffer, byteOffset, byteLength, length }: Float32Array): Float32Array {
+  return new Float32Array(buffer, byteOffset + byteLength, -length & 3)
+}
+
+function requireOneLength(names: readonly string[], planes: readonly Float32Array[]): void {
+  const { length } = planes[0]!
+  if (planes.every((plane) => plane.length === length)) return
+  const lengths = names.map((name, nth) => `${name} ${planes[nth]!.length}`)
+  throw new Error(`The planes of a formula differ in length: ${lengths.join(', ')}.`)
 }
 
 function missing(name: string): never {
