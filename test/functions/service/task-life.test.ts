@@ -177,12 +177,20 @@ function endOf({ status, error, errorMessage, finishedAt, units, reservation }: 
   }
 }
 
+/**
+ * Whether the worker hands its message back to the queue: it performed the task without saying how long the result is,
+ * while another delivery lowered the units. A later delivery sees the lower hold and ends the task.
+ */
+function isRedelivered(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('The task holds fewer units')
+}
+
 /** Runs the actors concurrently and returns every end of the task that any of them stored. */
 async function play(actors: Actor[], life: Life, scheduler: fc.Scheduler): Promise<End[]> {
   const ends: End[] = []
   const acting = actors.map(async (who) => {
     await act(who, life, scheduler).catch((error: unknown) => {
-      if (!(error instanceof Died)) throw error
+      if (!(error instanceof Died) && !isRedelivered(error)) throw error
     })
     const task = await backend.deps.tasks.get(await life.taskId())
     if (task && task.status !== 'running') ends.push(endOf(task))
