@@ -5,8 +5,8 @@ import { readDefinition } from './definition/read-definition.ts'
 import { createDefinitionReader, createEngine } from './interpreter/create-engine.ts'
 import type { MapObjectStore } from './map-object-store.ts'
 import { stopOrphan } from './map-run/map-children.ts'
-import { createEvaluator } from './query/evaluator.ts'
-import { queryFunctions } from './query/functions.ts'
+import { createBoundedEvaluator } from './query/bounded-evaluator.ts'
+import type { Evaluator } from './query/evaluator.ts'
 import type { Engine, Invoke } from './run/engine.ts'
 import type { StatusChangeEvent } from './run/status-change-event.ts'
 import { createStatusChangeDelivery } from './status-change-delivery.ts'
@@ -26,6 +26,8 @@ export type StepFunctionsOptions = {
   objects?: MapObjectStore
   clock?: Clock
   random?: () => number
+  /** What evaluates expressions; by default a thread of its own, within limits of time and memory. */
+  evaluator?: Evaluator & { close(): Promise<void> }
   /** True leaves the executions of an earlier process paused until `resume` is called. */
   paused?: boolean
 }
@@ -41,11 +43,11 @@ export type StepFunctions = {
   close(): Promise<void>
 }
 
-function openEngine(options: StepFunctionsOptions): Engine {
-  const { dataDir, region, account, invoke, objects } = options
+function openEngine(options: StepFunctionsOptions & { evaluator: Evaluator }): Engine {
+  const { dataDir, region, account, invoke, objects, evaluator } = options
   const { clock = systemClock, random = Math.random } = options
   const store = openStore(dataDir)
-  const evaluator = createEvaluator(queryFunctions(clock, random))
+  store.slowEvaluations.countEnded()
   const machineOf = createDefinitionReader({ store, evaluator })
   const parts = { store, clock, random, evaluator, machineOf, invoke, region, account }
   return createEngine({ ...parts, objects })
@@ -69,7 +71,8 @@ function createStateMachine(
  * Standard workflows in JSONata. Everything is stored in `dataDir`, and executions that were running continue.
  */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
-  const engine = openEngine(options)
+  const { evaluator = createBoundedEvaluator(options) } = options
+  const engine = openEngine({ ...options, evaluator })
   const delivery = createStatusChangeDelivery(engine.store, engine.clock, async (event) =>
     options.onStatusChange?.(event),
   )
@@ -95,6 +98,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
         run.cancelTimeout()
         run.abort.abort()
       }
+      await evaluator.close()
       await closeServer(server, 0)
       engine.store.close()
     },

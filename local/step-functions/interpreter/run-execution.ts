@@ -18,13 +18,25 @@ async function runToEnd(root: Branch): Promise<void> {
   }
 }
 
-/** An execution whose definition this version of the program refuses, though an earlier one accepted it, fails. */
+/** How many processes one execution may take down before it is failed instead of resumed. */
+const MOST_PROCESSES_ENDED = 2
+
+/**
+ * An execution fails whose definition this version of the program refuses, though an earlier one accepted it, and one
+ * whose expressions took the process down.
+ */
 function machineOrProblem(
   engine: Engine,
-  hash: string,
+  { id, definition }: ExecutionRow,
 ): { machine: Machine; problem: string | null } {
   try {
-    return { machine: engine.machineOf(hash), problem: null }
+    const machine = engine.machineOf(definition)
+    const ended = engine.store.slowEvaluations.ended(id)
+    const problem =
+      ended < MOST_PROCESSES_ENDED
+        ? null
+        : `the process ended ${ended} times while it evaluated an expression of this execution`
+    return { machine, problem }
   } catch (thrown) {
     const { message } = asStateError(thrown)
     return { machine: { StartAt: '', States: {} }, problem: message }
@@ -37,7 +49,7 @@ function machineOrProblem(
  */
 export function runExecution(engine: Engine, row: ExecutionRow): void {
   const { store, clock } = engine
-  const { machine, problem } = machineOrProblem(engine, row.definition)
+  const { machine, problem } = machineOrProblem(engine, row)
   const input = JSON.parse(row.input) as Json
   const run: Run = {
     engine,

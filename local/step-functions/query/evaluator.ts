@@ -11,10 +11,18 @@ export type Evaluator = {
    * Replaces every expression of the template. `field` names the place in error messages. Throws
    * States.QueryEvaluationError.
    */
-  fill(template: Json, variables: Record<string, unknown>, field: string): Promise<Json>
+  fill(
+    template: Json,
+    variables: Record<string, unknown>,
+    field: string,
+    watch?: EvaluationWatch,
+  ): Promise<Json>
   /** Compiles the expressions of a template without running them. Throws a SyntaxError. */
   check(template: Json): void
 }
+
+/** Told of an evaluation that takes long: `slow` while it still runs, and `over` when it has ended after all. */
+export type EvaluationWatch = { slow(): void; over(): void }
 
 /** The expression inside `{% ... %}`; null for an ordinary string. No space may stand before or after the marks. */
 function expressionIn(text: string): string | null {
@@ -23,7 +31,10 @@ function expressionIn(text: string): string | null {
     : null
 }
 
-/** Creates an evaluator with these functions. Each expression is compiled once; definitions bound their number. */
+/**
+ * Creates an evaluator with these functions that runs in the calling thread and is bound by nothing. Each expression
+ * is compiled once; definitions bound their number.
+ */
 export function createEvaluator(functions: Record<string, unknown>): Evaluator {
   const compiled = new Map<string, Expression>()
   const expression = (text: string): Expression => {

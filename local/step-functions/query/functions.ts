@@ -14,7 +14,7 @@ const algorithms: Record<string, string> = {
 const longestRange = 1_000
 
 /** One number of the Mulberry32 generator: the same seed gives the same number. */
-function seededRandom(seed: number): number {
+export function seededRandom(seed: number): number {
   let t = (Math.trunc(seed) + 0x6d2b79f5) | 0
   t = Math.imul(t ^ (t >>> 15), t | 1)
   t ^= t + Math.imul(t ^ (t >>> 7), t | 61)

@@ -44,6 +44,7 @@ export function endRun(root: Branch, ending: Ending): void {
     writePending(root)
     store.executions.end(run.row.id, stopped, ending)
     store.tokens.closeAll(run.row.id)
+    store.slowEvaluations.forget(run.row.id)
     if (ending.status === 'SUCCEEDED') store.frames.drop(run.row.id)
     else store.frames.save(run.row.id, '', root.frame)
     const { output = null, error = null, cause = null, status } = ending

@@ -53,10 +53,14 @@ export async function fillTemplate(
   field: string,
   { item, ...extra }: StatesExtra = {},
 ): Promise<Json> {
-  const { evaluator } = branch.run.engine
+  const { evaluator, store } = branch.run.engine
+  const { id } = branch.run.row
   const states = { input: branch.frame.input, ...extra, context: contextOf(branch, item) }
   try {
-    return await evaluator.fill(template, { ...variablesOf(branch), states }, field)
+    return await evaluator.fill(template, { ...variablesOf(branch), states }, field, {
+      slow: () => void store.slowEvaluations.open(id),
+      over: () => void store.slowEvaluations.close(id),
+    })
   } catch (thrown) {
     if (thrown instanceof StateError)
       recordEvent(branch, 'EvaluationFailed', {

@@ -31,6 +31,8 @@ CREATE INDEX IF NOT EXISTS map_runs_of_execution ON map_runs (execution, id);
 CREATE TABLE IF NOT EXISTS map_children (
   execution INTEGER PRIMARY KEY, map_run INTEGER NOT NULL, items INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS map_children_of_run ON map_children (map_run, execution);
+CREATE TABLE IF NOT EXISTS slow_evaluations (
+  execution INTEGER PRIMARY KEY, open INTEGER NOT NULL, ended INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL);
 `

@@ -5,6 +5,7 @@ import { machineStore } from './machines.ts'
 import { mapRunStore } from './map-runs.ts'
 import { openDatabase } from './open-database.ts'
 import { outboxStore } from './outbox.ts'
+import { slowEvaluationStore } from './slow-evaluations.ts'
 import { tokenStore } from './tokens.ts'
 
 /** Everything the interpreter stores, in one SQLite file in `dataDir`. */
@@ -20,6 +21,7 @@ export function openStore(dataDir: string) {
     tokens: tokenStore(db),
     mapRuns: mapRunStore(db),
     outbox: outboxStore(db),
+    slowEvaluations: slowEvaluationStore(db),
   }
 }
 

@@ -10,6 +10,8 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, onTestFinished } from 'vitest'
+import { createEvaluator } from '../../../local/step-functions/query/evaluator.ts'
+import { queryFunctions } from '../../../local/step-functions/query/functions.ts'
 import type { StatusChangeEvent } from '../../../local/step-functions/run/status-change-event.ts'
 import {
   type StepFunctionsOptions,
@@ -67,10 +69,13 @@ export async function startRig({
   ...options
 }: RigOptions = {}) {
   const changes: StatusChangeEvent[] = []
+  const random = () => 0.5
   const service = await startStepFunctions({
     dataDir: options.dataDir ?? tempDir(),
     ...{ port: 0, region, account, clock },
-    random: () => 0.5,
+    random,
+    // Virtual time moves when nothing is left to do, and it cannot see what a thread does.
+    evaluator: { ...createEvaluator(queryFunctions(clock, random)), close: async () => {} },
     invoke: invokeFrom(functions),
     onStatusChange: (event) => void changes.push(event),
     ...options,

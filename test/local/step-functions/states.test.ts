@@ -186,3 +186,15 @@ test.for([
   expect(ended).toMatchObject({ status: 'SUCCEEDED', output: { s: 30 } })
   expect(rig.clock.now() - before).toBe(ms)
 })
+
+test.for([['2026-13-01T00:00:00Z'], ['2026-02-30T00:00:00Z'], ['2026-01-01T00:00:00+99:99']])(
+  'Wait until %s, which never comes, fails',
+  async ([moment]) => {
+    const rig = await startRig()
+    const ended = await rig.run(
+      machine({ A: { Type: 'Wait', Timestamp: '{% $states.input %}', End: true } }),
+      moment,
+    )
+    expect(ended).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' })
+  },
+)

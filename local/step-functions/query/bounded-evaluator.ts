@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { type Clock, systemClock } from '../clock.ts'
+import type { Json } from '../json.ts'
+import { BranchStopped, StateError } from '../state-error.ts'
+import { createEvaluator, type EvaluationWatch, type Evaluator } from './evaluator.ts'
+import { queryFunctions } from './functions.ts'
+
+/** What one evaluation may use; beyond it, it fails with States.QueryEvaluationError. */
+export type EvaluationLimits = {
+  /** Milliseconds. */
+  ms: number
+  /** Mebibytes of heap. */
+  memoryMb: number
+}
+
+/** One template for the thread. `now` and `seed` are what its clock and its random numbers start from. */
+export type EvaluationCall = {
+  template: Json
+  variables: Record<string, unknown>
+  field: string
+  now: number
+  seed: number
+}
+
+/** The filled template as JSON text, or a StateError. */
+export type EvaluationAnswer = { json: string } | { error: string; cause: string }
+
+/** An evaluation that did not answer: its thread has ended or is about to. */
+type Exceeded = { exceeded: string }
+
+type Options = { clock?: Clock; random?: () => number; limits?: EvaluationLimits }
+
+const LIMITS: EvaluationLimits = { ms: 3_000, memoryMb: 256 }
+/** Milliseconds: far above what an honest expression takes. */
+const SLOW_MS = 100
+
+/**
+ * Creates an evaluator that works in a thread of its own, one template after the other: an expression is anybody's
+ * program, and a search that backtracks or a sort of a long list would otherwise stop the whole process. A thread
+ * whose expression exceeds the limits is ended; the next expression gets a new one.
+ */
+export function createBoundedEvaluator({
+  clock = systemClock,
+  random = Math.random,
+  limits = LIMITS,
+}: Options): Evaluator & { close(): Promise<void> } {
+  const { check } = createEvaluator(queryFunctions(clock, random))
+  let thread: Promise<Worker> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const evaluate = async (call: EvaluationCall, watch?: EvaluationWatch): Promise<Json> => {
+    if (closed) throw new BranchStopped()
+    thread ??= startThread(limits.memoryMb)
+    const answer = await answerTo(call, await thread, limits, watch)
+    if (closed) throw new BranchStopped()
+    if ('json' in answer) return JSON.parse(answer.json) as Json
+    if ('error' in answer) throw new StateError(answer.error, answer.cause)
+    thread = null
+    const cause = `An expression specified for the field '${call.field}' ${answer.exceeded}.`
+    throw new StateError('States.QueryEvaluationError', cause)
+  }
+
+  return {
+    check,
+    fill(template, variables, field, watch) {
+      if (!JSON.stringify(template).includes('"{%')) return Promise.resolve(template)
+      const result = last.then(() =>
+        evaluate({ template, variables, field, now: clock.now(), seed: random() }, watch),
+      )
+      last = result.catch(() => undefined)
+      return result
+    },
+    async close() {
+      closed = true
+      await (await thread)?.terminate()
+    },
+  }
+}
+
+/** Starts a thread and waits until it has loaded, so that no expression pays for that. */
+async function startThread(memoryMb: number): Promise<Worker> {
+  const worker = new Worker(new URL('./evaluation-thread.ts', import.meta.url), {
+    name: 'expressions',
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  await once(worker, 'message')
+  // What ends the thread is told to whoever waits for its answer.
+  worker.on('error', () => {})
+  worker.unref()
+  return worker
+}
+
+function answerTo(
+  call: EvaluationCall,
+  worker: Worker,
+  limits: EvaluationLimits,
+  watch?: EvaluationWatch,
+): Promise<EvaluationAnswer | Exceeded> {
+  return new Promise((resolve) => {
+    let slow = false
+    const slowly = setTimeout(() => {
+      slow = true
+      watch?.slow()
+    }, SLOW_MS)
+    const limit = setTimeout(() => {
+      end({ exceeded: `did not finish within ${limits.ms} ms` })
+      void worker.terminate()
+    }, limits.ms)
+    const end = (answer: EvaluationAnswer | Exceeded): void => {
+      clearTimeout(slowly)
+      clearTimeout(limit)
+      worker.off('message', end).off('error', failed).off('exit', exited)
+      worker.unref()
+      if (slow) watch?.over()
+      resolve(answer)
+    }
+    const failed = ({ code }: NodeJS.ErrnoException): void =>
+      end({
+        exceeded:
+          code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? `needed more than ${limits.memoryMb} MB`
+            : `ended its thread${code ? ` (${code})` : ''}`,
+      })
+    const exited = (): void => end({ exceeded: 'ended its thread' })
+    worker.on('message', end).on('error', failed).on('exit', exited)
+    worker.ref()
+    worker.postMessage(call)
+  })
+}

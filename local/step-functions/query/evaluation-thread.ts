@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import { asStateError } from '../state-error.ts'
+import type { EvaluationAnswer, EvaluationCall } from './bounded-evaluator.ts'
+import { createEvaluator } from './evaluator.ts'
+import { queryFunctions, seededRandom } from './functions.ts'
+
+let now = 0
+let random: () => number = Math.random
+const clock = { now: () => now, setTimeout: () => () => {} }
+const evaluator = createEvaluator(queryFunctions(clock, () => random()))
+
+async function answer(call: EvaluationCall): Promise<EvaluationAnswer> {
+  now = call.now
+  let drawn = 0
+  random = () => seededRandom(call.seed * 2 ** 32 + drawn++)
+  try {
+    return { json: JSON.stringify(await evaluator.fill(call.template, call.variables, call.field)) }
+  } catch (thrown) {
+    const { error, cause } = asStateError(thrown)
+    return { error, cause }
+  }
+}
+
+parentPort!.on('message', async (call: EvaluationCall) =>
+  parentPort!.postMessage(await answer(call)),
+)
+parentPort!.postMessage('ready')

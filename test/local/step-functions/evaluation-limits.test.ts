@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBoundedEvaluator } from '../../../local/step-functions/query/bounded-evaluator.ts'
+import { account, machine, region } from './definitions.ts'
+import { startRig, tempDir } from './rig.ts'
+
+const limits = { ms: 1_500, memoryMb: 64 }
+
+function pass(output: string): object {
+  return machine({ A: { Type: 'Pass', Output: `{% ${output} %}`, End: true } })
+}
+
+test.for([
+  ['endless recursion', '($f := function($n) { $f($n + 1) }; $f(0))'],
+  ['a search without end', `$match("${'a'.repeat(40)}!", /^(a+)+$/)`],
+  ['a search without end in 16 characters', `$match("${'a'.repeat(32)}", /((a*)*)*b/)`],
+  ['a list that outgrows the heap', '$map([1..1000000], function($n) { [$n..$n + 1000000] })'],
+  ['a text that doubles', '($f := function($t) { $f($t & $t & $random()) }; $f("a"))'],
+  ['a long sort', '$sort([1..3000000], function($a, $b) { $random() > 0.5 })'],
+] as const)('%s fails its state and nothing else', async ([, expression]) => {
+  const evaluator = createBoundedEvaluator({ limits })
+  const rig = await startRig({ evaluator })
+  const hostile = await rig.start(pass(expression))
+  await expect.poll(() => rig.ended(hostile), { timeout: 20_000 }).toBeDefined()
+  expect(await rig.describe(hostile)).toMatchObject({
+    status: 'FAILED',
+    error: 'States.QueryEvaluationError',
+    cause: expect.stringMatching(
+      /did not finish within 1500 ms|needed more than 64 MB|threw an error during evaluation/,
+    ),
+  })
+  const honest = await rig.start(pass('$sum([1..10])'))
+  await expect.poll(() => rig.ended(honest), { timeout: 20_000 }).toBeDefined()
+  expect(await rig.describe(honest)).toMatchObject({ status: 'SUCCEEDED', output: '55' })
+})
+
+test('the clock and the randomness are those of the interpreter', async () => {
+  const clock = { now: () => 1_000, setTimeout: () => () => {} }
+  const evaluator = createBoundedEvaluator({ clock, random: () => 0.25 })
+  onTestFinished(() => evaluator.close())
+  const values = await evaluator.fill(['{% $millis() %}', '{% $random() %}'], {}, 'Output')
+  expect(values).toEqual(await evaluator.fill(['{% 1000 %}', '{% $random() %}'], {}, 'Output'))
+})
+
+/** A process that is killed while its expression runs, as the system kills one that takes all the memory. */
+async function killedProcess(dataDir: string): Promise<void> {
+  const module = new URL('../../../local/step-functions/start-step-functions.ts', import.meta.url)
+  const program = `
+    const { startStepFunctions } = await import(${JSON.stringify(module.href)})
+    const service = await startStepFunctions({
+      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}',
+      invoke: async () => ({ payload: null }),
+    })
+    const definition = ${JSON.stringify(pass('($f := function($n) { $f($n + 1) }; $f(0))'))}
+    const { arn } = service.createStateMachine({ name: 'machine', definition })
+    await fetch(service.url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+      body: JSON.stringify({ stateMachineArn: arn, name: 'job' }),
+    })
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1_500)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await once(child, 'exit')
+}
+
+test('an execution whose expression took the process down twice fails at the next start', async () => {
+  const dataDir = tempDir()
+  const arn = `arn:aws:states:${region}:${account}:execution:machine:job`
+  await killedProcess(dataDir)
+  await killedProcess(dataDir)
+  const rig = await startRig({ dataDir })
+  await expect.poll(() => rig.ended(arn), { timeout: 10_000 }).toBeDefined()
+  expect(await rig.describe(arn)).toMatchObject({
+    status: 'FAILED',
+    error: 'States.Runtime',
+    cause: expect.stringContaining('the process ended 2 times'),
+  })
+})
