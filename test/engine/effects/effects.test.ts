@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { findFeature } from '../../../catalog/features.ts'
+import { PERFORMED_FEATURES } from '../../../catalog/performed-features.ts'
 import { EFFECTS } from '../../../engine/effects/effects.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
 
@@ -26,6 +27,10 @@ describe('the list of effects', () => {
 
   it('has a folder of tests for every effect', async () => {
     expect((await foldersIn('test', 'engine', 'effects')).toSorted()).toEqual(listed)
+  })
+
+  it('is what the catalogue says is performed', () => {
+    expect([...PERFORMED_FEATURES].toSorted()).toEqual(listed)
   })
 
   it.each(listed)('%s is a feature of the catalogue with the same stages', (name) => {

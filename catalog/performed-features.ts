@@ -1,0 +1,13 @@
+/**
+ * The features that Darkroom's own engine carries out, by name. The catalogue describes more than these: a pipeline can
+ * use the others with a service that performs them. A test compares the list with the effects of the engine, which the
+ * API, the pipeline and the command line do not load.
+ */
+export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
+  'body-reshape',
+  'face-lift',
+  'face-reshape',
+  'face-swap',
+  'fitzpatrick-scale-analyzer',
+  'skin-simulation',
+])
