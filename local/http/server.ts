@@ -2,10 +2,25 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Starts `server` on 127.0.0.1 and returns its port; 0 takes a free one.
+ * How long a connection may keep a server waiting, in milliseconds. A client that sends its headers byte by byte, or
+ * nothing at all, would otherwise hold a connection for ever. Node.js takes the limit of headers from that of whole
+ * requests, so a server without the one has neither unless it is set.
+ */
+const LIMITS = {
+  /** For all headers of a request, counted from the connection or from the end of the request before. */
+  headersTimeout: 10_000,
+  /** Without a byte in either direction. Above the longest silent answer: a function may take 30 seconds. */
+  timeout: 120_000,
+  /** How often both are looked at. Node.js takes it as an option of the constructor, and dynalite makes its own server. */
+  connectionsCheckingInterval: 5_000,
+}
+
+/**
+ * Starts `server` on 127.0.0.1 and returns its port; 0 takes a free one. Connections that keep it waiting are closed.
  * @throws the server's error, such as EADDRINUSE
  */
 export function listen(server: Server, port: number): Promise<number> {
+  Object.assign(server, LIMITS)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {

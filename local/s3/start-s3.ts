@@ -52,11 +52,10 @@ export async function startS3(options: S3Options): Promise<S3Endpoint> {
     const call = serveCall({ ...options, store }, exchange).finally(() => calls.delete(call))
     calls.add(call)
   }
-  // A whole request has no time limit, because it may be gigabytes; a silent connection is cut.
+  // A whole request has no time limit, because it may be gigabytes.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 })
     .on('request', (request, response) => serve(request, response, false))
     .on('checkContinue', (request, response) => serve(request, response, true))
-    .setTimeout(120_000)
   const port = await listen(server, options.port).catch(async (error) => {
     await closeStore(store)
     throw error

@@ -13,18 +13,18 @@ const MAX_RECORD_LENGTH = 16_384
  */
 export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   let header: string[] | undefined
-  let open: { line: number; text: string } | undefined
+  let open: OpenRecord | undefined
   for await (const { line, text } of lines) {
-    const begun = open?.line ?? line
-    const whole = open && text !== undefined ? `${open.text}\n${text}` : text
-    open = undefined
-    if (whole === '') continue
-    const fields =
-      whole === undefined || whole.length > MAX_RECORD_LENGTH ? undefined : split(whole)
-    if (fields === 'open') open = { line: begun, text: whole ?? '' }
-    else if (header && begun < line && !fields) yield { line: begun, record: unclosed(begun, line) }
-    else if (header) yield { line: begun, record: recordOf(header, fields) }
-    else header = headerOf(fields)
+    if (text === '' && !open) continue
+    const record = open ?? { line, length: -1, fields: [], quoted: undefined }
+    const state = text === undefined ? 'malformed' : continueRecord(record, text)
+    open = state === 'open' ? record : undefined
+    if (open) continue
+    const fields = state === 'ended' ? record.fields : undefined
+    if (!header) header = headerOf(fields)
+    else if (!fields && record.line < line) {
+      yield { line: record.line, record: unclosed(record.line, line) }
+    } else yield { line: record.line, record: recordOf(header, fields) }
   }
   if (open) yield { line: open.line, record: unclosed(open.line) }
 }
@@ -49,17 +49,61 @@ function recordOf(header: string[], fields: string[] | undefined): ParsedLine['r
   )
 }
 
-/** The fields of a record; `open` while a quoted field is not closed, undefined for a quote in a wrong place. */
-function split(text: string): string[] | 'open' | undefined {
-  const field = /"([^"]*(?:""[^"]*)*)"(?!")|([^",]*)/y
-  const fields: string[] = []
+/** A record as far as it was read. `quoted` holds the parts of a field whose closing quote is still to come. */
+type OpenRecord = {
+  line: number
+  /** Characters, line breaks between lines included. */
+  length: number
+  fields: string[]
+  quoted: string[] | undefined
+}
+
+/**
+ * Reads a further line into a record, from where the one before ended, so that each character is looked at once
+ * however many lines a quoted field has. Malformed is a quote in a wrong place and a record that is too long.
+ */
+function continueRecord(record: OpenRecord, text: string): 'open' | 'ended' | 'malformed' {
+  record.length += text.length + 1
+  if (record.length > MAX_RECORD_LENGTH) return 'malformed'
   for (let at = 0; ; at += 1) {
-    field.lastIndex = at
-    const [match = '', quoted, plain = ''] = field.exec(text) ?? []
-    fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    at += match.length
-    if (at >= text.length) return fields
-    if (text[at] === ',') continue
-    return match === '' && text[at] === '"' ? 'open' : undefined
+    const end = record.quoted ? readQuoted(record, text, at) : readPlain(record, text, at)
+    if (end === 'open') return 'open'
+    if (end === text.length) return 'ended'
+    if (text[end] !== ',') return 'malformed'
+    at = end
+  }
+}
+
+const PLAIN_END = /[",]/g
+
+/** Reads the field that begins at `at`, and returns where it ends. */
+function readPlain(record: OpenRecord, text: string, at: number): number | 'open' {
+  if (text[at] === '"') {
+    record.quoted = []
+    return readQuoted(record, text, at + 1)
+  }
+  PLAIN_END.lastIndex = at
+  const end = PLAIN_END.exec(text)?.index ?? text.length
+  record.fields.push(text.slice(at, end))
+  return end
+}
+
+/** Reads a quoted field from `at`, behind its opening quote. A quote in it is written twice. */
+function readQuoted(record: OpenRecord, text: string, at: number): number | 'open' {
+  const parts = record.quoted ?? []
+  for (let from = at; ; ) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) {
+      parts.push(text.slice(from), '\n')
+      return 'open'
+    }
+    const doubled = text[quote + 1] === '"'
+    parts.push(text.slice(from, doubled ? quote + 1 : quote))
+    if (!doubled) {
+      record.fields.push(parts.join(''))
+      record.quoted = undefined
+      return quote + 1
+    }
+    from = quote + 2
   }
 }

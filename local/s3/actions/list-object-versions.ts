@@ -4,6 +4,7 @@ import { S3Error } from '../s3-error.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { versionById } from '../store/find-version.ts'
 import { keyText, type VersionRow } from '../store/records.ts'
+import { isVersionId, sequenceIn } from '../store/version-id.ts'
 import { walkKeys } from '../store/walk-keys.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { isoTime, OWNER } from './answer-values.ts'
@@ -62,20 +63,24 @@ function walkVersions(call: Call, listing: Listing) {
   })
 }
 
-// The sequence number of the version that ended the last page. Of its key only older versions are still to come.
+/**
+ * The sequence number of the version that ended the last page. Of its key only older versions are still to come. The
+ * version may be deleted by now: whoever empties a bucket deletes each page before the next one is listed. Where its id
+ * does not tell its place, the versions of its key that are left are listed from the newest.
+ */
 function versionMarker({ store, bucket, query }: Call, keyMarker: string): number | undefined {
   const id = queryValue(query, 'version-id-marker')
   if (id === undefined || id === '') {
     return undefined
   }
-  const seq = versionById(store.index, bucket, keyMarker, id)?.seq
-  if (seq === undefined) {
+  if (!isVersionId(id)) {
     throw new S3Error('InvalidArgument', {
       message: 'Invalid version id specified',
       fields: { ArgumentName: 'version-id-marker' },
     })
   }
-  return seq
+  const seq = versionById(store.index, bucket, keyMarker, id)?.seq
+  return seq ?? sequenceIn(id) ?? Number.MAX_SAFE_INTEGER
 }
 
 function versionElement(row: VersionRow, listing: Listing) {

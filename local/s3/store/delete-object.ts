@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { S3Error } from '../s3-error.ts'
 import { findBucket } from './find-bucket.ts'
 import { latestVersion, versionById } from './find-version.ts'
 import { keyBytes } from './records.ts'
 import { removeNullVersion, removeVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
+import { createVersionId, isVersionId } from './version-id.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
 /** What to delete: one version, or the object when no version is given. */
@@ -42,7 +42,7 @@ export async function deleteObject(store: Store, deletion: Deletion): Promise<De
 
 function deleteVersion({ index }: Store, { bucket, key }: Deletion, versionId: string) {
   const version = versionById(index, bucket, key, versionId)
-  if (version === undefined && !/^[\w.-]{1,128}$/.test(versionId)) {
+  if (version === undefined && !isVersionId(versionId)) {
     throw new S3Error('InvalidArgument', { message: 'Invalid version id specified' })
   }
   const bodies = version === undefined ? [] : removeVersion(index, version)
@@ -56,7 +56,7 @@ function deleteLatest({ index, clock }: Store, { bucket, key }: Deletion) {
   }
   const suspended = versioning === 'Suspended'
   const bodies = suspended ? removeNullVersion(index, bucket, key) : []
-  const versionId = suspended ? 'null' : randomBytes(24).toString('base64url')
+  const versionId = suspended ? 'null' : createVersionId(index)
   index.run('UPDATE version SET latest = 0 WHERE bucket = ? AND key = ?', bucket, keyBytes(key))
   index.run(
     `INSERT INTO version (bucket, key, id, latest, marker, size, etag, modified, headers, tags)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Checksum } from '../checksum/algorithms.ts'
 import { findBucket } from './find-bucket.ts'
 import { latestVersion } from './find-version.ts'
@@ -7,6 +6,7 @@ import type { Segment } from './open-bodies.ts'
 import { type BucketRow, keyBytes, type StoredHeaders, type Tags } from './records.ts'
 import { removeNullVersion } from './remove-version.ts'
 import type { Store } from './store.ts'
+import { createVersionId } from './version-id.ts'
 import { checkWriteCondition, type WriteCondition } from './write-condition.ts'
 
 /** An object about to become visible. Its bodies are already on disk. */
@@ -49,7 +49,7 @@ export async function putVersion(
     const bucket = findBucket(index, version.bucket)
     checkWriteCondition(version.condition, latestVersion(index, version.bucket, version.key))
     const keepsVersions = bucket.versioning === 'Enabled'
-    const id = keepsVersions ? randomBytes(24).toString('base64url') : 'null'
+    const id = keepsVersions ? createVersionId(index) : 'null'
     const unused = keepsVersions ? [] : removeNullVersion(index, version.bucket, version.key)
     const seq = insertVersion(store, version, id, modified)
     if (bucket.notify === 1) {

@@ -1,45 +1,71 @@
 import type { Json } from '../json.ts'
 
-/** The fields of one record; null when a quoted field is not closed at the end of the text (RFC 4180). */
-function parseRecord(text: string): string[] | null {
-  const fields: string[] = []
-  let at = 0
-  for (;;) {
-    if (text[at] === '"') {
-      let field = ''
-      let end = text.indexOf('"', at + 1)
-      while (end !== -1 && text[end + 1] === '"') {
-        field += text.slice(at + 1, end + 1)
-        at = end + 1
-        end = text.indexOf('"', at + 1)
-      }
-      if (end === -1) return null
-      fields.push(field + text.slice(at + 1, end))
-      at = end + 1
-    } else {
-      const end = text.indexOf(',', at)
-      fields.push(text.slice(at, end === -1 ? undefined : end))
-      at = end === -1 ? text.length : end
+/** Characters of a record, whose quoted fields may span several lines: an item fits into an execution's input. */
+const maxRecordLength = 262_144
+
+/** A record as far as it was read. `quoted` holds the parts of a field whose closing quote is still to come. */
+type OpenRecord = { length: number; fields: string[]; quoted: string[] | null }
+
+/**
+ * Reads a further line into a record, from where the one before ended, so that each character is looked at once
+ * however many lines a quoted field has (RFC 4180). False while a quoted field is open.
+ */
+function continueRecord(record: OpenRecord, line: string): boolean {
+  record.length += line.length + 1
+  if (record.length > maxRecordLength) throw new SyntaxError('a quoted field has no end')
+  for (let at = 0; ; at += 1) {
+    const begins = record.quoted === null && line[at] === '"'
+    if (begins) record.quoted = []
+    const end = record.quoted
+      ? readQuoted(record, record.quoted, line, begins ? at + 1 : at)
+      : readPlain(record, line, at)
+    if (end === -1) return false
+    if (line[end] !== ',') return true
+    at = end
+  }
+}
+
+function readPlain({ fields }: OpenRecord, line: string, at: number): number {
+  const comma = line.indexOf(',', at)
+  const end = comma === -1 ? line.length : comma
+  fields.push(line.slice(at, end))
+  return end
+}
+
+/** Where a quoted field ends, behind its closing quote; -1 when it goes on in the next line. */
+function readQuoted(record: OpenRecord, parts: string[], line: string, at: number): number {
+  for (let from = at; ; ) {
+    const quote = line.indexOf('"', from)
+    if (quote === -1) {
+      parts.push(line.slice(from), '\n')
+      return -1
     }
-    if (text[at] !== ',') return fields
-    at += 1
+    const doubled = line[quote + 1] === '"'
+    parts.push(line.slice(from, doubled ? quote + 1 : quote))
+    if (!doubled) {
+      record.fields.push(parts.join(''))
+      record.quoted = null
+      return quote + 1
+    }
+    from = quote + 2
   }
 }
 
 /**
  * The records of a CSV file with its header in the first row. Every value is a string; a missing one is empty. Throws
- * SyntaxError for a quoted field that is never closed.
+ * SyntaxError for a quoted field that is not closed within the longest record.
  */
 export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Json> {
   let header: string[] | null = null
-  let open = ''
+  let open: OpenRecord | null = null
   for await (const line of lines) {
-    const text = open === '' ? line : `${open}\n${line}`
-    const fields = parseRecord(text)
-    open = fields === null ? text : ''
-    if (fields === null || text === '') continue
+    if (open === null && line === '') continue
+    const record: OpenRecord = open ?? { length: 0, fields: [], quoted: null }
+    open = continueRecord(record, line) ? null : record
+    const { fields } = record
+    if (open) continue
     if (header === null) header = fields.map((name) => name.replace(/^\ufeff/, ''))
     else yield Object.fromEntries(header.map((name, i) => [name, fields[i] ?? '']))
   }
-  if (open !== '') throw new SyntaxError('a quoted field has no end')
+  if (open !== null) throw new SyntaxError('a quoted field has no end')
 }

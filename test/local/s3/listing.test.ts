@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
@@ -130,4 +131,58 @@ test('lists every version, newest of each key first, in pages of any size', asyn
   }
   const [first, second, , last] = whole.Versions!.map((version) => version.VersionId)
   expect(ids).toEqual([first, second, 'b/', last])
+})
+
+test('goes on behind a version that was deleted since, as who empties a bucket needs it', async () => {
+  const client = await withKeys(['a', 'b'])
+  for (const Body of ['2', '3', '4', '5']) {
+    await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body }))
+  }
+  await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
+  const whole = await client.send(new ListObjectVersionsCommand({ Bucket }))
+  const ids = [...(whole.DeleteMarkers ?? []), ...(whole.Versions ?? [])].map(
+    ({ VersionId }) => VersionId,
+  )
+  expect(ids).toHaveLength(7)
+
+  const deleted: (string | undefined)[] = []
+  let next: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {}
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket, MaxKeys: 2, ...next }),
+    )
+    for (const { Key, VersionId } of [...(page.DeleteMarkers ?? []), ...(page.Versions ?? [])]) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))
+      deleted.push(VersionId)
+    }
+    next = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker!, VersionIdMarker: page.NextVersionIdMarker! }
+      : undefined
+  }
+  expect(deleted.sort()).toEqual(ids.sort())
+  const left = await client.send(new ListObjectVersionsCommand({ Bucket }))
+  expect([left.Versions, left.DeleteMarkers]).toEqual([undefined, undefined])
+})
+
+test('repeats nothing behind a deleted marker, and lists a key anew where its id tells no place', async () => {
+  const client = await withKeys(['a'])
+  for (const Body of ['2', '3', '4']) {
+    await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body }))
+  }
+  const whole = await client.send(new ListObjectVersionsCommand({ Bucket }))
+  const ids = (whole.Versions ?? []).map(({ VersionId }) => VersionId)
+  await client.send(new DeleteObjectCommand({ Bucket, Key: 'a', VersionId: ids[1] }))
+  const after = async (VersionIdMarker: string | undefined) => {
+    const page = await client.send(
+      new ListObjectVersionsCommand({ Bucket, KeyMarker: 'a', VersionIdMarker }),
+    )
+    return (page.Versions ?? []).map(({ VersionId }) => VersionId)
+  }
+  expect(await after(ids[1])).toEqual([ids[2], ids[3]])
+  // An id as older data folders hold them.
+  expect(await after('Zm9yIGFuIG9sZGVyIGRhdGEgZm9sZGVy')).toEqual([ids[0], ids[2], ids[3]])
+  expect(await refusal(after('no version/id'))).toEqual({
+    status: 400,
+    name: 'InvalidArgument',
+  })
 })

@@ -62,6 +62,19 @@ test('malformed CSV is reported and not guessed at', async () => {
   expect(items.at(-1)?.failure?.message).toContain('lines 6 to the last')
 })
 
+test('quoted fields of many lines cost no more than their characters', async () => {
+  // Reading each record anew with every further line would take minutes for these.
+  const open = await itemsOf(`key\n"${'\n'.repeat(8_000_000)}`, rules.key, 65_536)
+  expect(open[0]).toMatchObject({ line: 2, failure: { code: 'LineInvalid' } })
+  expect(open[0]?.failure?.message).toContain('has no end')
+  const gap = '\n'.repeat(900)
+  const closed = await itemsOf(`key,recipe\n"files/${gap}""x""",widen\nfiles/b,\n`)
+  expect(closed).toEqual([
+    { line: 2, key: `files/${gap}"x"`, recipe: 'widen' },
+    { line: 903, key: 'files/b', recipe: 'slim' },
+  ])
+})
+
 test.each([
   ['batches/slim/m.xml', '<a/>', '.csv, .jsonl'],
   ['batches/slim/m.csv', 'name,size\na,1', 'names a key'],
