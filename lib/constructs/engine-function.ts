@@ -1,9 +1,8 @@
-import { dirname, join } from 'node:path'
-import { AssetHashType, DockerImage, type Duration, Size } from 'aws-cdk-lib'
-import { type CfnFunction, Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { type Duration, Size } from 'aws-cdk-lib'
+import { type CfnFunction, type Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { PROJECT_ROOT } from '../project-root.ts'
-import { bundleWorker } from '../worker/bundle-worker.ts'
+import { functionCode } from '../bundle/function-code.ts'
+import { completeWorker } from '../worker/complete-worker.ts'
 import { functionBase, recordEntry } from './small-function.ts'
 
 export type EngineFunctionProps = {
@@ -45,16 +44,5 @@ export class EngineFunction extends Construct {
 
 /** The asset of a worker, bundled once for all functions it is given to. */
 export function engineCode(entry: string): Code {
-  return Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
-    assetHashType: AssetHashType.OUTPUT,
-    bundling: { image: NO_IMAGE, local: { tryBundle: (folder) => bundle(entry, folder) } },
-  })
-}
-
-/** The bundler is local; the construct library asks for an image all the same, and never opens it. */
-const NO_IMAGE = DockerImage.fromRegistry('none')
-
-function bundle(entry: string, folder: string): boolean {
-  bundleWorker(entry, folder)
-  return true
+  return functionCode(entry, completeWorker)
 }

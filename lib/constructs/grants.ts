@@ -1,12 +1,11 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-
-import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { AnyBucket } from './any-bucket.ts'
 import type { AnySecret } from './any-secret.ts'
+import { flattenReference } from './flatten-reference.ts'
 
 /** Lets `fn` do `actions` on one resource, named in full. The library's own grants would add indexes and versions. */
 export function grantActions(fn: IFunction, actions: string[], resource: string): void {
@@ -24,7 +23,7 @@ export function objectsUnderPrefix(
 }
 
 function findingOf(scope: IConstruct, resource: string): string {
-  return `IAM5[Resource::${flattenCfnReference(Stack.of(scope).resolve(resource))}]`
+  return `IAM5[Resource::${flattenReference(Stack.of(scope).resolve(resource))}]`
 }
 
 /** Lets `fn` do `actions` on the objects below `prefix` (`drop/`) and on no others of the bucket. */

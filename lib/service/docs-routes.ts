@@ -6,15 +6,18 @@ import { SmallFunction } from '../constructs/small-function.ts'
 import type { ServiceStores } from './service-stores.ts'
 
 /** What the viewer's page loads, and what its licence asks to be kept with it. */
-const VIEWER_FILES = [
-  'package.json',
-  'LICENSE',
-  'NOTICE',
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-bundle.js.LICENSE.txt',
-  'favicon-32x32.png',
-]
+const VIEWER_FILES = {
+  name: 'swagger-ui-dist',
+  files: [
+    'package.json',
+    'LICENSE',
+    'NOTICE',
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+    'favicon-32x32.png',
+  ],
+}
 
 /**
  * The routes of the page that shows the interface, and the function behind them. It is apart from the one that
@@ -24,7 +27,7 @@ export function docsRoutes(scope: Construct, { limits }: ServiceStores): HttpRou
   const { fn: handler } = new SmallFunction(scope, 'ShowDocs', {
     entry: 'functions/service/show-docs/handler.ts',
     environment: { LIMITS_TABLE: limits.tableName },
-    packageFiles: VIEWER_FILES.map((file) => `swagger-ui-dist/${file}`),
+    packageFiles: VIEWER_FILES,
     memorySize: 512,
   })
   grantActions(handler, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)

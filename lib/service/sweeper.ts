@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions } from '../constructs/grants.ts'
@@ -12,7 +12,7 @@ export type SweeperProps = TaskEndings & { readonly alarms: AlarmTopic }
 
 /** Every five minutes ends the tasks and takes up the deliveries that nothing else would move any more. */
 export class Sweeper extends Construct {
-  readonly fn: NodejsFunction
+  readonly fn: LambdaFn
 
   constructor(scope: Construct, id: string, props: SweeperProps) {
     super(scope, id)

@@ -1,60 +1,55 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { nativeLock } from './native-lock.ts'
-
-/** What a native part runs on, in npm's words. */
-export type Platform = { os: string; cpu: string; libc: string }
-
-/** Where fetched parts are kept between synths, so that only the first one needs the registry. */
-const CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'darkroom')
+import { nativeLock, type Platform } from './native-lock.ts'
+import { readLock } from './read-lock.ts'
+import { runNpmCi } from './run-npm-ci.ts'
 
 /**
  * Puts `root` and its native parts for `platform` into `<folder>/node_modules`, whatever machine this is. The package
- * registry is asked only for parts that no earlier synth has fetched. Throws with npm's words when it refuses.
+ * registry is asked only for parts that no earlier synth has fetched, after a line that says so.
+ * @param cache where fetched parts are kept between synths, so that only the first one needs the registry
+ * @throws Error in one line when the parts are neither kept nor to be had
  */
-export function installNative(root: string, platform: Platform, folder: string): void {
-  const lock = nativeLock(
-    JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8')),
-    root,
-  )
+export function installNative(
+  root: string,
+  platform: Platform,
+  folder: string,
+  cache = cacheFolder(),
+): void {
+  const lock = nativeLock(readLock(), root)
   const text = JSON.stringify({ lock, platform })
-  const kept = join(CACHE, createHash('sha256').update(text).digest('hex').slice(0, 16))
-  if (!existsSync(kept))
-    fetchInto(kept, JSON.stringify(lock), lock.packages['']?.dependencies ?? {}, platform)
+  const kept = join(cache, createHash('sha256').update(text).digest('hex').slice(0, 16))
+  if (!existsSync(kept)) {
+    mkdirSync(cache, { recursive: true })
+    const work = mkdtempSync(join(cache, 'fetch-'))
+    try {
+      const { dependencies = {} } = lock.packages[''] ?? {}
+      writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, dependencies }))
+      writeFileSync(join(work, 'package-lock.json'), JSON.stringify(lock))
+      runNpmCi(work, platform, { what: `${root} ${dependencies[root]}`, cache })
+      // Renamed only when whole: a synth that was stopped half-way leaves nothing that looks finished.
+      if (!existsSync(kept)) renameSync(work, kept)
+    } finally {
+      rmSync(work, { recursive: true, force: true })
+    }
+  }
   cpSync(join(kept, 'node_modules'), join(folder, 'node_modules'), { recursive: true })
 }
 
-function fetchInto(
-  kept: string,
-  lock: string,
-  dependencies: Record<string, string>,
-  { os, cpu, libc }: Platform,
-): void {
-  mkdirSync(CACHE, { recursive: true })
-  const work = mkdtempSync(join(CACHE, 'fetch-'))
-  try {
-    writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, dependencies }))
-    writeFileSync(join(work, 'package-lock.json'), lock)
-    execFileSync(
-      'npm',
-      ['ci', `--os=${os}`, `--cpu=${cpu}`, `--libc=${libc}`, '--ignore-scripts', '--omit=dev'],
-      { cwd: work, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' },
-    )
-    // Renamed only when whole: a synth that was stopped half-way leaves nothing that looks finished.
-    if (!existsSync(kept)) renameSync(work, kept)
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-  }
+/** Of the app whose dependency this is, where an update of the package does not empty it; of the clone otherwise. */
+function cacheFolder(): string {
+  const parts = PROJECT_ROOT.split(sep)
+  const packages = parts.indexOf('node_modules')
+  const app = packages < 0 ? PROJECT_ROOT : parts.slice(0, packages).join(sep)
+  return join(app, 'node_modules', '.cache', 'darkroom')
 }

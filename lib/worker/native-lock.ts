@@ -1,3 +1,6 @@
+/** What a native part runs on, in npm's words. */
+export type Platform = { os: string; cpu: string; libc: string }
+
 /** The part of a package-lock this project needs to know. */
 export type Lock = {
   lockfileVersion: number

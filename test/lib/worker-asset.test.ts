@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODELS, type ModelFile } from '../../engine/vision/load/models.ts'
-import { bundleWorker } from '../../lib/worker/bundle-worker.ts'
+import { placeBundle } from '../../lib/bundle/place-bundle.ts'
+import { completeWorker } from '../../lib/worker/complete-worker.ts'
 
 let folder: string
 let files: string[]
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  bundleWorker('functions/service/run-task/handler.ts', folder)
+  placeBundle('functions/service/run-task/handler.ts', folder)
+  completeWorker(folder)
   files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(folder, file)).isFile(),
   )

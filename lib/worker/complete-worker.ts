@@ -1,0 +1,42 @@
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyPackageFile } from '../bundle/copy-package-file.ts'
+import { packageFolder } from '../bundle/package-folder.ts'
+import { installNative } from './install-native.ts'
+import { MODEL_FILES, NATIVE_PACKAGES, RUNTIME } from './worker-packages.ts'
+
+/** What the worker runs on. */
+export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
+
+/** Builds of the runtime the engine can choose at load: relaxed SIMD, and the one without. */
+const RUNTIME_FILES = /^litert_wasm(_compat)?_internal\.(js|wasm)$/
+
+/**
+ * Puts beside the bundle of a worker what cannot be bundled: the native parts of the platform it is deployed to, the
+ * models and the runtime that carries them out.
+ */
+export function completeWorker(folder: string): void {
+  for (const name of NATIVE_PACKAGES) installNative(name, WORKER_PLATFORM, folder)
+  copyRuntime(folder)
+  for (const [name, files] of Object.entries(MODEL_FILES)) {
+    for (const file of files) copyPackageFile(name, file, folder)
+  }
+}
+
+function copyRuntime(folder: string): void {
+  const runtime = packageFolder(RUNTIME)
+  for (const [name, from] of [
+    [RUNTIME, runtime],
+    ['@litertjs/wasm-utils', packageFolder('@litertjs/wasm-utils', runtime)],
+  ] as const) {
+    const to = join(folder, 'node_modules', name)
+    cpSync(join(from, 'package.json'), join(to, 'package.json'))
+    cpSync(join(from, 'dist'), join(to, 'dist'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map') && !path.endsWith('.d.ts'),
+    })
+  }
+  for (const file of readdirSync(join(runtime, 'wasm'))) {
+    if (RUNTIME_FILES.test(file)) copyPackageFile(RUNTIME, join('wasm', file), folder)
+  }
+}

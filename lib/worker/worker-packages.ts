@@ -1,0 +1,29 @@
+/** What carries the models out. */
+export const RUNTIME = '@litertjs/core'
+
+/** The models the engine opens; the packages ship more, which the 250 MB limit of a function has no room for. */
+export const MODEL_FILES = {
+  '@mediapipe/pose': [
+    'package.json',
+    'pose_landmark_full.tflite',
+    'pose_solution_packed_assets.data',
+  ],
+  '@mediapipe/face_detection': ['package.json', 'face_detection_full_range_sparse.tflite'],
+  '@mediapipe/face_mesh': ['package.json', 'face_mesh_solution_packed_assets.data'],
+  '@mediapipe/hands': [
+    'package.json',
+    'hand_landmark_full.tflite',
+    'hands_solution_packed_assets.data',
+  ],
+  '@mediapipe/selfie_segmentation': [
+    'package.json',
+    'selfie_segmentation.tflite',
+    'selfie_segmentation_landscape.tflite',
+  ],
+}
+
+/** Packages with parts that are built for one platform. */
+export const NATIVE_PACKAGES = ['sharp']
+
+/** Packages that cannot be bundled: native code, and files that are read by path. */
+export const WORKER_PACKAGES = [...NATIVE_PACKAGES, RUNTIME, ...Object.keys(MODEL_FILES)]
