@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PICTURE_FILE_CODES, VIDEO_CODES } from './codes.ts'
+import { COMPOSED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture, VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -36,5 +37,6 @@ export const bgReplaceVid = {
   results: FILE_RESULTS,
   codes: VIDEO_CODES,
   costs: [{ description: 'Video background replace v1.0', amount: 2, unit: 'second' }],
+  digitalSource: COMPOSED,
   announces: true,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
+import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { notAllZero, signed, targetIndex, unsigned, VERSION } from './parameters.ts'
@@ -70,5 +71,6 @@ export const bodyReshape = {
   results,
   codes: PHOTO_CODES,
   costs: [{ description: 'Body reshape v1.0', amount: 1, unit: 'result_image' }],
+  digitalSource: ALTERED,
   announces: true,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -47,5 +48,6 @@ export const clothV3 = {
     unchanged: 'error_editing_failed',
   },
   costs: [{ description: 'Garment swap v3.0', amount: 2, unit: 'result_image' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: true,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
+import { ALTERED } from './digital-source.ts'
 import { skinSmoothing } from './face-reshape.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
@@ -57,5 +58,6 @@ export const faceLift = {
   results: TIMED_FILE_RESULTS,
   codes: PHOTO_CODES,
   costs: [{ description: 'Face lift v1.0', amount: 1, unit: 'result_image' }],
+  digitalSource: ALTERED,
   announces: true,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
+import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { notAllZero, signedInt, targetIndex, unsignedInt, VERSION } from './parameters.ts'
@@ -73,5 +74,6 @@ export const faceReshape = {
   results: TIMED_FILE_RESULTS,
   codes: PHOTO_CODES,
   costs: [{ description: 'Face reshape v1.0', amount: 1, unit: 'result_image' }],
+  digitalSource: ALTERED,
   announces: true,
 } satisfies Feature

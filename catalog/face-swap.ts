@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import { Failure } from './failure.ts'
 import type { Feature, ValidTask } from './feature.ts'
 import { picture } from './media-limits.ts'
@@ -76,5 +77,6 @@ export const faceSwap = {
     runtime: 'error_inference',
   },
   costs: [{ description: 'Face swap v1.0', amount: 1, unit: 'result_image' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: true,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Codes } from './condition.ts'
+import type { DigitalSources } from './digital-source.ts'
 import type { ByRole, FileReference, FileRole, FileRule } from './file-rule.ts'
 import type { Template } from './templates/template.ts'
 
@@ -49,6 +50,8 @@ export type Feature = {
   codes: Codes
   /** What a successful effect task costs: the first price that applies. Pre-process tasks are free. */
   costs: readonly [Cost, ...Cost[]]
+  /** How resulting files are marked as edited; absent where the effect makes none. */
+  digitalSource?: DigitalSources
   /** Whether the end of an effect task is announced by webhook; otherwise clients poll. */
   announces: boolean
 }

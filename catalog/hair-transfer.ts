@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -43,5 +44,6 @@ export const hairTransfer = {
     'short-hair': 'error_hair_too_short',
   },
   costs: [{ description: 'Hair transfer v2.1', amount: 2, unit: 'result_image' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: true,
 } satisfies Feature

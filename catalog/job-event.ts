@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIGITAL_SOURCES } from './digital-source.ts'
 
 /** The source of all events on EventBridge. */
 export const EVENT_SOURCE = 'darkroom'
@@ -68,6 +69,13 @@ export const result = z.object({
   size: count('Bytes.'),
   sha256: sha256('Of its bytes, in hexadecimal digits.'),
   index: z.optional(count('The person the effect worked on, from 0.')),
+  digitalSource: z.optional(
+    z
+      .enum(DIGITAL_SOURCES)
+      .check(
+        described('The IPTC term by which the file is marked as edited; absent without a mark.'),
+      ),
+  ),
 })
 
 export const failure = z

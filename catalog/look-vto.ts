@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
+import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -28,5 +29,6 @@ export const lookVto = {
     'turned-face': 'error_face_angle_invalid',
   },
   costs: [{ description: 'Look try-on v1.0', amount: 2, unit: 'result_image' }],
+  digitalSource: ALTERED,
   announces: false,
 } satisfies Feature

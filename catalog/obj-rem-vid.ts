@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MASK_FILE_CODES, VIDEO_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture, VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -41,5 +42,6 @@ export const objRemVid = {
   results: FILE_RESULTS,
   codes: VIDEO_CODES,
   costs: [{ description: 'Video object removal v2.1', amount: 2, unit: 'second' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: true,
 } satisfies Feature

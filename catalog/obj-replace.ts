@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES, MASK_FILE_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -28,5 +29,6 @@ export const objReplace = {
     pose: 'invalid_parameter',
   },
   costs: [{ description: 'Object replace v1.0', amount: 1, unit: 'result_image' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -67,5 +68,6 @@ export const outPaint = {
     pose: 'invalid_parameter',
   },
   costs: [{ description: 'Image extender v2.0', amount: 2, unit: 'result_image' }],
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
 } satisfies Feature

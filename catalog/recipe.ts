@@ -76,6 +76,7 @@ const output = z.strictObject({
   ),
   format: z.optional(z.enum(OUTPUT_FORMATS)),
   keepDays: z.optional(z.literal(KEEP_DAYS)),
+  mark: z._default(z.boolean(), true),
 })
 
 /**
@@ -91,7 +92,7 @@ const recipe = z.strictObject({
   timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), DEFAULT_TIMEOUT_SECONDS),
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
-  output: z._default(output, { name: '{stem}' }),
+  output: z._default(output, { name: '{stem}', mark: true }),
 })
 
 /** The shape of a recipe as users write it. The published JSON Schema is made from it. */
@@ -115,7 +116,7 @@ export type RecipeStep = z.output<typeof step>
  * What is done to a dropped file. `steps` are effects, each applied to the result of the one before. `timeoutSeconds`
  * is how long each task may take (10–86,400, an hour by default). `companionSeconds` is how long the job waits for a
  * missing companion before it fails (10–3,600, 300 by default). `transfer` is how files travel to the service.
- * `output` is how results are named and for how long they are kept.
+ * `output` is how results are named, for how long they are kept, and whether they are marked as edited.
  */
 export type Recipe = z.output<typeof recipe>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { hasEffect } from './parameters.ts'
@@ -67,5 +68,6 @@ export const skinSimulation = {
     },
     { description: 'Skin simulation v1.0, 5 to 10 concerns', amount: 6, unit: 'result_image' },
   ],
+  digitalSource: ALTERED,
   announces: false,
 } satisfies Feature

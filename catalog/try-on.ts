@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OBJECT_CODES } from './codes.ts'
+import { COMPOSED } from './digital-source.ts'
 import { Failure } from './failure.ts'
 import type { Feature, ValidTask } from './feature.ts'
 import type { FileReference } from './file-rule.ts'
@@ -115,6 +116,7 @@ export const TRY_ON = {
   normalize,
   results: FILE_RESULTS,
   codes: OBJECT_CODES,
+  digitalSource: COMPOSED,
   announces: false,
 } as const satisfies Partial<Feature>
 

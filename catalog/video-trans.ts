@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { VIDEO_CODES } from './codes.ts'
+import { ALTERED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { VIDEO_BYTES } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -33,5 +34,6 @@ export const videoTrans = {
   results: FILE_RESULTS,
   codes: VIDEO_CODES,
   costs: [{ description: 'Video style transfer v1.0', amount: 4, unit: 'second' }],
+  digitalSource: generatedElsewhere(ALTERED),
   announces: true,
 } satisfies Feature

@@ -29,7 +29,7 @@ test('fills in defaults', () => {
     timeoutSeconds: 3600,
     companionSeconds: 300,
     transfer: 'url',
-    output: { name: '{stem}' },
+    output: { name: '{stem}', mark: true },
   })
 })
 

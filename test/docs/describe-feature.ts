@@ -1,4 +1,5 @@
 import { codesOf } from '../../catalog/code-of.ts'
+import type { DigitalSources } from '../../catalog/digital-source.ts'
 import { FAILURES } from '../../catalog/failures.ts'
 import type { Feature, FileRule } from '../../catalog/feature.ts'
 import { taskPath } from '../../catalog/features.ts'
@@ -46,8 +47,13 @@ function factsOf(feature: Feature): string[] {
       .map(({ field }) => code(field))
       .join(', ')}`,
     `Units: ${pricesOf(feature)}`,
+    ...(feature.digitalSource ? [`Marked as ${marksOf(feature.digitalSource)}`] : []),
     announces ? 'Its end is announced by webhook.' : 'Its end is not announced: poll.',
   ]
+}
+
+function marksOf({ ours, others }: DigitalSources): string {
+  return ours === others ? code(ours) : `${code(ours)}; of another service ${code(others)}`
 }
 
 function pricesOf(feature: Feature): string {

@@ -11,6 +11,8 @@ export type Download = {
   /** The body as a stream. Throws `ResultUnavailable` when the connection breaks. */
   bytes: AsyncIterable<Uint8Array>
   contentType: string
+  /** Bytes, where the answer states them. */
+  size?: number | undefined
 }
 
 /**
@@ -37,7 +39,13 @@ async function openResult(url: string, allowLoopbackOrigin: string | undefined):
   return {
     bytes: whole(body),
     contentType: headers['content-type'] ?? 'application/octet-stream',
+    size: lengthIn(headers),
   }
+}
+
+function lengthIn(headers: Record<string, string>): number | undefined {
+  const length = headers['content-length']
+  return length && /^\d{1,15}$/.test(length) ? Number(length) : undefined
 }
 
 const whole = async function* (body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -4,12 +4,15 @@ import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
+import { markFile } from '../mark/mark-file.ts'
+import { markOf } from '../mark/mark-of.ts'
+import type { ByteSource } from '../ports/byte-source.ts'
 import type { Job, JobResult } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
-import type { Trail, TrailState, TrailTask } from '../ports/trail.ts'
+import type { Trail, TrailState, TrailStep, TrailTask } from '../ports/trail.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
-import { type ByteSource, measureBytes } from './measure-bytes.ts'
+import { measureBytes } from './measure-bytes.ts'
 import { resultKey } from './result-key.ts'
 
 export type DeliverInput = {
@@ -25,7 +28,7 @@ export type DeliverInput = {
 export type DeliverDeps = EndJobDeps & {
   provider: Provider
   /** Opens a result's URL as a stream. Throws `ResultUnavailable`. */
-  download: (url: string) => Promise<{ bytes: ByteSource; contentType: string }>
+  download: (url: string) => Promise<Download>
 }
 
 /**
@@ -44,7 +47,7 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   await requireNewest(job, deps.jobs)
   const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
-  const done = { feature: step.feature, target }
+  const done = { feature: step.feature, target, before: input.trail.slice(0, -1) }
   const { retries, entered, states } = input
   const began = deps.now()
   const { results, tasks } = await resultsOf(job, done, step.tasks, deps)
@@ -68,13 +71,16 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   )
 }
 
+/** A result as the service gives it. `size` is its length in bytes, where the answer states it. */
+type Download = { bytes: ByteSource; contentType: string; size?: number | undefined }
+
 /** Milliseconds; below the function's timeout of five minutes. */
 const MAX_MS = 280_000
 /** After this many retries of the state the result is delivered without a hash of its source. */
 const HASH_RETRIES = 3
 
 /** The step whose results are delivered. */
-type DoneStep = { feature: string; target: string | undefined }
+type DoneStep = { feature: string; target: string | undefined; before: TrailStep[] }
 
 async function resultsOf(
   job: Job,
@@ -110,27 +116,36 @@ async function fileResult(
 ): Promise<{ result: JobResult; charge?: Charge | undefined }> {
   if (!task.taskId) throw notCreated(task)
   const { results, charge } = await fetchResults(
-    { ...done, job: job.id, stage: 'effect', taskId: task.taskId },
+    {
+      feature: done.feature,
+      target: done.target,
+      job: job.id,
+      stage: 'effect',
+      taskId: task.taskId,
+    },
     deps.provider,
   )
-  const { bytes, contentType } = await contentOf(results, deps)
+  const { bytes, contentType, size } = await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
-  const { stream, measure } = measureBytes(bytes)
+  const mark = markOf(job, [...done.before, { ...done, tasks: [task] }], several)
+  const marked = mark && markFile(bytes, mark, size)
+  const { stream, measure } = measureBytes(marked?.stream ?? bytes)
   await deps.objects.write({ bucket: deps.resultsBucket, key }, stream, {
     contentType,
     metadata: resultMark(job.id),
     ...(keepDays && { tags: { 'keep-days': String(keepDays) } }),
   })
+  const digitalSource = marked?.marked()
   const result = { bucket: deps.resultsBucket, key, contentType, ...measure(), index: task.index }
-  return { result, charge }
+  return { result: { ...result, ...(digitalSource && { digitalSource }) }, charge }
 }
 
 /** The file that a task made, or the findings of an analysis as JSON. */
 async function contentOf(
   results: Record<string, unknown>,
   { download }: DeliverDeps,
-): Promise<{ bytes: ByteSource; contentType: string }> {
+): Promise<Download> {
   if (typeof results['url'] === 'string') return download(results['url'])
   if (Object.keys(results).length === 0) {
     throw new Failure('ResultUnavailable', 'The service gives neither a file nor a finding.')

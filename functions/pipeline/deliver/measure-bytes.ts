@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** Bytes in memory or as a stream. */
-export type ByteSource = Uint8Array | AsyncIterable<Uint8Array>
+import type { ByteSource } from '../ports/byte-source.ts'
 
 /** Length in bytes and SHA-256 in hex. */
 export type Measure = { size: number; sha256: string }

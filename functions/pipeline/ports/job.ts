@@ -1,3 +1,4 @@
+import type { DigitalSource } from '../../../catalog/digital-source.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import type { Amounts } from './budget-account.ts'
@@ -42,6 +43,8 @@ export type JobResult = {
   sha256: string
   /** Zero-based index of the person the effect worked on; absent where the step had no detection. */
   index?: number
+  /** The IPTC term by which the file is marked as edited; absent where it is not marked. */
+  digitalSource?: DigitalSource
 }
 
 /** The recipe of a job, as it was when the job began. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
@@ -15,7 +16,10 @@ function sha256(text: string): string {
 }
 
 /** A job whose effect task has succeeded. The service reports a charge of three units; its webhook said one. */
-async function world(changes: (objects: Objects) => Partial<Objects> = () => ({})) {
+async function world(
+  changes: (objects: Objects) => Partial<Objects> = () => ({}),
+  { made = Buffer.from('the result'), output = {} }: { made?: Buffer; output?: object } = {},
+) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
   const version = objects.put('drop', KEY, Buffer.from('the source'))
@@ -23,7 +27,7 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
   const job: Job = {
     ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: new Date(NOW).toISOString() },
     source: { bucket: 'drop', key: KEY, version, size: 10 },
-    recipe: { name: 'slim', plan: parseRecipe({ steps }) },
+    recipe: { name: 'slim', plan: parseRecipe({ steps, output }) },
   }
   await jobs.create(job)
   const task = { index: 0, taskId: 't', status: 'success' as const, charge: { units: 1 } }
@@ -43,7 +47,7 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
           create: () => Promise.reject(new Error('Nothing is created here.')),
           upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
         },
-        download: async () => ({ bytes: Buffer.from('the result'), contentType: 'image/jpeg' }),
+        download: async () => ({ bytes: made, contentType: 'image/png' }),
         ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
         ...{ uniqueId: () => 'me', now: () => NOW },
       },
@@ -54,7 +58,9 @@ async function world(changes: (objects: Objects) => Partial<Objects> = () => ({}
         objects.versions('results', 'results/job-1/receipt.json').at(-1)?.bytes ?? '',
       ).toString(),
     )
-  return { run, receipt, remove: () => objects.removeVersion('drop', KEY, version) }
+  const written = () =>
+    Buffer.from(objects.versions('results', 'results/job-1/a.png').at(-1)?.bytes ?? [])
+  return { run, receipt, written, remove: () => objects.removeVersion('drop', KEY, version) }
 }
 
 test('the receipt has the hashes of source and result, and what the service charged', async () => {
@@ -86,3 +92,33 @@ test('a source that cannot be read delays the result for three tries and no long
   expect((await run(3))?.status).toBe('succeeded')
   expect(receipt().source.unhashed).toBe('The file could not be read.')
 })
+
+test('a result says in XMP what was done; hash and size are those of the bytes that lie there', async () => {
+  const made = await sharp({ create: GREY }).png().toBuffer()
+  const { run, receipt, written } = await world(undefined, { made })
+  await run()
+  const { xmpAsString: xmp } = await sharp(written()).metadata()
+  // The service of this test does not say which engine it has.
+  expect(xmp).toContain('digitalsourcetype/algorithmicallyEnhanced<')
+  expect(xmp).toContain('<dc:identifier>darkroom-job:job-1<')
+  expect(receipt().results).toMatchObject([
+    {
+      digitalSource: 'algorithmicallyEnhanced',
+      size: written().length,
+      sha256: createHash('sha256').update(written()).digest('hex'),
+    },
+  ])
+  const first = written()
+  await run()
+  expect(written().equals(first)).toBe(true)
+})
+
+test('output.mark false leaves the result as the service made it', async () => {
+  const made = await sharp({ create: GREY }).png().toBuffer()
+  const { run, receipt, written } = await world(undefined, { made, output: { mark: false } })
+  await run()
+  expect(written().equals(made)).toBe(true)
+  expect(receipt().results[0]).not.toHaveProperty('digitalSource')
+})
+
+const GREY = { width: 8, height: 8, channels: 3, background: '#808080' } as const
