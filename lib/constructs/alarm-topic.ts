@@ -14,6 +14,8 @@ export type ThresholdAlarmProps = {
   readonly metric: IMetric
   readonly threshold: number
   readonly description: string
+  /** So many values in a row must lie above the threshold. @default 1 */
+  readonly periods?: number
 }
 
 /** Where the alarms of a stack are sent; subscribe an address to `topic`. */
@@ -57,18 +59,18 @@ export class AlarmTopic extends Construct {
     return topic
   }
 
-  /** Raises an alarm as soon as one value lies above the threshold; silence counts as good. */
+  /** Raises an alarm when the latest values lie above the threshold; silence counts as good. */
   alarmAbove(
     scope: Construct,
     id: string,
-    { metric, threshold, description }: ThresholdAlarmProps,
+    { metric, threshold, description, periods = 1 }: ThresholdAlarmProps,
   ): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,
       alarmDescription: description,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      evaluationPeriods: 1,
+      evaluationPeriods: periods,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this.topic))

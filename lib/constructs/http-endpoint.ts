@@ -1,7 +1,8 @@
-import { RemovalPolicy } from 'aws-cdk-lib'
+import { type Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { HttpApi, type HttpMethod, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -21,6 +22,8 @@ export class HttpEndpoint extends Construct {
   /** `https://…` without a slash at the end. */
   readonly url: string
   readonly apiId: string
+
+  private readonly api: HttpApi
 
   constructor(scope: Construct, id: string, routes: readonly HttpRoute[]) {
     super(scope, id)
@@ -43,8 +46,14 @@ export class HttpEndpoint extends Construct {
       const added = api.addRoutes({ path, methods: [method], integration })
       for (const route of added) acknowledge(route, 'APIG4', openBecause)
     }
+    this.api = api
     this.url = api.apiEndpoint
     this.apiId = api.apiId
+  }
+
+  /** Requests that were answered with 5xx, by the function or because it gave no answer. */
+  serverErrors(period: Duration): Metric {
+    return this.api.metricServerError({ period, statistic: 'sum' })
   }
 }
 

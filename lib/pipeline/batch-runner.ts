@@ -124,8 +124,11 @@ export class BatchRunner extends Construct {
   private closeStopped({ closeBatch }: BatchSteps): void {
     const unclosed = new RuleDeadLetterQueue(this, 'Unclosed', {
       alarms: this.props.alarms,
-      description: 'The end of a batch could not be recorded.',
+      description:
+        'The end of a batch could not be recorded. The log of close-batch says why, and the dead letter names the ' +
+        'execution.',
     })
+    unclosed.keepFailuresOf(closeBatch)
     new Rule(this, 'StoppedRule', {
       description: 'Batches that were stopped, ran out of time or go on after that.',
       eventPattern: {

@@ -130,7 +130,7 @@ export class DropPipeline extends Construct {
       dropQueue: queue,
     })
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
-      ...{ stores, watchQueue, service, looks },
+      ...{ stores, watchQueue, service, looks, alarms },
       workflow: this.workflow,
     })
     this.webhookUrl = webhookUrl
@@ -164,8 +164,11 @@ export class DropPipeline extends Construct {
   private recordEnds({ recordFailure }: JobSteps): void {
     const unrecorded = new RuleDeadLetterQueue(this, 'Unrecorded', {
       alarms: this.alarms,
-      description: 'The end of an execution could not be recorded.',
+      description:
+        'The end of an execution could not be recorded: its job still shows as running. The log of record-failure says ' +
+        'why, and the dead letter names the execution.',
     })
+    unrecorded.keepFailuresOf(recordFailure)
     new Rule(this, 'Ended', {
       description: 'Executions that ended otherwise than by success.',
       eventPattern: {

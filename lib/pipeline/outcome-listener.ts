@@ -1,6 +1,8 @@
+import { Duration } from 'aws-cdk-lib'
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
+import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions, grantSecretRead } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
@@ -10,6 +12,7 @@ import type { PipelineStores } from './pipeline-stores.ts'
 import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
 export type OutcomeListenerProps = {
+  readonly alarms: AlarmTopic
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly watchQueue: WorkQueue
@@ -17,6 +20,9 @@ export type OutcomeListenerProps = {
   /** Tasks looked at at once. */
   readonly looks: number
 }
+
+/** Senders repeat what failed once or twice, so that a few failures in a quarter of an hour are nothing to mend. */
+const SOME = 4
 
 /** The two ways the end of a task is heard: the service's webhook, and a look at its status now and then. */
 export class OutcomeListener extends Construct {
@@ -37,6 +43,13 @@ export class OutcomeListener extends Construct {
       },
     ])
     this.webhookUrl = `${endpoint.url}/webhook`
+    props.alarms.alarmAbove(this, 'UnreceivedAlarm', {
+      metric: endpoint.serverErrors(Duration.minutes(15)),
+      threshold: SOME,
+      description:
+        'Webhooks of the service were answered with 5xx. Jobs still end, by polling, but later. The log of the function ' +
+        'that receives them says why.',
+    })
 
     const { watchQueue, service } = props
     const watch = this.listener('WatchTask', 'watch-task', {

@@ -5,6 +5,8 @@ import { LogMetric } from '../constructs/log-metric.ts'
 export type ServiceMetricsProps = {
   readonly api: LambdaFunction
   readonly workers: readonly LambdaFunction[]
+  /** Ends the tasks whose every attempt failed. */
+  readonly undertaker: LambdaFunction
   /** Every function that may bring a task to its end. */
   readonly enders: readonly LambdaFunction[]
 }
@@ -16,9 +18,14 @@ export class ServiceMetrics extends Construct {
   readonly units: LogMetric
   readonly throttled: LogMetric
   readonly defects: LogMetric
+  /** Tasks whose every attempt failed. */
+  readonly givenUp: LogMetric
+  /** Tasks that reached their deadline. */
+  readonly timedOut: LogMetric
 
-  constructor(scope: Construct, id: string, { api, workers, enders }: ServiceMetricsProps) {
+  constructor(scope: Construct, id: string, props: ServiceMetricsProps) {
     super(scope, id)
+    const { api, workers, undertaker, enders } = props
     const ended = { functions: enders, message: 'A task ended.' }
     this.tasks = new LogMetric(this, 'TasksEnded', { ...ended, by: ['feature', 'status'] })
     this.seconds = new LogMetric(this, 'TaskSeconds', {
@@ -35,6 +42,15 @@ export class ServiceMetrics extends Construct {
     this.defects = new LogMetric(this, 'EngineDefects', {
       functions: workers,
       message: 'The engine has a defect.',
+    })
+    this.givenUp = new LogMetric(this, 'TasksGivenUp', {
+      functions: [undertaker],
+      message: 'A task was given up.',
+    })
+    this.timedOut = new LogMetric(this, 'TasksTimedOut', {
+      functions: enders.filter((fn) => fn !== undertaker),
+      message: 'A task ended.',
+      where: { error: 'TaskTimeout' },
     })
   }
 }

@@ -62,7 +62,7 @@ export class TaskService extends Construct {
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     const api = this.api(rateLimit)
-    const { url, apiId } = new HttpEndpoint(this, 'Api', [
+    const endpoint = new HttpEndpoint(this, 'Api', [
       {
         handler: api,
         method: HttpMethod.ANY,
@@ -71,11 +71,12 @@ export class TaskService extends Construct {
       },
       ...docsRoutes(this, this.stores),
     ])
-    this.url = url
+    this.url = endpoint.url
     const { workers, undertaker } = this.workers
     const metrics = new ServiceMetrics(this, 'Metrics', {
       api,
       workers,
+      undertaker,
       enders: [...workers, undertaker, sweeper.fn, api],
     })
     alarms.alarmAbove(this, 'DefectsAlarm', {
@@ -83,13 +84,27 @@ export class TaskService extends Construct {
       threshold: 0,
       description: 'The engine met a defect of its own. The log of the workers holds it.',
     })
-    alarms.alarmAbove(this, 'UnansweredAlarm', {
-      metric: api.metricErrors({ period: Duration.minutes(5) }),
+    alarms.alarmAbove(this, 'GivenUpAlarm', {
+      metric: metrics.givenUp.metric(),
       threshold: 0,
-      description: 'A request had no answer: the function that answers ran out of time or memory.',
+      description:
+        'A task was given up after every attempt failed. The log of the workers says why, under its requestId.',
+    })
+    alarms.alarmAbove(this, 'TimedOutAlarm', {
+      metric: metrics.timedOut.metric(),
+      threshold: 0,
+      description:
+        'A task had not ended an hour after its creation. The queues may be too long, or its message was lost.',
+    })
+    alarms.alarmAbove(this, 'UnansweredAlarm', {
+      metric: endpoint.serverErrors(Duration.minutes(5)),
+      threshold: 0,
+      description:
+        'A request was answered with 5xx, or not at all: the function that answers failed, ran out of time or memory, ' +
+        'or could not start. Its log says which.',
     })
     new ServiceDashboard(this, 'Overview', {
-      apiId,
+      apiId: endpoint.apiId,
       api,
       workers,
       metrics,

@@ -41,12 +41,14 @@ export class TaskWorkers extends Construct {
       workTimeout: PICTURE,
       attempts: 4,
       oldest: Duration.minutes(15),
+      deadLettersAreHandled: true,
       alarms,
     })
     this.videos = new WorkQueue(this, 'Videos', {
       workTimeout: VIDEO,
       attempts: 2,
       oldest: Duration.minutes(30),
+      deadLettersAreHandled: true,
       alarms,
     })
     const code = engineCode(ENTRY)
@@ -59,7 +61,7 @@ export class TaskWorkers extends Construct {
       alarms.alarmAbove(worker, 'ErrorsAlarm', {
         metric: worker.metricErrors({ period: Duration.minutes(5) }),
         threshold: 0,
-        description: `${worker.node.path} failed: it ran out of time or memory, or the engine has a defect.`,
+        description: `${worker.node.path} failed: it ran out of time or memory, or could not start.`,
       })
     }
     this.undertaker = this.undertake()

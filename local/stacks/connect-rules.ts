@@ -11,6 +11,8 @@ type RuleDeps = {
   readonly store: MessageStore
   readonly functions: readonly HostedFunction[]
   readonly invoke: Invoke
+  /** The queue that takes what a function failed on, by the function's name. */
+  readonly failureQueues: ReadonlyMap<string, string>
   readonly region: string
   readonly account: string
   readonly clock?: (() => number) | undefined
@@ -37,7 +39,12 @@ export function connectRules(
     const hosted = deps.functions.find((one) => one.arn === arn)
     if (!hosted)
       throw new TemplateError(`${rule}: target ${arn} is no topic, queue or function of the stacks`)
-    const calls = later.get(arn) ?? createAsyncInvocations(hosted, deps.store, deps.invoke)
+    const calls =
+      later.get(arn) ??
+      createAsyncInvocations(hosted, {
+        ...deps,
+        failures: deps.failureQueues.get(hosted.name),
+      })
     later.set(arn, calls)
     return calls.deliver
   }

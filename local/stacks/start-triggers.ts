@@ -2,6 +2,7 @@ import type { FunctionLog } from '../lambda/function-log.ts'
 import type { AssemblyModel } from '../template/resource.ts'
 import { connectRules } from './connect-rules.ts'
 import type { openFunctions } from './open-functions.ts'
+import { readFailureQueues } from './read-failure-queues.ts'
 import { readMappings } from './read-mappings.ts'
 import { readApis } from './read-routes.ts'
 import { readRules } from './read-rules.ts'
@@ -28,7 +29,8 @@ export function startTriggers(
     })
   }
   const onTopic = (topic: string, text: string) => logTopicMessage(log, topic, text)
-  const deps = { store, functions, invoke, region, account: ACCOUNT, clock, onTopic }
+  const failureQueues = readFailureQueues(model)
+  const deps = { store, functions, invoke, failureQueues, region, account: ACCOUNT, clock, onTopic }
   const { bus, pollers } = connectRules(readRules(model), deps)
   const feeders = startQueuePollers(readMappings(model), { ...deps, isolatedConcurrency })
   for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))

@@ -5,6 +5,7 @@ export const HOSTED_TYPES: ReadonlySet<string> = new Set([
   'AWS::SQS::Queue',
   'AWS::Lambda::Function',
   'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::EventInvokeConfig',
   'AWS::Events::Rule',
   'AWS::StepFunctions::StateMachine',
   'AWS::ApiGatewayV2::Api',

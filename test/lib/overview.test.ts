@@ -111,6 +111,7 @@ const NATIVE: Record<string, { names: string[]; by: string; of: string }> = {
     by: 'FunctionName',
     of: 'AWS::Lambda::Function',
   },
+  'AWS/ApiGateway': { names: ['5xx'], by: 'ApiId', of: 'AWS::ApiGatewayV2::Api' },
 }
 
 test('every metric that is shown or watched is one that somebody writes', () => {

@@ -87,7 +87,11 @@ const MEASURED: Record<string, { of: string; type: string; names: string[] }> = 
   'AWS/SQS': {
     of: 'QueueName',
     type: 'AWS::SQS::Queue',
-    names: ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'],
+    names: [
+      'ApproximateNumberOfMessagesVisible',
+      'ApproximateNumberOfMessagesNotVisible',
+      'ApproximateAgeOfOldestMessage',
+    ],
   },
   'AWS/Lambda': {
     of: 'FunctionName',
@@ -179,10 +183,12 @@ test('what raises an alarm is measured too, and reaches whoever listens', () => 
   const alarms = ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
   expect(alarms.length).toBeGreaterThan(10)
   for (const { Metrics, AlarmActions, ...plain } of alarms) {
-    const [query] = (Metrics ?? []) as { MetricStat: { Metric: Measured } }[]
-    const { Namespace, MetricName } = query?.MetricStat.Metric ?? (plain as unknown as Measured)
-    const names = MEASURED[Namespace]?.names ?? filters.map(({ made }) => made.MetricName)
-    expect(names).toContain(MetricName)
+    const queries = (Metrics ?? []) as { MetricStat?: { Metric: Measured } }[]
+    const read = queries.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])
+    for (const { Namespace, MetricName } of Metrics ? read : [plain as unknown as Measured]) {
+      const names = MEASURED[Namespace]?.names ?? filters.map(({ made }) => made.MetricName)
+      expect(names).toContain(MetricName)
+    }
     expect(AlarmActions).toHaveLength(1)
   }
 })

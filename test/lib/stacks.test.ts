@@ -74,3 +74,42 @@ test('puts dead letters behind every queue that is worked off, and an alarm on e
   expect(alarms).toContain('ApproximateAgeOfOldestMessage')
   expect(alarms).toContain('ExecutionsFailed')
 })
+
+test('does not watch for single dead letters where a function takes them away', () => {
+  const handled = ofType('AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => nameOf(Properties['EventSourceArn']))
+    .filter((id) => id.includes('DeadLetters'))
+  expect(handled).toHaveLength(2)
+  const watching = ofType('AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
+    handled.some((id) => JSON.stringify(Properties).includes(id)),
+  )
+  expect(watching).toHaveLength(2)
+  for (const [, { Properties }] of watching) {
+    expect(Properties).toMatchObject({ EvaluationPeriods: 15, Threshold: 0 })
+    expect(JSON.stringify(Properties['Metrics'])).toContain('"Expression":"visible + hidden"')
+  }
+})
+
+test('keeps the events that a function took from a rule and failed on', () => {
+  type Rule = { Targets: { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[] }
+  const targets = ofType('AWS::Events::Rule').flatMap(
+    ([, { Properties }]) => (Properties as Rule).Targets,
+  )
+  const functions = targets.filter(
+    ({ Arn, DeadLetterConfig }) => DeadLetterConfig && !nameOf(Arn).includes('Queue'),
+  )
+  expect(functions.length).toBeGreaterThanOrEqual(2)
+  const destinations = ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => {
+    const { OnFailure } = Properties['DestinationConfig'] as { OnFailure: { Destination: unknown } }
+    return [Properties['FunctionName'], OnFailure.Destination].map(nameOf)
+  })
+  for (const { Arn, DeadLetterConfig } of functions) {
+    expect(destinations).toContainEqual([nameOf(Arn), nameOf(DeadLetterConfig?.Arn)])
+  }
+})
+
+/** The resource a reference or an attribute names. */
+function nameOf(value: unknown): string {
+  const { Ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: string[] }
+  return Ref ?? attribute?.[0] ?? ''
+}

@@ -130,7 +130,7 @@ async function live(
   const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
   await as('end-dead-task', () => dead(event({ taskId: defect }, { taskId: words }), context()))
 
-  // Overdue tasks: one is ended by a status request, one by the sweep.
+  // Overdue tasks: one is ended by a status request, one by a worker, one by the sweep.
   const late = async () => {
     const id = randomUUID().padEnd(64, 'x')
     const createdAt = Math.floor(backend.clock.now / 1000) - 7200
@@ -138,6 +138,7 @@ async function live(
     return id
   }
   await call({ path: `${EFFECT}/${await late()}`, key })
+  await work(perform, { taskId: await late() })
   await late()
   const sweep = (await import('../../../functions/service/sweep/handler.ts')).handler
   await as('sweep', () => sweep({}, context()))

@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { HostedFunction } from '../../../local/lambda/hosted-function.ts'
+import { openMessageStore } from '../../../local/sqs/message-store.ts'
+import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
+import { createAsyncInvocations } from '../../../local/stacks/async-invocations.ts'
+import { dataFolder } from './rig.ts'
+
+const HOSTED: HostedFunction = {
+  name: 'note',
+  arn: 'arn:aws:lambda:us-east-1:000000000000:function:note',
+  entry: '/note.ts',
+  isolated: false,
+  timeoutMs: 3_000,
+  memoryMb: 128,
+  environment: {},
+  reserved: undefined,
+}
+
+/** A function that fails as long as `broken` says, with the queue `lost` for what it failed on. */
+function invocations(failures: string | undefined) {
+  let now = 0
+  const store = openMessageStore(dataFolder(), () => now)
+  store.putQueue('lost', QueueAttributes.parse({}))
+  const calls: unknown[] = []
+  const state = { broken: true }
+  const { deliver, poller } = createAsyncInvocations(HOSTED, {
+    store,
+    failures,
+    invoke: async (_, payload) => {
+      calls.push(payload)
+      return state.broken
+        ? { error: { errorType: 'Error', errorMessage: 'no' } }
+        : { payload: null }
+    },
+  })
+  onTestFinished(async () => {
+    await poller.stop(0)
+    store.close()
+  })
+  const attempts = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+  const later = () => {
+    now += 300_000
+    // Wakes the queue's receiver, whose own timer runs by the real clock.
+    store.changeVisibility('async-note', 'none', 0)
+  }
+  return { store, calls, state, deliver, attempts, later }
+}
+
+test('an event that every attempt failed on goes to the queue of failures, once', async () => {
+  const { store, deliver, attempts, later } = invocations('lost')
+  deliver('{"id":7}')
+  for (const count of [1, 2, 3]) {
+    await attempts(count)
+    if (count === 3) break
+    expect(store.count('lost').ready).toBe(0)
+    later()
+  }
+  const message = await vi.waitFor(async () => {
+    const [found] = await store.receive('lost')
+    return found ?? expect.fail('not there yet')
+  })
+  expect(JSON.parse(message.body)).toMatchObject({
+    requestContext: { condition: 'RetriesExhausted', approximateInvokeCount: 3 },
+    requestPayload: { id: 7 },
+    responsePayload: { errorMessage: 'no' },
+  })
+  later()
+  expect(store.count('async-note')).toEqual({ ready: 0, inFlight: 0, delayed: 0 })
+})
+
+test('an event that a later attempt handles is no failure', async () => {
+  const { store, state, deliver, attempts, later } = invocations('lost')
+  deliver('{}')
+  await attempts(1)
+  state.broken = false
+  await vi.waitFor(() => expect(store.count('async-note').inFlight).toBe(1))
+  later()
+  await attempts(2)
+  await vi.waitFor(() => expect(store.count('async-note').inFlight).toBe(0))
+  expect(store.count('lost').ready).toBe(0)
+})
