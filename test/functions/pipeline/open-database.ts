@@ -6,10 +6,15 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
 
+/** Indexes by name: partition key (a string) and sort key, the latter a number or a string. */
+type Indexes = Readonly<Record<string, readonly [string, string, 'N' | 'S']>>
+
 export type OpenDatabase = {
   db: DynamoDBDocumentClient
-  /** Creates a table with the key `id`. */
-  table(name: string): Promise<string>
+  /** A new client of the same database, for a test that replaces what it sends. */
+  second(): DynamoDBDocumentClient
+  /** Creates a table with these keys, all strings; with the key `id` if none are given. */
+  table(name: string, keys?: readonly string[], indexes?: Indexes): Promise<string>
   close(): Promise<void>
 }
 
@@ -22,12 +27,28 @@ export async function openDatabase(): Promise<OpenDatabase> {
     region: 'us-east-1',
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
   })
+  const second = () =>
+    DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   return {
-    db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    table: async (name) => {
+    db: second(),
+    second,
+    table: async (name, keys = ['id'], indexes = {}) => {
+      const types = new Map<string, 'N' | 'S'>(keys.map((key) => [key, 'S']))
+      for (const [partition, sort, type] of Object.values(indexes))
+        types.set(partition, 'S').set(sort, type)
       await ensureTable(client, name, {
-        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+        AttributeDefinitions: [...types].map(([AttributeName, AttributeType]) => ({
+          AttributeName,
+          AttributeType,
+        })),
+        KeySchema: schemaOf(keys),
+        ...(Object.keys(indexes).length > 0 && {
+          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, [partition, sort]]) => ({
+            IndexName,
+            KeySchema: schemaOf([partition, sort]),
+            Projection: { ProjectionType: 'ALL' as const },
+          })),
+        }),
       })
       return name
     },
@@ -37,4 +58,11 @@ export async function openDatabase(): Promise<OpenDatabase> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function schemaOf(keys: readonly string[]) {
+  return keys.map((AttributeName, at) => ({
+    AttributeName,
+    KeyType: at === 0 ? ('HASH' as const) : ('RANGE' as const),
+  }))
 }

@@ -1,0 +1,71 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, test } from 'vitest'
+import type { OpenDatabase } from '../pipeline/open-database.ts'
+import { FAULTS, injectFault } from './inject-fault.ts'
+
+/** One operation of an adapter: what is there before, and what is done. */
+export type Operation<Adapter> = {
+  name: string
+  before?: (adapter: Adapter) => Promise<unknown>
+  act: (adapter: Adapter) => Promise<unknown>
+}
+
+type Options<Adapter> = {
+  database: () => OpenDatabase
+  /** The attributes of the table's key. */
+  keys?: readonly string[]
+  indexes?: Parameters<OpenDatabase['table']>[2]
+  open: (db: DynamoDBDocumentClient, table: string) => Adapter
+  operations: readonly Operation<Adapter>[]
+  /** What has to be the same; by default all items. For adapters that give ids of their own. */
+  observe?: (adapter: Adapter) => Promise<unknown>
+}
+
+let tables = 0
+
+/**
+ * Tests of an adapter of DynamoDB over a running local one: each call of each operation fails once in each way. The
+ * caller sees the very error, and where the caller tries again, as queues and workflows do, the table holds what one
+ * undisturbed call leaves.
+ */
+export function testRepeats<Adapter>(options: Options<Adapter>): void {
+  const { database, open, operations, keys, indexes, observe } = options
+  const prepare = async ({ before }: Operation<Adapter>) => {
+    const table = await database().table(`Repeats${++tables}`, keys, indexes)
+    await before?.(open(database().db, table))
+    return table
+  }
+  const contents = async (table: string) => {
+    if (observe) return observe(open(database().db, table))
+    const { Items = [] } = await database().db.send(new ScanCommand({ TableName: table }))
+    return Items.map((item) => JSON.stringify(item, replaceSets)).sort()
+  }
+
+  test.for(operations.flatMap((each) => FAULTS.map((fault) => ({ ...each, each, fault }))))(
+    '$name, $fault.name',
+    async ({ each, fault }) => {
+      const undisturbed = await prepare(each)
+      const counted = database().second()
+      const counting = injectFault(counted, database().db)
+      await each.act(open(counted, undisturbed)).finally(counting.restore)
+      const calls = counting.calls()
+      expect(calls).toBeGreaterThan(0)
+
+      for (let at = 1; at <= calls; at += 1) {
+        const table = await prepare(each)
+        const client = database().second()
+        const injected = injectFault(client, database().db, { at, fault })
+        await expect(each.act(open(client, table)).finally(injected.restore)).rejects.toBe(
+          injected.error,
+        )
+        await each.act(open(database().db, table))
+        expect(await contents(table)).toEqual(await contents(undisturbed))
+      }
+    },
+  )
+}
+
+function replaceSets(_name: string, value: unknown): unknown {
+  return value instanceof Set ? [...value].sort() : value
+}
