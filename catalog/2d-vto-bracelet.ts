@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
+import { WRIST } from './framings.ts'
 import { costsByCount, fraction, pixel, refmsk, TRY_ON, tryOnParameters } from './try-on.ts'
 
 const parameter = z.object({
@@ -29,7 +30,7 @@ export const bracelet = {
   name: '2d-vto/bracelet',
   title: 'Virtual try-on: bracelet',
   summary: 'Shows a hand of a photo wearing the bracelet of a product picture.',
-  files: { ...TRY_ON.files, refmsk },
+  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: WRIST }, refmsk },
   parameters: tryOnParameters(parameter),
   costs: costsByCount('Bracelet try-on v1.0'),
 } satisfies Feature

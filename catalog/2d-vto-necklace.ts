@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
+import { BUST } from './framings.ts'
 import { fraction, pixel, TRY_ON, tryOnParameters } from './try-on.ts'
 
 /** The left and the right end of the chain. */
@@ -24,6 +25,7 @@ export const necklace = {
   name: '2d-vto/necklace',
   title: 'Virtual try-on: necklace',
   summary: 'Shows a person of a photo wearing the necklace of a product picture.',
+  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: BUST } },
   parameters: tryOnParameters(parameter),
   costs: [{ description: 'Necklace try-on v1.0', amount: 1, unit: 'result_image' }],
 } satisfies Feature

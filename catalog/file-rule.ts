@@ -21,6 +21,22 @@ export type PictureRule = {
   maxLongSide: number
   /** The longer side divided by the shorter one, inclusive. */
   maxRatio?: number
+  /** How much of the picture its target must fill; absent where any size does. */
+  framing?: Framing
+}
+
+/** How much of a picture its face or hand must fill, and the crop that gives it this share. */
+export type Framing = {
+  finds: 'face' | 'hand'
+  /** The least width of the target, as a share of the picture's width. */
+  minWidth: number
+  /** The least width of the target in pixels. */
+  minPixels?: number
+  /** The width that a crop gives the target: above the least one, because the service measures again. */
+  cropWidth: number
+  /** What a crop shows above and below the target, in heights of the target. */
+  above: number
+  below: number
 }
 
 /** The limits of a video file: MPEG-4 or AVC video and AAC, AMR or MP3 audio, in one of the containers. */

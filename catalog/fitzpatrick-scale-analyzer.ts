@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
+import { PORTRAIT } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { targetIndex, VERSION } from './parameters.ts'
 import { BOX_RESULTS, timed } from './results.ts'
@@ -13,7 +14,7 @@ export const fitzpatrickScaleAnalyzer = {
   apiVersion: 'v2.0',
   title: 'Fitzpatrick skin type analysis',
   summary: 'Estimates the Fitzpatrick type of one face’s skin, I to VI.',
-  files: { src: { ...picture(4096, 320), formats: ['jpeg'] } },
+  files: { src: { ...picture(4096, 320), formats: ['jpeg'], framing: PORTRAIT } },
   parameters: z.object({ version: VERSION, index: targetIndex }),
   defaults: { version: '1.0' },
   example: { src_file_url: 'https://example.com/src.jpg', version: '1.0', index: 0 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
 import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { PORTRAIT } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 import { LOOK_VTO_TEMPLATES } from './templates/look-vto.ts'
@@ -13,7 +14,7 @@ export const lookVto = {
   apiVersion: 'v2.0',
   title: 'Look try-on',
   summary: 'Puts the make-up of a template on the face of a picture.',
-  files: { src: picture(1919, 100) },
+  files: { src: { ...picture(1919, 100), framing: PORTRAIT } },
   parameters: z.object({ template_id: templateId }),
   defaults: {},
   example: { src_file_url: 'https://example.com/src.jpg', template_id: 'daily_bare' },

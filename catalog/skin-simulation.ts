@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { CLOSE_UP } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { hasEffect } from './parameters.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -38,7 +39,7 @@ export const skinSimulation = {
   apiVersion: 'v2.0',
   title: 'Skin simulation',
   summary: 'Shows a face as it may look with chosen skin concerns improved.',
-  files: { src: picture(2560, 480) },
+  files: { src: { ...picture(2560, 480), framing: CLOSE_UP } },
   parameters: concerns.check(
     z.refine(hasEffect, { error: 'Simulation intensity cannot be all zero' }),
   ),

@@ -1,10 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { PORTRAIT } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** The least width of a face: in pixels, and as a share of the picture's width. */
-const MIN_SIZE = { pixels: 100, share: 0.1 } as const
+const MIN_SIZE = { pixels: PORTRAIT.minPixels, share: PORTRAIT.minWidth }
 
 /** The greatest width and height of a face, as a share of the picture's: a larger one is taken for cut off. */
 const MAX_SIZE = 0.98

@@ -1,10 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { CLOSE_UP } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** The least width of the face, as a share of the picture's width, by the service's specification. */
-const MIN_WIDTH_SHARE = 0.6
+/** The least width of the face, as a share of the picture's width. */
+const { minWidth: MIN_WIDTH_SHARE } = CLOSE_UP
 
 /** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
 const MIN_INSIDE = 0.985
@@ -30,7 +31,7 @@ export function requireSuitableFace(picture: Picture, faces: readonly Face[]): F
     const share = Math.floor(width * 100)
     throw new Fault(
       'small-face',
-      `The face takes up ${share} % of the picture’s width; 60 % are needed.`,
+      `The face takes up ${share} % of the picture’s width; ${MIN_WIDTH_SHARE * 100} % are needed.`,
     )
   }
   if (Math.max(Math.abs(face.pose.yaw), Math.abs(face.pose.pitch)) > MAX_ANGLE) {

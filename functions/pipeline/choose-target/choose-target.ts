@@ -1,10 +1,10 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { pickTargets, type Target } from '../../../catalog/pick-targets.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
 import { loadStep } from '../steps/load-step.ts'
-import { pickTargets, type Target } from './pick-targets.ts'
 
 export type ChooseTargetInput = {
   job: string

@@ -2,9 +2,7 @@ import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-
-/** The box of one detected person or face, in pixels of the source. */
-export type TargetBox = { left: number; top: number; width: number; height: number }
+import type { TargetBox } from '../../../catalog/pick-targets.ts'
 
 /** The status of a task, as the service answers it. */
 export type TaskStatus = {

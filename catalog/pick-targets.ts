@@ -1,4 +1,5 @@
-import type { TargetBox } from '../ports/provider.ts'
+/** The box of one detected person, face or hand, in pixels of its picture. */
+export type TargetBox = { left: number; top: number; width: number; height: number }
 
 /** A person that an effect works on: the service's index, the box, and why this one was chosen. */
 export type Target = { index: number; box?: TargetBox; why: string }

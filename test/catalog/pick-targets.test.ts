@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pickTargets } from '../../../../functions/pipeline/choose-target/pick-targets.ts'
-import { fc } from '../../../setup/random.ts'
+import { pickTargets } from '../../catalog/pick-targets.ts'
+import { fc } from '../setup/random.ts'
 
 function box(left: number, top: number, width: number, height: number) {
   return {

@@ -1,0 +1,42 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { Framing } from '../../catalog/file-rule.ts'
+import type { Box, Size } from '../raster/picture.ts'
+
+/**
+ * The part of a picture in which a target has the width that a framing gives it, with what it shows above and below.
+ * At the picture's edges the crop is moved, and made smaller only where the picture ends.
+ * @param target in pixels of the picture; it may reach a little beyond it
+ * @param tighter how much larger the target is to be than the framing says
+ */
+export function cropToTarget(
+  { width, height }: Size,
+  target: Box,
+  { cropWidth, above, below }: Framing,
+  tighter = 1,
+): Box {
+  const share = Math.min(0.95, cropWidth * tighter)
+  const across = Math.min(width, Math.round(target.width / share))
+  const top = Math.max(0, Math.round(target.top - above * target.height))
+  const bottom = Math.min(height, Math.round(target.top + target.height * (1 + below)))
+  const left = Math.round(target.left + target.width / 2 - across / 2)
+  return {
+    left: Math.max(0, Math.min(width - across, left)),
+    top,
+    width: across,
+    height: Math.max(1, bottom - top),
+  }
+}
+
+/** Whether a target fills as much of a picture as a framing asks for. */
+export function isFramed({ width }: Size, target: Box, framing: Framing): boolean {
+  return target.width >= framing.minWidth * width && target.width >= (framing.minPixels ?? 0)
+}
+
+/** @throws Fault `small-face` or `small` when a target is too small to be shown at the size that a framing asks for */
+export function requireLargeEnough(target: Box, framing: Framing, leastPixels: number): void {
+  if (target.width >= leastPixels) return
+  throw new Fault(
+    framing.finds === 'face' ? 'small-face' : 'small',
+    `The ${framing.finds} is ${Math.round(target.width)} pixels wide; it needs ${Math.ceil(leastPixels)}.`,
+  )
+}

@@ -1,0 +1,30 @@
+import { Fault } from '../../catalog/fault.ts'
+import { toPicture } from '../media/decode-picture.ts'
+import type { Box, Picture, Size } from '../raster/picture.ts'
+import { decodeSource, type Source } from './open-source.ts'
+import { storedBox, storedSize, toUpright } from './orientation.ts'
+
+/**
+ * Decodes a part of a source, scaled to a size, as the engine works on pictures: upright, sRGB, RGBA of 8 bits. The
+ * file is scaled as it lies and turned upright afterwards, so that no large picture is in memory for being turned.
+ * @param box of the upright source
+ * @param size of the upright result
+ * @throws Fault `unreadable` when the pixels are damaged or cut off
+ */
+export async function decodePart(source: Source, box: Box, size: Size): Promise<Picture> {
+  const { orientation } = source
+  const part = storedBox(box, source, orientation)
+  const { width, height } = storedSize(size, orientation)
+  const whole = box.width === source.width && box.height === source.height
+  try {
+    const image = decodeSource(source)
+    const scaled = (whole ? image : image.extract(part)).resize(width, height, {
+      fit: 'fill',
+      fastShrinkOnLoad: false,
+    })
+    const { data } = await toPicture(scaled)
+    return { ...size, data: toUpright(data, size, 4, orientation) }
+  } catch (cause) {
+    throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
+  }
+}

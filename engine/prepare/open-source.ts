@@ -1,0 +1,152 @@
+import { open, stat } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { Fault } from '../../catalog/fault.ts'
+import type { Preparation } from '../../catalog/preparation.ts'
+import { sniffFormat } from '../media/sniff-format.ts'
+import { nameRawFormat } from './name-raw-format.ts'
+import { profileName } from './profile-name.ts'
+
+/** The most pixels and bytes of a source. No camera in the hand makes more. */
+const MAX_SOURCE_PIXELS = 120_000_000
+const MAX_SOURCE_BYTES = 200_000_000
+
+/** The most seconds for one pass over a source: some fifteen times what the slowest format takes at the pixel limit. */
+const TIMEOUT_SECONDS = 120
+
+/** Bytes of a file's head that its format is told by: the directory of a raw file lies among them. */
+const HEAD_BYTES = 262_144
+
+/** What can be read, by the first bytes of a file. */
+const READABLE = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const
+
+export type SourceFormat = (typeof READABLE)[number]
+
+/** A source file of any format that can be read. No pixel is decoded yet. */
+export type Source = {
+  /** The file that {@link decodeSource} reads. */
+  path: string
+  format: SourceFormat
+  /** Pixels of the upright picture. */
+  width: number
+  height: number
+  bytes: number
+  bitDepth: 8 | 16
+  /** The EXIF orientation, 1–8. */
+  orientation: number
+  alpha: boolean
+  grey: boolean
+  profile: Buffer | undefined
+  exif: Buffer | undefined
+}
+
+/**
+ * Opens an untrusted file of any format that a camera or phone makes, in the order of what checks cost: size in bytes,
+ * format by signature, header.
+ * @throws Fault `empty`, `bytes`, `unsupported`, `unreadable` or `large`; the message names the format or the limit
+ */
+export async function openSource(path: string): Promise<Source> {
+  const { size: bytes } = await stat(path)
+  if (bytes === 0) throw new Fault('empty', 'The source file holds no bytes.')
+  if (bytes > MAX_SOURCE_BYTES) {
+    throw new Fault(
+      'bytes',
+      `The file has ${bytes} bytes; at most ${MAX_SOURCE_BYTES} can be read.`,
+    )
+  }
+  const format = await requireReadableFormat(path)
+  const header = await readMetadata(path, format)
+  const { width, height } = header.autoOrient
+  if (width * height > MAX_SOURCE_PIXELS) {
+    throw new Fault(
+      'large',
+      `The picture is ${width} × ${height} pixels; ${MAX_SOURCE_PIXELS} in all can be read.`,
+    )
+  }
+  return {
+    path,
+    format,
+    width,
+    height,
+    bytes,
+    bitDepth: header.depth === 'uchar' ? 8 : 16,
+    orientation: header.orientation ?? 1,
+    alpha: header.hasAlpha,
+    grey: header.channels < 3,
+    profile: header.icc,
+    exif: header.exif,
+  }
+}
+
+/** A source read by sharp, row by row where its format allows that, with limits on pixels, channels, pages and time. */
+export function decodeSource(
+  { path, bitDepth }: Source,
+  options: { ignoreIcc?: boolean; failOn?: 'warning' | 'truncated' } = {},
+): Sharp {
+  const image = sharp(path, {
+    failOn: 'truncated',
+    ...options,
+    limitInputPixels: MAX_SOURCE_PIXELS,
+    limitInputChannels: 5,
+    unlimited: false,
+    pages: 1,
+    sequentialRead: true,
+  }).timeout({ seconds: TIMEOUT_SECONDS })
+  // Without it, pictures of 16 bits a channel keep the values of their own colour profile.
+  return bitDepth === 16 && !options.ignoreIcc ? image.pipelineColourspace('rgb16') : image
+}
+
+/** What a preparation says of its source. */
+export function describeSource(source: Source): Preparation['source'] {
+  const { format, width, height, bytes, bitDepth, orientation, alpha } = source
+  const profile = source.profile ? profileName(source.profile) : null
+  return { format, width, height, bytes, bitDepth, orientation, profile, alpha }
+}
+
+async function requireReadableFormat(path: string): Promise<SourceFormat> {
+  const head = await readHead(path)
+  const raw = nameRawFormat(head)
+  if (raw) {
+    throw new Fault(
+      'unsupported',
+      `The file is a camera's raw file (${raw}); develop it to JPEG, TIFF or HEIC first.`,
+    )
+  }
+  const found = sniffFormat(head)
+  const known = READABLE.find((format) => format === found)
+  if (known) return known
+  const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
+  throw new Fault('unsupported', `${what}; JPEG, PNG, WebP, AVIF, HEIC and TIFF can be read.`)
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readMetadata(path: string, format: SourceFormat): Promise<Metadata> {
+  const name = format.toUpperCase()
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new Fault('unreadable', `The ${name} header is damaged.`, { cause })
+    })
+  if (header.space === 'cmyk' || header.channels > 4) {
+    throw new Fault('unsupported', `The file is a CMYK ${name}, for print; save it as RGB first.`)
+  }
+  if (header.depth !== 'uchar' && header.depth !== 'ushort') {
+    throw new Fault(
+      'unsupported',
+      `The file is a ${name} of ${header.depth} values; 8 and 16 bits can be read.`,
+    )
+  }
+  // Further pages of a TIFF are previews and masks that cameras and editors add.
+  if ((header.pages ?? 1) > 1 && format !== 'tiff') {
+    throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
+  }
+  return header
+}
