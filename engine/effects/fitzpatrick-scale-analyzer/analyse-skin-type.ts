@@ -11,6 +11,7 @@ import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { correctWhiteBalance, trustedSclera, withMinimumYellow } from './correct-white-balance.ts'
 import { type Exposure, estimateExposure, isClipped } from './estimate-exposure.ts'
+import { measureColourSpread } from './measure-colour-spread.ts'
 import { measureSkinColour } from './measure-skin-colour.ts'
 import { requireColour } from './require-colour.ts'
 import { requireReadable } from './require-readable.ts'
@@ -47,13 +48,12 @@ export function analyseSkinType(picture: Picture, face: Face): SkinReading {
     throw new Fault('hidden-face', 'Too little bare skin is seen on cheeks and forehead.')
   }
   const skin = linearOf(measured)
-  const sclera = measureSclera(picture, face)
-  const white = trustedSclera(skin, sclera)
+  const white = trustedSclera(skin, measureSclera(picture, face))
   if (isClipped(skin, white)) {
     throw new Fault('dark', 'The light on the face is so bright that its colour is burnt out.')
   }
   const balanced = correctWhiteBalance(skin, white)
-  requireColour(skin, sclera, linearToLab(...balanced))
+  requireColour(measureColourSpread(picture, face), measured, linearToLab(...balanced))
   const exposure = estimateExposure(balanced, white)
   const colour = exposed(balanced, exposure.stops)
   const angle = typologyAngle(colour)

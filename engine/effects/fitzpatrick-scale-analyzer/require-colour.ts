@@ -1,39 +1,37 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Sclera } from '../../face/sclera.ts'
-import type { LabColour, LinearRgb } from '../../raster/lab.ts'
-import { CLIPPED_LEVEL } from './estimate-exposure.ts'
-
-/** CIELAB chroma. The palest and the darkest skin have about 10; less than this is a grey picture. */
-const MIN_CHROMA = 6
+import type { LabColour } from '../../raster/lab.ts'
+import type { ColourSpread } from './measure-colour-spread.ts'
 
 /**
- * The least difference of ln(R/G) between the skin and the white of the eyes. Skin reflects less green in any light: on
- * photographs and on the palest drawn skin the difference is 0.14 and more. Below this the picture is toned in one
- * colour.
+ * A picture is grey or toned where the colours of equally light pixels lie less apart than this: CIELAB units, and as a
+ * share of the chroma, because a JPEG of low quality spreads a strong tone more. Toned pictures measure up to 1.1 (up
+ * to 2 and 0.07 after a JPEG of quality 75); pictures with colours 8 and more, a quarter of it at a quarter of their
+ * saturation, and 0.1 and more under a lamp.
  */
-const MIN_RATIO_DIFFERENCE = 0.08
+const MIN_SPREAD = { units: 1.6, share: 0.08 } as const
 
-/** Fewer pixels of sclera than this are mostly lashes and skin. */
-const MIN_PIXELS = 30
+/** CIELAB chroma. The palest and the darkest skin have about 10; below this its typology angle would mean nothing. */
+const MIN_CHROMA = 3
+
+/** The least b* that skin has in light it can be read in. */
+const MIN_YELLOW = -3
 
 /**
- * Throws Fault `dark` for skin without a colour of its own: in a grey or toned picture, or in light so blue that the
- * skin's yellow is lost. Its typology angle would mean nothing, and mostly read as pale.
- * @param skin linear sRGB as measured
- * @param balanced the skin's colour after white balance
+ * Throws Fault `dark` for a picture without colours, grey or toned, and for skin without a colour of its own in light
+ * so blue that its yellow is lost. Its typology angle would mean nothing, and mostly read as pale.
+ * @param measured the skin's colour
+ * @param balanced the same after white balance
  */
-export function requireColour(skin: LinearRgb, sclera: Sclera, balanced: LabColour): void {
-  // Skin that is pale because it is overexposed is handled elsewhere.
-  if (Math.max(...skin) >= CLIPPED_LEVEL) return
-  if (balanced.b < -MIN_CHROMA / 2) {
-    throw new Fault('dark', 'The light on the face is so blue that the colour of the skin is lost.')
-  }
-  if (Math.hypot(balanced.a, balanced.b) < MIN_CHROMA || isToned(skin, sclera)) {
+export function requireColour(
+  { spread, chroma }: ColourSpread,
+  measured: LabColour,
+  balanced: LabColour,
+): void {
+  const most = Math.max(...[measured, balanced].map(({ a, b }) => Math.hypot(a, b)))
+  if (spread < Math.max(MIN_SPREAD.units, MIN_SPREAD.share * chroma) || most < MIN_CHROMA) {
     throw new Fault('dark', 'The picture shows the skin without its colour: it is grey, or toned.')
   }
-}
-
-function isToned([red, green]: LinearRgb, sclera: Sclera): boolean {
-  if (sclera.pixels < MIN_PIXELS) return false
-  return Math.log(red / green) - Math.log(sclera.r / sclera.g) < MIN_RATIO_DIFFERENCE
+  if (balanced.b < MIN_YELLOW) {
+    throw new Fault('dark', 'The light on the face is so blue that the colour of the skin is lost.')
+  }
 }

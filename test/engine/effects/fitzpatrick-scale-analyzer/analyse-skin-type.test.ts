@@ -13,8 +13,9 @@ import {
   typologyAngle,
 } from '../../../../engine/effects/fitzpatrick-scale-analyzer/skin-type.ts'
 import { type LinearRgb, linearToSrgb, srgbToLinear } from '../../../../engine/raster/lab.ts'
+import { paintPolygon } from '../../../../engine/raster/paint-polygon.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
 import { brownSpots, flush, pimples, shine } from '../../face/flaws.ts'
@@ -81,6 +82,36 @@ function relit(picture: Picture, gains: LinearRgb): Picture {
   return { ...picture, data: picture.data.map((v, at) => curves[at % 4]?.[v] ?? v) }
 }
 
+/** The picture with its colours nearer to grey (below 1) or further from it. */
+function saturated(picture: Picture, saturation: number): Picture {
+  const data = picture.data.slice()
+  for (let i = 0; i < data.length; i += 4) {
+    const grey = 0.3 * data[i]! + 0.59 * data[i + 1]! + 0.11 * data[i + 2]!
+    for (let c = 0; c < 3; c++) data[i + c] = grey + saturation * (data[i + c]! - grey)
+  }
+  return { ...picture, data }
+}
+
+/** The picture with both eyes filled with one colour. */
+function tintedEyes(picture: Picture, { landmarks }: Face, colour: readonly number[]): Picture {
+  const data = picture.data.slice()
+  const eyes = new Float32Array(picture.width * picture.height)
+  for (const rim of EYE_RIMS)
+    paintPolygon(
+      eyes,
+      picture,
+      rim.map((i) => landmarks[i]!),
+    )
+  for (const [i, share] of eyes.entries())
+    for (let c = 0; c < 3; c++) if (share > 0.5) data[4 * i + c] = colour[c]!
+  return { ...picture, data }
+}
+
+const EYE_RIMS = [
+  [...FACE.leftUpperLid, ...[...FACE.leftLowerLid].reverse()],
+  [...FACE.rightUpperLid, ...[...FACE.rightLowerLid].reverse()],
+]
+
 /** The picture in shades of one colour. */
 function toned(picture: Picture, tone: readonly [number, number, number]): Picture {
   const data = picture.data.slice()
@@ -133,9 +164,46 @@ describe('other light', () => {
     }
   })
 
+  test('of all exposures, white balances and saturations at most 5 % are refused', () => {
+    let [refused, all] = [0, 0]
+    for (const { picture, face } of faces) {
+      for (const gain of [0.5, 1, Math.SQRT2]) {
+        for (const [red, blue] of [
+          [1.35, 0.55],
+          [1.15, 0.8],
+          [1, 1],
+          [0.9, 1.15],
+          [0.82, 1.3],
+        ] as const) {
+          for (const saturation of [0.4, 1.3]) {
+            const lit = relit(picture, [gain * red, gain, gain * blue])
+            all++
+            try {
+              analyseSkinType(saturated(lit, saturation), face)
+            } catch {
+              refused++
+            }
+          }
+        }
+      }
+    }
+    expect(refused).toBeLessThanOrEqual(0.05 * all)
+  })
+
+  test('pale skin before black, and an eye whose white is as red as the skin, are no toned picture', async () => {
+    const { picture } = await drawFace({ look: { skin: SKIN_TONES.I }, wall: '#050505' })
+    const face = await faceIn(picture)
+    const washed = saturated(relit(picture, [1.1, 1, 0.8]), 0.5)
+    expect(analyseSkinType(washed, face).type).toBe('I')
+    const pink = analyseSkinType(tintedEyes(washed, face, [235, 190, 170]), face)
+    expect(['I', 'II']).toContain(pink.type)
+  })
+
   test.each([
     ['grey', [1, 1, 1], 'without its colour'],
     ['sepia', [1, 0.85, 0.6], 'without its colour'],
+    ['faint sepia', [1, 0.95, 0.87], 'without its colour'],
+    ['cyanotype', [0.75, 0.9, 1], 'without its colour'],
     ['blue light', undefined, 'so blue'],
   ] as const)('%s: refused for every skin type', (_, tone, message) => {
     for (const { picture, face } of faces) {
