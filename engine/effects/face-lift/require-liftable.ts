@@ -1,10 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { requirePose } from '../../face/pose-rule.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** What a face's width and height have to exceed, as a share of the picture's longer side: 32 pixels of 640. */
 const MIN_SHARE = 32 / 640
 
-/** Degrees that each angle has to stay below. */
+/** Degrees from frontal that each angle has to stay below. */
 const MAX_ANGLE = { yaw: 90, roll: 75 } as const
 
 /**
@@ -23,12 +24,5 @@ export function requireLiftable(
       `The face is ${box.width} x ${box.height} pixels; it must be larger than 1/20 of the picture's longer side.`,
     )
   }
-  for (const angle of ['yaw', 'roll'] as const) {
-    if (Math.abs(pose[angle]) < MAX_ANGLE[angle]) continue
-    const degrees = Math.round(pose[angle])
-    throw new Fault(
-      'turned-face',
-      `The face is turned too far: its ${angle} is ${degrees} degrees; it must be under ${MAX_ANGLE[angle]}.`,
-    )
-  }
+  requirePose(pose, MAX_ANGLE, { under: true })
 }

@@ -1,11 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { FileRole } from '../../../catalog/file-rule.ts'
 import type { FaceRegion } from '../../face/face-region.ts'
+import { requirePose } from '../../face/pose-rule.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
-import type { Face } from '../../vision/faces/face.ts'
+import type { Face, HeadPose } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import { donorSizeRatio } from './warp-donor.ts'
@@ -45,24 +46,28 @@ export function requireSwappable(target: Face, donor: Donor): void {
       { role: 'ref' },
     )
   }
-  for (const angle of ['yaw', 'pitch'] as const) {
-    const apart = Math.abs(target.pose[angle] - donorFace.pose[angle])
-    if (apart <= MAX_POSE_DIFFERENCE[angle]) continue
-    throw new Fault(
-      'turned-face',
-      `The two faces look ${Math.round(apart)}° into different directions; ` +
-        `at most ${MAX_POSE_DIFFERENCE[angle]}° are allowed.`,
-      { role: 'ref' },
-    )
-  }
+  requirePose(difference(donorFace.pose, target.pose), MAX_POSE_DIFFERENCE, {
+    subject: 'Beside the face to be replaced, the reference face',
+    role: 'ref',
+  })
   const further = Math.abs(donorFace.pose.yaw) - Math.abs(target.pose.yaw)
   if (further <= MAX_EXTRA_YAW) return
   throw new Fault(
     'turned-face',
-    `The reference face is turned ${Math.round(further)}° further than the face to be replaced; ` +
-      `at most ${MAX_EXTRA_YAW}° are allowed.`,
+    `The reference face is turned ${Math.ceil(further)}° further aside than the face to be replaced; ` +
+      `at most ${MAX_EXTRA_YAW}° are allowed. Turn the head of the reference back ` +
+      `to the person’s own ${donorFace.pose.yaw > 0 ? 'right, the left' : 'left, the right'} of the picture, ` +
+      `by ${Math.ceil(further - MAX_EXTRA_YAW)}° at least.`,
     { role: 'ref' },
   )
+}
+
+function difference(pose: HeadPose, other: HeadPose): HeadPose {
+  return {
+    pitch: pose.pitch - other.pitch,
+    yaw: pose.yaw - other.yaw,
+    roll: pose.roll - other.roll,
+  }
 }
 
 /**
@@ -96,17 +101,7 @@ function requireUsable(
   role: FileRole & keyof typeof MIN_INSIDE_SHARE,
 ): void {
   const which = role === 'src' ? 'The face to be replaced' : 'The reference face'
-  for (const [name, most] of Object.entries(MAX_ANGLE) as [keyof typeof MAX_ANGLE, number][]) {
-    const angle = Math.abs(pose[name])
-    if (angle <= most) continue
-    throw new Fault(
-      'turned-face',
-      `${which} has a ${name} of ${Math.round(angle)}°; at most ${most}° are allowed.`,
-      {
-        role,
-      },
-    )
-  }
+  requirePose(pose, MAX_ANGLE, { subject: which, role })
   if (box.width < MIN_FACE_WIDTH) {
     throw new Fault(
       'small-face',

@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { PORTRAIT } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
+import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
@@ -34,14 +35,7 @@ export function requireReadable(picture: Picture, face: Face): void {
       `The face is ${box.width} pixels wide; ${MIN_SIZE.pixels} and a tenth of the picture’s width are needed.`,
     )
   }
-  for (const [name, most] of Object.entries(MAX_ANGLE) as [keyof typeof MAX_ANGLE, number][]) {
-    const angle = Math.abs(pose[name])
-    if (angle <= most) continue
-    throw new Fault(
-      'turned-face',
-      `The face’s ${name} is ${Math.round(angle)}°; at most ${most}° are allowed.`,
-    )
-  }
+  requirePose(pose, MAX_ANGLE)
   const skin = quality.covered.filter((part) => /forehead|Cheek/.test(part))
   if (skin.length > 1) throw new Fault('hidden-face', `The face is covered: ${skin.join(', ')}.`)
   if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')

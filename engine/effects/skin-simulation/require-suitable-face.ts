@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { CLOSE_UP } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
+import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
@@ -34,9 +35,7 @@ export function requireSuitableFace(picture: Picture, faces: readonly Face[]): F
       `The face takes up ${share} % of the picture’s width; ${MIN_WIDTH_SHARE * 100} % are needed.`,
     )
   }
-  if (Math.max(Math.abs(face.pose.yaw), Math.abs(face.pose.pitch)) > MAX_ANGLE) {
-    throw new Fault('turned-face', 'The face is turned away; a frontal one is needed.')
-  }
+  requirePose(face.pose, { yaw: MAX_ANGLE, pitch: MAX_ANGLE })
   if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')
   return face
 }

@@ -134,7 +134,7 @@ describe('refused with a reason', () => {
     const { box } = drawn.faces[0]
     expect(fault({ box: { ...box, height: 45 } }, some).condition).toBe('small-face')
     const pose = { pitch: 0, yaw: 0, roll: 0 }
-    expect(fault({ pose: { ...pose, roll: -75 } }, some).message).toContain('its roll is -75')
+    expect(fault({ pose: { ...pose, roll: -75 } }, some).message).toContain('by 75° (roll)')
     expect(fault({ pose: { ...pose, yaw: 90 } }, some).condition).toBe('turned-face')
   })
 

@@ -205,7 +205,7 @@ describe('refused with a reason', () => {
     for (const degrees of [30, -41]) {
       const { condition, message } = ask({ pose: { ...pose, [angle]: degrees } })
       expect(condition).toBe('turned-face')
-      expect(message).toContain(`its ${angle} is ${degrees}`)
+      expect(message).toContain(`by ${Math.abs(degrees)}° (${angle})`)
     }
     const near = { ...drawn.faces[0], pose: { ...pose, [angle]: 29.9 } }
     expect(() => reshapeFace(drawn.picture, near, [], { features: { jaw: 20 } })).not.toThrow()
