@@ -34,8 +34,8 @@ function describeType(field: string, value: unknown): string {
   return `${field} doesn't match the required format.`
 }
 
-/** `steps[0].parameters.features.slim`, as editors and JSON tools write it. */
-function fieldName(path: PropertyKey[]): string {
+/** The path of a field as editors and JSON tools write it: `steps[0].parameters.features.slim`. */
+export function fieldName(path: PropertyKey[]): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`
     return name === '' ? String(part) : `${name}.${String(part)}`

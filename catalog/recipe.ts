@@ -4,6 +4,7 @@ import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
+import { storable } from './storable.ts'
 
 /** How a step chooses among the people that the detection found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
@@ -121,15 +122,19 @@ export type RecipeStep = z.output<typeof step>
 export type Recipe = z.output<typeof recipe>
 
 /**
- * Validates a recipe against the catalogue and fills in defaults. Throws `RecipeInvalid` with the path of the first
- * field that breaks a rule, and the rule.
+ * Validates a recipe against the catalogue and fills in defaults. What it gives can be stored. Throws `RecipeInvalid`
+ * with the path of the first field that breaks a rule, and the rule.
  */
 export function parseRecipe(input: unknown): Recipe {
   const parsed = z.safeParse(recipe, input)
   if (!parsed.success) throw invalid(parsed.error, input)
   const steps = parsed.data.steps.map(completeStep)
   requirePictureFormat(parsed.data.output.format, steps.at(-1))
-  return { ...parsed.data, steps }
+  return storable({ ...parsed.data, steps }, unstorable)
+}
+
+function unstorable(sentence: string): Failure {
+  return new Failure('RecipeInvalid', sentence)
 }
 
 function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep {
@@ -139,12 +144,17 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
     throw new Failure('RecipeInvalid', `steps[${at}].target can be all only in the last step.`)
   }
   const given = { ...feature.defaults, ...step.parameters }
+  const place = `steps[${at}].parameters.`
   const parsed = z.safeParse(feature.parameters, given)
-  if (!parsed.success) throw invalid(parsed.error, given, `steps[${at}].parameters.`)
+  if (!parsed.success) throw invalid(parsed.error, given, place)
+  const kept = storable(parsed.data, (sentence) => unstorable(`${place}${sentence}`))
+  // A number that became zero must fit its range as zero, too.
+  const fits = kept === parsed.data ? parsed : z.safeParse(feature.parameters, kept)
+  if (!fits.success) throw invalid(fits.error, kept, place)
   requireInputs(feature, step, at)
   return {
     ...step,
-    parameters: normalizedParameters(feature, { ...step, parameters: parsed.data }, at),
+    parameters: normalizedParameters(feature, { ...step, parameters: kept }, at),
   }
 }
 

@@ -1,5 +1,10 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  DynamoDBServiceException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Unstorable } from './unstorable.ts'
 
 /** A document client that omits undefined fields. Endpoint, region and credentials come from the environment. */
 export function createDynamoClient(): DynamoDBDocumentClient {
@@ -21,4 +26,20 @@ export async function resultIfApplied<Result>(write: Promise<Result>): Promise<R
 /** Whether a conditional write was applied: false when its condition did not hold. */
 export async function applied(write: Promise<object>): Promise<boolean> {
   return (await resultIfApplied(write)) !== undefined
+}
+
+/** How the database refuses a write for what is in it: a value, an attribute's length or the size of the item. */
+const REFUSALS = new Set(['ValidationException', 'SerializationException'])
+
+/**
+ * The result of a write whose values come from outside.
+ * @throws Unstorable where the database refuses them
+ */
+export async function storing<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof DynamoDBServiceException) || !REFUSALS.has(error.name)) throw error
+    throw new Unstorable('The database cannot hold the record.', { cause: error })
+  }
 }

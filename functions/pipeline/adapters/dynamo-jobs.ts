@@ -7,7 +7,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { resultIfApplied } from '../../dynamo.ts'
+import { resultIfApplied, storing } from '../../dynamo.ts'
 import { sortableSequencer } from '../jobs/sequencer.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
 
@@ -50,12 +50,14 @@ export function dynamoJobs(
   return {
     create: async (job) => {
       const written = await resultIfApplied(
-        db.send(
-          new PutCommand({
-            TableName: table,
-            Item: { ...job, day: job.createdAt.slice(0, 10) },
-            ConditionExpression: 'attribute_not_exists(id)',
-          }),
+        storing(
+          db.send(
+            new PutCommand({
+              TableName: table,
+              Item: { ...job, day: job.createdAt.slice(0, 10) },
+              ConditionExpression: 'attribute_not_exists(id)',
+            }),
+          ),
         ),
       )
       return written ? job : read<Job>(job.id)

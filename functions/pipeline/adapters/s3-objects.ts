@@ -10,7 +10,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { ETAG, type ObjectFacts, type ObjectRef, type Objects } from '../ports/objects.ts'
+import {
+  ETAG,
+  isObjectKey,
+  type ObjectFacts,
+  type ObjectRef,
+  type Objects,
+} from '../ports/objects.ts'
 
 /** The object store in S3. */
 export function s3Objects(s3: S3Client): Objects {
@@ -19,7 +25,7 @@ export function s3Objects(s3: S3Client): Objects {
       getSignedUrl(s3, new GetObjectCommand(objectParams(object)), { expiresIn: seconds }),
 
     head: (object) =>
-      unlessGone(async () =>
+      unlessGone(object, async () =>
         factsOf(
           await s3.send(
             new HeadObjectCommand({ ...objectParams(object), ...etagCondition(object) }),
@@ -28,7 +34,7 @@ export function s3Objects(s3: S3Client): Objects {
       ),
 
     open: (object) =>
-      unlessGone(async () => {
+      unlessGone(object, async () => {
         const found = await s3.send(
           new GetObjectCommand({
             ...objectParams(object),
@@ -41,7 +47,7 @@ export function s3Objects(s3: S3Client): Objects {
       }),
 
     read: (object, maxBytes) =>
-      unlessGone(async () => {
+      unlessGone(object, async () => {
         const { Body, ContentLength = 0 } = await s3.send(
           new GetObjectCommand(objectParams(object)),
         )
@@ -127,7 +133,9 @@ const GONE = new Set([
   'PreconditionFailed',
 ])
 
-async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** What `read` gives; undefined where there is no such object, also for a key that none can have. */
+async function unlessGone<T>({ key }: ObjectRef, read: () => Promise<T>): Promise<T | undefined> {
+  if (!isObjectKey(key)) return undefined
   try {
     return await read()
   } catch (error) {

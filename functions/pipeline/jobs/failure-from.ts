@@ -1,5 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
+import { boundedMessage } from './bounded-message.ts'
 
 /** Error names of Step Functions and the failure codes they stand for. */
 const NAMES = new Map<string, FailureCode>([
@@ -18,7 +19,8 @@ export function failureFrom(error: string, cause?: string): Failure {
   if (!Object.hasOwn(FAILURES, error)) {
     return new Failure('JobFailed', `${FAILURES.JobFailed.detail} (${error.slice(0, 100)})`)
   }
-  return new Failure(error as FailureCode, messageIn(cause))
+  const message = messageIn(cause)
+  return new Failure(error as FailureCode, message && boundedMessage(message))
 }
 
 /** The message in a cause. A regular expression finds it even where Step Functions cut the JSON off. */

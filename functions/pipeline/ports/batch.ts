@@ -1,7 +1,9 @@
 /** One version of a manifest object. */
 export type ManifestRef = { bucket: string; key: string; version: string }
 
-/** Why an item has no result. `code` is a job's failure code, `LineInvalid`, `SourceGone` or `IsResult`. */
+/**
+ * Why an item has no result. `code` is a job's failure code, `LineInvalid`, `SourceGone`, `IsResult` or `ItemUnreadable`.
+ */
 export type ItemFailure = { code: string; message: string }
 
 /** One line of a manifest. `line` counts from 1. A line that could not be read has nothing but its failure. */

@@ -113,7 +113,7 @@ export type ParkedCursor = Pick<Job, 'id' | 'createdAt'>
 
 /** The store of jobs. */
 export type Jobs = {
-  /** Writes a new job. An existing job of this id stays as it is. Returns the stored job. */
+  /** Writes a new job. An existing job of this id stays as it is. Returns the stored job. Throws `Unstorable`. */
   create(job: Job): Promise<Job | undefined>
   /** The job as last written (a consistent read), or undefined. */
   get(id: string): Promise<Job | undefined>

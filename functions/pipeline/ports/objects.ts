@@ -55,3 +55,13 @@ export const RESULT_MARK = 'darkroom-job'
 export function resultMark(job: string): Record<string, string> {
   return { [RESULT_MARK]: job }
 }
+
+const MAX_KEY_BYTES = 1024
+
+/**
+ * Whether a text can be the key of an object: well-formed Unicode of 1 to 1,024 bytes (Amazon S3 User Guide, "Naming
+ * Amazon S3 objects"). The key of a companion is made from that of its file and may be longer.
+ */
+export function isObjectKey(text: string): boolean {
+  return text !== '' && text.isWellFormed() && Buffer.byteLength(text) <= MAX_KEY_BYTES
+}

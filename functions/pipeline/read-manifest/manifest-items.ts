@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import type { Line } from '../batches/read-lines.ts'
 import type { BatchItem } from '../ports/batch.ts'
+import { isObjectKey } from '../ports/objects.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 import { type ParsedLine, readCsv } from './read-csv.ts'
 
@@ -17,7 +18,12 @@ export type ManifestRules = {
 /** Key prefixes of the objects that a batch may work on. */
 export const SOURCE_PREFIXES = ['files/', 'drop/']
 
-const text = z.string().check(z.minLength(1), z.maxLength(1024))
+const text = z.string().check(
+  z.minLength(1),
+  z.maxLength(1024),
+  // Half a surrogate pair, as an escape of JSON can express it, has no UTF-8 form.
+  z.refine((text) => text.isWellFormed(), { error: 'It is no well-formed Unicode.' }),
+)
 const shape = z.object({
   bucket: z.optional(text),
   key: text,
@@ -73,7 +79,7 @@ function problemOf(record: object, rules: ManifestRules): string | undefined {
     return `${issue?.path.join('.') || 'line'}: ${issue?.message}`
   }
   const { bucket, key } = read.data
-  if (Buffer.byteLength(key) > 1024) return 'key: S3 keys have 1,024 bytes at most.'
+  if (!isObjectKey(key)) return 'key: S3 keys have 1,024 bytes at most.'
   if (bucket !== undefined && bucket !== rules.bucket) {
     return 'bucket: a batch works objects of the bucket its manifest lies in.'
   }

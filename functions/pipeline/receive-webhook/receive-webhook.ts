@@ -5,7 +5,11 @@ import { type CompleteTaskDeps, completeTask } from '../inbox/complete-task.ts'
 
 const announcement = z.object({
   data: z.object({
-    task_id: z.string().check(z.minLength(1), z.maxLength(512)),
+    task_id: z.string().check(
+      z.minLength(1),
+      z.maxLength(512),
+      z.refine((id) => id.isWellFormed()),
+    ),
     task_status: z.enum(['success', 'error']),
   }),
 })

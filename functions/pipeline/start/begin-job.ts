@@ -1,5 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
+import { Unstorable } from '../../unstorable.ts'
+import { boundedMessage } from '../jobs/bounded-message.ts'
 import { isNewer } from '../jobs/sequencer.ts'
 import type { Job, JobRecipe, Jobs, Source } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
@@ -38,23 +40,28 @@ export async function beginJob(
   { source, recipe, attempt, loaded, batched = false }: NewJob,
   deps: BeginJobDeps,
 ): Promise<BegunJob> {
-  const facts = await deps.objects.head(source)
-  if (facts && RESULT_MARK in facts.metadata) return { outcome: 'ignored' }
-  const planned = facts
+  const found = await deps.objects.head(source)
+  if (found && RESULT_MARK in found.metadata) return { outcome: 'ignored' }
+  const planned = found
     ? pinRecipe(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
-        facts.metadata,
+        found.metadata,
       )
     : refused(recipe, 'SourceGone')
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
   const id = executionName(source, recipe, attempt)
-  const job = await deps.jobs.create({
-    ...{ id, attempt, source, status: 'running' },
+  const facts = {
+    ...{ id, attempt, source, status: 'running' as const },
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
     ...(batched && { batched }),
     createdAt: new Date(deps.now()).toISOString(),
-    ...(superseded || planned),
+  }
+  const job = await deps.jobs.create({ ...facts, ...(superseded || planned) }).catch((error) => {
+    if (!(error instanceof Unstorable)) throw error
+    // No drop is lost for what is in its recipe or its metadata: the job is stored without them and fails.
+    const reason = 'The recipe, with what the object lays over it, cannot be stored.'
+    return deps.jobs.create({ ...facts, ...refused(recipe, 'RecipeInvalid', reason) })
   })
   // The job may exist already, from a drop or another line. The batch checks after this whether it has ended.
   if (batched && !job?.batched) await deps.jobs.markBatched(id)
@@ -83,7 +90,7 @@ function refused(
   code: FailureCode,
   message: string = new Failure(code).message,
 ): PinnedRecipe {
-  return { recipe: { name }, refusal: { code, message } }
+  return { recipe: { name }, refusal: { code, message: boundedMessage(message) } }
 }
 
 async function wasOverwritten(source: Source, jobs: Jobs): Promise<boolean> {

@@ -35,15 +35,40 @@ export type WorkChunkDeps = {
 type ItemWithSource = WorkedItem & { source?: Source }
 
 /**
+ * After how many tries of the state a chunk goes on without the items that still cannot be begun; by then the state's
+ * retries have waited half a minute.
+ */
+const PATIENT_TRIES = 5
+/** `order` counts the tries of each redrive from a multiple of this on. */
+const TRIES_PER_DRIVE = 1000
+
+/**
  * Begins the jobs of a chunk, whose state then waits until all have ended. The wait is recorded before a job begins,
  * and whether it has ended is checked afterwards, so that no ending is missed. The chunk also waits for a job that a
  * drop or another line has begun.
+ *
+ * An item that cannot be begun holds up no other: the rest is begun first, and only then the error is thrown, so that
+ * the state is tried again. At last the chunk goes on without the item, which is reported as failed where its object
+ * could not be looked at, and else as unfinished.
  */
 export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,
   deps: WorkChunkDeps,
 ): Promise<void> {
-  const sourced = await Promise.all(items.map((item) => withSource(item, deps)))
+  const patient = order % TRIES_PER_DRIVE < PATIENT_TRIES
+  const errors: unknown[] = []
+  const sourced = await Promise.all(
+    items.map((item) =>
+      withSource(item, deps).catch(async (error: unknown): Promise<ItemWithSource> => {
+        log.warn('An item of a batch could not be looked at.', { batch, chunk, error })
+        if (patient) errors.push(error)
+        // An earlier try may have begun its job.
+        const opened = await deps.batches.openedItems(batch, chunk)
+        const known = opened?.find(({ line, job }) => line === item.line && job !== undefined)
+        return known ?? { ...item, failure: UNREADABLE }
+      }),
+    ),
+  )
   const worked = sourced.map(({ source: _, ...item }) => item)
   if (!(await deps.batches.openChunk({ batch, chunk, token, order, items: worked }))) return
   const jobs = new Map(sourced.flatMap((item) => (item.job ? [[item.job, item] as const] : [])))
@@ -51,11 +76,18 @@ export async function workChunk(
     await deps.begin(drop)
     log.info('A batch began a job.', { batch, chunk })
   }
-  for (const { source, recipe } of jobs.values()) {
-    if (source && recipe)
-      await withOwnLogContext(() => begin({ source, recipe, attempt: 0, batched: true }))
-  }
   const ended: string[] = []
+  for (const [id, { source, recipe }] of jobs) {
+    if (!source || !recipe) continue
+    try {
+      await withOwnLogContext(() => begin({ source, recipe, attempt: 0, batched: true }))
+    } catch (error) {
+      log.warn('A job of a batch could not be begun.', { batch, chunk, error })
+      if (patient) errors.push(error)
+      else ended.push(id)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
   for (const id of jobs.keys()) {
     const job = await deps.jobs.get(id)
     // A parked job may wait for days: the batch reports it as parked and does not wait for it.
@@ -80,6 +112,10 @@ async function withSource(
   return { ...item, version: facts.version, source, job: executionName(source, recipe) }
 }
 
+const UNREADABLE: ItemFailure = {
+  code: 'ItemUnreadable',
+  message: 'The object could not be looked at; the pipeline may lack the right to read it.',
+}
 const SOURCE_GONE: ItemFailure = { code: 'SourceGone', message: 'There is no such object.' }
 const IS_EMPTY: ItemFailure = { code: 'LineInvalid', message: 'The object is empty.' }
 const IS_RESULT: ItemFailure = {

@@ -10,7 +10,7 @@ export type TaskSummary = Pick<
 /** Stores tasks. Reading one task is strongly consistent; lists are eventually consistent. */
 export type TaskStore = {
   get(id: string): Promise<Task | undefined>
-  /** Stores a new task; false when there is one with this id already. */
+  /** Stores a new task; false when there is one with this id already. Throws `Unstorable`. */
   create(task: Task): Promise<boolean>
   /**
    * Ends a running task at `finishedAt` (epoch seconds); false when it is not running any more, or has fewer units

@@ -2,6 +2,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { ValidTask } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { currentCorrelationIds, log } from '../../log.ts'
+import { Unstorable } from '../../unstorable.ts'
 import { expiryOf, type Task } from '../model/task.ts'
 import { UPLOAD_SLOT_ID } from '../model/upload-slot.ts'
 import type { UploadSlotStore } from '../ports/file-store.ts'
@@ -61,7 +62,7 @@ async function createWithId(
     throw held.refused
   }
   const task = { ...newTask(id, creation, deps.now()), ...held }
-  if (!(await deps.tasks.create(task))) return yieldTo(await deps.tasks.get(id), task, deps)
+  if (!(await storeTask(task, deps))) return yieldTo(await deps.tasks.get(id), task, deps)
   const sent = deps.taskQueue.send(task)
   log.info('A task was created.', { taskId: id, account, feature: feature.name, stage })
   await sent
@@ -69,6 +70,23 @@ async function createWithId(
 }
 
 const NO_UNITS = { least: 0, most: 0 }
+
+/**
+ * Stores a task; false when another request has stored one under its id. Where the store fails, the reserved units are
+ * given back at once, unless the task is stored all the same and only the answer was lost. Throws `InvalidParameters`
+ * for a task that the store cannot hold.
+ */
+async function storeTask(task: Task, { tasks, units }: CreateTaskDeps): Promise<boolean> {
+  const { id, account, reservation } = task
+  try {
+    return await tasks.create(task)
+  } catch (error) {
+    const found = await tasks.get(id)
+    if (found && found.reservation === reservation) return true
+    if (reservation !== undefined) await units.release(account, { taskId: id, id: reservation })
+    throw error instanceof Unstorable ? new Failure('InvalidParameters') : error
+  }
+}
 
 function newTask(
   id: string,

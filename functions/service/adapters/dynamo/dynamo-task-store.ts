@@ -5,7 +5,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { applied, storing } from '../../../dynamo.ts'
 import type { Task } from '../../model/task.ts'
 import type { TaskStore } from '../../ports/task-store.ts'
 import { listTasks, readRunningTasks, runningShardOf } from './task-queries.ts'
@@ -30,12 +30,14 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
 
     create: (task) =>
       applied(
-        dynamo.send(
-          new PutCommand({
-            TableName: table,
-            Item: { ...task, open: runningShardOf(task.id) },
-            ConditionExpression: 'attribute_not_exists(id)',
-          }),
+        storing(
+          dynamo.send(
+            new PutCommand({
+              TableName: table,
+              Item: { ...task, open: runningShardOf(task.id) },
+              ConditionExpression: 'attribute_not_exists(id)',
+            }),
+          ),
         ),
       ),
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Failure } from '../../../../catalog/failure.ts'
 import { findFeature } from '../../../../catalog/features.ts'
 import { grantUnits } from '../../../../functions/service/accounts/grant-units.ts'
+import type { Task } from '../../../../functions/service/model/task.ts'
 import { type CreateTaskDeps, createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
@@ -90,6 +91,42 @@ test('without a key every request creates a task', async () => {
   expect((await create()).task_id).not.toBe((await create()).task_id)
 })
 
+describe('when the store fails', () => {
+  const failing = (first: (task: Task) => Promise<unknown>): CreateTaskDeps['tasks'] => ({
+    ...backend.deps.tasks,
+    create: async (task) => {
+      await first(task)
+      throw new Error('timed out')
+    },
+  })
+
+  test('the units are given back at once', async () => {
+    const tasks = failing(async () => undefined)
+    await expect(create(undefined, BODY, { tasks })).rejects.toThrow('timed out')
+    await expect(create('k', BODY, { tasks })).rejects.toThrow('timed out')
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('a task that was stored all the same is created and keeps its units', async () => {
+    const tasks = failing((task) => backend.deps.tasks.create(task))
+    const { task_id } = await create(undefined, BODY, { tasks })
+    expect(await backend.deps.tasks.get(task_id)).toMatchObject({ status: 'running', units: 1 })
+    expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+    expect(backend.queued('tasks')).toHaveLength(1)
+  })
+
+  test('a task that it cannot hold is refused', async () => {
+    const { create: store, ...rest } = backend.deps.tasks
+    const tasks: CreateTaskDeps['tasks'] = {
+      ...rest,
+      create: (task) => store({ ...task, parameters: { note: 'x'.repeat(500_000) } }),
+    }
+    const refused = { code: 'InvalidParameters' }
+    await expect(create('k', BODY, { tasks })).rejects.toMatchObject(refused)
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+})
+
 describe('under an Idempotency-Key', () => {
   test('fifty concurrent equal requests create one task and reserve its units once', async () => {
     const key = randomUUID()
@@ -156,7 +193,7 @@ describe('under an Idempotency-Key', () => {
         remaining = 30
       })
       const stopped = { ...backend.deps.idempotency, extend: died }
-      const tasks = { ...backend.deps.tasks, create: died }
+      const tasks = { ...backend.deps.tasks, create: died, get: died }
       await expect(create('k', BODY, { idempotency: stopped, tasks })).rejects.toThrow('died')
       await at(held - 1, () =>
         expect(create('k')).rejects.toMatchObject({ code: 'IdempotencyConflict' }),
@@ -220,7 +257,7 @@ describe('under an Idempotency-Key', () => {
   })
 
   test('a request that crashed after any of its writes is completed by the next one', async () => {
-    const tasks = { ...backend.deps.tasks, create: died }
+    const tasks = { ...backend.deps.tasks, create: died, get: died }
     await expect(create('a', BODY, { tasks })).rejects.toThrow('died')
     await expect(create('b', BODY, { taskQueue: { send: died } })).rejects.toThrow('died')
     expect(await balance()).toMatchObject({ available: 8, reserved: 2 })
@@ -267,7 +304,7 @@ describe('under an Idempotency-Key', () => {
 describe('units left by crashed requests', () => {
   const dieBeforeStoring = () =>
     expect(
-      create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died } }),
+      create(undefined, BODY, { tasks: { ...backend.deps.tasks, create: died, get: died } }),
     ).rejects.toThrow('died')
 
   test('are held for 15 minutes, then freed by the next request', async () => {
