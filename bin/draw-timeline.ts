@@ -2,6 +2,7 @@ import type { TimelineEntry, TimelineSpan } from './timeline.ts'
 
 const FILL: Record<TimelineSpan['kind'], string> = { work: '█', wait: '░', pause: '·' }
 const LEGEND = '█ works  ░ waits for the service  · pauses  ▸ is still open'
+const FAILED = '  ✗ failed'
 const NARROWEST = 10
 const WIDEST = 100
 
@@ -24,7 +25,10 @@ export function drawTimeline(
       `${names[at]?.padEnd(name)}  ${seconds(entry.atMs)}  ${seconds(entry.ms)}  ${barOf(entry, total, width)}`.trimEnd(),
     ),
     '',
-    LEGEND.slice(0, columns),
+    `${LEGEND}${entries.some(({ failed }) => failed !== undefined) ? FAILED : ''}`.slice(
+      0,
+      columns,
+    ),
     ...entries.flatMap((entry, at) =>
       notesOf(entry).map((note) => `${names[at]?.trim()}: ${note}`),
     ),
@@ -51,14 +55,16 @@ function barOf(entry: TimelineEntry, total: number, width: number): string {
     return under ? FILL[under.kind] : '─'
   })
   if (entry.open) cells[cells.length - 1] = '▸'
+  else if (entry.failed !== undefined) cells[cells.length - 1] = '✗'
   return ' '.repeat(first) + cells.join('')
 }
 
-function notesOf({ errors, task, open, stretches }: TimelineEntry): string[] {
+function notesOf({ errors, failed, task, open, stretches }: TimelineEntry): string[] {
   return [
     ...(errors.length > 0
       ? [`${errors.length} ${errors.length === 1 ? 'try' : 'tries'} failed: ${errors.join(', ')}`]
       : []),
+    ...(failed === undefined || open ? [] : [`ended with ${failed}`]),
     ...(task === undefined ? [] : [`task ${task}`]),
     ...(open && stretches.at(-1)?.kind === 'wait' ? ['waits for the service'] : []),
   ]

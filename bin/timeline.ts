@@ -16,6 +16,8 @@ export type TimelineEntry = {
   stretches: TimelineSpan[]
   /** The errors of its tries that failed, in order. */
   errors: string[]
+  /** The error it ended with. */
+  failed?: string
   /** The task of the service it waited for, once that has ended. */
   task?: string
 }
@@ -24,7 +26,8 @@ type Tracked = { entry: TimelineEntry; tries: number }
 
 /**
  * The states of an execution in the order they were entered, out of its history. Events are told apart by the one
- * before them, so that branches which run at the same time do not mix. Open ones last until `now`.
+ * before them, so that branches which run at the same time do not mix. Open ones last until `now`, or until the
+ * execution ended.
  */
 export function timelineOf(
   events: readonly HistoryEvent[],
@@ -52,9 +55,22 @@ export function timelineOf(
     if (exited !== undefined) leave(entries, exited, branch, at)
     branches.set(event.id ?? 0, branch)
   }
-  for (const entry of entries) if (entry.open) close(entry, Math.max(entry.atMs, now - began))
+  const ended = events.findLast(({ type }) => type !== undefined && ENDS.has(type))
+  const last = ended ? timeOf(ended) : now
+  for (const entry of entries) {
+    if (!entry.open) continue
+    close(entry, Math.max(entry.atMs, last - began))
+    entry.open = ended === undefined
+  }
   return entries
 }
+
+const ENDS = new Set<string>([
+  'ExecutionSucceeded',
+  'ExecutionFailed',
+  'ExecutionTimedOut',
+  'ExecutionAborted',
+])
 
 function timeOf({ timestamp }: HistoryEvent): number {
   return timestamp?.getTime() ?? 0
@@ -71,7 +87,10 @@ function follow({ entry }: Tracked, event: HistoryEvent, at: number): void {
     event.taskSubmitFailedEventDetails ??
     event.lambdaFunctionFailedEventDetails ??
     event.lambdaFunctionTimedOutEventDetails
-  if (failed) entry.errors.push(failed.error ?? event.type ?? '')
+  if (failed) {
+    entry.failed = failed.error ?? event.type ?? ''
+    entry.errors.push(entry.failed)
+  } else if (kind === 'work' || event.taskSucceededEventDetails) delete entry.failed
   const task = taskIn(event.taskSucceededEventDetails?.output)
   if (task !== undefined) entry.task = task
 }

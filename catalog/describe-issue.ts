@@ -42,7 +42,8 @@ export function fieldName(path: PropertyKey[]): string {
   }, '')
 }
 
-function valueAt(input: unknown, path: PropertyKey[]): unknown {
+/** The value at a path of an input; undefined where there is none. */
+export function valueAt(input: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, part)

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { describeIssue } from './describe-issue.ts'
+import { describeRecipeIssue } from './describe-recipe-issue.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
+import { findUnknownName } from './find-unknown-name.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 import { storable } from './storable.ts'
+import { suggestName } from './suggest-name.ts'
 
 /** How a step chooses among the people that the detection found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
@@ -126,6 +128,7 @@ export type Recipe = z.output<typeof recipe>
  * with the path of the first field that breaks a rule, and the rule.
  */
 export function parseRecipe(input: unknown): Recipe {
+  requireKnownNames(recipe, input)
   const parsed = z.safeParse(recipe, input)
   if (!parsed.success) throw invalid(parsed.error, input)
   const steps = parsed.data.steps.map(completeStep)
@@ -145,6 +148,7 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
   }
   const given = { ...feature.defaults, ...step.parameters }
   const place = `steps[${at}].parameters.`
+  requireKnownNames(feature.parameters, step.parameters, place.slice(0, -1))
   const parsed = z.safeParse(feature.parameters, given)
   if (!parsed.success) throw invalid(parsed.error, given, place)
   const kept = storable(parsed.data, (sentence) => unstorable(`${place}${sentence}`))
@@ -156,6 +160,14 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
     ...step,
     parameters: normalizedParameters(feature, { ...step, parameters: kept }, at),
   }
+}
+
+/** Throws when a value holds a name, at any depth, that its schema does not know. */
+function requireKnownNames(schema: z.ZodMiniType, given: unknown, path = ''): void {
+  const unknown = findUnknownName(schema, given, path)
+  if (!unknown) return
+  const hint = suggestName(unknown.name, unknown.known)
+  throw new Failure('RecipeInvalid', `${unknown.path} is not a field of this object.${hint}`)
 }
 
 /** Throws when an output format is given and the last step's result is no picture. */
@@ -225,5 +237,5 @@ function shapeOf(schema: Feature['parameters']): object {
 
 function invalid(error: z.core.$ZodError, input: unknown, prefix = ''): Failure {
   const [issue] = error.issues
-  return new Failure('RecipeInvalid', issue && `${prefix}${describeIssue(issue, input)}`)
+  return new Failure('RecipeInvalid', issue && `${prefix}${describeRecipeIssue(issue, input)}`)
 }

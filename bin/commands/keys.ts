@@ -112,7 +112,11 @@ function rotate() {
         .argParser(futureTimestamp('--keep'))
         .default(futureTimestamp('--keep')('24h'), '24h'),
     )
-    .option('--expires <when>', 'when the new key stops working', futureTimestamp('--expires'))
+    .option(
+      '--expires <when>',
+      'when the new key stops working, by default when the former one would have',
+      futureTimestamp('--expires'),
+    )
 }
 
 async function keyWith(id: string, { keys: store }: AdminContext): Promise<KeyRecord> {

@@ -101,3 +101,35 @@ test('a timeline of nothing is nothing', () => {
   expect(timelineOf([])).toEqual([])
   expect(drawTimeline([])).toEqual([])
 })
+
+/** A state that fails for good, the one that records it, and the end of the execution. */
+const FAILED: HistoryEvent[] = [
+  event(1, 0, 0, 'ExecutionStarted'),
+  entered(2, 0, 0, 'PreProcess'),
+  event(3, 2, 0, 'TaskScheduled'),
+  event(4, 3, 400, 'TaskFailed', {
+    taskFailedEventDetails: { resourceType: 'lambda', resource: 'invoke', error: 'NoTarget' },
+  }),
+  exited(5, 4, 400, 'PreProcess'),
+  entered(6, 5, 400, 'RecordFailure'),
+  event(7, 6, 400, 'TaskScheduled'),
+  exited(8, 7, 600, 'RecordFailure'),
+  event(9, 8, 600, 'FailStateEntered', { stateEnteredEventDetails: { name: 'Failed' } }),
+  event(10, 9, 1000, 'ExecutionFailed', { executionFailedEventDetails: { error: 'NoTarget' } }),
+]
+
+test('a failed execution ends when it ended, and the state that failed is named', () => {
+  const [first, record, failed] = timelineOf(FAILED, 9_000_000)
+  expect(first).toMatchObject({ ms: 400, open: false, failed: 'NoTarget' })
+  expect(record).not.toHaveProperty('failed')
+  expect(failed).toMatchObject({ state: 'Failed', atMs: 600, ms: 400, open: false })
+  expect(drawTimeline(timelineOf(FAILED, 9_000_000), 52)).toEqual([
+    'PreProcess       0.00 s    0.40 s  ██████✗',
+    'RecordFailure    0.40 s    0.20 s        █████',
+    'Failed           0.60 s    0.40 s            ───────',
+    '',
+    '█ works  ░ waits for the service  · pauses  ▸ is sti',
+    'PreProcess: 1 try failed: NoTarget',
+    'PreProcess: ended with NoTarget',
+  ])
+})

@@ -65,6 +65,22 @@ describe('an invalid recipe names the field and the rule', () => {
       step({ parameters: { features: { slim: 0 } } }),
       'steps[0].parameters.features needs at least one value that is not zero.',
     ],
+    [step({ parameters: { features: { slim: 101 } } }), 'At most 100 is allowed.'],
+    [
+      step({ parameters: { features: { wasit: -30 } } }),
+      'steps[0].parameters.features.wasit is not a field of this object. Did you mean waist?',
+    ],
+    [
+      step({ parameters: { feature: { waist: -30 } } }),
+      'steps[0].parameters.feature is not a field of this object. Did you mean features?',
+    ],
+    [{ step: [slim] }, 'step is not a field of this object. Did you mean steps?'],
+    [
+      step({ feature: 'face-lifting', parameters: {} }),
+      'steps[0].feature is not one of the accepted values. Did you mean face-lift? Accepted: ',
+    ],
+    [{ steps: [slim], output: { keepDays: 2 } }, 'Accepted: 1, 7, 30, 90, 365.'],
+    [{ steps: [slim], timeoutSeconds: 3 }, 'At least 10 is required.'],
     [dressed({}), 'steps[0].inputs.ref is required.'],
     [
       dressed({ msk: { url: 'https://example.com/a' } }),

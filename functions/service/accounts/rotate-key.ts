@@ -7,7 +7,7 @@ export type RotateKeyInput = {
   former: KeyRecord
   /** Epoch seconds at which the former key expires, if it does not expire earlier anyway. */
   keepUntil: number
-  /** Epoch seconds at which the new key expires; without it the new key does not expire. */
+  /** Epoch seconds at which the new key expires; without it, when the former one would have. */
   expiresAt?: number | undefined
 }
 
@@ -20,8 +20,8 @@ export async function rotateKey(
   deps: { keys: KeyStore; now: () => number },
 ): Promise<{ key: string; record: KeyRecord; formerUntil: number }> {
   if (!former.active) throw new Error('A key that is switched off is not rotated; make another.')
-  const { account, name, limits } = former
-  const made = await createKey({ account, name, limits, expiresAt }, deps)
+  const { account, name, limits, expiresAt: expiry } = former
+  const made = await createKey({ account, name, limits, expiresAt: expiresAt ?? expiry }, deps)
   const formerUntil = Math.min(former.expiresAt ?? Number.POSITIVE_INFINITY, keepUntil)
   await deps.keys.setExpiry(former.hash, formerUntil)
   return { ...made, formerUntil }
