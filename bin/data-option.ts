@@ -1,10 +1,13 @@
 import { Option } from 'commander'
 
+/** Where a local run keeps everything, unless it is told otherwise. */
+export const DEFAULT_DATA_DIR = '.darkroom'
+
 /** Where a local run keeps everything. */
 export function dataOption(): Option {
   return new Option('--data <folder>', 'folder of the local run')
     .env('DARKROOM_DATA_DIR')
-    .default('.darkroom')
+    .default(DEFAULT_DATA_DIR)
 }
 
 /** A whole number within bounds, for commander's option parser; throws naming the rule. */

@@ -18,6 +18,9 @@ import { readTimeline } from '../read-timeline.ts'
 
 type Options = { recipe: string; out: string }
 
+/** What a demo writes. */
+const WRITTEN = ['before.png', 'after.png', 'compare.png', 'receipt.json']
+
 /** Minutes a demo waits for its job. */
 const PATIENCE = 10
 
@@ -29,6 +32,8 @@ export function demo(): Command {
     .option('--recipe <name>', 'what to do with it', 'slim')
     .option('-o, --out <folder>', 'where the pictures and the receipt go', 'out/demo')
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
+      // Pictures of an earlier demo would look like those of one that fails.
+      for (const name of WRITTEN) await rm(join(out, name), { force: true })
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
       try {
         await inFolder(dataDir, async (clients) => {

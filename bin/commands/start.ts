@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { dataOption, wholeNumber } from '../data-option.ts'
+import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../data-option.ts'
 
 type Options = {
   port: number
@@ -63,12 +63,17 @@ export function start(): Command {
         )
       }
       console.log(`Keys and all addresses are in ${data}/local.json`)
-      console.log(
-        `\nTry: npx darkroom drop photo.jpg --recipe ${recipes.includes('slim') ? 'slim' : recipes[0]} --follow`,
-      )
+      const recipe = recipes.includes('slim') ? 'slim' : recipes[0]
+      const folder = data === DEFAULT_DATA_DIR ? '' : ` --data ${quoteForShell(data)}`
+      console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped
       await close()
     })
+}
+
+/** A path as a POSIX shell takes it: as it is where nothing in it is special, else in single quotes. */
+function quoteForShell(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }
 
 /** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
