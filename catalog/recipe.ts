@@ -88,6 +88,30 @@ const output = z.strictObject({
  */
 export const DEFAULT_TIMEOUT_SECONDS = 3600
 
+/**
+ * What the metadata of a dropped object may change where the recipe does not say: whom the recipe's own features work
+ * on, and their parameters, within the ranges of the catalogue.
+ */
+const DEFAULT_OVERRIDES = ['steps.*.target', 'steps.*.parameters']
+
+const OVERRIDABLE =
+  /^(?:steps|output|timeoutSeconds|companionSeconds|transfer|description)(?:\.(?:\*|[\w-]+))*$/
+
+/**
+ * Fields that the metadata of a dropped object may change: a path of names, list places counted from 0 and `*` for any
+ * of them, which allows everything below it. The list itself is none of them.
+ */
+const overrides = z
+  .array(
+    z.string().check(
+      z.maxLength(200),
+      z.refine((path) => OVERRIDABLE.test(path), {
+        error: 'overrides holds paths such as steps.*.target or output.name.',
+      }),
+    ),
+  )
+  .check(z.maxLength(50))
+
 const recipe = z.strictObject({
   $schema: z.optional(z.string()),
   description: z.optional(z.string().check(z.maxLength(500))),
@@ -96,6 +120,7 @@ const recipe = z.strictObject({
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
   output: z._default(output, { name: '{stem}', mark: true }),
+  overrides: z._default(overrides, DEFAULT_OVERRIDES),
 })
 
 /** The shape of a recipe as users write it. The published JSON Schema is made from it. */
@@ -119,7 +144,8 @@ export type RecipeStep = z.output<typeof step>
  * What is done to a dropped file. `steps` are effects, each applied to the result of the one before. `timeoutSeconds`
  * is how long each task may take (10–86,400, an hour by default). `companionSeconds` is how long the job waits for a
  * missing companion before it fails (10–3,600, 300 by default). `transfer` is how files travel to the service.
- * `output` is how results are named, for how long they are kept, and whether they are marked as edited.
+ * `output` is how results are named, for how long they are kept, and whether they are marked as edited. `overrides` is
+ * what a dropped object's metadata may change.
  */
 export type Recipe = z.output<typeof recipe>
 
@@ -134,6 +160,22 @@ export function parseRecipe(input: unknown): Recipe {
   const steps = parsed.data.steps.map(completeStep)
   requirePictureFormat(parsed.data.output.format, steps.at(-1))
   return storable({ ...parsed.data, steps }, unstorable)
+}
+
+/** The `overrides` of a recipe that is not validated otherwise yet. Throws `RecipeInvalid`. */
+export function overridesOf(input: unknown): string[] {
+  const parsed = z.safeParse(z.object({ overrides: recipe.shape.overrides }), input)
+  if (!parsed.success) throw invalid(parsed.error, input)
+  return parsed.data.overrides
+}
+
+/** Whether one of the recipe's `overrides` names a field or something that it is part of. */
+export function mayOverride(overrides: readonly string[], path: readonly PropertyKey[]): boolean {
+  return overrides.some((allowed) => {
+    const parts = allowed.split('.')
+    if (parts.length > path.length) return false
+    return parts.every((part, at) => part === '*' || part === String(path[at]))
+  })
 }
 
 function unstorable(sentence: string): Failure {

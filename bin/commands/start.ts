@@ -8,6 +8,7 @@ type Options = {
   data: string
   budget?: Budget
   unitPrice?: number
+  overrides: boolean
   webhook?: string
 }
 
@@ -34,6 +35,7 @@ export function start(): Command {
         .env('DARKROOM_UNIT_PRICE')
         .argParser(Number),
     )
+    .option('--no-overrides', 'let no file’s metadata change its recipe')
     .addOption(dataOption())
     .addOption(
       new Option(
@@ -41,7 +43,7 @@ export function start(): Command {
         'tell a receiver what becomes of jobs; http://127.0.0.1:<port>/… is one on this machine',
       ).env('DARKROOM_WEBHOOK'),
     )
-    .action(async ({ port, data, budget, unitPrice, webhook }: Options) => {
+    .action(async ({ port, data, budget, unitPrice, overrides, webhook }: Options) => {
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
@@ -50,6 +52,7 @@ export function start(): Command {
         port,
         connect: connectLocal,
         spending: { budget, unitPrice },
+        overrides,
         notify: { webhook },
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)

@@ -144,6 +144,7 @@ export function beginJobDeps() {
     budgetAccount: budgetAccount(),
     budget: budget(),
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
+    overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
     uniqueId: randomUUID,

@@ -9,6 +9,7 @@ import { grantActions, grantListPrefix, grantObjects } from '../constructs/grant
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
+import { overridesEnvironment } from './overrides.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
@@ -17,6 +18,8 @@ export type DropListenerProps = {
   readonly workflow: JobWorkflow
   readonly alarms: AlarmTopic
   readonly spending: SpendingProps
+  /** Whether metadata of dropped objects may change their recipe. */
+  readonly overrides: boolean
   /** Alarm when a file has waited this long. */
   readonly oldest: Duration
   /** Files taken in at once. */
@@ -56,7 +59,10 @@ export class DropListener extends Construct {
     queue.workedOffBy(this.start(props, queue), drops)
   }
 
-  private start({ stores, workflow, spending }: DropListenerProps, { queue }: WorkQueue) {
+  private start(
+    { stores, workflow, spending, overrides }: DropListenerProps,
+    { queue }: WorkQueue,
+  ) {
     const { stateMachineArn } = workflow.stateMachine
     const { fn } = new SmallFunction(this, 'Start', {
       entry: 'functions/pipeline/start/handler.ts',
@@ -68,6 +74,7 @@ export class DropListener extends Construct {
         STATE_MACHINE_ARN: stateMachineArn,
         DROP_QUEUE_URL: queue.queueUrl,
         ...spendingEnvironment(spending),
+        ...overridesEnvironment(overrides),
       },
     })
     grantActions(

@@ -32,6 +32,11 @@ import type { SpendingProps } from './spending.ts'
 export type DropPipelineProps = RetentionProps & {
   /** What a day may spend, above which files are parked, and what a unit costs. @default no budget */
   readonly spending?: SpendingProps | undefined
+  /**
+   * Whether the metadata `darkroom-recipe` of a dropped object may change its recipe, as far as the recipe's own
+   * `overrides` let it. Without it such a file fails with the reason. @default true
+   */
+  readonly overrides?: boolean | undefined
   /** The task service that carries the effects out, and how it is reached. */
   readonly provider: ProviderProps
   /**
@@ -92,7 +97,7 @@ export class DropPipeline extends Construct {
     applyRetention(this, props)
     const service = serviceAccess(props.provider)
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
-    const spending = props.spending ?? {}
+    const { spending = {}, overrides = true } = props
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {
@@ -120,7 +125,7 @@ export class DropPipeline extends Construct {
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
-      ...{ stores, alarms, drops, spending },
+      ...{ stores, alarms, drops, spending, overrides },
       oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
     })
@@ -136,7 +141,7 @@ export class DropPipeline extends Construct {
     this.webhookUrl = webhookUrl
     this.notices = new JobNotices(this, 'Notices', { ...props.notify, drop: stores.drop, alarms })
     this.batches = new BatchRunner(this, 'Batches', {
-      ...{ stores, steps, alarms, spending },
+      ...{ stores, steps, alarms, spending, overrides },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
     })
     new PipelineOverview(this, 'Overview', {

@@ -62,6 +62,7 @@ export const SETTINGS = z.object({
   looks: setting('tasks looked at at once, 2–1000; 5', count.min(2).max(1000)),
   budget: setting('the most a day may spend, JSON such as `{"units":500}`; no limit', z.unknown()),
   unitPrice: setting('dollars one unit costs; 0', z.coerce.number().nonnegative()),
+  overrides: setting('whether metadata of dropped files may change their recipe; `true`', yes),
   notifyTopic: setting(
     '`true` for a topic that is told, or the ARN of one; none',
     z.union([z.literal('true'), arn]),
@@ -123,6 +124,7 @@ export function pipelineProps(
     },
     concurrency: { drops, looks },
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
+    overrides: settings.overrides,
     notify: notifyOf(scope, settings),
     alarmLimits: {
       oldestFile: inMinutes(settings.oldestFileMinutes),

@@ -35,6 +35,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   serviceIdempotent?: boolean
   /** The budget of a day, and the price of a unit. @default no budget */
   spending?: AppOptions['spending']
+  /** Whether metadata of dropped objects may change their recipe. @default true */
+  overrides?: boolean
   /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
   notify?: { webhook?: string | undefined; topic?: boolean | undefined }
   /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
@@ -59,6 +61,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     assembly: synthesize((app) =>
       buildApp(app, {
         spending: options.spending,
+        overrides: options.overrides,
         notify: noticesOf(options),
         serviceIdempotent: options.serviceIdempotent,
         pageOrigins: options.pageOrigins ?? ownOrigins(options.port),

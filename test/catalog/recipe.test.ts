@@ -30,6 +30,7 @@ test('fills in defaults', () => {
     companionSeconds: 300,
     transfer: 'url',
     output: { name: '{stem}', mark: true },
+    overrides: ['steps.*.target', 'steps.*.parameters'],
   })
 })
 

@@ -44,6 +44,7 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   looks: [44, /"MaximumConcurrency":44/],
   budget: ['{"units":500}', /"BUDGET":"{\\"units\\":500}"/],
   unitPrice: ['0.05', /"UNIT_PRICE":"0.05"/],
+  overrides: ['false', /"RECIPE_OVERRIDES":"off"/],
   notifyTopic: [TOPIC, /"Targets":\[{"Arn":"arn:aws:sns[^"]*on-call"/],
   notifyWebhook: ['https://example.com/hook', /"NOTICES_URL":"https:\/\/example.com\/hook"/],
   notifySecretArn: [NOTICES, /"NOTICES_SECRET_ID":"arn:[^"]*:secret:notices-AbCdEf"/],

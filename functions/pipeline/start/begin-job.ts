@@ -16,6 +16,8 @@ export type BeginJobDeps = RunJobDeps & {
   objects: Objects
   /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number | undefined
+  /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
+  overrides?: boolean
   now: () => number
 }
 
@@ -47,6 +49,7 @@ export async function beginJob(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
         found.metadata,
+        deps.overrides ?? true,
       )
     : refused(recipe, 'SourceGone')
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
@@ -75,10 +78,11 @@ function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
   metadata: Record<string, string>,
+  overridable: boolean,
 ): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
-    return { recipe: { name, ...mergeOverrides(loaded, metadata) } }
+    return { recipe: { name, ...mergeOverrides(loaded, metadata, overridable) } }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(name, error.code, error.message)

@@ -37,6 +37,7 @@ const RECIPE = {
     { feature: 'body-reshape', parameters: { features: { slim: -10 } }, target: 'largest' },
   ],
   output: { name: '{stem}' },
+  overrides: ['steps', 'output', 'transfer', 'description', 'timeoutSeconds', 'companionSeconds'],
 }
 const PLAIN = { steps: [RECIPE.steps[1]] }
 
