@@ -16,6 +16,8 @@ export type Backend = {
   readonly routes: readonly Route[]
   readonly cors: Cors | undefined
   readonly invoke: Invoke
+  /** Told of every answer; `ms` is what it took. */
+  readonly onAnswer?: (answer: { status: number; ms: number }) => void
 }
 
 /** A running HTTP API. It listens before its functions are ready, and answers 503 until `open` is called. */
@@ -35,10 +37,12 @@ export async function startGateway(port: number): Promise<Gateway> {
   const server = createServer(
     guardHost(async (request, response) => {
       const requestId = randomUUID()
+      const began = performance.now()
       const answer = backend
         ? await handle(request, requestId, backend)
         : messageAnswer(503, 'Service Unavailable')
       send(request, response, answer, requestId, backend?.cors)
+      backend?.onAnswer?.({ status: answer.status, ms: performance.now() - began })
     }),
   )
   const taken = await listen(server, port)

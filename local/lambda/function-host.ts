@@ -15,6 +15,8 @@ export type HostOptions = {
   readonly environment: NodeJS.ProcessEnv
   readonly onOutput: (functionName: string, text: string) => void
   readonly intercept?: Intercept | undefined
+  /** Told of every invocation that has ended. */
+  readonly onEnded?: (functionName: string, ended: { ms: number; failed: boolean }) => void
 }
 
 type HostedRunner = { readonly hosted: HostedFunction; readonly runner: Runner }
@@ -44,7 +46,7 @@ export function createFunctionHost(
     invoke: (functionArn, payload, signal) => {
       const found = staff.get(functionName(functionArn))
       if (!found) return Promise.resolve(unknownFunction(functionArn))
-      const ending = logFailure(found.hosted, invokeOne(found, payload, capture, options), options)
+      const ending = noteEnd(found.hosted, invokeOne(found, payload, capture, options), options)
       return signal ? withAbort(ending, signal) : ending
     },
     close: async () => {
@@ -94,12 +96,14 @@ function invokeOne(
 }
 
 /** Lambda logs every failed invocation. Without this, a handler that cannot be loaded would fail unseen. */
-async function logFailure(
+async function noteEnd(
   { name }: HostedFunction,
   ending: Promise<InvokeResult>,
-  { onOutput }: HostOptions,
+  { onOutput, onEnded }: HostOptions,
 ): Promise<InvokeResult> {
+  const began = performance.now()
   const result = await ending
+  onEnded?.(name, { ms: performance.now() - began, failed: 'error' in result })
   if ('error' in result) {
     const { errorType, errorMessage } = result.error
     onOutput(

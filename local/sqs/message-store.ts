@@ -40,6 +40,11 @@ export type MessageStore = {
    */
   markFailed(receipt: string): void
   count(queue: string): MessageCount
+  /**
+   * When the oldest message was sent, in epoch milliseconds. Messages that were received three times are left out, as
+   * SQS does (Developer Guide, "Available CloudWatch metrics for Amazon SQS").
+   */
+  oldest(queue: string): number | undefined
   purge(queue: string): void
   /** Ends all waiting receivers and closes the file. */
   close(): void
@@ -67,6 +72,10 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
     },
     markFailed: (receipt) => void statements.markFailed.run(receipt),
     count: (queue) => count(db, queue),
+    oldest: (queue) => {
+      const sent = statements.oldest.get(queue)?.['sent']
+      return typeof sent === 'number' ? sent : undefined
+    },
     purge: (queue) => void statements.purge.run(queue),
     close: () => {
       longPolls.close()

@@ -101,6 +101,9 @@ function prepareStatements(database: DatabaseSync) {
     markFailed: database.prepare('UPDATE messages SET held = 0 WHERE receipt = ?'),
     expire: database.prepare('DELETE FROM messages WHERE queue = ? AND expires <= ?'),
     purge: database.prepare('DELETE FROM messages WHERE queue = ?'),
+    oldest: database.prepare(
+      'SELECT MIN(sent) AS sent FROM messages WHERE queue = ? AND receives < 3',
+    ),
     count: database.prepare(
       `SELECT COALESCE(SUM(visible <= ?), 0) AS ready,
        COALESCE(SUM(visible > ? AND receipt IS NOT NULL), 0) AS in_flight,

@@ -22,7 +22,7 @@ export async function receiveMessages(
 ): Promise<ReceivedMessage[]> {
   const { clock, longPolls, statements, database } = db
   const { attributes } = requireQueue(db, queue)
-  const { max = 1, visibilitySeconds = attributes.VisibilityTimeout, signal } = options
+  const { max = 1, visibilitySeconds, signal } = options
   const wait = options.waitSeconds ?? attributes.ReceiveMessageWaitTimeSeconds
   const deadline = clock() + wait * 1_000
   for (;;) {
@@ -37,19 +37,21 @@ export async function receiveMessages(
 type Row = Record<string, unknown>
 
 /**
- * Takes up to `max` visible messages and hides them for `visibility` seconds (SQS Developer Guide, "Amazon SQS
- * visibility timeout"). A message that was received as often as the redrive policy allows moves to the dead-letter
+ * Takes up to `max` visible messages and hides them, by default for the queue's present timeout (SQS Developer Guide,
+ * "Amazon SQS visibility timeout"). A message that was received as often as the redrive policy allows moves to the dead-letter
  * queue, where its count starts anew.
  */
 function takeMessages(
   db: QueueDatabase,
   queue: string,
   max: number,
-  visibility: number,
+  visibilitySeconds: number | undefined,
 ): ReceivedMessage[] {
   const { statements, queues, longPolls, clock } = db
   const now = clock()
-  const redrive = readRedrive(requireQueue(db, queue).attributes)
+  const { attributes } = requireQueue(db, queue)
+  const visibility = visibilitySeconds ?? attributes.VisibilityTimeout
+  const redrive = readRedrive(attributes)
   statements.expire.run(queue, now)
   const taken: ReceivedMessage[] = []
   for (const row of statements.next.all(queue, now, max)) {

@@ -1,3 +1,4 @@
+import type { AlarmStatus } from '../cloudwatch/watch-alarms.ts'
 import type { FunctionHost } from '../lambda/function-host.ts'
 import type { Endpoints } from './stack-options.ts'
 
@@ -32,6 +33,11 @@ export type LocalStacks = {
    * @throws Error when there is none, or more than one
    */
   resource(id: string): LocalResource
+  /**
+   * Measures the queues and evaluates every alarm at a time, now by default, in epoch milliseconds; whoever listens to an
+   * alarm that is raised is told.
+   */
+  checkAlarms(at?: number): AlarmStatus[]
   /** Sets the value of a secret of the stacks, by name or ARN. @throws Error when there is none of that name */
   putSecret(id: string, text: string): void
   /** Invokes a function by name or ARN, as Lambda's Invoke does. */

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { putInvocation } from '../cloudwatch/aws-metrics.ts'
+import { readLogMetrics } from '../cloudwatch/log-metrics.ts'
 import { createFunctionHost } from '../lambda/function-host.ts'
 import { type FunctionLog, openFunctionLog } from '../lambda/function-log.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
@@ -33,10 +35,20 @@ export function openFunctions(
   const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
   overlay.set(mergeEnvironments([...base, ...own]))
 
-  const log = openFunctionLog(context.folder('log'), options.onLog)
+  const { put } = context.metrics
+  const { clock = Date.now, onLog } = options
+  const measureLine = readLogMetrics(model, put)
+  const log = openFunctionLog(context.folder('log'), (line) => {
+    onLog?.(line)
+    measureLine(JSON.parse(line), clock())
+  })
   shutdown.add('folder', () => log.close())
   const { intercept } = options
-  const host = createFunctionHost(functions, { root, environment, onOutput: log.write, intercept })
+  const host = createFunctionHost(functions, {
+    ...{ root, environment, intercept },
+    onOutput: log.write,
+    onEnded: (name, ended) => putInvocation(put, name, ended),
+  })
   shutdown.add('work', () => host.close())
   return { functions, invoke: host.invoke, log }
 }

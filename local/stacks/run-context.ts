@@ -1,3 +1,5 @@
+import type { MetricStore } from '../cloudwatch/metric-store.ts'
+import type { AlarmWatch } from '../cloudwatch/watch-alarms.ts'
 import type { LocalDynamoDb } from '../dynamodb/start-dynamodb.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
@@ -24,6 +26,8 @@ export type RunContext = {
   /** Set once the functions' environment is known. The services that need it are listening before that. */
   readonly invoke: Deferred<Invoke>
   readonly bus: Deferred<EventBus>
+  readonly alarms: Deferred<AlarmWatch>
+  readonly metrics: MetricStore
   /** The path of one part of the run's data. */
   readonly folder: (part: string) => string
 }

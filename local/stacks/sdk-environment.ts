@@ -29,6 +29,7 @@ export function sdkEnvironment({ region, dataDir, credentials, endpoints }: Fact
     AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
+    AWS_ENDPOINT_URL_CLOUDWATCH: endpoints.cloudWatch,
     AWS_ENDPOINT_URL_STS: endpoints.eventBridge,
   }
 }

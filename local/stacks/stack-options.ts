@@ -9,6 +9,7 @@ export type Endpoints = {
   readonly stepFunctions: string
   readonly secretsManager: string
   readonly eventBridge: string
+  readonly cloudWatch: string
 }
 
 /**
@@ -30,7 +31,7 @@ export type PortOptions = {
   readonly dynamodb?: number
   readonly sqs?: number
   readonly stepFunctions?: number
-  /** EventBridge, Secrets Manager and STS. */
+  /** EventBridge, Secrets Manager, CloudWatch and STS. */
   readonly control?: number
 }
 

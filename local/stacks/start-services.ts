@@ -1,3 +1,5 @@
+import { putExecution } from '../cloudwatch/aws-metrics.ts'
+import { cloudWatchOperations } from '../cloudwatch/operations.ts'
 import { startControl } from '../control/start-control.ts'
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts'
 import { eventOperations } from '../events/event-operations.ts'
@@ -51,6 +53,7 @@ export async function startServices(
   const operations = {
     ...eventOperations(context.bus.get),
     ...secretOperations(secrets, { region, account: ACCOUNT }),
+    ...cloudWatchOperations(context.metrics, () => context.alarms.get().statuses()),
   }
   const control = await start(context, 'control', (port) =>
     startControl({ port, account: ACCOUNT, operations }),
@@ -62,6 +65,7 @@ export async function startServices(
     stepFunctions: stepFunctions.url,
     secretsManager: control.url,
     eventBridge: control.url,
+    cloudWatch: control.url,
   }
   return { s3, dynamodb, sqs, stepFunctions, secrets, gateways, endpoints }
 }
@@ -79,7 +83,7 @@ function openS3({ options, region, credentials, bus, folder }: RunContext, port:
 }
 
 function openWorkflows(
-  { region, invoke, bus, folder }: RunContext,
+  { region, invoke, bus, metrics, folder }: RunContext,
   port: number,
   objects: MapObjectStore,
 ) {
@@ -92,7 +96,10 @@ function openWorkflows(
     objects,
     invoke: async (functionArn, payload, signal) =>
       (await invoke.ready)(functionArn, payload, signal),
-    onStatusChange: async (event) => (await bus.ready).deliver(event),
+    onStatusChange: async (event) => {
+      ;(await bus.ready).deliver(event)
+      putExecution(metrics.put, event)
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openMetricStore } from '../cloudwatch/metric-store.ts'
 import { lockFolder } from '../lock/lock-folder.ts'
 import { loadState, saveState } from '../state/saved-state.ts'
 import { readAssembly } from '../template/read-assembly.ts'
@@ -38,14 +39,18 @@ function createRunContext(options: StackOptions, shutdown: Shutdown): RunContext
   const lock = lockFolder(options.dataDir)
   shutdown.add('folder', () => lock.release())
   const state = loadState(options.dataDir)
+  const metrics = openMetricStore(join(options.dataDir, 'cloudwatch'), options.clock)
+  shutdown.add('stores', () => metrics.close())
   return {
     options,
     shutdown,
     state,
+    metrics,
     region: options.region ?? DEFAULT_REGION,
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: state.secretAccessKey },
     invoke: createDeferred('functions'),
     bus: createDeferred('event bus'),
+    alarms: createDeferred('alarms'),
     folder: (part) => join(options.dataDir, part),
   }
 }
@@ -81,7 +86,7 @@ async function start(context: RunContext): Promise<LocalStacks> {
 function toLocalStacks(
   model: AssemblyModel,
   { endpoints, gateways, secrets }: Services,
-  { region, credentials, shutdown, options: { dataDir } }: RunContext,
+  { region, credentials, alarms, shutdown, options: { dataDir } }: RunContext,
   invoke: LocalStacks['invoke'],
 ): LocalStacks {
   return {
@@ -94,6 +99,7 @@ function toLocalStacks(
     outputs: model.outputs(),
     invoke,
     resource: (id) => findResource(model, id),
+    checkAlarms: (at) => alarms.get().check(at),
     putSecret: (id, text) => {
       if (!secrets.put(id, text)) throw new Error(`The stacks have no secret ${id}`)
     },

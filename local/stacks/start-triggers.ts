@@ -1,3 +1,6 @@
+import { readAlarms } from '../cloudwatch/alarm.ts'
+import { measureQueues, putAnswer } from '../cloudwatch/aws-metrics.ts'
+import { watchAlarms } from '../cloudwatch/watch-alarms.ts'
 import type { FunctionLog } from '../lambda/function-log.ts'
 import type { AssemblyModel } from '../template/resource.ts'
 import { connectRules } from './connect-rules.ts'
@@ -20,7 +23,10 @@ export function startTriggers(
   const { store } = services.sqs
   const { clock, isolatedConcurrency } = options
   for (const [key, plan] of readApis(model)) {
-    services.gateways.get(key)?.open({ ...plan, account: ACCOUNT, invoke })
+    services.gateways.get(key)?.open({
+      ...{ ...plan, account: ACCOUNT, invoke },
+      onAnswer: (answer) => putAnswer(context.metrics.put, plan.apiId, answer),
+    })
   }
   for (const machine of model.ofType('AWS::StepFunctions::StateMachine')) {
     services.stepFunctions.createStateMachine({
@@ -34,9 +40,26 @@ export function startTriggers(
   const { bus, pollers } = connectRules(readRules(model), deps)
   const feeders = startQueuePollers(readMappings(model), { ...deps, isolatedConcurrency })
   for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
+  startAlarms(model, services, context, onTopic)
   context.invoke.set(invoke)
   context.bus.set(bus)
   services.stepFunctions.resume()
+}
+
+function startAlarms(
+  model: AssemblyModel,
+  { sqs }: Services,
+  { metrics, alarms, shutdown, options: { clock = Date.now } }: RunContext,
+  onTopic: (topic: string, text: string) => void,
+): void {
+  const queues = model.ofType('AWS::SQS::Queue').map((queue) => queue.identity().name)
+  const watch = watchAlarms(readAlarms(model), {
+    ...{ store: metrics, clock },
+    measure: measureQueues(queues, sqs.store, metrics.put),
+    publish: (topicArn, message) => onTopic(topicArn.split(':').at(-1) ?? topicArn, message),
+  })
+  shutdown.add('intake', () => watch.stop())
+  alarms.set(watch)
 }
 
 /** A topic has no subscribers on this machine: what is published goes to the log. */
