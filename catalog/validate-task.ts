@@ -11,8 +11,8 @@ const body = z.record(z.string(), z.unknown())
 
 /**
  * Validates the body of a task creation against the feature's rules for files, parameters, templates and their
- * combination. A pre-process task takes only the source. What it gives can be stored. Throws `InvalidParameters`, naming
- * the first field that breaks a rule and the rule, or `InvalidTemplate`.
+ * combination. A pre-process task takes only the source. What it gives can be stored. Throws `InvalidParameters`,
+ * naming the first field that breaks a rule and the rule, or `InvalidTemplate`.
  */
 export function validateTask(feature: Feature, stage: Stage, input: unknown): ValidTask {
   const fields = parseFields(body, input)

@@ -21,6 +21,8 @@ export class ServiceStores extends Construct {
     super(scope, id)
     this.files = new GuardedBucket(this, 'Files', {
       pageOrigins,
+      // Files that slots take after their task was deleted are removed.
+      announces: true,
       lifecycleRules: [
         {
           expiration: Duration.days(30),

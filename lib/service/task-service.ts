@@ -8,6 +8,7 @@ import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { LateUploadRemover } from './late-upload-remover.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
 import { ServiceMetrics } from './service-metrics.ts'
 import { ServiceStores } from './service-stores.ts'
@@ -61,6 +62,7 @@ export class TaskService extends Construct {
       featureConcurrency,
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
+    new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })
     const api = this.api(rateLimit)
     const endpoint = new HttpEndpoint(this, 'Api', [
       {

@@ -11,7 +11,7 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** Without a byte in either direction. Above the longest silent answer: a function may take 30 seconds. */
   timeout: 120_000,
-  /** How often both are looked at. Node.js takes it as an option of the constructor, and dynalite makes its own server. */
+  /** How often both are looked at. Node.js takes it as an option of the constructor; dynalite makes its own server. */
   connectionsCheckingInterval: 5_000,
 }
 

@@ -22,7 +22,7 @@ export const LONGEST = [
  * they import, above all the CDK, takes half the time of a short one. Each closes its run before the next one starts.
  */
 export const RUNS = [
-  'test/stack/{batch,budget,busy,correlation,hostile,keys,many-files,notices,once}.test.ts',
+  'test/stack/{batch,budget,busy,correlation,hostile,keys,late-upload,many-files,notices,once}.test.ts',
   'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
   'test/contract/{concurrency,hostile,video-pricing}.test.ts',
   'test/bin/{batch,pipeline-clients}.test.ts',

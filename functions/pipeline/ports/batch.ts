@@ -2,7 +2,8 @@
 export type ManifestRef = { bucket: string; key: string; version: string }
 
 /**
- * Why an item has no result. `code` is a job's failure code, `LineInvalid`, `SourceGone`, `IsResult` or `ItemUnreadable`.
+ * Why an item has no result. `code` is a job's failure code, `LineInvalid`, `SourceGone`, `IsResult` or
+ * `ItemUnreadable`.
  */
 export type ItemFailure = { code: string; message: string }
 

@@ -1,4 +1,4 @@
-import type { UploadSlot } from '../model/upload-slot.ts'
+import type { SlotUser, UploadSlot } from '../model/upload-slot.ts'
 
 /** Response headers that a stored file is served with. */
 export type FileHeaders = {
@@ -32,10 +32,16 @@ export type UrlSigner = {
   remove(key: string, seconds: number): Promise<string>
 }
 
-/** Stores upload slots, so that a task that names a slot of another account, or none, is refused. */
+/**
+ * Stores upload slots, so that a task that names a slot of another account, or none, is refused, and the tasks that use
+ * each, so that no file is deleted under one that still reads it.
+ */
 export type UploadSlotStore = {
   get(id: string): Promise<UploadSlot | undefined>
   put(slot: UploadSlot): Promise<void>
-  /** Removes a slot. Removing one that does not exist is no error. */
-  remove(id: string): Promise<void>
+  /** Adds a user to an open slot of the account and returns the slot; undefined when there is none. */
+  addUser(id: string, account: string, user: SlotUser): Promise<UploadSlot | undefined>
+  removeUsers(id: string, users: readonly SlotUser[]): Promise<void>
+  /** Closes a slot at `closedAt` (epoch seconds) if its users are those that were read with it; false otherwise. */
+  close(seen: UploadSlot, closedAt: number): Promise<boolean>
 }

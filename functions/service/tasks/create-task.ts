@@ -1,10 +1,8 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { ValidTask } from '../../../catalog/feature.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { currentCorrelationIds, log } from '../../log.ts'
 import { Unstorable } from '../../unstorable.ts'
 import { expiryOf, type Task } from '../model/task.ts'
-import { UPLOAD_SLOT_ID } from '../model/upload-slot.ts'
 import type { UploadSlotStore } from '../ports/file-store.ts'
 import type { TaskQueue } from '../ports/queue.ts'
 import {
@@ -15,6 +13,7 @@ import {
 import type { FinishDeps } from './finish-task.ts'
 import type { TaskCreation } from './parse-task-creation.ts'
 import { reserveUnits } from './reserve-units.ts'
+import { useUploadSlots } from './use-upload-slots.ts'
 
 export type CreateTaskDeps = FinishDeps &
   IdempotencyDeps & { slots: UploadSlotStore; taskQueue: TaskQueue }
@@ -26,7 +25,8 @@ export type CreateTaskDeps = FinishDeps &
  *
  * Throws `InvalidParameters` (a file id without an upload slot of the account), `CreditInsufficiency`,
  * `IdempotencyMismatch` (the key is bound to another request), `IdempotencyConflict` (an equal request is being
- * handled) or `TooManyRequests` (too many tasks of the account are running).
+ * handled), `InvalidTaskId` (the task of the key was deleted) or `TooManyRequests` (too many tasks of the account or of
+ * one file are running).
  */
 export async function createTask(
   creation: TaskCreation,
@@ -35,7 +35,10 @@ export async function createTask(
   const { account, identity, deadline } = creation
   if ('id' in identity) return createWithId(identity.id, creation, deps)
   const claim = await claimIdempotencyKey({ account, ...identity, deadline }, deps)
-  if ('existing' in claim) return returnExisting(claim.existing, deps)
+  if ('existing' in claim) {
+    if (claim.existing.deletedAt !== undefined) throw new Failure('InvalidTaskId', DELETED)
+    return returnExisting(claim.existing, deps)
+  }
   try {
     return await createWithId(claim.record.taskId, creation, deps)
   } catch (reason) {
@@ -46,13 +49,15 @@ export async function createTask(
   }
 }
 
+const DELETED = 'The task of this Idempotency-Key was deleted; a new one needs another key.'
+
 async function createWithId(
   id: string,
   creation: TaskCreation,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> {
   const { account, feature, stage, valid } = creation
-  await requireOwnUploads(account, valid, deps.slots)
+  await useUploadSlots({ id, account }, valid.files, deps)
   const range = stage === 'effect' ? unitRange(feature, valid.parameters) : NO_UNITS
   const held = await reserveUnits({ id, account }, range, deps)
   if ('refused' in held) {
@@ -127,24 +132,4 @@ async function yieldTo(
   }
   if (!winner) throw new Failure('IdempotencyConflict')
   return returnExisting(winner, deps)
-}
-
-/**
- * Throws `InvalidParameters` for a file id that is not an upload slot of the account. The message does not tell whether
- * another account has such a slot.
- */
-async function requireOwnUploads(
-  account: string,
-  { files }: ValidTask,
-  slots: UploadSlotStore,
-): Promise<void> {
-  await Promise.all(
-    Object.values(files)
-      .flat()
-      .map(async (file) => {
-        if (!('id' in file)) return
-        const slot = UPLOAD_SLOT_ID.test(file.id) ? await slots.get(file.id) : undefined
-        if (slot?.account !== account) throw new Failure('InvalidParameters')
-      }),
-  )
 }

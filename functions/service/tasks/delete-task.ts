@@ -1,18 +1,20 @@
 import { Failure } from '../../../catalog/failure.ts'
-import { isGone, TASK_ID, type Task } from '../model/task.ts'
+import { isGone, TASK_ID } from '../model/task.ts'
 import { uploadKey } from '../model/upload-slot.ts'
 import type { ObjectRemover, UploadSlotStore } from '../ports/file-store.ts'
+import { closeUploadSlots } from './close-upload-slots.ts'
 import { concludeTask, type FinishDeps } from './finish-task.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
+import { uploadIdsOf } from './upload-ids-of.ts'
 
 export type DeleteTaskDeps = FinishDeps & { slots: UploadSlotStore; objectRemover: ObjectRemover }
 
 /**
- * Deletes an ended effect task with all its input and output files, so that URLs of them stop working at once. Its
- * charge stays. Can be repeated after a crash.
+ * Deletes an ended effect task with all its input and output files, so that URLs of them stop working at once: what the
+ * URL of an upload still takes is removed by `remove-late-upload`. Its charge stays. Can be repeated after a crash.
  *
  * Throws `InvalidParameters` (no `task_id`), `InvalidTaskId`, `OperationNotSupport` (a pre-process task) or
- * `OperationInvalid` (it still runs).
+ * `OperationInvalid` (it still runs, or another task that runs uses one of its files).
  */
 export async function deleteTask(
   account: string,
@@ -34,15 +36,9 @@ export async function deleteTask(
   if (task.status === 'running') throw new Failure('OperationInvalid')
   // The worker that ended it may have crashed before the charge and the announcement. Both need what is deleted here.
   await concludeTask(task, deps)
-  await removeFiles(task, deps)
-  await deps.tasks.erase(task.id, Math.floor(deps.now() / 1000))
-}
-
-async function removeFiles(task: Task, { slots, objectRemover }: DeleteTaskDeps): Promise<void> {
-  const uploads = Object.values(task.files)
-    .flat()
-    .flatMap((file) => ('id' in file ? [file.id] : []))
+  const uploads = uploadIdsOf(task.files)
+  await closeUploadSlots(task, uploads, deps)
   const results = Object.values(task.results?.objects ?? {})
-  await objectRemover.remove([...uploads.map(uploadKey), ...results])
-  await Promise.all(uploads.map((id) => slots.remove(id)))
+  await deps.objectRemover.remove([...uploads.map(uploadKey), ...results])
+  await deps.tasks.erase(task.id, Math.floor(deps.now() / 1000))
 }

@@ -136,12 +136,23 @@ describe('idempotency records', () => {
 
 describe('upload slots', () => {
   const slot = { id: 's', account: 'a', contentType: 'image/png', size: 5, expiresAt: 9 }
+  const user = { taskId: 't', at: 1 }
   testRepeats({
     database,
     open: dynamoUploadSlotStore,
     operations: [
       { name: 'put', act: (slots) => slots.put(slot) },
-      { name: 'remove', before: (slots) => slots.put(slot), act: (slots) => slots.remove('s') },
+      {
+        name: 'addUser',
+        before: (slots) => slots.put(slot),
+        act: (slots) => slots.addUser('s', slot.account, user),
+      },
+      {
+        name: 'removeUsers',
+        before: (slots) => slots.put(slot),
+        act: (slots) => slots.removeUsers('s', [user]),
+      },
+      { name: 'close', before: (slots) => slots.put(slot), act: (slots) => slots.close(slot, 2) },
     ],
   })
 })

@@ -97,6 +97,7 @@ function creationRefusals({ templates }: Feature): FailureCode[] {
     'InvalidParameters',
     ...(templates ? (['InvalidTemplate'] as const) : []),
     'CreditInsufficiency',
+    'InvalidTaskId',
     'IdempotencyConflict',
     'IdempotencyMismatch',
   ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
+import { removeLateUpload } from '../../../../functions/service/remove-late-upload/remove-late-upload.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
 import { DEADLINE_SECONDS } from '../../../../functions/service/tasks/time-out-task.ts'
@@ -140,15 +141,100 @@ describe('deleting an ended task', () => {
     expect(await backend.deps.files.get(`results/${taskId}/result.png`, 10)).toBe('absent')
   })
 
-  test('keeps its Idempotency-Key: the same request returns that task', async () => {
+  test('keeps its Idempotency-Key, which then says that the task was deleted', async () => {
     const headers = { 'idempotency-key': 'once' }
     const { id: src_file_id } = await upload()
     const body = { src_file_id, ...REST }
     const { data } = await post(EFFECT, body, headers)
     await run(data?.task_id ?? '')
     await post(DELETE, { task_id: data?.task_id })
-    expect((await post(EFFECT, body, headers)).data).toEqual(data)
+    expect(await post(EFFECT, body, headers)).toMatchObject({
+      status: 400,
+      error_code: 'InvalidTaskId',
+      error: expect.stringContaining('was deleted'),
+    })
     expect(await backend.deps.units.balance(account)).toMatchObject({ spent: 1, reserved: 0 })
+  })
+})
+
+describe('a file that several tasks use', () => {
+  const another = async (fileId: string) =>
+    (await post(EFFECT, { src_file_id: fileId, ...REST })).data?.task_id ?? ''
+
+  test('is not deleted with one of them while another runs', async () => {
+    const { taskId, fileId } = await create()
+    await run(taskId)
+    const sibling = await another(fileId)
+    expect(await post(DELETE, { task_id: taskId })).toMatchObject({
+      error_code: 'OperationInvalid',
+      error: expect.stringContaining('Another task'),
+    })
+    await run(sibling)
+    expect((await status(sibling)).body.data?.task_status).toBe('success')
+    expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
+    expect(await post(DELETE, { task_id: sibling })).toEqual({ status: 200 })
+  })
+
+  test('is not deleted under a task whose creation is under way, but under one that never came', async () => {
+    const { taskId, fileId } = await create()
+    await run(taskId)
+    const now = Math.floor(Date.now() / 1000)
+    const { slots } = backend.deps
+    await slots.addUser(fileId, account, { taskId: 'x'.repeat(64), at: now })
+    expect(await post(DELETE, { task_id: taskId })).toMatchObject({
+      error_code: 'OperationInvalid',
+    })
+    await slots.removeUsers(fileId, [{ taskId: 'x'.repeat(64), at: now }])
+    await slots.addUser(fileId, account, { taskId: 'x'.repeat(64), at: now - 61 })
+    expect(await post(DELETE, { task_id: taskId })).toEqual({ status: 200 })
+  })
+
+  test('is not closed for a task that comes between the look and the closing', async () => {
+    const { fileId } = await create()
+    const { slots } = backend.deps
+    const seen = await slots.get(fileId)
+    await another(fileId)
+    expect(await slots.close(seen!, 1)).toBe(false)
+    expect(await slots.close((await slots.get(fileId))!, 1)).toBe(true)
+    expect(await another(fileId)).toBe('')
+  })
+
+  test('remembers as many tasks as there are, and forgets the ended ones of very many', async () => {
+    const { taskId, fileId } = await create()
+    const { slots } = backend.deps
+    const at = Math.floor(Date.now() / 1000) - 100
+    for (let n = 0; n < 100; n++) {
+      await slots.addUser(fileId, account, { taskId: `gone-${n}`, at })
+    }
+    const sibling = await another(fileId)
+    const left = (await slots.get(fileId))?.users?.map((user) => user.taskId)
+    expect(left?.sort()).toEqual([taskId, sibling].sort())
+  })
+})
+
+describe('what the URL of a slot takes after its task was deleted', () => {
+  const event = (key: string) => ({ detail: { object: { key } } })
+
+  test('is removed, cannot be used by a task, and cannot be read', async () => {
+    const { id: fileId, url } = await upload()
+    const { data } = await post(EFFECT, { src_file_id: fileId, ...REST })
+    await run(data?.task_id ?? '')
+    await post(DELETE, { task_id: data?.task_id })
+    const headers = { 'content-type': 'image/png' }
+    expect((await fetch(url, { method: 'PUT', headers, body: 'abc' })).status).toBe(200)
+    const again = await post(EFFECT, { src_file_id: fileId, ...REST })
+    expect(again).toMatchObject({ status: 400, error_code: 'InvalidParameters' })
+    await removeLateUpload(event(`uploads/${fileId}`), backend.deps)
+    expect(await backend.deps.files.get(`uploads/${fileId}`, 10)).toBe('absent')
+  })
+
+  test('a file of an open slot stays, one without a slot goes', async () => {
+    const { id: fileId } = await upload()
+    await removeLateUpload(event(`uploads/${fileId}`), backend.deps)
+    expect(await backend.deps.files.get(`uploads/${fileId}`, 10)).toHaveLength(3)
+    await backend.deps.files.put('uploads/odd', new Uint8Array(1), { contentType: 'image/png' })
+    await removeLateUpload(event('uploads/odd'), backend.deps)
+    expect(await backend.deps.files.get('uploads/odd', 10)).toBe('absent')
   })
 })
 
