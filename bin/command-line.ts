@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
 import { batch } from './commands/batch.ts'
 import { connect } from './commands/connect.ts'
 import { costs } from './commands/costs.ts'
@@ -21,6 +22,7 @@ import { explainError } from './explain-error.ts'
 
 const program = new Command('darkroom')
   .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
+  .version(packageJson.version)
   .exitOverride()
   .configureOutput({
     outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
@@ -48,6 +50,14 @@ for (const command of [
   const made = command().copyInheritedSettings(program)
   for (const part of made.commands) part.copyInheritedSettings(program)
   program.addCommand(made)
+}
+
+// Whoever reads the output may stop early: `darkroom jobs | head`.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
 }
 
 try {

@@ -7,6 +7,9 @@ export function explainError(error: unknown): string {
   if (code === 'ENOENT' && path) return `${path} does not exist.`
   if (code === 'EISDIR') return `${path ?? 'The path'} is a folder, not a file.`
   if (code === 'EACCES' && path) return `${path} may not be opened.`
+  if (code === 'ENOTDIR' && path) return `${path}: a part of this path is a file, not a folder.`
+  if (code === 'EEXIST' && path) return `${path} is there already, and is no folder.`
+  if ((code === 'EPERM' || code === 'EROFS') && path) return `${path} may not be written.`
   const disk = describeDiskError(error)
   if (disk !== undefined) return disk
   if (code === 'EADDRINUSE') {

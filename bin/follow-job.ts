@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../functions/pipeline/ports/job.ts'
 import { seconds } from './draw-timeline.ts'
+import { describeMissing, missingCompanions } from './missing-companions.ts'
 import type { PipelineClients } from './pipeline-clients.ts'
 import { readJob } from './read-job.ts'
 import { readTimeline } from './read-timeline.ts'
@@ -37,8 +38,12 @@ export async function followJob(
     const state = entries.at(-1)?.state
     const step = Math.max(1, entries.filter(({ state }) => state === 'PreProcess').length)
     const steps = job?.recipe.plan?.steps.length ?? 1
+    const missing = job && state === undefined ? await missingCompanions(clients, job) : undefined
+    const doing = missing
+      ? describeMissing(missing)
+      : (MEANING[state ?? ''] ?? 'waiting for the event')
     show.at(
-      `step ${step}/${steps}  ${(state ?? 'waiting').padEnd(13)} ${MEANING[state ?? ''] ?? 'waiting for the event'}`,
+      `step ${step}/${steps}  ${(state ?? 'waiting').padEnd(13)} ${doing}`,
       Date.now() - began,
     )
     if (job && job.status !== 'running') {
@@ -50,13 +55,18 @@ export async function followJob(
   throw new Error(`${id} has not ended after ${Math.round(limitMs / 60_000)} minutes; it goes on.`)
 }
 
+/** A line that differs from the one before only in the seconds that are left is not printed again. */
+function withoutCountdown(text: string): string {
+  return text.replace(/\d+ s are left$/, '')
+}
+
 function progress(out: NodeJS.WriteStream) {
   let shown = ''
   return {
     at: (text: string, elapsedMs: number): void => {
       if (out.isTTY) out.write(`\r\x1b[K${seconds(elapsedMs)}  ${text}`)
-      else if (text !== shown) out.write(`${seconds(elapsedMs)}  ${text}\n`)
-      shown = text
+      else if (withoutCountdown(text) !== shown) out.write(`${seconds(elapsedMs)}  ${text}\n`)
+      shown = withoutCountdown(text)
     },
     end: (status: string, elapsedMs: number): void => {
       out.write(`${out.isTTY ? '\r\x1b[K' : ''}${seconds(elapsedMs)}  ${status}\n`)

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
+import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { isCompanion } from '../catalog/companions.ts'
-import { parseRecipe, RECIPE_NAME, type Recipe } from '../catalog/recipe.ts'
 import { batchId } from '../functions/pipeline/batches/batch-names.ts'
 import { SOURCE_PREFIXES } from '../functions/pipeline/read-manifest/manifest-items.ts'
 import {
   CONCURRENCY_METADATA,
   TOLERATED_METADATA,
 } from '../functions/pipeline/start-batch/start-batch.ts'
+import { loadRecipe } from './load-recipe.ts'
 
 export type ManifestOptions = {
   prefix: string
@@ -31,7 +31,7 @@ export async function writeManifest(
   if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
     throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
   }
-  const plan = await readPlan(recipe, { s3, bucket })
+  const plan = await loadRecipe(recipe, { s3, bucket })
   let files = 0
   const lines = async function* (): AsyncGenerator<Buffer> {
     for await (const key of keysBelow(prefix, { s3, bucket })) {
@@ -67,15 +67,4 @@ const keysBelow = async function* (prefix: string, { s3, bucket }: Bucket): Asyn
   )) {
     for (const { Key = '', Size = 0 } of Contents) if (Size > 0 && !Key.endsWith('/')) yield Key
   }
-}
-
-/** The recipe as it stands: one that is unknown or broken would fail every file. */
-async function readPlan(name: string, { s3, bucket }: Bucket): Promise<Recipe> {
-  if (!RECIPE_NAME.test(name)) throw new Error(`"${name}" is no recipe name.`)
-  const { Body } = await s3
-    .send(new GetObjectCommand({ Bucket: bucket, Key: `recipes/${name}.json` }))
-    .catch((cause: unknown) => {
-      throw new Error(`There is no recipe "${name}".`, { cause })
-    })
-  return parseRecipe(JSON.parse((await Body?.transformToString()) ?? ''))
 }

@@ -1,21 +1,25 @@
+import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { batchLines, progressOf } from '../batch-lines.ts'
 import { wholeNumber } from '../data-option.ts'
+import { fetchBatch } from '../fetch-batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 import { redriveBatch } from '../redrive-batch.ts'
 import { type ManifestOptions, writeManifest } from '../write-manifest.ts'
 
 /**
- * `darkroom batch ID` shows how far a batch is, `start` begins one over every file below a prefix, `redrive` lets a
- * failed one go on.
+ * `darkroom batch ID` shows how far a batch is, `list` lists them, `start` begins one over every file below a prefix,
+ * `fetch` writes its results into a folder, `redrive` lets a failed one go on.
  */
 export function batch(): Command {
   return new Command('batch')
     .description('work many files at once, and see how far that is')
     .addCommand(show(), { isDefault: true })
+    .addCommand(list())
+    .addCommand(fetch())
     .addCommand(start())
     .addCommand(redrive())
 }
@@ -31,12 +35,61 @@ function show(): Command {
   )
 }
 
-async function read({ db, at }: PipelineClients, id: string): Promise<Batch> {
+function list(): Command {
+  return pipelineCommand<{ limit: number }>(
+    'list',
+    'list the latest batches, newest first',
+    async (clients, { limit }) => {
+      const { sfn, at } = clients
+      // Every batch is an execution of the same name, and executions are listed newest first.
+      const { executions = [] } = await sfn.send(
+        new ListExecutionsCommand({ stateMachineArn: at.batchMachineArn, maxResults: limit }),
+      )
+      const found: Batch[] = []
+      for (const { name = '' } of executions) {
+        const batch = await find(clients, name)
+        if (batch) found.push(batch)
+      }
+      return { lines: found.length > 0 ? found.map(lineOf) : ['No batches.'], json: found }
+    },
+  ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
+}
+
+function lineOf(batch: Batch): string {
+  const { id, status, recipe, createdAt, total, failed } = batch
+  const { done } = progressOf(batch)
+  return `${createdAt}  ${status.padEnd(9)}  ${recipe.padEnd(12)}  ${id}  ${done} of ${total ?? '?'}, ${failed} failed`
+}
+
+function fetch(): Command {
+  return pipelineCommand<{ out: string; json?: true }>(
+    'fetch <id>',
+    'write the results of an ended batch into a folder, each where its source was',
+    async (clients, { out, json: quiet }, id = '') => {
+      const batch = await read(clients, id)
+      const show = (written: number): void => {
+        if (!quiet && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${written} written`)
+      }
+      const fetched = await fetchBatch(batch, out, clients, show)
+      if (!quiet && process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+      const { written, without } = fetched
+      const rest = without > 0 ? `; ${without} items have no result` : ''
+      return { lines: [`${written} results are in ${out}${rest}.`], json: { out, ...fetched } }
+    },
+  ).requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
+}
+
+async function find({ db, at }: PipelineClients, id: string): Promise<Batch | undefined> {
   const { Item } = await db.send(
     new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
   )
-  if (!Item) throw new Error(`There is no batch ${id}.`)
-  return Item as Batch
+  return Item as Batch | undefined
+}
+
+async function read(clients: PipelineClients, id: string): Promise<Batch> {
+  const batch = await find(clients, id)
+  if (!batch) throw new Error(`There is no batch ${id}.`)
+  return batch
 }
 
 function redrive(): Command {

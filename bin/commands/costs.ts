@@ -102,6 +102,17 @@ function isKnown([line, value]: [string, number]): boolean {
   return line !== 'units' || value > 0
 }
 
+/** What all recipes took together, before it is told apart. */
+function spentOf(recipes: Record<string, Totals>): string {
+  const all = Object.values(recipes)
+  const sum = (of: (totals: Totals) => number): number =>
+    all.reduce((whole, totals) => whole + of(totals), 0)
+  const [jobs, failed] = [sum((each) => each.jobs), sum((each) => each.failed)]
+  const priced = sum(({ dollars }) => dollars.units) > 0
+  const dollars = sum((each) => each.dollars.total).toFixed(4)
+  return `Spent: ${sum(({ units }) => units)} units and about $${dollars}${priced ? '' : ' without the units'}, on ${jobs} jobs (${failed} failed).`
+}
+
 function linesOf(recipes: Record<string, Totals>): string[] {
   const lines = Object.entries(recipes).flatMap(([name, totals]) => {
     const { jobs, failed, parked, estimated, bytes, transitions } = totals
@@ -124,5 +135,5 @@ function linesOf(recipes: Record<string, Totals>): string[] {
         ),
     ]
   })
-  return lines.length > 0 ? lines : ['No job has ended in this time.']
+  return lines.length > 0 ? [spentOf(recipes), ...lines] : ['No job has ended in this time.']
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
@@ -76,7 +76,8 @@ async function develop(
   out: string,
   clients: PipelineClients,
 ): Promise<void> {
-  const { job } = await dropFile(source, recipe, clients)
+  const key = `drop/${recipe}/${basename(source)}`
+  const { job } = await dropFile({ path: source, key }, recipe, clients)
   const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
   console.log(`\n${job}`)
   for (const line of drawTimeline(await readTimeline(clients, job))) console.log(line)

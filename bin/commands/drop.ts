@@ -1,34 +1,140 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { Option } from 'commander'
+import pMap from 'p-map'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { describeParked } from '../describe-parked.ts'
 import { dropFile } from '../drop-file.ts'
-import { openResult } from '../fetch-result.ts'
+import { fetchInto, openResult } from '../fetch-result.ts'
+import { findFiles } from '../find-files.ts'
 import { followJob } from '../follow-job.ts'
+import { followJobs } from '../follow-jobs.ts'
+import { loadRecipe } from '../load-recipe.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
+import { type DropPlan, planDrop } from '../plan-drop.ts'
 import type { CommandOutput } from '../stack-command.ts'
 
-type Options = { recipe: string; follow?: true; out?: string }
+type Options = {
+  recipe: string
+  follow?: true
+  out?: string
+  companionsLater?: boolean
+  dryRun?: true
+  json?: true
+}
 
-/** `darkroom drop FILE --recipe NAME`: hands a file to the pipeline. */
+const UPLOADS_AT_ONCE = 4
+
+/** `darkroom drop PATHS… --recipe NAME`: hands files to the pipeline. */
 export function drop() {
-  return pipelineCommand<Options>('drop <file>', 'drop a file under a recipe', dropped)
-    .requiredOption('--recipe <name>', 'what to do with it, e.g. slim')
-    .option('--follow', 'wait for the job and show its progress; fails when the job fails')
-    .option('-o, --out <file>', 'write the result here (implies --follow)')
+  return pipelineCommand<Options>(
+    'drop <paths...>',
+    'drop files under a recipe: files, folders with all below them, or quoted patterns like "**/*.jpg"',
+    (clients, options, ...paths) => dropped(clients, options, paths.flat()),
+  )
+    .requiredOption('--recipe <name>', 'what to do with them, e.g. slim')
+    .option('--follow', 'wait for the jobs and show their progress; fails when one of them fails')
+    .option(
+      '-o, --out <path>',
+      'write the results here (implies --follow): a folder, or for a single file the name of its result',
+    )
+    .option('--companions-later', 'drop although a file that the recipe needs beside it is missing')
+    .addOption(new Option('--dry-run', 'only say what would be dropped and what it would cost'))
 }
 
 async function dropped(
   clients: PipelineClients,
-  { recipe, follow, out }: Options,
-  file = '',
+  { recipe: name, follow, out, companionsLater = false, dryRun, json }: Options,
+  paths: readonly string[],
 ): Promise<CommandOutput> {
-  const { job, key } = await dropFile(file, recipe, clients)
-  if (!follow && out === undefined) return { lines: [job], json: { job, key } }
+  const recipe = await loadRecipe(name, { s3: clients.s3, bucket: clients.at.dropBucket })
+  const { files, left } = await findFiles(paths)
+  const plan = await planDrop({ name, recipe, files, companionsLater }, clients)
+  const said = [
+    ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
+    ...plan.warnings,
+    costOf(plan),
+  ]
+  if (dryRun) {
+    const keys = [...plan.companions, ...plan.sources].map(({ key }) => key)
+    return { lines: [...said, ...keys], json: { keys, units: plan.units, left } }
+  }
+  // Of a single file nothing but its job is worth a word.
+  const several = plan.sources.length > 1 || left.length > 0
+  if (!json && (several || plan.warnings.length > 0)) process.stderr.write(`${said.join('\n')}\n`)
+  // Companions first, so that no job waits for one that is on its way.
+  const upload = (file: DropPlan['sources'][number]) => dropFile(file, name, clients)
+  await pMap(plan.companions, upload, { concurrency: UPLOADS_AT_ONCE })
+  const jobs = await pMap(plan.sources, upload, { concurrency: UPLOADS_AT_ONCE })
+  if (!follow && out === undefined) {
+    return several
+      ? { lines: jobs.map(({ job, key }) => `${job}  ${JSON.stringify(key)}`), json: jobs }
+      : { lines: jobs.map(({ job }) => job), json: jobs[0] }
+  }
+  return jobs.length === 1 && !isFolder(out)
+    ? followOne(clients, jobs[0] as { job: string; key: string }, out)
+    : followAll(clients, jobs, plan, out)
+}
+
+function costOf({ sources, units: { least, most } }: DropPlan): string {
+  const bytes = sources.reduce((sum, { size }) => sum + size, 0)
+  const price = least === most ? `${least}` : `${least} to ${most}`
+  return `${sources.length} ${sources.length === 1 ? 'file' : 'files'}, ${(bytes / 1e6).toFixed(1)} MB, ${price} units for one target a picture.`
+}
+
+/** Whether results go into a folder of this name, rather than into a file. */
+function isFolder(out: string | undefined): boolean {
+  if (out === undefined) return false
+  return /[/\\]$/.test(out) || (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? false)
+}
+
+async function followOne(
+  clients: PipelineClients,
+  { job, key }: { job: string; key: string },
+  out: string | undefined,
+): Promise<CommandOutput> {
   const ended = await followJob(clients, job)
   if (ended.failure) throw new Error(`${key} failed: ${ended.failure.message} (${job})`)
   if (ended.parked) return { lines: [job, describeParked(ended.parked)], json: ended }
   if (out !== undefined) await pipeline(await openResult(clients, ended), createWriteStream(out))
   const results = (ended.results ?? []).map(({ bucket, key: name }) => `s3://${bucket}/${name}`)
   return { lines: [job, ...results], json: ended }
+}
+
+async function followAll(
+  clients: PipelineClients,
+  jobs: { job: string; key: string }[],
+  { sources }: DropPlan,
+  out: string | undefined,
+): Promise<CommandOutput> {
+  const written: string[] = []
+  const fetched = async ({ results = [] }: Job, at: number): Promise<void> => {
+    if (out === undefined) return
+    const folder = join(out, dirname(sources[at]?.name ?? ''))
+    for (const { bucket, key } of results) {
+      written.push(await fetchInto(clients, { bucket, key, folder }))
+    }
+  }
+  const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? job }))
+  const ended = await followJobs(clients, named, { ended: fetched })
+  const failed = ended.filter(({ status }) => status === 'failed')
+  if (failed.length > 0) process.exitCode = 1
+  const lines =
+    out === undefined
+      ? ended.flatMap(({ results = [] }) =>
+          results.map(({ bucket, key }) => `s3://${bucket}/${key}`),
+        )
+      : written.sort()
+  return {
+    lines:
+      failed.length > 0
+        ? [
+            ...lines,
+            `${failed.length} of ${ended.length} failed; \`darkroom jobs --why\` groups the reasons.`,
+          ]
+        : lines,
+    json: ended,
+  }
 }

@@ -2,6 +2,7 @@ import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { describeParked } from '../describe-parked.ts'
 import { drawTimeline } from '../draw-timeline.ts'
+import { describeMissing, missingCompanions } from '../missing-companions.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 import { readJob } from '../read-job.ts'
 import { readTimeline } from '../read-timeline.ts'
@@ -15,10 +16,12 @@ export function job() {
       const record = await readJob(clients, id)
       if (!record) throw new Error(`There is no job ${id}.`)
       const timeline = await readTimeline(clients, id)
+      const missing = timeline.length === 0 ? await missingCompanions(clients, record) : undefined
+      const waits = missing ? [`waits    ${describeMissing(missing)}`] : []
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
       return {
-        lines: [...linesOf(record), ...drawing],
-        json: { ...record, correlationId: id, timeline },
+        lines: [...linesOf(record), ...waits, ...drawing],
+        json: { ...record, correlationId: id, timeline, ...(missing && { missing }) },
       }
     },
   ).option('--timeline', 'draw what each state did and when')

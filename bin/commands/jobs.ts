@@ -2,11 +2,18 @@ import { Option } from 'commander'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { wholeNumber } from '../data-option.ts'
 import { describeParked } from '../describe-parked.ts'
+import { type FailureGroup, groupFailures } from '../group-failures.ts'
 import { parseSince } from '../jobs-since.ts'
 import { listJobs } from '../list-jobs.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 
-type Options = { limit: number; since: string; state?: Job['status']; recipe?: string }
+type Options = {
+  limit: number
+  since: string
+  state?: Job['status']
+  recipe?: string
+  why?: true
+}
 
 const STATES: Job['status'][] = ['running', 'parked', 'succeeded', 'failed']
 
@@ -15,15 +22,31 @@ export function jobs() {
   return pipelineCommand<Options>(
     'jobs',
     'list the latest jobs, newest first',
-    async (clients, { limit, since, state, recipe }) => {
-      const found = await listJobs(clients, { limit, since: parseSince(since), state, recipe })
+    async (clients, { limit, since, state, recipe, why }) => {
+      const from = parseSince(since)
+      if (why) {
+        const all = { limit: MOST_FAILED, since: from, state: 'failed', recipe } as const
+        const groups = groupFailures(await listJobs(clients, all))
+        return { lines: groups.length > 0 ? linesOf(groups) : ['No job failed.'], json: groups }
+      }
+      const found = await listJobs(clients, { limit, since: from, state, recipe })
       return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
     },
   )
     .addOption(new Option('--state <state>', 'only these').choices(STATES))
     .option('--recipe <name>', 'only those of this recipe')
+    .option('--why', 'group the failed ones by their reason, the most frequent first')
     .option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '90d')
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 10_000), 20)
+}
+
+const MOST_FAILED = 100_000
+
+function linesOf(groups: readonly FailureGroup[]): string[] {
+  return groups.flatMap(({ code, state, message, retryable, jobs: ids, keys }) => [
+    `${String(ids.length).padStart(5)}  ${code} in ${state}: ${message}`,
+    `       Trying again ${retryable ? 'may' : 'will not'} help. ${JSON.stringify(keys[0])} (${ids[0]})${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}`,
+  ])
 }
 
 function lineOf({ id, status, createdAt, recipe, source, failure, parked }: Job): string {

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import { isRecipeSchema, parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { explainError } from '../explain-error.ts'
+import { listRecipes, loadRecipe } from '../load-recipe.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
@@ -63,7 +59,7 @@ function put() {
       await s3.send(
         new PutObjectCommand({
           Bucket: at.dropBucket,
-          Key: keyOf(name),
+          Key: `recipes/${name}.json`,
           Body: text,
           ContentType: 'application/json',
         }),
@@ -79,25 +75,7 @@ function list() {
     'list',
     'list the recipes files can be dropped under',
     async ({ s3, at }) => {
-      const names: string[] = []
-      let ContinuationToken: string | undefined
-      do {
-        const page = await s3.send(
-          new ListObjectsV2Command({
-            Bucket: at.dropBucket,
-            Prefix: PREFIX,
-            ...(ContinuationToken && { ContinuationToken }),
-          }),
-        )
-        const keys = (page.Contents ?? []).map(({ Key = '' }) => Key)
-        names.push(
-          ...keys
-            .filter((key) => key.endsWith('.json'))
-            .map((key) => key.slice(PREFIX.length, -'.json'.length))
-            .filter((name) => RECIPE_NAME.test(name)),
-        )
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+      const names = await listRecipes({ s3, bucket: at.dropBucket })
       return { lines: names, json: names }
     },
   )
@@ -108,16 +86,10 @@ function show() {
     'show <name>',
     'show a recipe with everything it leaves out filled in',
     async ({ s3, at }, _, name = '') => {
-      const plan = parseRecipe(JSON.parse(await fetchText(s3, at.dropBucket, name)))
+      const plan = await loadRecipe(name, { s3, bucket: at.dropBucket })
       return { lines: JSON.stringify(plan, null, 2).split('\n'), json: plan }
     },
   )
-}
-
-const PREFIX = 'recipes/'
-
-function keyOf(name: string): string {
-  return `${PREFIX}${name}.json`
 }
 
 async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }> {
@@ -127,20 +99,6 @@ async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }>
   } catch (cause) {
     const what = cause instanceof SyntaxError ? `is not JSON: ${cause.message}` : undefined
     throw new Error(`${file}${what ? ` ${what}` : `: ${(cause as Error).message}`}`, { cause })
-  }
-}
-
-async function fetchText(
-  s3: Parameters<Parameters<typeof pipelineCommand>[2]>[0]['s3'],
-  bucket: string,
-  name: string,
-): Promise<string> {
-  try {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
-    return (await Body?.transformToString()) ?? ''
-  } catch (error) {
-    if (error instanceof NoSuchKey) throw new Error(`There is no recipe "${name}".`)
-    throw error
   }
 }
 

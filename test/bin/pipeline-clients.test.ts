@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,8 @@ async function pictureFile(): Promise<{ path: string; png: Buffer }> {
 }
 
 async function follow(path: string, recipe: string) {
-  const { job } = await dropFile(path, recipe, bench)
+  const key = `drop/${recipe}/${basename(path)}`
+  const { job } = await dropFile({ path, key }, recipe, bench)
   const out = new PassThrough() as unknown as typeof process.stderr
   return followJob(bench, job, { out })
 }
@@ -44,9 +45,11 @@ async function follow(path: string, recipe: string) {
 test('a file that is dropped, followed, fetched, listed and drawn', async () => {
   run.around('service/run-task', noopWorker())
   await putRecipe(run, 'hopeless', { steps: [] })
+  const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -30 } } }]
+  await putRecipe(run, 'unmarked', { steps, output: { mark: false } })
   const { path, png } = await pictureFile()
 
-  const done = await follow(path, 'slim')
+  const done = await follow(path, 'unmarked')
   expect(done.status).toBe('succeeded')
   expect((await buffer(await openResult(bench, done))).equals(png)).toBe(true)
   const failed = await follow(path, 'hopeless')

@@ -25,7 +25,7 @@ export const RUNS = [
   'test/stack/{batch,budget,busy,correlation,hostile,keys,late-upload,many-files,notices,once}.test.ts',
   'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
   'test/contract/{concurrency,hostile,video-pricing}.test.ts',
-  'test/bin/{batch,pipeline-clients}.test.ts',
+  'test/bin/{batch,drop,pipeline-clients}.test.ts',
   'test/docs/{examples,settings}.test.ts',
   'test/hostile/pictures.test.ts',
   'test/lib/{drop-pipeline,overview,rights,service-settings,settings,stacks}.test.ts',

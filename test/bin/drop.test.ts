@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dropFile } from '../../bin/drop-file.ts'
+import { fetchInto } from '../../bin/fetch-result.ts'
+import { findFiles } from '../../bin/find-files.ts'
+import { followJob } from '../../bin/follow-job.ts'
+import { followJobs } from '../../bin/follow-jobs.ts'
+import { groupFailures } from '../../bin/group-failures.ts'
+import { loadRecipe } from '../../bin/load-recipe.ts'
+import { describeMissing, missingCompanions } from '../../bin/missing-companions.ts'
+import type { PipelineClients } from '../../bin/pipeline-clients.ts'
+import { planDrop } from '../../bin/plan-drop.ts'
+import { readJob } from '../../bin/read-job.ts'
+import { onePerson } from '../../samples/one-person.ts'
+import { eventually } from '../stack/eventually.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { putRecipe } from '../stack/put-recipe.ts'
+import type { Run } from '../stack/start-run.ts'
+import { startBench } from './start-run-with-clients.ts'
+
+let run: Run
+let clients: PipelineClients
+let close: () => Promise<void>
+let png: Buffer
+beforeAll(async () => {
+  ;({ run, bench: clients, close } = await startBench())
+  ;({ png } = await onePerson())
+})
+afterAll(() => close())
+
+function folderWith(...names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-drop-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of names) writeFileSync(join(folder, name), png)
+  return folder
+}
+
+async function plan(name: string, paths: string[], companionsLater = false) {
+  const recipe = await loadRecipe(name, { s3: clients.s3, bucket: clients.at.dropBucket })
+  const { files } = await findFiles(paths)
+  return planDrop({ name, recipe, files, companionsLater }, clients)
+}
+
+function collecting() {
+  const out = new PassThrough()
+  const text: string[] = []
+  out.on('data', (part) => text.push(String(part)))
+  return { out: out as unknown as typeof process.stderr, text: () => text.join('') }
+}
+
+test('a folder is dropped, followed and fetched under readable names', async () => {
+  run.around('service/run-task', noopWorker())
+  const folder = folderWith('a.png', 'b.png')
+  const { sources, units } = await plan('slim', [folder])
+  expect(units).toEqual({ least: 2, most: 2 })
+  const jobs = await Promise.all(sources.map((file) => dropFile(file, 'slim', clients)))
+  const { out, text } = collecting()
+  const results = folderWith('a.png')
+  const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? '' }))
+  const ended = await followJobs(clients, named, {
+    out,
+    ended: async ({ results: [result] = [] }) => {
+      if (result) await fetchInto(clients, { ...result, folder: results })
+    },
+  })
+  expect(ended.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  expect(text()).toContain(`✓ ${sources[0]?.name}  succeeded`)
+  expect(readdirSync(results).sort()).toEqual(['a (2).png', 'a.png', 'b.png'])
+})
+
+test('a recipe that does not exist is refused with the nearest name', async () => {
+  await expect(plan('slimm', [folderWith('a.png')])).rejects.toThrow(
+    'There is no recipe "slimm". Did you mean slim?',
+  )
+})
+
+const MASKED = {
+  steps: [
+    {
+      feature: 'obj-replace',
+      parameters: { prompt: 'nothing' },
+      inputs: { msk: { companion: '{stem}.mask.png' } },
+    },
+  ],
+  companionSeconds: 3600,
+}
+
+test('a missing companion is named before anything is uploaded, and while a job waits for it', async () => {
+  await putRecipe(run, 'masked', MASKED)
+  const folder = folderWith('a.png')
+  await expect(plan('masked', [folder])).rejects.toThrow('needs a.mask.png beside it')
+  const { sources } = await plan('masked', [folder], true)
+  const { job } = await dropFile(sources[0] ?? { path: '', key: '' }, 'masked', clients)
+  const record = await eventually('its record', async () => readJob(clients, job))
+  const missing = await missingCompanions(clients, record)
+  expect(missing?.keys).toEqual([sources[0]?.key.replace('a.png', 'a.mask.png')])
+  expect(missing && describeMissing(missing)).toMatch(/a\.mask\.png" since .* s are left$/)
+  const { out, text } = collecting()
+  await expect(followJob(clients, job, { out, limitMs: 500 })).rejects.toThrow('has not ended')
+  expect(text()).toContain('a.mask.png')
+
+  const again = await plan('masked', [folder], true)
+  expect(again.warnings).toEqual([
+    `${sources[0]?.key} supersedes the file whose job ${job} still runs.`,
+  ])
+  const both = folderWith('a.png', 'a.mask.png')
+  const planned = await plan('masked', [both])
+  expect(planned.companions.map(({ name }) => name)).toEqual([
+    expect.stringContaining('a.mask.png'),
+  ])
+  expect(planned.sources).toHaveLength(1)
+})
+
+test('failures are grouped by their reason, whatever numbers are in it', () => {
+  const failed = (id: string, message: string) =>
+    ({
+      id,
+      source: { key: `drop/${id}` },
+      failure: { code: 'TaskFailed', state: 'PreProcess', message, retryable: false },
+    }) as never
+  const groups = groupFailures([
+    failed('a', 'The face is 90 px wide.'),
+    failed('b', 'Nobody is in it.'),
+    failed('c', 'The face is 12.5 px wide.'),
+  ])
+  expect(groups.map(({ jobs, message }) => [jobs, message])).toEqual([
+    [['a', 'c'], 'The face is 90 px wide.'],
+    [['b'], 'Nobody is in it.'],
+  ])
+})

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFiles } from '../../bin/find-files.ts'
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+
+/** A folder with these files, which is removed after the test. */
+function folderWith(files: Record<string, Buffer | string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-find-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return folder
+}
+
+test('a folder keeps its own name and the paths below it, without what cannot be developed', async () => {
+  const folder = folderWith({
+    'wedding/a.jpg': JPEG,
+    'wedding/church/b é.jpg': JPEG,
+    'wedding/notes.txt': 'notes',
+    'wedding/empty.jpg': '',
+    'wedding/.cache/c.jpg': JPEG,
+    'wedding/.hidden': JPEG,
+  })
+  const { files, left } = await findFiles([join(folder, 'wedding')])
+  expect(files.map(({ name, size }) => [name, size])).toEqual([
+    ['wedding/a.jpg', 4],
+    ['wedding/church/b é.jpg', 4],
+  ])
+  expect(left.map(({ path, why }) => [path.slice(folder.length + 1), why])).toEqual([
+    ['wedding/empty.jpg', 'is empty'],
+    ['wedding/notes.txt', 'is no picture or video'],
+  ])
+})
+
+test('files of several folders keep what tells them apart, and are found once', async () => {
+  const folder = folderWith({ 'a/x.jpg': JPEG, 'b/x.jpg': JPEG })
+  const paths = ['a/x.jpg', 'b/x.jpg', 'a/x.jpg'].map((path) => join(folder, path))
+  expect((await findFiles(paths)).files.map(({ name }) => name)).toEqual(['a/x.jpg', 'b/x.jpg'])
+  const [first = ''] = paths
+  expect((await findFiles([first])).files.map(({ name }) => name)).toEqual(['x.jpg'])
+})
+
+test('a pattern that the shell left alone is expanded', async () => {
+  const folder = folderWith({ 'a/x.jpg': JPEG, 'a/b/y.jpg': JPEG, 'a/z.txt': 'z' })
+  const { files } = await findFiles([join(folder, '**/*.jpg')])
+  expect(files.map(({ name }) => name)).toEqual(['b/y.jpg', 'x.jpg'])
+})
+
+test('what names nothing is refused by name', async () => {
+  const folder = folderWith({ 'empty.jpg': '', 'none/.hidden': JPEG })
+  await expect(findFiles([join(folder, 'gone.jpg')])).rejects.toThrow('gone.jpg does not exist.')
+  await expect(findFiles([join(folder, 'none')])).rejects.toThrow('none holds no files.')
+  await expect(findFiles([join(folder, 'empty.jpg')])).rejects.toThrow('empty.jpg is empty.')
+})
