@@ -44,6 +44,8 @@ export type Engine = {
   perform(request: PerformRequest, options?: PerformOptions): Promise<EffectResult>
   /** Starts the runtime of the models now. Each model itself is loaded by the first task that needs it. */
   warm(): Promise<void>
+  /** The models, for work beside tasks: a thread can open them only once. */
+  vision(): Promise<Vision>
   /** Frees the memory of the models. A task that is under way fails. */
   close(): Promise<void>
 }
@@ -63,6 +65,7 @@ export function openEngine(): Engine {
     warm: async () => {
       await vision()
     },
+    vision,
     close: async () => {
       const opened = await opening
       opening = undefined

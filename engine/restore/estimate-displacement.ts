@@ -1,0 +1,183 @@
+import { blur, blurAllWithin } from '../raster/blur.ts'
+import { formula } from '../raster/formula.ts'
+import { doubleSize, halveSize } from '../raster/half-size.ts'
+import type { Size } from '../raster/picture.ts'
+import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
+
+/** Pixels of the shorter side of the coarsest level. A move of a twentieth of the picture is two pixels there. */
+const COARSEST_SIDE = 40
+
+/** Steps of the search at each level. */
+const STEPS = 4
+
+/** The most that one step moves a pixel: further away a plane is not linear, and the step would be a guess. */
+const MAX_STEP = 1.5
+
+/** Sigma in pixels of the window over which one displacement is sought, and of the light that is taken out before. */
+const WINDOW_SIGMA = 3.5
+const LIGHT_SIGMA = 6
+
+/** Sigma in pixels over which a displacement spreads from where there is texture to where there is none. */
+const SPREAD_SIGMA = 4
+
+/** A difference, in levels of 0–1, that counts half: larger ones are new content, which has no displacement. */
+const OUTLIER = 0.08
+
+/** The squared gradient at which a window says as much of its displacement as its neighbours do. */
+const LEAST_TEXTURE = 2e-5
+
+/**
+ * Estimates how the content of a plane moved: iterative least squares over windows, from coarse to fine (Lucas and
+ * Kanade 1981; Bouguet 2000), on planes without their local mean, so that a change of light is no motion. Differences
+ * too large to be motion weigh less (Black and Anandan 1996). Between steps, displacements spread from texture to
+ * where there is none by normalised convolution (Knutsson and Westin 1993), and what the original explains as well
+ * without a displacement gets none.
+ * @param original, changed lightness 0–1
+ * @param noise the mean squared difference, at each pixel, that an unchanged plane would have
+ */
+export function estimateDisplacement(
+  original: Float32Array,
+  changed: Float32Array,
+  noise: Float32Array,
+  size: Size,
+): DenseDisplacement {
+  const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) }
+  const coarsest = Math.min(half.width, half.height) < COARSEST_SIDE
+  const start = (): DenseDisplacement => {
+    const [before, after, quieter] = [original, changed, noise].map((plane) =>
+      halveSize(plane, size, half),
+    )
+    const { dx, dy } = estimateDisplacement(before!, after!, quieter!, half)
+    const doubled = [dx, dy].map((plane) => doubleSize(plane, half, size).map((d) => 2 * d))
+    return { dx: doubled[0]!, dy: doubled[1]! }
+  }
+  const still = original.length
+  const field = coarsest ? { dx: new Float32Array(still), dy: new Float32Array(still) } : start()
+  return refine(withoutLight(original, size), withoutLight(changed, size), noise, size, field)
+}
+
+function withoutLight(plane: Float32Array, size: Size): Float32Array {
+  const detail = plane.slice()
+  subtract({ detail, light: blur(plane, size, LIGHT_SIGMA) })
+  return detail
+}
+
+const subtract = formula({ planes: ['detail', 'light'] }, 'detail = detail - light')
+
+/** Improves a field at one level. */
+function refine(
+  original: Float32Array,
+  changed: Float32Array,
+  noise: Float32Array,
+  size: Size,
+  { dx, dy }: DenseDisplacement,
+): DenseDisplacement {
+  let field = { dx, dy }
+  const moved = new Float32Array(original.length)
+  for (let step = 0; step < STEPS; step++) {
+    sampleDisplaced(original, size, field, moved)
+    const { gx, gy } = gradients(moved, changed, size)
+    const [xx, xy, yy, xt, yt] = Array.from({ length: 5 }, () => new Float32Array(moved.length))
+    products(
+      { moved, changed, gx, gy, xx: xx!, xy: xy!, yy: yy!, xt: xt!, yt: yt! },
+      { outlier: OUTLIER },
+    )
+    const [sxx, sxy, syy, sxt, syt] = [xx!, xy!, yy!, xt!, yt!].map((plane) =>
+      blur(plane, size, WINDOW_SIGMA),
+    )
+    const confidence = new Float32Array(moved.length)
+    solve(
+      {
+        ...{ sxx: sxx!, sxy: sxy!, syy: syy!, sxt: sxt!, syt: syt! },
+        ...{ dx: field.dx, dy: field.dy, confidence },
+      },
+      { most: MAX_STEP, texture: LEAST_TEXTURE },
+    )
+    const [sx, sy] = blurAllWithin([field.dx, field.dy], confidence, size, SPREAD_SIGMA)
+    field = { dx: sx!, dy: sy! }
+  }
+  sampleDisplaced(original, size, field, moved)
+  return keepWhatHelps(original, changed, moved, noise, size, field)
+}
+
+/** Central differences of the mean of two planes, in levels per pixel; edges repeat. */
+function gradients(a: Float32Array, b: Float32Array, { width, height }: Size) {
+  const gx = new Float32Array(a.length)
+  const gy = new Float32Array(a.length)
+  for (let y = 0; y < height; y++) {
+    const up = y > 0 ? -width : 0
+    const down = y + 1 < height ? width : 0
+    for (let i = y * width, x = 0; x < width; x++, i++) {
+      const left = x > 0 ? i - 1 : i
+      const right = x + 1 < width ? i + 1 : i
+      gx[i] = (a[right]! - a[left]! + b[right]! - b[left]!) / 4
+      gy[i] = (a[i + down]! - a[i + up]! + b[i + down]! - b[i + up]!) / 4
+    }
+  }
+  return { gx, gy }
+}
+
+const products = formula(
+  {
+    planes: ['moved', 'changed', 'gx', 'gy', 'xx', 'xy', 'yy', 'xt', 'yt'],
+    scalars: ['outlier'],
+  },
+  `t = changed - moved
+  weight = 1 / (1 + square(t / outlier))
+  xx = weight * gx * gx
+  xy = weight * gx * gy
+  yy = weight * gy * gy
+  xt = weight * gx * t
+  yt = weight * gy * t`,
+)
+
+/** One step of least squares. The confidence is the smaller eigenvalue of the window's structure tensor. */
+const solve = formula(
+  {
+    planes: ['sxx', 'sxy', 'syy', 'sxt', 'syt', 'dx', 'dy', 'confidence'],
+    scalars: ['most', 'texture'],
+  },
+  `a = sxx + 0.1 * texture
+  b = syy + 0.1 * texture
+  determinant = a * b - sxy * sxy
+  stepX = (b * sxt - sxy * syt) / determinant
+  stepY = (a * syt - sxy * sxt) / determinant
+  length = max(1, hypot(stepX, stepY) / most)
+  dx = dx + stepX / length
+  dy = dy + stepY / length
+  smaller = max(0, determinant / (a + b))
+  confidence = 0.001 + smaller / (smaller + texture)`,
+)
+
+/** Takes a displacement back where the original explains the changed plane as well without one. */
+function keepWhatHelps(
+  original: Float32Array,
+  changed: Float32Array,
+  moved: Float32Array,
+  noise: Float32Array,
+  size: Size,
+  { dx, dy }: DenseDisplacement,
+): DenseDisplacement {
+  const still = original.slice()
+  squaredDifference({ plane: still, changed })
+  squaredDifference({ plane: moved, changed })
+  const without = blur(still, size, WINDOW_SIGMA)
+  const withIt = blur(moved, size, WINDOW_SIGMA)
+  keep({ without, withIt, noise, dx, dy })
+  return { dx, dy }
+}
+
+const squaredDifference = formula(
+  { planes: ['plane', 'changed'] },
+  'plane = square(changed - plane)',
+)
+
+/** Where neither leaves more than noise nothing is known, and the neighbours' displacement stays. */
+const keep = formula(
+  { planes: ['without', 'withIt', 'noise', 'dx', 'dy'] },
+  `gain = (without - withIt) / (without + noise)
+  known = smoothstep(1, 3, without / noise)
+  share = 1 - known * (1 - smoothstep(0, 0.2, gain))
+  dx = dx * share
+  dy = dy * share`,
+)

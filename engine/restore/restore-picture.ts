@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PictureFormat } from '../../catalog/feature.ts'
+import type { Preparation, Restoration } from '../../catalog/preparation.ts'
+import { openSource, type Source } from '../prepare/open-source.ts'
+import { storedBox } from '../prepare/orientation.ts'
+import { applyChange } from './apply-change.ts'
+import { measureError } from './measure-error.ts'
+import { readServicePictures, type StoredColours } from './read-service-picture.ts'
+import { openScratchFile, type ScratchFile } from './scratch-file.ts'
+import { splitChange } from './split-change.ts'
+import { type MetadataChoice, writeRestored } from './write-restored.ts'
+
+/** What was sent for a source, and what came back, by their paths. */
+export type RestoredPart = { sent: string; returned: string; preparation: Preparation }
+
+export type RestorePictureInput = {
+  /** The source as it was dropped. */
+  original: string
+  /** Each made from the untouched source; several are put into one picture, one after the other. */
+  parts: readonly RestoredPart[]
+  /** Where the restored file goes. */
+  into: string
+  metadata: MetadataChoice
+  /** The source's format where absent. */
+  format?: PictureFormat
+  /** Where scratch files go, the system's folder for temporary files by default. They are as large as the pixels. */
+  folder?: string
+}
+
+/**
+ * Puts what a service changed back into the source at its full size. Motion moves the source's own pixels, differences
+ * of colour are enlarged and added to them, and only what neither explains is the service's picture, enlarged. Pixels
+ * outside the change keep their values, in the source's profile and at its depth.
+ *
+ * Memory is bounded: the source's pixels lie in a file, and strips of rows are changed there.
+ * @throws Fault `unreadable` or `ratio` for a returned picture that does not fit what was sent
+ */
+export async function restorePicture(input: RestorePictureInput): Promise<Restoration> {
+  const folder = await mkdtemp(join(input.folder ?? tmpdir(), 'restore-'))
+  try {
+    const source = await openSource(input.original)
+    const scratch = await openScratchFile(source, join(folder, 'pixels.v'))
+    try {
+      return await restore(input, source, scratch, await coloursOf(source, folder))
+    } finally {
+      await scratch.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function restore(
+  { parts, into, metadata, format }: RestorePictureInput,
+  source: Source,
+  scratch: ScratchFile,
+  colours: StoredColours,
+): Promise<Restoration> {
+  const sums = { changed: 0, error: 0, explained: 0, weight: 0 }
+  for (const { sent, returned, preparation } of parts) {
+    const pictures = await readServicePictures({ sent, returned }, preparation, colours)
+    const change = splitChange(pictures)
+    if (!change) continue
+    const crop = storedBox(preparation.crop, source, source.orientation)
+    sums.changed += await applyChange(scratch, change, crop)
+    let [weight, detail] = [0, 0]
+    for (const [at, share] of change.mask.entries()) {
+      weight += share
+      detail += share * change.detail[at]!
+    }
+    sums.weight += weight
+    sums.explained += detail
+    sums.error += weight * (await measureError(scratch, source, crop, change, pictures.returned))
+  }
+  const { width, height } = source
+  const file = await writeRestored(scratch, source, into, { metadata, format })
+  return {
+    ...{ ...file, width, height },
+    changedShare: Math.min(1, sums.changed / (width * height)),
+    error: sums.error / Math.max(1, sums.weight),
+    explained: sums.weight > 0 ? sums.explained / sums.weight : 1,
+  }
+}
+
+/** How the source's pixels are stored. Its profile is put into a file, because sharp reads profiles from files only. */
+async function coloursOf(source: Source, folder: string): Promise<StoredColours> {
+  const { grey, alpha, orientation, profile } = source
+  const colours = { grey, alpha, orientation, profilePath: undefined }
+  if (!profile || grey) return colours
+  const profilePath = join(folder, 'own.icc')
+  await writeFile(profilePath, profile)
+  return { ...colours, profilePath }
+}

@@ -1,0 +1,53 @@
+import type { Size } from '../raster/picture.ts'
+
+/** A backward displacement for each pixel: pixel p of the changed picture shows what the original shows at p + d(p). */
+export type DenseDisplacement = { dx: Float32Array; dy: Float32Array }
+
+/**
+ * Samples a plane at p + d(p) for every pixel p, by Catmull-Rom interpolation (Keys 1981); edges repeat.
+ * @param out the result, of the plane's size
+ */
+export function sampleDisplaced(
+  plane: Float32Array,
+  { width, height }: Size,
+  { dx, dy }: DenseDisplacement,
+  out: Float32Array,
+): void {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const u = dx[i]!
+      const v = dy[i]!
+      if (u === 0 && v === 0) {
+        out[i] = plane[i]!
+        continue
+      }
+      const px = Math.min(width - 1, Math.max(0, x + u))
+      const py = Math.min(height - 1, Math.max(0, y + v))
+      const x0 = Math.floor(px)
+      const y0 = Math.floor(py)
+      const s = px - x0
+      const t = py - y0
+      const xa = x0 > 0 ? x0 - 1 : 0
+      const xc = x0 + 1 < width ? x0 + 1 : x0
+      const xd = x0 + 2 < width ? x0 + 2 : xc
+      const w0 = 0.5 * s * (-1 + s * (2 - s))
+      const w1 = 1 + 0.5 * s * s * (-5 + 3 * s)
+      const w2 = 0.5 * s * (1 + s * (4 - 3 * s))
+      const w3 = 0.5 * s * s * (s - 1)
+      const at = (row: number): number => {
+        const start = (row < 0 ? 0 : row >= height ? height - 1 : row) * width
+        return (
+          w0 * plane[start + xa]! +
+          w1 * plane[start + x0]! +
+          w2 * plane[start + xc]! +
+          w3 * plane[start + xd]!
+        )
+      }
+      out[i] =
+        0.5 * t * (-1 + t * (2 - t)) * at(y0 - 1) +
+        (1 + 0.5 * t * t * (-5 + 3 * t)) * at(y0) +
+        0.5 * t * (1 + t * (4 - 3 * t)) * at(y0 + 1) +
+        0.5 * t * t * (t - 1) * at(y0 + 2)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { blur } from '../raster/blur.ts'
+import { debugPlane } from '../raster/debug.ts'
+import { formula } from '../raster/formula.ts'
+import type { Box, Size } from '../raster/picture.ts'
+import { estimateDisplacement } from './estimate-displacement.ts'
+import { findChange } from './find-change.ts'
+import { lightness, type Planes, type ServicePictures } from './read-service-picture.ts'
+import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
+
+/**
+ * A change in the pixels of what was sent, split so that each part can be carried to the size of the source: a pixel of
+ * the result is `detail` times what the source shows at p + d(p), plus `base`; and `mask` of it replaces the source's.
+ */
+export type Change = DenseDisplacement & {
+  /** Where in the sent picture the planes lie. */
+  area: Box
+  /** Size of the sent picture. */
+  sent: Size
+  /** 0–1: where and how much the source is replaced. */
+  mask: Float32Array
+  /** 0–1: how much of the source's own detail the change keeps. */
+  detail: Float32Array
+  /** For each channel what is added, in levels of 0–1. */
+  base: Float32Array[]
+}
+
+/** Pixels around a change that motion is estimated on. */
+const MARGIN = 24
+
+/** Sigmas in pixels: what is coarser than the first is colour and light; detail is what is finer than the second. */
+const LIGHT_SIGMA = 3
+const DETAIL_SIGMA = 1.2
+
+/** Sigma in pixels over which two pictures' detail is compared. */
+const COMPARED_SIGMA = 3
+
+/**
+ * Splits what a service changed into motion, colour and new content.
+ *
+ * Motion moves the source's own pixels. What motion leaves is a difference of colour; its fine part counts as far as it
+ * exceeds the noise of compression (Wiener 1949). `detail` is the regression of the returned picture's finest detail on
+ * that of the moved original: 1 where it is the same, less where it was smoothed, 0 where the content is new.
+ * @returns undefined where nothing changed
+ */
+export function splitChange(pictures: ServicePictures): Change | undefined {
+  const { width, height } = pictures.sent
+  const found = findChange(pictures)
+  const area = boundsOf(found.mask, { width, height })
+  if (!area) return undefined
+  const sent = cut(pictures.sent, area)
+  const returned = cut(pictures.returned, area)
+  const [mask, noise] = [found.mask, found.noise].map((plane) => cutPlane(plane, width, area))
+  const size = { width: area.width, height: area.height }
+  const before = lightness(sent)
+  const after = lightness(returned)
+  const field = estimateDisplacement(before, after, noise!, size)
+  const movedLightness = new Float32Array(before.length)
+  sampleDisplaced(before, size, field, movedLightness)
+  const detail = keptDetail(movedLightness, after, noise!, size)
+  const base = sent.channels.map((plane, c) => {
+    const moved = new Float32Array(plane.length)
+    sampleDisplaced(plane, size, field, moved)
+    return baseOf(moved, returned.channels[c]!, detail, noise!, size)
+  })
+  debugPlane('change', mask!, size)
+  debugPlane('moved-x', field.dx, size, [-20, 20])
+  debugPlane('moved-y', field.dy, size, [-20, 20])
+  debugPlane('kept-detail', detail, size)
+  return { ...field, area, sent: { width, height }, mask: mask!, detail, base }
+}
+
+/** The share of the moved original's detail that the returned picture has. */
+function keptDetail(
+  moved: Float32Array,
+  returned: Float32Array,
+  noise: Float32Array,
+  size: Size,
+): Float32Array {
+  const own = moved.slice()
+  const other = returned.slice()
+  subtract({ detail: own, light: blur(moved, size, DETAIL_SIGMA) })
+  subtract({ detail: other, light: blur(returned, size, DETAIL_SIGMA) })
+  const both = own.slice()
+  multiply({ product: both, other })
+  square({ plane: own })
+  const common = blur(both, size, COMPARED_SIGMA)
+  const power = blur(own, size, COMPARED_SIGMA)
+  // Of flat places nothing is known: they keep the source's grain.
+  regress({ common, power, noise })
+  return common
+}
+
+/** What is added to the detail that is kept: the moved original as far as its detail is not kept, and the change. */
+function baseOf(
+  moved: Float32Array,
+  returned: Float32Array,
+  detail: Float32Array,
+  noise: Float32Array,
+  size: Size,
+): Float32Array {
+  const difference = returned.slice()
+  subtract({ detail: difference, light: moved })
+  const light = blur(difference, size, LIGHT_SIGMA)
+  subtract({ detail: difference, light })
+  const power = difference.slice()
+  square({ plane: power })
+  const fine = blur(power, size, DETAIL_SIGMA)
+  compose({ difference, light, fine, noise, detail, moved })
+  return difference
+}
+
+const subtract = formula({ planes: ['detail', 'light'] }, 'detail = detail - light')
+const multiply = formula({ planes: ['product', 'other'] }, 'product = product * other')
+const square = formula({ planes: ['plane'] }, 'plane = plane * plane')
+
+const regress = formula(
+  { planes: ['common', 'power', 'noise'] },
+  'common = min(1, max(0, (common + noise) / (power + noise)))',
+)
+
+const compose = formula(
+  { planes: ['difference', 'light', 'fine', 'noise', 'detail', 'moved'] },
+  `kept = max(0, 1 - 2 * noise / (fine + 0.00000001))
+  difference = (1 - detail) * moved + light + kept * difference`,
+)
+
+/** The bounds of what a mask selects, with a margin; undefined where it selects nothing. */
+function boundsOf(mask: Float32Array, { width, height }: Size): Box | undefined {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (mask[i]! === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  if (right < 0) return undefined
+  const from = { left: Math.max(0, left - MARGIN), top: Math.max(0, top - MARGIN) }
+  return {
+    ...from,
+    width: Math.min(width, right + 1 + MARGIN) - from.left,
+    height: Math.min(height, bottom + 1 + MARGIN) - from.top,
+  }
+}
+
+function cut(planes: Planes, area: Box): Planes {
+  const { width, height } = area
+  return {
+    width,
+    height,
+    channels: planes.channels.map((plane) => cutPlane(plane, planes.width, area)),
+  }
+}
+
+function cutPlane(
+  plane: Float32Array,
+  stride: number,
+  { left, top, width, height }: Box,
+): Float32Array {
+  const part = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * stride + left
+    part.set(plane.subarray(from, from + width), y * width)
+  }
+  return part
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PictureRule } from '../../../catalog/feature.ts'
+import type { Preparation } from '../../../catalog/preparation.ts'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
+import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
+import { restorePicture } from '../../../engine/restore/restore-picture.ts'
+import { change, drawSource, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
+
+const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: 800 }
+const SIZE = { width: 1200, height: 1600 }
+const vision = () => Promise.reject(new Error('No model is needed.'))
+
+let folder: string
+let source: Picture
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  source = await drawSource(SIZE.width)
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+function opened({ width, height, data }: Picture): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
+}
+
+async function saved(name: string, image: Sharp): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, await image.toBuffer())
+  return path
+}
+
+/** Prepares a source, lets a service change what was sent, and restores the result. */
+async function restored(
+  original: string,
+  kind: Kind | 'nothing',
+  encode = (image: Sharp) => image.jpeg({ quality: 92 }),
+  metadata: 'none' | 'keep-safe' = 'none',
+) {
+  const sent = join(folder, 'sent')
+  const preparation = await preparePicture({ source: original, rule: RULE, into: sent }, { vision })
+  if (!preparation) throw new Error('Nothing was prepared.')
+  const decoded = await decodePicture(await readFile(sent))
+  const returnedFile = encode(opened(kind === 'nothing' ? decoded : change(decoded, kind)))
+  const returned = await saved('returned', returnedFile)
+  const into = join(folder, 'restored')
+  const parts = [{ sent, returned, preparation }]
+  const restoration = await restorePicture({ original, parts, into, metadata })
+  return { restoration, bytes: await readFile(into), returned, preparation }
+}
+
+/** The values of a file as it stores them. */
+async function stored(file: string | Buffer, depth: 'uchar' | 'ushort' = 'uchar') {
+  const space = depth === 'ushort' ? 'rgb16' : 'srgb'
+  const image = sharp(file, { ignoreIcc: true }).toColourspace(space).raw({ depth })
+  const { buffer, byteOffset, length } = await image.toBuffer()
+  return depth === 'ushort'
+    ? new Uint16Array(buffer.slice(byteOffset, byteOffset + length))
+    : new Uint8Array(buffer.slice(byteOffset, byteOffset + length))
+}
+
+describe.each(KINDS)('%s', (kind) => {
+  test('is nearer to the truth at full size than the enlarged result, and leaves the rest', async () => {
+    const original = await saved('source.png', opened(source).png())
+    const { restoration, bytes, returned } = await restored(original, kind)
+    const truth = change(source, kind)
+    const result = await decodePicture(bytes)
+    const enlarged = await decodePicture(
+      await sharp(returned)
+        .resize({ ...SIZE, fit: 'fill', kernel: 'lanczos3' })
+        .png()
+        .toBuffer(),
+    )
+    expect(insidePsnr(result, truth)).toBeGreaterThan(insidePsnr(enlarged, truth))
+    // The upper eighth is far from any change.
+    const rows = SIZE.width * 4 * 200
+    expect(result.data.subarray(0, rows).every((level, at) => level === source.data[at])).toBe(true)
+    expect(restoration).toMatchObject({ format: 'png', ...SIZE })
+    expect(restoration.changedShare).toBeGreaterThan(0.03)
+    expect(restoration.changedShare).toBeLessThan(0.35)
+    expect(restoration.error).toBeLessThan(0.02)
+  })
+})
+
+test('the compression of the returned file is no change', async () => {
+  const original = await saved('same.png', opened(source).png())
+  for (const quality of [75, 90, 97]) {
+    const { restoration, bytes } = await restored(original, 'nothing', (image) =>
+      image.jpeg({ quality }),
+    )
+    expect(restoration.changedShare).toBe(0)
+    expect(await stored(bytes)).toEqual(await stored(original))
+  }
+})
+
+test('moved pixels keep the detail of the source', async () => {
+  const original = await saved('motion.png', opened(source).png())
+  const { restoration, bytes } = await restored(original, 'motion')
+  expect(restoration.explained).toBeGreaterThan(0.7)
+  const result = await decodePicture(bytes)
+  expect(insidePsnr(result, change(source, 'motion'))).toBeGreaterThan(30)
+})
+
+test('16 bits a channel, profile and orientation of a TIFF', async () => {
+  const deep = opened(source).withMetadata({ orientation: 6 }).withIccProfile('p3')
+  const image = deep.toColourspace('rgb16').tiff({ compression: 'lzw' })
+  const original = await saved('deep.tiff', image)
+  const { restoration, bytes } = await restored(original, 'colour')
+  const [before, after] = [await sharp(original).metadata(), await sharp(bytes).metadata()]
+  expect(restoration).toMatchObject({ format: 'tiff', width: SIZE.height, height: SIZE.width })
+  expect(after).toMatchObject({ depth: 'ushort', orientation: 6, width: SIZE.width })
+  expect(after.icc).toEqual(before.icc)
+  const [own, result] = [await stored(original, 'ushort'), await stored(bytes, 'ushort')]
+  let differing = 0
+  for (const [at, value] of own.entries()) if (value !== result[at]) differing++
+  expect(differing / own.length).toBeGreaterThan(0.02)
+  expect(differing / own.length).toBeLessThan(0.35)
+})
+
+test('a JPEG keeps its pixels within a few levels, its profile and its orientation', async () => {
+  const image = opened(source).withMetadata({ orientation: 8 }).jpeg({ quality: 90 })
+  const original = await saved('source.jpg', image)
+  const { restoration, bytes } = await restored(original, 'colour')
+  expect(restoration).toMatchObject({ format: 'jpeg', width: SIZE.height, height: SIZE.width })
+  expect(await sharp(bytes).metadata()).toMatchObject({
+    orientation: 8,
+    chromaSubsampling: '4:4:4',
+  })
+  const [own, result] = [await stored(original), await stored(bytes)]
+  // Stored as it lies, the right part of the file is what is above the change.
+  let worst = 0
+  for (let y = 0; y < SIZE.height; y++) {
+    for (let at = (y * SIZE.width + 1000) * 3; at < (y + 1) * SIZE.width * 3; at++) {
+      worst = Math.max(worst, Math.abs(own[at]! - result[at]!))
+    }
+  }
+  expect(worst).toBeLessThan(20)
+})
+
+test('several results in one picture', async () => {
+  const original = await saved('together.png', opened(source).png())
+  const sent = join(folder, 'sent')
+  const preparation = (await preparePicture(
+    { source: original, rule: RULE, into: sent },
+    { vision },
+  )) as Preparation
+  const decoded = await decodePicture(await readFile(sent))
+  const patch = (top: number) =>
+    opened(decoded).composite([
+      {
+        input: { create: { width: 80, height: 60, channels: 3, background: '#20c040' } },
+        left: 50,
+        top,
+      },
+    ])
+  const parts = await Promise.all(
+    [60, 600].map(async (top) => {
+      const returned = await saved(`returned-${top}`, patch(top).png())
+      return { sent, returned, preparation }
+    }),
+  )
+  const into = join(folder, 'both.png')
+  await restorePicture({ original, parts, into, metadata: 'none' })
+  const { data } = await decodePicture(await readFile(into))
+  for (const top of [60, 600]) {
+    const at = ((top + 30) * 2 * SIZE.width + 180) * 4
+    expect(Math.abs(data[at]! - 0x20) + Math.abs(data[at + 1]! - 0xc0)).toBeLessThan(30)
+  }
+})
+
+test('keeps camera and date, and neither place nor serial number', async () => {
+  const exif = {
+    IFD0: { Make: 'Maker', Model: 'One', Copyright: 'Somebody' },
+    IFD2: {
+      DateTimeOriginal: '2024:05:06 07:08:09',
+      BodySerialNumber: '12345678',
+      FNumber: '28/10',
+    },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+  }
+  const original = await saved('exif.jpg', opened(source).withExif(exif).jpeg())
+  const kept = (
+    await sharp((await restored(original, 'colour', undefined, 'keep-safe')).bytes).metadata()
+  ).exif!
+  for (const word of ['Maker', 'One', '2024:05:06 07:08:09']) expect(kept.includes(word)).toBe(true)
+  for (const word of ['12345678', 'Somebody']) expect(kept.includes(word)).toBe(false)
+  const none = await sharp((await restored(original, 'colour')).bytes).metadata()
+  expect(none.exif).toBeUndefined()
+})
+
+test('refuses a returned picture of other proportions', async () => {
+  const original = await saved('ratio.png', opened(source).png())
+  const square = (image: Sharp) => image.resize(500, 500).png()
+  await expect(restored(original, 'nothing', square)).rejects.toThrow(
+    /returned 500 × 500 pixels for 600 × 800/,
+  )
+})
