@@ -6,9 +6,6 @@ import type { MetricStore } from './metric-store.ts'
 import { periodOf, Query, seriesOf } from './queries.ts'
 import type { AlarmStatus } from './watch-alarms.ts'
 
-/** The prefix of `x-amz-target` in CloudWatch's AWS JSON 1.0 protocol, which the SDK for JavaScript speaks. */
-const SERVICE = 'GraniteServiceVersion20100801'
-
 const DescribeAlarms = z.object({
   AlarmNames: z.array(z.string()).optional(),
   AlarmNamePrefix: z.string().optional(),
@@ -27,14 +24,14 @@ const GetMetricData = z.object({
 /** The most periods of one answer (CloudWatch API Reference, "GetMetricData"). */
 const MOST_PERIODS = 100_800
 
-/** The operations of CloudWatch that run here, by their full target (API Reference). */
+/** The operations of CloudWatch that run here, by name (API Reference). */
 export function cloudWatchOperations(
   store: Pick<MetricStore, 'read'>,
   statuses: () => readonly AlarmStatus[],
 ): Record<string, Operation> {
   return {
-    [`${SERVICE}.DescribeAlarms`]: (raw) => describeAlarms(DescribeAlarms.parse(raw), statuses()),
-    [`${SERVICE}.GetMetricData`]: (raw) => getMetricData(GetMetricData.parse(raw), store),
+    DescribeAlarms: (raw) => describeAlarms(DescribeAlarms.parse(raw), statuses()),
+    GetMetricData: (raw) => getMetricData(GetMetricData.parse(raw), store),
   }
 }
 

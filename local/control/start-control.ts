@@ -1,23 +1,26 @@
 import { createServer } from 'node:http'
-import { type Operation, serveAwsJson } from '../aws-json/serve-aws-json.ts'
+import { type JsonService, serveAwsJson } from '../aws-json/serve-aws-json.ts'
 import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
+import type { Access } from '../iam/access.ts'
 import { answerCallerIdentity } from './caller-identity.ts'
 
 /** The endpoint of the small services: EventBridge, Secrets Manager and STS. It refuses other operations by name. */
 export type LocalControl = { readonly url: string; readonly port: number; close(): Promise<void> }
 
-/** Serves these operations, keyed by their full `x-amz-target`, on 127.0.0.1. Port 0 takes a free one. */
+/** Serves these services, by the part of `x-amz-target` before the dot, on 127.0.0.1. Port 0 takes a free one. */
 export async function startControl(options: {
   port: number
+  region: string
   account: string
-  operations: Readonly<Record<string, Operation>>
+  access: Access
+  services: Readonly<Record<string, JsonService>>
 }): Promise<LocalControl> {
-  const answer = serveAwsJson(options.operations)
+  const answer = serveAwsJson(options)
   const server = createServer(
     guardFromPages((request, response) => {
       const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-      if (form) return void answerCallerIdentity(request, response, options.account)
+      if (form) return void answerCallerIdentity(request, response, options)
       return answer(request, response)
     }),
   )

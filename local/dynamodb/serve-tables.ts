@@ -3,18 +3,35 @@ import { parentPort, workerData } from 'node:worker_threads'
 import dynalite from 'dynalite'
 import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
+import { type AccessKey, type AccessPlan, openAccess } from '../iam/access.ts'
+import type { UsedRight } from '../iam/usage.ts'
+import { guardTables } from './guard-tables.ts'
 import { patchLevelStore } from './patch-level-store.ts'
+import { tableAsks } from './table-asks.ts'
 
-/** The start data of the thread that serves the tables. */
-export type TablesData = { dataDir: string; port: number }
+/** The start data of the thread that serves the tables. Until it gets a plan, only the administrator may use them. */
+export type TablesData = {
+  dataDir: string
+  port: number
+  region: string
+  account: string
+  administrator: AccessKey
+}
 
-/** What the thread posts: first its port, or why it could not start, and at the end that it is closed. */
+/** What the thread is asked for: to install who may do what, to list the rights that were used, or to end. */
+export type TablesQuestion = { install: AccessPlan } | 'list used rights' | 'close'
+
+/** What the thread posts: first its port, or why it could not start; then one answer to each question. */
 export type TablesAnswer =
   | { port: number }
   | { failed: { message: string; code?: string } }
+  | { used: UsedRight[] }
+  | 'installed'
   | 'closed'
 
-const { dataDir, port } = workerData as TablesData
+const { dataDir, port, region, account, administrator } = workerData as TablesData
+const access = openAccess(account, administrator)
+const asks = tableAsks({ region, account })
 
 /**
  * dynalite throws from the event loop when a client leaves in the middle of a request. Such a request now just ends.
@@ -25,10 +42,15 @@ function tolerateLeavingClients(server: Server): void {
   for (const listener of listeners) {
     server.on(
       'request',
-      guardFromPages((request, response) => {
-        withoutErrorListeners(request)
-        listener(request, response)
-      }),
+      guardFromPages(
+        guardTables(
+          (request, response) => {
+            withoutErrorListeners(request)
+            listener(request, response)
+          },
+          { access, region, asks },
+        ),
+      ),
     )
   }
 }
@@ -43,15 +65,22 @@ function answer(message: TablesAnswer): void {
   parentPort!.postMessage(message)
 }
 
+async function respond(question: TablesQuestion): Promise<TablesAnswer> {
+  if (question === 'list used rights') return { used: access.used() }
+  if (question === 'close') {
+    await closeServer(server, 500)
+    return 'closed'
+  }
+  access.install(question.install)
+  return 'installed'
+}
+
 patchLevelStore()
 const server = dynalite({ path: dataDir, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
 tolerateLeavingClients(server)
 try {
   answer({ port: await listen(server, port) })
-  parentPort!.once('message', async () => {
-    await closeServer(server, 500)
-    answer('closed')
-  })
+  parentPort!.on('message', async (question: TablesQuestion) => answer(await respond(question)))
 } catch (error) {
   server.close()
   const { message, code } = error as NodeJS.ErrnoException

@@ -24,10 +24,10 @@ const Request = z.object({
 
 type Entry = z.infer<typeof Request>['Entries'][number]
 
-/** The operations of EventBridge that run here, by their full target: PutEvents (API Reference). */
+/** The operations of EventBridge that run here, by name: PutEvents (API Reference). */
 export function eventOperations(bus: () => EventBus): Record<string, Operation> {
   return {
-    'AWSEvents.PutEvents': (raw) => {
+    PutEvents: (raw) => {
       const { Entries } = Request.parse(raw)
       if (Buffer.byteLength(JSON.stringify(Entries)) > MAX_BYTES) {
         throw new AwsError(

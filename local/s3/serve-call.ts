@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Access } from '../iam/access.ts'
 import { authorize } from './auth/authorize.ts'
-import type { Credentials } from './auth/claim.ts'
 import type { Answer, Call } from './call.ts'
 import { applyCors } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -27,7 +27,7 @@ export type FaultListener = (fault: unknown, requestId: string) => void
 /** What requests are served from. */
 export type Service = {
   store: Store
-  credentials: Credentials
+  access: Access
   onFault?: FaultListener
 }
 
@@ -71,7 +71,7 @@ function corsOf({ cors }: Store, url: string) {
 }
 
 function openCall(
-  { store, credentials }: Service,
+  { store, access }: Service,
   { request, response, expectsContinue }: Exchange,
   requestId: string,
 ): Call {
@@ -79,7 +79,7 @@ function openCall(
   const target = parseRequestTarget(request.url ?? '')
   const auth = authorize(
     { method, target, headers: request.headersDistinct },
-    { credentials, region: store.region, now: store.clock() },
+    { access, region: store.region, now: store.clock() },
   )
   return {
     store,

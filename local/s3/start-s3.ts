@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { closeServer, listen } from '../http/server.ts'
-import type { Credentials } from './auth/claim.ts'
+import type { Access } from '../iam/access.ts'
 import { type FaultListener, serveCall } from './serve-call.ts'
 import { isReferred } from './store/commit-or-discard.ts'
 import { type BucketTraits, ensureBucket } from './store/make-bucket.ts'
@@ -18,7 +18,7 @@ export type S3Options = {
   /** 0 takes a free one. */
   port: number
   region: string
-  credentials: Credentials
+  access: Access
   /**
    * Receives "Object Created" events of buckets with `notify`. Each event is recorded with its object and delivered
    * until this resolves, also after a restart, so it may come more than once.

@@ -26,7 +26,7 @@ function facts(secret: Secret) {
 }
 const stage = { VersionStages: ['AWSCURRENT'] }
 
-/** The operations of Secrets Manager that run here, by their full target (API Reference). */
+/** The operations of Secrets Manager that run here, by name (API Reference). */
 export function secretOperations(
   file: SecretFile,
   environment: { region: string; account: string },
@@ -37,7 +37,7 @@ export function secretOperations(
     return secret
   }
   return {
-    'secretsmanager.GetSecretValue': (raw) => {
+    GetSecretValue: (raw) => {
       const secret = required(ById.parse(raw).SecretId)
       if (secret.text === undefined) {
         throw new AwsError(
@@ -54,13 +54,13 @@ export function secretOperations(
         CreatedDate,
       }
     },
-    'secretsmanager.PutSecretValue': (raw) => {
+    PutSecretValue: (raw) => {
       const { SecretId, SecretString, ClientRequestToken } = Put.parse(raw)
       const secret = file.put(SecretId, SecretString, ClientRequestToken)
       if (!secret) throw missing()
       return { ...facts(secret), ...stage, VersionId: secret.version }
     },
-    'secretsmanager.DescribeSecret': (raw) => {
+    DescribeSecret: (raw) => {
       const secret = required(ById.parse(raw).SecretId)
       const versions = secret.version ? { [secret.version]: ['AWSCURRENT'] } : {}
       return {
@@ -69,7 +69,7 @@ export function secretOperations(
         VersionIdsToStages: versions,
       }
     },
-    'secretsmanager.CreateSecret': (raw) => {
+    CreateSecret: (raw) => {
       const { Name, SecretString } = Create.parse(raw)
       const end = randomBytes(3).toString('hex')
       const arn = `arn:aws:secretsmanager:${environment.region}:${environment.account}:secret:${Name}-${end}`

@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import { serveAwsJson } from '../aws-json/serve-aws-json.ts'
 import { guardFromPages } from '../http/guard-loopback.ts'
 import { closeServer, listen } from '../http/server.ts'
+import type { Access } from '../iam/access.ts'
 import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
 import { queueOperations } from './queue-operations.ts'
+import { sqsAsks } from './sqs-asks.ts'
 
 /** A running SQS endpoint, and its queues for other parts of the process. */
 export type LocalSqs = {
@@ -22,6 +24,7 @@ export async function startSqs(options: {
   port: number
   region: string
   account: string
+  access: Access
   clock?: () => number
 }): Promise<LocalSqs> {
   const store = openMessageStore(options.dataDir, options.clock)
@@ -30,11 +33,15 @@ export async function startSqs(options: {
   const arnOf = (queue: string): string =>
     `arn:aws:sqs:${options.region}:${options.account}:${queue}`
   const context = { store, urlOf, arnOf }
-  const operations = Object.entries({
-    ...queueOperations(context),
-    ...messageOperations(context),
-  }).map(([name, operation]) => [`AmazonSQS.${name}`, operation] as const)
-  const server = createServer(guardFromPages(serveAwsJson(Object.fromEntries(operations))))
+  const service = {
+    signingName: 'sqs',
+    asks: sqsAsks(arnOf),
+    operations: { ...queueOperations(context), ...messageOperations(context) },
+  }
+  const { access, region } = options
+  const server = createServer(
+    guardFromPages(serveAwsJson({ access, region, services: { AmazonSQS: service } })),
+  )
   try {
     const port = await listen(server, options.port)
     url = `http://127.0.0.1:${port}`

@@ -7,13 +7,13 @@ import type { RunContext } from './run-context.ts'
 type Frame = Pick<RunContext, 'region' | 'credentials' | 'shutdown'>
 
 /** The local buckets as distributed maps use them, streamed both ways. */
-export function createMapObjectStore(
+export function createMapObjectStores(
   { region, credentials, shutdown }: Frame,
   endpoint: string,
-): MapObjectStore {
+): (machineArn: string) => MapObjectStore {
   const client = new S3Client({ region, credentials, endpoint, forcePathStyle: true })
   shutdown.add('stores', async () => client.destroy())
-  return {
+  const store: MapObjectStore = {
     open: async ({ bucket, key, version }) => {
       const { Body } = await client.send(
         new GetObjectCommand({
@@ -55,4 +55,5 @@ export function createMapObjectStore(
       return size
     },
   }
+  return () => store
 }

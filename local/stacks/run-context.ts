@@ -3,6 +3,7 @@ import type { AlarmWatch } from '../cloudwatch/watch-alarms.ts'
 import type { LocalDynamoDb } from '../dynamodb/start-dynamodb.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
+import type { Access } from '../iam/access.ts'
 import type { Invoke } from '../lambda/hosted-function.ts'
 import type { S3Endpoint } from '../s3/start-s3.ts'
 import type { SecretFile } from '../secrets/secret-file.ts'
@@ -22,6 +23,8 @@ export type RunContext = {
   readonly region: string
   readonly state: SavedState
   readonly shutdown: Shutdown
+  /** Who may do what in the account; for the operator's key from the start, for roles once the stacks are read. */
+  readonly access: Access
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
   /** Set once the functions' environment is known. The services that need it are listening before that. */
   readonly invoke: Deferred<Invoke>

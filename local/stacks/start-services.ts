@@ -2,16 +2,17 @@ import { putExecution } from '../cloudwatch/aws-metrics.ts'
 import { cloudWatchOperations } from '../cloudwatch/operations.ts'
 import { startControl } from '../control/start-control.ts'
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts'
+import { eventAsks } from '../events/event-asks.ts'
 import { eventOperations } from '../events/event-operations.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { startOnPort } from '../http/start-on-port.ts'
 import { startS3 } from '../s3/start-s3.ts'
+import { secretAsks } from '../secrets/secret-asks.ts'
 import { openSecretFile } from '../secrets/secret-file.ts'
 import { secretOperations } from '../secrets/secret-operations.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
-import type { MapObjectStore } from '../step-functions/map-object-store.ts'
 import { startStepFunctions } from '../step-functions/start-step-functions.ts'
-import { createMapObjectStore } from './map-object-store.ts'
+import { createMapObjectStores } from './map-object-store.ts'
 import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
 import type { Phase } from './shutdown.ts'
 
@@ -36,27 +37,50 @@ export async function startServices(
   context: RunContext,
   apis: readonly string[],
 ): Promise<Services> {
-  const { region, folder, options } = context
+  const { region, folder, options, access } = context
   const { clock = Date.now } = options
   const gateways = await startGateways(context, apis)
   const sqs = await start(context, 'sqs', (port) =>
-    startSqs({ region, account: ACCOUNT, port, dataDir: folder('sqs'), clock }),
+    startSqs({ region, account: ACCOUNT, access, port, dataDir: folder('sqs'), clock }),
   )
   const dynamodb = await start(context, 'dynamodb', (port) =>
-    startDynamoDb({ port, dataDir: folder('dynamodb') }),
+    startDynamoDb({
+      port,
+      dataDir: folder('dynamodb'),
+      region,
+      account: ACCOUNT,
+      administrator: context.credentials,
+    }),
   )
   const s3 = await start(context, 's3', (port) => openS3(context, port))
   const stepFunctions = await start(context, 'stepFunctions', (port) =>
-    openWorkflows(context, port, createMapObjectStore(context, s3.url)),
+    openWorkflows(context, port, s3.url),
   )
   const secrets = openSecretFile(folder('secrets.json'), clock)
-  const operations = {
-    ...eventOperations(context.bus.get),
-    ...secretOperations(secrets, { region, account: ACCOUNT }),
-    ...cloudWatchOperations(context.metrics, () => context.alarms.get().statuses()),
+  const place = { region, account: ACCOUNT }
+  const services = {
+    AWSEvents: {
+      signingName: 'events',
+      asks: eventAsks(place),
+      operations: eventOperations(context.bus.get),
+    },
+    secretsmanager: {
+      signingName: 'secretsmanager',
+      asks: secretAsks(secrets, place),
+      operations: secretOperations(secrets, place),
+    },
+    // CloudWatch in the AWS JSON 1.0 protocol, which the SDK for JavaScript speaks.
+    GraniteServiceVersion20100801: {
+      signingName: 'monitoring',
+      // The reference names no resource for reading metrics and alarms.
+      asks: (operation: string) => [
+        { action: `cloudwatch:${operation}`, resource: '*', context: {} },
+      ],
+      operations: cloudWatchOperations(context.metrics, () => context.alarms.get().statuses()),
+    },
   }
   const control = await start(context, 'control', (port) =>
-    startControl({ port, account: ACCOUNT, operations }),
+    startControl({ port, ...place, access, services }),
   )
   const endpoints = {
     s3: s3.url,
@@ -71,29 +95,27 @@ export async function startServices(
 }
 
 /** Events that S3 kept since the last run wait here until the rules are connected. */
-function openS3({ options, region, credentials, bus, folder }: RunContext, port: number) {
+function openS3({ options, region, access, bus, folder }: RunContext, port: number) {
   return startS3({
     port,
     region,
-    credentials,
+    access,
     dataDir: folder('s3'),
     onObjectCreated: async (event) => (await bus.ready).deliver(event),
     ...(options.clock ? { clock: options.clock } : {}),
   })
 }
 
-function openWorkflows(
-  { region, invoke, bus, metrics, folder }: RunContext,
-  port: number,
-  objects: MapObjectStore,
-) {
+function openWorkflows(context: RunContext, port: number, s3: string) {
+  const { region, access, invoke, bus, metrics, folder } = context
   return startStepFunctions({
     port,
     region,
     account: ACCOUNT,
     dataDir: folder('step-functions'),
     paused: true,
-    objects,
+    access,
+    objectsOf: createMapObjectStores(context, s3),
     invoke: async (functionArn, payload, signal) =>
       (await invoke.ready)(functionArn, payload, signal),
     onStatusChange: async (event) => {

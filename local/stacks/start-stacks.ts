@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openMetricStore } from '../cloudwatch/metric-store.ts'
+import { openAccess } from '../iam/access.ts'
 import { lockFolder } from '../lock/lock-folder.ts'
 import { loadState, saveState } from '../state/saved-state.ts'
 import { readAssembly } from '../template/read-assembly.ts'
@@ -41,13 +42,15 @@ function createRunContext(options: StackOptions, shutdown: Shutdown): RunContext
   const state = loadState(options.dataDir)
   const metrics = openMetricStore(join(options.dataDir, 'cloudwatch'), options.clock)
   shutdown.add('stores', () => metrics.close())
+  const credentials = { accessKeyId: ACCESS_KEY_ID, secretAccessKey: state.secretAccessKey }
   return {
     options,
     shutdown,
     state,
     metrics,
     region: options.region ?? DEFAULT_REGION,
-    credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: state.secretAccessKey },
+    credentials,
+    access: openAccess(ACCOUNT, credentials),
     invoke: createDeferred('functions'),
     bus: createDeferred('event bus'),
     alarms: createDeferred('alarms'),

@@ -1,4 +1,6 @@
 import { closeServer, listen } from '../http/server.ts'
+import type { Access } from '../iam/access.ts'
+import type { Caller } from '../iam/caller.ts'
 import { createApiServer } from './api/serve-api.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { readDefinition } from './definition/read-definition.ts'
@@ -8,6 +10,7 @@ import { stopOrphan } from './map-run/map-children.ts'
 import { createBoundedEvaluator } from './query/bounded-evaluator.ts'
 import type { Evaluator } from './query/evaluator.ts'
 import type { Engine, Invoke } from './run/engine.ts'
+import { createRightCheck } from './run/require-right.ts'
 import type { StatusChangeEvent } from './run/status-change-event.ts'
 import { createStatusChangeDelivery } from './status-change-delivery.ts'
 import { openStore } from './store/open-store.ts'
@@ -19,11 +22,13 @@ export type StepFunctionsOptions = {
   port: number
   region: string
   account: string
+  /** Who may call the endpoint, and what roles may do. */
+  access: Access
   invoke: Invoke
   /** Called for every start and end of an execution, at least once. A rejection is retried, also after a restart. */
   onStatusChange?: (event: StatusChangeEvent) => Promise<void> | void
-  /** Where distributed maps read their items and write their results. Without it they fail. */
-  objects?: MapObjectStore
+  /** Where the distributed maps of a state machine read their items and write their results. Without it they fail. */
+  objectsOf?: (machineArn: string) => MapObjectStore
   clock?: Clock
   random?: () => number
   /** What evaluates expressions; by default a thread of its own, within limits of time and memory. */
@@ -32,11 +37,16 @@ export type StepFunctionsOptions = {
   paused?: boolean
 }
 
+type NewMachine = { name: string; definition: string | object; role?: Caller | undefined }
+
 export type StepFunctions = {
   url: string
   port: number
-  /** Creates a state machine or gives it a new definition (JSON text or an object). Throws InvalidDefinition. */
-  createStateMachine(machine: { name: string; definition: string | object }): { arn: string }
+  /**
+   * Creates a state machine or gives it a new definition (JSON text or an object). It may do what `role` may; without
+   * one, everything. Throws InvalidDefinition.
+   */
+  createStateMachine(machine: NewMachine): { arn: string }
   /** Resumes the executions of an earlier process. Already done unless `paused` was set. */
   resume(): void
   /** Stops serving. Running executions are resumed by the next start. */
@@ -44,24 +54,26 @@ export type StepFunctions = {
 }
 
 function openEngine(options: StepFunctionsOptions & { evaluator: Evaluator }): Engine {
-  const { dataDir, region, account, invoke, objects, evaluator } = options
+  const { dataDir, region, account, access, invoke, objectsOf, evaluator } = options
   const { clock = systemClock, random = Math.random } = options
   const store = openStore(dataDir)
   store.slowEvaluations.countEnded()
   const machineOf = createDefinitionReader({ store, evaluator })
   const parts = { store, clock, random, evaluator, machineOf, invoke, region, account }
-  return createEngine({ ...parts, objects })
+  const roles = new Map<string, Caller>()
+  const requireRight = createRightCheck(access, roles)
+  return createEngine({ ...parts, objectsOf, roles, requireRight })
 }
 
 function createStateMachine(
   engine: Engine,
-  name: string,
-  definition: string | object,
+  { name, definition, role }: NewMachine,
 ): { arn: string } {
   const body = typeof definition === 'string' ? definition : JSON.stringify(definition)
   if (!/^[\w-]{1,80}$/.test(name)) throw new RangeError('name: 1 to 80 letters, digits, - and _')
   readDefinition(body, engine.evaluator)
   const arn = `arn:aws:states:${engine.region}:${engine.account}:stateMachine:${name}`
+  if (role) engine.roles.set(arn, role)
   engine.store.machines.save(arn, name, body, engine.clock.now())
   return { arn }
 }
@@ -82,13 +94,13 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
       if (!engine.runs.has(row.arn) && !stopOrphan(engine, row)) engine.runExecution(row)
     delivery.wake()
   }
-  const server = createApiServer(engine)
+  const server = createApiServer(engine, options.access)
   const port = await listen(server, options.port)
   if (!options.paused) resume()
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    createStateMachine: ({ name, definition }) => createStateMachine(engine, name, definition),
+    createStateMachine: (machine) => createStateMachine(engine, machine),
     resume,
     async close() {
       delivery.close()

@@ -1,8 +1,8 @@
+import { uriEncodePath } from '../../signature/uri-encode.ts'
 import type { Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 import type { Listed } from '../store/walk-keys.ts'
-import { uriEncodePath } from '../uri-encode.ts'
 
 /** The parameters of every listing, read from the query. `encode` encodes text if the client asked for it. */
 export type Listing = {

@@ -1,23 +1,30 @@
+import type { Access } from '../../iam/access.ts'
+import type { Caller } from '../../iam/caller.ts'
+import { canonicalRequest } from '../../signature/canonical-request.ts'
+import type { Claim } from '../../signature/claim.ts'
+import { sameHex, sha256Hex, signingKey, signLines } from '../../signature/signing-key.ts'
+import { uriEncodePath } from '../../signature/uri-encode.ts'
 import { type Query, queryValue, type RequestTarget } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
-import { canonicalRequest } from './canonical-request.ts'
 import { checkClaim } from './check-claim.ts'
 import { ChunkSigner } from './chunk-signer.ts'
-import type { Claim, Verifier } from './claim.ts'
 import { type PayloadForm, payloadForm } from './payload-form.ts'
 import { readHeaderClaim } from './read-header-claim.ts'
 import { readQueryClaim } from './read-query-claim.ts'
-import { sameHex, sha256Hex, signingKey, signLines } from './signing-key.ts'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /** An authorized request: how to read its body, and whether its `x-amz-*` settings are in headers or the query. */
 export type Authorized = {
+  caller: Caller
   form: Claim['form']
   payload: PayloadForm
   /** Verifies the chunk signatures of a payload that is signed in chunks. */
   chunks?: ChunkSigner
 }
+
+/** What a signature is verified against. `now` in milliseconds since 1970. */
+type Verifier = { readonly access: Access; readonly region: string; readonly now: number }
 
 /** The parts of a request that its signature covers. */
 export type SignedRequest = {
@@ -34,12 +41,18 @@ export type SignedRequest = {
  */
 export function authorize(request: SignedRequest, verifier: Verifier): Authorized {
   const claim = readClaim(request)
+  const holder = verifier.access.holderOf(claim.accessKeyId)
+  if (holder === undefined) throw new S3Error('InvalidAccessKeyId')
   checkClaim(claim, verifier)
   refuseUnsigned(claim, request.headers)
   const contentSha256 = claimedHash(claim, request)
-  const key = signingKey(verifier.credentials.secretAccessKey, claim)
+  const key = signingKey(holder.secretAccessKey, claim)
   const canonical = canonicalRequest({
-    ...request,
+    method: request.method,
+    // S3 encodes the path once and does not normalise it.
+    path: uriEncodePath(request.target.path),
+    query: request.target.query,
+    headers: request.headers,
     signedHeaders: claim.signedHeaders,
     payloadHash: contentSha256,
   })
@@ -47,9 +60,10 @@ export function authorize(request: SignedRequest, verifier: Verifier): Authorize
     throw new S3Error('SignatureDoesNotMatch')
   }
   const payload = payloadForm(contentSha256)
+  const authorized = { caller: holder.caller, form: claim.form, payload }
   return payload.kind === 'chunked' && payload.signed
-    ? { form: claim.form, payload, chunks: new ChunkSigner(key, claim) }
-    : { form: claim.form, payload }
+    ? { ...authorized, chunks: new ChunkSigner(key, claim) }
+    : authorized
 }
 
 function readClaim({ target, headers }: SignedRequest): Claim {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
+import type { Claim } from '../../signature/claim.ts'
+import { sameHex, sha256Hex, signLines } from '../../signature/signing-key.ts'
 import { S3Error } from '../s3-error.ts'
-import type { Claim } from './claim.ts'
-import { sameHex, sha256Hex, signLines } from './signing-key.ts'
 
 const EMPTY_HASH = sha256Hex('')
 

@@ -1,6 +1,6 @@
+import { type Claim, parseCredential } from '../../signature/claim.ts'
 import { type Query, queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
-import { type Claim, parseCredential } from './claim.ts'
 
 /** Seven days in seconds, the longest lifetime of a presigned URL. */
 const MAX_EXPIRES = 604_800

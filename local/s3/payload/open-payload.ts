@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sameHex } from '../auth/signing-key.ts'
+import { sameHex } from '../../signature/signing-key.ts'
 import type { Call } from '../call.ts'
 import { S3Error } from '../s3-error.ts'
 import { decodeChunks } from './decode-chunks.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Engine } from '../run/engine.ts'
+import { roleArnOf } from '../run/role-arn.ts'
 import { findMachine } from './find.ts'
 import { epochSeconds, fields, readRequest } from './read-request.ts'
 
@@ -14,7 +15,7 @@ export function describeStateMachine(engine: Engine, body: unknown): object {
     status: 'ACTIVE',
     type: 'STANDARD',
     definition: engine.store.machines.body(machine.definition),
-    roleArn: `arn:aws:iam::${engine.account}:role/${machine.name}`,
+    roleArn: roleArnOf(engine, machine),
     creationDate: epochSeconds(machine.created),
   }
 }

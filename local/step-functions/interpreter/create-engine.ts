@@ -15,14 +15,18 @@ type Shared =
   | 'region'
   | 'account'
 
-/** What an engine is made of. Distributed maps fail without `objects`. */
-export type EngineParts = Pick<Engine, Shared> & { objects?: Engine['objects'] | undefined }
+/** What an engine is made of. Distributed maps fail without `objectsOf`; without rights nothing is refused. */
+export type EngineParts = Pick<Engine, Shared> &
+  Partial<Pick<Engine, 'requireRight' | 'roles'>> & { objectsOf?: Engine['objectsOf'] | undefined }
 
 /** An engine with nothing running in it yet. */
-export function createEngine({ objects = noObjectStore, ...parts }: EngineParts): Engine {
+export function createEngine(options: EngineParts): Engine {
+  const { objectsOf = () => noObjectStore, requireRight = () => {}, ...parts } = options
   const engine: Engine = {
+    roles: new Map(),
     ...parts,
-    objects,
+    objectsOf,
+    requireRight,
     runBranch,
     runExecution: (row) => runExecution(engine, row),
     runs: new Map(),

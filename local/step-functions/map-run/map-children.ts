@@ -3,6 +3,7 @@ import { createExecution } from '../run/create-execution.ts'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
 import { redrive } from '../run/redrive.ts'
+import { StateError } from '../state-error.ts'
 import type { ExecutionRow } from '../store/executions.ts'
 import type { MapRunRow } from '../store/map-runs.ts'
 import type { ChildInput } from './batch-items.ts'
@@ -61,11 +62,20 @@ export function openMapChildren(
     else if (row.status !== 'SUCCEEDED' && mapRun.status !== 'RUNNING') unsuccessful.push(row.arn)
     else if (row.status !== 'SUCCEEDED') failed += store.mapRuns.child(row.id)?.items ?? 0
   }
+  // Developer Guide, "IAM policies for using Distributed Map states": what the machine's role needs for its children.
+  const requireChildRight = (operation: string, resource: string): void => {
+    try {
+      engine.requireRight(mapRun.machine, `states:${operation}`, resource)
+    } catch (thrown) {
+      throw new StateError('States.Permissions', (thrown as Error).message)
+    }
+  }
   const machine = { arn: mapRun.machine, name: '', definition: mapRun.definition, created: 0 }
   return {
     runningCount: () => running.size,
     failedItems: () => failed,
     start({ input, items }) {
+      requireChildRight('StartExecution', mapRun.machine.replace(/\/[^/]*$/, ''))
       const execution = { name: randomUUID(), input: JSON.stringify(input) }
       createExecution(engine, machine, StartAt, execution, (row) => {
         store.mapRuns.addChild(mapRun.id, row.id, items)
@@ -75,6 +85,7 @@ export function openMapChildren(
     redriveNext() {
       const row = store.executions.find(unsuccessful.shift() ?? '')
       if (row === undefined) return false
+      requireChildRight('RedriveExecution', row.arn)
       watch(row)
       redrive(engine, row)
       return true

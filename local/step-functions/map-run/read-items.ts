@@ -21,7 +21,7 @@ async function* fromObject(
   if (typeof bucket !== 'string' || typeof key !== 'string')
     throw new TypeError('Arguments need a Bucket and a Key')
   const place = { bucket, key, ...(typeof version === 'string' ? { version } : {}) }
-  const lines = readLines(await branch.run.engine.objects.open(place))
+  const lines = readLines(await branch.run.engine.objectsOf(branch.run.row.machine).open(place))
   yield* ReaderConfig?.InputType === 'CSV' ? readCsv(lines) : readJsonLines(lines)
 }
 
@@ -34,7 +34,7 @@ async function* fromReader(branch: Branch, reader: Reader): AsyncGenerator<Json>
     const { Bucket: bucket = '', Prefix: prefix = '' } = args
     const items = reader.Resource.endsWith('getObject')
       ? fromObject(branch, reader, args)
-      : branch.run.engine.objects.list(String(bucket), String(prefix))
+      : branch.run.engine.objectsOf(branch.run.row.machine).list(String(bucket), String(prefix))
     for await (const item of items) {
       if (most !== null && read++ >= most) return
       yield item

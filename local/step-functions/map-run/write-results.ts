@@ -53,11 +53,9 @@ async function writeResultFiles(branch: Branch, mapRun: MapRunRow, writer: Write
     const key = `${folder}/${name}_0.json`
     const takes = (row: ExecutionRow): boolean => (row.status === 'SUCCEEDED') === good
     const compact = good && writer.WriterConfig?.Transformation === 'COMPACT'
-    const size = await engine.objects.write(
-      bucket,
-      key,
-      resultParts(childrenOf(engine, mapRun), takes, compact),
-    )
+    const size = await engine
+      .objectsOf(mapRun.machine)
+      .write(bucket, key, resultParts(childrenOf(engine, mapRun), takes, compact))
     return size > 2 ? [{ Key: key, Size: size }] : []
   }
   const files = {
@@ -66,7 +64,9 @@ async function writeResultFiles(branch: Branch, mapRun: MapRunRow, writer: Write
     SUCCEEDED: await put('SUCCEEDED', true),
   }
   const manifest = { DestinationBucket: bucket, MapRunArn: mapRun.arn, ResultFiles: files }
-  await engine.objects.write(bucket, `${folder}/manifest.json`, [JSON.stringify(manifest)])
+  await engine
+    .objectsOf(mapRun.machine)
+    .write(bucket, `${folder}/manifest.json`, [JSON.stringify(manifest)])
   return {
     MapRunArn: mapRun.arn,
     ResultWriterDetails: { Bucket: bucket, Key: `${folder}/manifest.json` },

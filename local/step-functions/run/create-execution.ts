@@ -4,6 +4,7 @@ import { newFrame } from '../store/frames.ts'
 import type { MachineRow } from '../store/machines.ts'
 import type { Engine } from './engine.ts'
 import { notTruncated } from './history-event.ts'
+import { roleArnOf } from './role-arn.ts'
 import { statusChangeEvent } from './status-change-event.ts'
 
 /** The ARN of an execution of a state machine. */
@@ -35,7 +36,7 @@ export function createExecution(
       input,
     })
     const added = store.executions.find(arn)!
-    const roleArn = `arn:aws:iam::${engine.account}:role/${machine.name}`
+    const roleArn = roleArnOf(engine, machine)
     const executionStartedEventDetails = { input, inputDetails: notTruncated, roleArn }
     store.history.add(added.id, {
       id: 1,

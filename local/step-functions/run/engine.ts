@@ -1,3 +1,4 @@
+import type { Caller } from '../../iam/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Flow, Machine } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
@@ -8,6 +9,7 @@ import type { Frame } from '../store/frames.ts'
 import type { Store } from '../store/open-store.ts'
 import type { CallbackOutcome } from '../store/tokens.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
+import type { RequireRight } from './require-right.ts'
 
 /**
  * How a function is invoked: its payload, or the error that it or its host reported. A rejection counts as
@@ -46,8 +48,12 @@ export type Engine = {
   waiters: Map<string, Waiter>
   /** Listeners of distributed maps, called when a child execution has ended; by the child's row id. */
   children: Map<number, () => void>
-  /** The objects a distributed map reads and writes. */
-  objects: MapObjectStore
+  /** The objects that the distributed maps of a state machine read and write, as its role may. */
+  objectsOf: (machineArn: string) => MapObjectStore
+  /** Called before a state machine does something in its own name. */
+  requireRight: RequireRight
+  /** The roles of state machines by ARN. */
+  roles: Map<string, Caller>
   /** True once this process stops and leaves the executions to the next one. */
   closing: boolean
   /** Called after a status change was written to the outbox. */

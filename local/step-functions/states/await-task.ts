@@ -85,8 +85,9 @@ async function invokeFunction(
 ) {
   if (taskCall.call === null) return
   const { arn, payload } = taskCall.call
+  const { engine, row } = branch.run
   try {
-    const value = taskValue(resource, await callFunction(branch.run.engine, arn, payload, signal))
+    const value = taskValue(resource, await callFunction(engine, row.machine, arn, payload, signal))
     if (!resource.callback) return ends.resolve(value)
     // When the token was answered first, the state has already moved on.
     if (ends.over) return

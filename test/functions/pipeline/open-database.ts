@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
+import { OPERATOR, TABLES_ACCOUNT } from '../../setup/account.ts'
 
 /** Indexes by name: partition key (a string) and sort key, the latter a number or a string. */
 type Indexes = Readonly<Record<string, readonly [string, string, 'N' | 'S']>>
@@ -21,11 +22,11 @@ export type OpenDatabase = {
 /** A local DynamoDB on loopback, in a folder of its own. */
 export async function openDatabase(): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-ports-'))
-  const database = await startDynamoDb({ dataDir, port: 0 })
+  const database = await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })
   const client = new DynamoDBClient({
     endpoint: database.url,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    credentials: OPERATOR,
   })
   const second = () =>
     DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })

@@ -35,6 +35,7 @@ import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 import { type LocalSqs, startSqs } from '../../../local/sqs/start-sqs.ts'
+import { localAccount, OPERATOR } from '../../setup/account.ts'
 import { keepEnvironment } from '../../setup/keep-environment.ts'
 
 const KEYS = {
@@ -77,15 +78,14 @@ export async function startServiceBackend(): Promise<ServiceBackend> {
   database.listen(0, '127.0.0.1')
   await once(database, 'listening')
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-backend-'))
-  const region = 'us-east-1'
-  const sqs = await startSqs({ dataDir, port: 0, region, account: '000000000000' })
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const s3 = await startS3({ dataDir: join(dataDir, 's3'), port: 0, region, credentials })
+  const account = localAccount()
+  const sqs = await startSqs({ dataDir, port: 0, ...account })
+  const s3 = await startS3({ dataDir: join(dataDir, 's3'), port: 0, ...account })
   const restoreEnvironment = keepEnvironment()
   Object.assign(process.env, {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_REGION: account.region,
+    AWS_ACCESS_KEY_ID: OPERATOR.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: OPERATOR.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SQS: sqs.url,

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
 import type { TablePlan } from '../../../local/dynamodb/table-plan.ts'
+import { OPERATOR, TABLES_ACCOUNT } from '../../setup/account.ts'
 
 function text(AttributeName: string) {
   return { AttributeName, AttributeType: 'S' as const }
@@ -32,9 +33,12 @@ const OTHER_KEY: TablePlan = {
 
 test('a table of another version is an error that says what to do, in one line', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-tables-'))
-  const server = await startDynamoDb({ dataDir, port: 0 })
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
-  const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials })
+  const server = await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })
+  const client = new DynamoDBClient({
+    endpoint: server.url,
+    region: 'us-east-1',
+    credentials: OPERATOR,
+  })
   onTestFinished(async () => {
     client.destroy()
     await server.close()

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { expireItems } from '../../../local/dynamodb/expire-items.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
+import { OPERATOR, TABLES_ACCOUNT } from '../../setup/account.ts'
 
 const PLAN = {
   KeySchema: [
@@ -23,10 +24,13 @@ const TABLE = { name: 'things', attribute: 'expiresAt', keys: ['owner', 'entry']
 async function rig() {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-dynamodb-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await startDynamoDb({ dataDir, port: 0 })
+  const server = await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })
   onTestFinished(() => server.close())
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
-  const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials })
+  const client = new DynamoDBClient({
+    endpoint: server.url,
+    region: 'us-east-1',
+    credentials: OPERATOR,
+  })
   await ensureTable(client, 'things', PLAN)
   const put = (entry: string, expiresAt?: { N: string } | { S: string }) =>
     client.send(

@@ -10,10 +10,7 @@ import { startGateway } from '../../../local/gateway/start-gateway.ts'
 import { closeServer, listen } from '../../../local/http/server.ts'
 import { startS3 } from '../../../local/s3/start-s3.ts'
 import { startSqs } from '../../../local/sqs/start-sqs.ts'
-
-const region = 'us-east-1'
-const account = '000000000000'
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+import { localAccount, TABLES_ACCOUNT } from '../../setup/account.ts'
 
 /** Settles once the server closes a connection that sends `text` and then nothing. */
 function closedAfter(port: number, text: string): Promise<void> {
@@ -26,11 +23,12 @@ function closedAfter(port: number, text: string): Promise<void> {
 
 test('every local port closes a connection that never ends its headers, or sends none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'silent-'))
+  const account = localAccount()
   const running = await Promise.all([
-    startS3({ dataDir: join(folder, 's3'), port: 0, region, credentials }),
-    startSqs({ dataDir: folder, port: 0, region, account }),
-    startDynamoDb({ dataDir: join(folder, 'tables'), port: 0 }),
-    startControl({ port: 0, account, operations: {} }),
+    startS3({ dataDir: join(folder, 's3'), port: 0, ...account }),
+    startSqs({ dataDir: folder, port: 0, ...account }),
+    startDynamoDb({ dataDir: join(folder, 'tables'), port: 0, ...TABLES_ACCOUNT }),
+    startControl({ port: 0, ...account, services: {} }),
     startGateway(0),
   ])
   // The interpreter's server is one that `listen` starts.

@@ -1,5 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
+import { openAccess } from '../../../local/iam/access.ts'
 import { clientFor, openS3 } from './open-s3.ts'
 import { errorCode, sendRaw } from './send-raw.ts'
 
@@ -13,7 +14,11 @@ const SCOPE = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request'
 
 async function open2013() {
   let now = Date.parse('2013-05-24T00:00:00Z')
-  const opened = await openS3({ region: 'us-east-1', credentials, clock: () => now })
+  const opened = await openS3({
+    region: 'us-east-1',
+    access: openAccess('000000000000', credentials),
+    clock: () => now,
+  })
   await opened.s3.createBucket('examplebucket')
   return { ...opened, today: () => (now = Date.now()) }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
+import { openAccess } from '../../../local/iam/access.ts'
 import { type S3Endpoint, type S3Options, startS3 } from '../../../local/s3/start-s3.ts'
 import type { ObjectCreatedEvent } from '../../../local/s3/store/object-created.ts'
 import { CREDENTIALS, REGION } from './credentials.ts'
@@ -16,7 +17,7 @@ export async function openS3(options: Partial<S3Options> = {}): Promise<OpenS3> 
     dataDir,
     port: 0,
     region: REGION,
-    credentials: CREDENTIALS,
+    access: openAccess('000000000000', CREDENTIALS),
     ...options,
   })
   const client = clientFor(s3)

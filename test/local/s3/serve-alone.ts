@@ -1,3 +1,4 @@
+import { openAccess } from '../../../local/iam/access.ts'
 import { startS3 } from '../../../local/s3/start-s3.ts'
 import { CREDENTIALS, REGION } from './credentials.ts'
 
@@ -6,7 +7,7 @@ const s3 = await startS3({
   dataDir: process.argv[2] ?? '',
   port: 0,
   region: REGION,
-  credentials: CREDENTIALS,
+  access: openAccess('000000000000', CREDENTIALS),
   onObjectCreated: () => new Promise(() => undefined),
 })
 await s3.createBucket('drop', { notify: true })

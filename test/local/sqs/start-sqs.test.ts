@@ -17,6 +17,8 @@ import {
 } from '@aws-sdk/client-sqs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSqs } from '../../../local/sqs/start-sqs.ts'
+import { localAccount, OPERATOR } from '../../setup/account.ts'
+import { signedPost } from '../../setup/signed-post.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'darkroom-sqs-'))
@@ -31,16 +33,14 @@ async function rig(Attributes: Record<string, string> = {}, dataDir = folder()) 
   const sqs = await startSqs({
     dataDir,
     port: 0,
-    region: 'us-east-1',
-    account: '000000000000',
+    ...localAccount(),
     clock,
   })
   onTestFinished(() => sqs.close())
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
   const client = new SQSClient({
     endpoint: sqs.url,
     region: 'us-east-1',
-    credentials,
+    credentials: OPERATOR,
     maxAttempts: 1,
   })
   onTestFinished(() => client.destroy())
@@ -89,8 +89,8 @@ test('a waiting receiver gets a message as soon as it is sent, and one that leav
   const { receive, send, sqs } = await rig()
   const waiting = receive({ WaitTimeSeconds: 20 })
   const gone = new AbortController()
-  const leaving = fetch(sqs.url, {
-    method: 'POST',
+  const leaving = signedPost(sqs.url, {
+    service: 'sqs',
     headers: {
       'x-amz-target': 'AmazonSQS.ReceiveMessage',
       'content-type': 'application/x-amz-json-1.0',

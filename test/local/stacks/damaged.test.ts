@@ -8,6 +8,7 @@ import { openMessageTable } from '../../../local/sqs/queue-database.ts'
 import { DamagedError } from '../../../local/state/damaged.ts'
 import { loadState } from '../../../local/state/saved-state.ts'
 import { openDatabase } from '../../../local/step-functions/store/open-database.ts'
+import { TABLES_ACCOUNT } from '../../setup/account.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'darkroom-damaged-'))
@@ -31,9 +32,11 @@ test.each([
 
 test('the error of damaged tables names them, and the process survives', async () => {
   const dataDir = folder()
-  await (await startDynamoDb({ dataDir, port: 0 })).close()
+  await (await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })).close()
   for (const name of readdirSync(dataDir).filter((name) => /^(CURRENT|MANIFEST)/.test(name))) {
     writeFileSync(join(dataDir, name), RUBBISH)
   }
-  await expect(startDynamoDb({ dataDir, port: 0 })).rejects.toThrow(`${dataDir} is damaged`)
+  await expect(startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })).rejects.toThrow(
+    `${dataDir} is damaged`,
+  )
 })

@@ -9,6 +9,8 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, test, vi } from 'vitest'
+import { OPERATOR } from '../../setup/account.ts'
+import { signedPost } from '../../setup/signed-post.ts'
 import { account, callback, machine, region } from './definitions.ts'
 import { startRig } from './rig.ts'
 
@@ -26,7 +28,7 @@ test('the SDK finds the endpoint by AWS_ENDPOINT_URL_SFN', async () => {
   const rig = await startRig()
   const arn = await rig.start(quick)
   vi.stubEnv('AWS_ENDPOINT_URL_SFN', rig.service.url)
-  const client = new SFNClient({ region, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })
+  const client = new SFNClient({ region, credentials: OPERATOR })
   try {
     expect(await client.send(new DescribeExecutionCommand({ executionArn: arn }))).toMatchObject({
       name: expect.any(String),
@@ -245,7 +247,7 @@ test.for([
   ],
 ] as const)('%s is refused in AWS JSON', async ([, headers, body, status, type]) => {
   const rig = await startRig()
-  const answer = await fetch(rig.service.url, { method: 'POST', headers, body })
+  const answer = await signedPost(rig.service.url, { service: 'states', region, headers, body })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0')
   expect(await answer.json()).toMatchObject({ __type: type, message: expect.any(String) })

@@ -2,6 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MapObjectStore } from '../../../local/step-functions/map-object-store.ts'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { operatorOnly } from '../../setup/account.ts'
+import { signedPost } from '../../setup/signed-post.ts'
 import { obey } from './around-commits.ts'
 import { account, invoke, machine, region } from './definitions.ts'
 
@@ -54,7 +56,8 @@ export function notedCalls(dataDir: string): number[] {
 /** One process of the interpreter, which starts the execution `job` or finds it, and calls `ended` at its end. */
 export async function distributedLife(dataDir: string, ended: (status: string) => void) {
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account, objects: killObjects },
+    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
+    objectsOf: () => killObjects,
     invoke: notedInvoke(dataDir),
     onStatusChange: ({ detail }) => {
       if (detail.name === 'job' && detail.status !== 'RUNNING') ended(detail.status)
@@ -64,8 +67,9 @@ export async function distributedLife(dataDir: string, ended: (status: string) =
     name: 'killed',
     definition: distributedKillDefinition,
   })
-  await fetch(service.url, {
-    method: 'POST',
+  await signedPost(service.url, {
+    service: 'states',
+    region,
     headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
     body: JSON.stringify({ stateMachineArn: arn, name: 'job', input: '{}' }),
   })

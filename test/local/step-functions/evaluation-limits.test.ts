@@ -47,15 +47,18 @@ test('the clock and the randomness are those of the interpreter', async () => {
 async function killedProcess(dataDir: string): Promise<void> {
   const module = new URL('../../../local/step-functions/start-step-functions.ts', import.meta.url)
   const program = `
+    const setup = ${JSON.stringify(new URL('../../setup/', import.meta.url).href)}
+    const { operatorOnly } = await import(setup + 'account.ts')
+    const { signedPost } = await import(setup + 'signed-post.ts')
     const { startStepFunctions } = await import(${JSON.stringify(module.href)})
     const service = await startStepFunctions({
-      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}',
+      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}', access: operatorOnly(),
       invoke: async () => ({ payload: null }),
     })
     const definition = ${JSON.stringify(pass('($f := function($n) { $f($n + 1) }; $f(0))'))}
     const { arn } = service.createStateMachine({ name: 'machine', definition })
-    await fetch(service.url, {
-      method: 'POST',
+    await signedPost(service.url, {
+      service: 'states', region: '${region}',
       headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
       body: JSON.stringify({ stateMachineArn: arn, name: 'job' }),
     })

@@ -1,6 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { operatorOnly } from '../../setup/account.ts'
+import { signedPost } from '../../setup/signed-post.ts'
 import { obey } from './around-commits.ts'
 import { account, callback, invoke, machine, region } from './definitions.ts'
 
@@ -47,8 +49,9 @@ export function killInvoke(dataDir: string, url: () => string) {
 }
 
 function post(url: string, action: string, body: object): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
+  return signedPost(url, {
+    service: 'states',
+    region,
     headers: { 'x-amz-target': `AWSStepFunctions.${action}` },
     body: JSON.stringify(body),
   })
@@ -64,7 +67,7 @@ export async function answerToken(url: string, taskToken: string, answer: string
 
 async function main(dataDir: string): Promise<void> {
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account },
+    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
     invoke: killInvoke(dataDir, () => service.url),
     onStatusChange: (event) => {
       if (event.detail.status !== 'RUNNING') process.exit(0)

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { operatorOnly } from '../../setup/account.ts'
 import { account, region } from './definitions.ts'
 import { answerToken, killDefinition, killInvoke } from './kill-child.ts'
 import { everyLeaving, killedLife } from './live.ts'
@@ -28,7 +29,7 @@ async function secondLife(dataDir: string) {
   })
   let endings = 0
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account, paused: true },
+    ...{ dataDir, port: 0, region, account, paused: true, access: operatorOnly() },
     invoke: killInvoke(dataDir, () => service.url),
     onStatusChange: (event) => {
       if (event.detail.status === 'RUNNING') return

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ListExecutionsCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
+import { operatorOnly } from '../../setup/account.ts'
 import { account, callback, invoke, machine, named, region } from './definitions.ts'
 import { startRig, type TestFunction, tempDir } from './rig.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -244,6 +245,9 @@ test('an execution whose definition is no longer supported ends, and the others 
 test('a second process cannot use the same directory', async () => {
   const { start, dataDir } = lives({})
   await start()
-  const options = { dataDir, port: 0, region, account, invoke: async () => ({ payload: null }) }
+  const options = {
+    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
+    invoke: async () => ({ payload: null }),
+  }
   await expect(startStepFunctions(options)).rejects.toThrow('only one process')
 })

@@ -10,6 +10,7 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { expect, onTestFinished } from 'vitest'
+import type { MapObjectStore } from '../../../local/step-functions/map-object-store.ts'
 import { createEvaluator } from '../../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../../local/step-functions/query/functions.ts'
 import type { StatusChangeEvent } from '../../../local/step-functions/run/status-change-event.ts'
@@ -17,6 +18,7 @@ import {
   type StepFunctionsOptions,
   startStepFunctions,
 } from '../../../local/step-functions/start-step-functions.ts'
+import { OPERATOR, operatorOnly } from '../../setup/account.ts'
 import { definitionProblems } from './check-definition.ts'
 import { account, region } from './definitions.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
@@ -53,11 +55,13 @@ export function clientOf(url: string): SFNClient {
     region,
     endpoint: url,
     maxAttempts: 1,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: OPERATOR,
   })
 }
 
-type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock'>> & {
+type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock' | 'objectsOf'>> & {
+  /** What the distributed maps of every machine read and write. */
+  objects?: MapObjectStore
   functions?: Record<string, TestFunction>
   clock?: VirtualClock
 }
@@ -66,13 +70,15 @@ type RigOptions = Partial<Omit<StepFunctionsOptions, 'clock'>> & {
 export async function startRig({
   functions = {},
   clock = virtualClock(),
+  objects,
   ...options
 }: RigOptions = {}) {
   const changes: StatusChangeEvent[] = []
   const random = () => 0.5
   const service = await startStepFunctions({
     dataDir: options.dataDir ?? tempDir(),
-    ...{ port: 0, region, account, clock },
+    ...{ port: 0, region, account, clock, access: operatorOnly() },
+    ...(objects && { objectsOf: () => objects }),
     random,
     // Virtual time moves when nothing is left to do, and it cannot see what a thread does.
     evaluator: { ...createEvaluator(queryFunctions(clock, random)), close: async () => {} },

@@ -108,15 +108,18 @@ test('a distant deadline does not keep the process alive after close', async () 
   const dataDir = tempDir()
   const definition = machine({ A: { Type: 'Wait', Seconds: 5_000_000, End: true } })
   const script = `
+    const setup = ${JSON.stringify(new URL('../../setup/', import.meta.url).href)}
+    const { operatorOnly } = await import(setup + 'account.ts')
+    const { signedPost } = await import(setup + 'signed-post.ts')
     const { startStepFunctions } = await import(${JSON.stringify(module)})
     const service = await startStepFunctions({
-      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}',
+      dataDir: ${JSON.stringify(dataDir)}, port: 0, region: '${region}', account: '${account}', access: operatorOnly(),
       invoke: async () => ({ payload: null }),
     })
     const { arn } = service.createStateMachine({ name: 'm', definition: ${JSON.stringify(definition)} })
     const headers = { 'x-amz-target': 'AWSStepFunctions.StartExecution' }
     const body = JSON.stringify({ stateMachineArn: arn })
-    const answer = await fetch(service.url, { method: 'POST', headers, body })
+    const answer = await signedPost(service.url, { service: 'states', region: '${region}', headers, body })
     if (!answer.ok) throw new Error(await answer.text())
     await service.close()
     process.stdout.write('closed')`

@@ -13,6 +13,7 @@ import { newDice } from '../../../faults/dice.ts'
 import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
 import { newQueue } from '../../../faults/queue.ts'
 import { virtualClock } from '../../../local/step-functions/virtual-clock.ts'
+import { localAccount, OPERATOR } from '../../../setup/account.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
 // The fault simulator must behave like the local stacks, which run the AWS adapters: each test here runs on both.
@@ -63,14 +64,14 @@ async function queueOfTheStacks(): Promise<Queue> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-looks-'))
   let now = Date.UTC(2026, 0, 1)
   const served = await startSqs({
-    ...{ dataDir, port: 0, region: 'us-east-1', account: '000000000000' },
+    ...{ dataDir, port: 0, ...localAccount() },
     clock: () => now,
   })
   served.store.putQueue('looks', QueueAttributes.parse({}))
   const sqs = new SQSClient({
     endpoint: served.url,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    credentials: OPERATOR,
   })
   onTestFinished(async () => {
     sqs.destroy()

@@ -21,6 +21,7 @@ import { workChunk } from '../../../../functions/pipeline/work-chunk/work-chunk.
 import { ensureTable } from '../../../../local/dynamodb/ensure-table.ts'
 import { QueueAttributes } from '../../../../local/sqs/queue-attributes.ts'
 import { type LocalSqs, startSqs } from '../../../../local/sqs/start-sqs.ts'
+import { localAccount, OPERATOR } from '../../../setup/account.ts'
 import { asciiJson, hostileValue, withHostileValue } from '../../../setup/hostile-json.ts'
 import { fc } from '../../../setup/random.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
@@ -54,10 +55,9 @@ const silenced = (['info', 'warn'] as const).map((level) => vi.spyOn(log, level)
 beforeAll(async () => {
   database = await openDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'drops-'))
-  sqs = await startSqs({ dataDir, port: 0, region: 'us-east-1', account: '000000000000' })
+  sqs = await startSqs({ dataDir, port: 0, ...localAccount() })
   sqs.store.putQueue('drops', QueueAttributes.parse({}))
-  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' }
-  queues = new SQSClient({ endpoint: sqs.url, region: 'us-east-1', credentials })
+  queues = new SQSClient({ endpoint: sqs.url, region: 'us-east-1', credentials: OPERATOR })
   jobs = dynamoJobs(database.db, await database.table('Jobs'))
   await database.table('Inbox')
   await ensureTable(database.db, 'Batches', {

@@ -1,19 +1,23 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Claim, claimScope } from './claim.ts'
 
-let derived: { from: string; key: Buffer } | undefined
+/** The keys in use: one for each access key, service and day. */
+const derived = new Map<string, Buffer>()
+const MOST_KEYS = 1_000
 
 /**
- * Derives the signing key of a scope (IAM User Guide, "Create a signed AWS API request", step 3). The last key is
- * kept, because it is valid for a day.
+ * Derives the signing key of a scope (IAM User Guide, "Create a signed AWS API request", step 3). Keys are kept,
+ * because each is valid for a day.
  */
 export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
   const parts = [claim.scopeDate, claim.region, claim.service, 'aws4_request']
   const from = JSON.stringify([secretAccessKey, ...parts])
-  if (derived?.from !== from) {
-    derived = { from, key: parts.reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`)) }
-  }
-  return derived.key
+  const known = derived.get(from)
+  if (known) return known
+  if (derived.size >= MOST_KEYS) derived.clear()
+  const key = parts.reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`))
+  derived.set(from, key)
+  return key
 }
 
 /** The hex signature over `algorithm`, time, scope and further lines. */

@@ -1,10 +1,12 @@
-import type { Query, RequestTarget } from '../request-target.ts'
-import { uriEncode, uriEncodePath } from '../uri-encode.ts'
+import { uriEncode } from './uri-encode.ts'
 
 /** The parts of a request that its signature covers. */
 export type SignedParts = {
   method: string
-  target: RequestTarget
+  /** Encoded as the service asks for: S3 once, the others twice. */
+  path: string
+  /** Decoded parameters. */
+  query: ReadonlyArray<readonly [name: string, value: string]>
   /** Values by lower-case name, in the order they came. */
   headers: NodeJS.Dict<string[]>
   signedHeaders: readonly string[]
@@ -12,16 +14,15 @@ export type SignedParts = {
 }
 
 /**
- * The canonical request of Signature Version 4 in its S3 form: the path is encoded once and not normalised (IAM User
- * Guide, "Create a signed AWS API request", steps 1.1-1.6). It is encoded in latin1, in which Node reads header
- * bytes, so that the bytes of the wire are hashed.
+ * The canonical request of Signature Version 4 (IAM User Guide, "Create a signed AWS API request", steps 1.1-1.6). It is
+ * encoded in latin1, in which Node reads header bytes, so that the bytes of the wire are hashed.
  */
 export function canonicalRequest(parts: SignedParts): Buffer {
   const names = parts.signedHeaders
   const lines = [
     parts.method,
-    uriEncodePath(parts.target.path),
-    canonicalQuery(parts.target.query),
+    parts.path,
+    canonicalQuery(parts.query),
     ...names.map((name) => `${name}:${canonicalValue(parts.headers[name])}`),
     '',
     names.join(';'),
@@ -30,7 +31,7 @@ export function canonicalRequest(parts: SignedParts): Buffer {
   return Buffer.from(lines.join('\n'), 'latin1')
 }
 
-function canonicalQuery(query: Query): string {
+function canonicalQuery(query: SignedParts['query']): string {
   return query
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)

@@ -41,9 +41,3 @@ export function parseTimestamp(timestamp: string): number {
   const [, year, month, day, hour, minute, second] = match
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
-
-/** The one key pair of the endpoint. */
-export type Credentials = { accessKeyId: string; secretAccessKey: string }
-
-/** What a signature is verified against. `now` in milliseconds since 1970. */
-export type Verifier = { credentials: Credentials; region: string; now: number }
