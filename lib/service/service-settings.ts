@@ -2,16 +2,18 @@ import type { Node } from 'constructs'
 import type { TaskServiceProps } from './task-service.ts'
 
 /**
- * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow` and
- * `rateLimitSecond`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
+ * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`,
+ * `rateLimitSecond` and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
  * commas between. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))
   const perSecond = wholeNumber('rateLimitSecond', node.tryGetContext('rateLimitSecond'))
+  const uploadBytes = wholeNumber('uploadBytesPerDay', node.tryGetContext('uploadBytesPerDay'))
   const given: unknown = node.tryGetContext('featureConcurrency')
   return {
     rateLimit: { ...(perWindow && { perWindow }), ...(perSecond && { perSecond }) },
+    ...(uploadBytes && { uploadBytesPerDay: uploadBytes }),
     ...(given !== undefined && { featureConcurrency: concurrencyIn(given) }),
     pageOrigins: originsIn(node.tryGetContext('pageOrigins')),
   }

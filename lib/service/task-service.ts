@@ -27,6 +27,8 @@ export type RateLimitProps = {
 
 export type TaskServiceProps = RetentionProps & {
   readonly rateLimit?: RateLimitProps | undefined
+  /** The bytes of upload slots that an account may ask for in a day (UTC). @default 100,000,000,000 */
+  readonly uploadBytesPerDay?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
   /** Origins whose pages may upload to slots and read results, such as `https://studio.example`. @default none */
@@ -47,7 +49,13 @@ export class TaskService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { rateLimit = {}, featureConcurrency, pageOrigins, ...life }: TaskServiceProps = {},
+    {
+      rateLimit = {},
+      uploadBytesPerDay,
+      featureConcurrency,
+      pageOrigins,
+      ...life
+    }: TaskServiceProps = {},
   ) {
     super(scope, id)
     applyRetention(this, life)
@@ -63,7 +71,7 @@ export class TaskService extends Construct {
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })
-    const api = this.api(rateLimit)
+    const api = this.api(rateLimit, uploadBytesPerDay)
     const endpoint = new HttpEndpoint(this, 'Api', [
       {
         handler: api,
@@ -119,7 +127,7 @@ export class TaskService extends Construct {
     })
   }
 
-  private api({ perWindow, perSecond }: RateLimitProps): LambdaFunction {
+  private api({ perWindow, perSecond }: RateLimitProps, uploadBytes?: number): LambdaFunction {
     const { tasks, keys, limits, files } = this.stores
     const { pictures, videos } = this.workers
     const { fn } = new SmallFunction(this, 'Handler', {
@@ -132,6 +140,7 @@ export class TaskService extends Construct {
         VIDEO_TASKS_QUEUE_URL: videos.queue.queueUrl,
         ...(perWindow && { RATE_LIMIT_WINDOW: String(perWindow) }),
         ...(perSecond && { RATE_LIMIT_SECOND: String(perSecond) }),
+        ...(uploadBytes && { UPLOAD_BYTES_PER_DAY: String(uploadBytes) }),
       },
     })
     grantEndTasks(fn, this.endings)

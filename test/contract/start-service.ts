@@ -42,7 +42,7 @@ export type Service = {
 
 /** Starts both stacks in a temporary folder on free ports. `intercept` may replace a function. */
 export async function startService(
-  options: Pick<StartLocalOptions, 'intercept'> = {},
+  options: Pick<StartLocalOptions, 'intercept' | 'environment'> = {},
 ): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({

@@ -27,11 +27,15 @@ test('limits are the published ones where nothing is set', () => {
 
 test('limits can be set by the context, as text or as they are', () => {
   const featureConcurrency = '{"image-to-video":2}'
-  const context = { rateLimitWindow: '1000', rateLimitSecond: 20, featureConcurrency }
+  const context = {
+    ...{ rateLimitWindow: '1000', rateLimitSecond: 20, uploadBytesPerDay: '5000' },
+    featureConcurrency,
+  }
   expect(variablesOf(serviceWith(context))).toEqual(
     expect.arrayContaining([
       ['RATE_LIMIT_WINDOW', '1000'],
       ['RATE_LIMIT_SECOND', '20'],
+      ['UPLOAD_BYTES_PER_DAY', '5000'],
       ['FEATURE_CONCURRENCY', featureConcurrency],
     ]),
   )
@@ -40,6 +44,7 @@ test('limits can be set by the context, as text or as they are', () => {
 test.each([
   [{ rateLimitWindow: '0' }, 'rateLimitWindow'],
   [{ rateLimitSecond: 'many' }, 'rateLimitSecond'],
+  [{ uploadBytesPerDay: '-1' }, 'uploadBytesPerDay'],
   [{ featureConcurrency: '[1]' }, 'featureConcurrency'],
   [{ featureConcurrency: { 'image-to-video': 0 } }, 'featureConcurrency.image-to-video'],
   [{ pageOrigins: '*' }, 'pageOrigins'],

@@ -16,8 +16,7 @@ export async function authenticate(
   { keys, now }: { keys: KeyStore; now: () => number },
   unknownKeyFailure: 'InvalidApiKey' | 'InvalidAccessToken' = 'InvalidApiKey',
 ): Promise<KeyRecord> {
-  const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
-  const hash = key === undefined ? undefined : keyHash(key)
+  const hash = bearerHash(headers)
   const record = hash === undefined ? undefined : await keys.get(hash)
   if (!hash || !record || !sameHash(record.hash, hash)) throw new Failure(unknownKeyFailure)
   if (!record.active) throw new Failure('InactiveApiKey')
@@ -25,6 +24,12 @@ export async function authenticate(
     throw new Failure('ExpiredApiKey')
   }
   return record
+}
+
+/** The hash of the key that a request carries; undefined where it has none of the right form. */
+export function bearerHash(headers: ApiRequest['headers']): string | undefined {
+  const key = BEARER.exec(headers['authorization'] ?? '')?.[1]
+  return key === undefined ? undefined : keyHash(key)
 }
 
 /** Compares in constant time, whatever comparison the store used to find the record. */

@@ -6,12 +6,13 @@ import type { ApiRequest } from '../http/api-request.ts'
 import { failureResponse, type RouteResponse, successResponse } from '../http/api-response.ts'
 import type { KeyStore } from '../ports/key-store.ts'
 import { type LimitRequestDeps, limitAnonymous, limitRequest } from '../rate/limit-request.ts'
-import { authenticate } from './authenticate.ts'
+import { type LimitStrangersDeps, limitStrangers } from '../rate/limit-strangers.ts'
+import { authenticate, bearerHash } from './authenticate.ts'
 import { matchRoute } from './routes/match-route.ts'
 import type { Route, RouteDeps } from './routes/route.ts'
 
 /** What handling a request depends on. */
-export type ApiDeps = RouteDeps & LimitRequestDeps & { keys: KeyStore }
+export type ApiDeps = RouteDeps & LimitRequestDeps & LimitStrangersDeps & { keys: KeyStore }
 
 const MAX_BODY_BYTES = 1_000_000
 
@@ -77,7 +78,8 @@ async function dispatch(
   entry: RequestLog,
   deps: ApiDeps,
 ): Promise<RouteResponse> {
-  if (request.body.byteLength > MAX_BODY_BYTES) throw new Failure('PayloadTooLarge')
+  if ((request.bodyBytes ?? request.body.byteLength) > MAX_BODY_BYTES)
+    throw new Failure('PayloadTooLarge')
   const match = matchRoute(request.method, request.path)
   if (match) entry.route = match.route.path
   const account = match?.route.anonymous
@@ -93,14 +95,20 @@ async function admitAnonymous({ ip }: ApiRequest, deps: ApiDeps): Promise<''> {
   return ''
 }
 
-/** Authenticates a request and counts it by key and address. Returns the account of the key. */
+/**
+ * Authenticates a request and counts it by key and address, one without a valid key by its address alone. Returns the
+ * account of the key.
+ */
 async function admitKey(
   request: ApiRequest,
   route: Route | undefined,
   entry: RequestLog,
   deps: ApiDeps,
 ): Promise<string> {
-  const key = await authenticate(request, deps, route?.unknownKeyFailure)
+  const sender = { ip: request.ip, hash: bearerHash(request.headers) }
+  const key = await limitStrangers(sender, deps, () =>
+    authenticate(request, deps, route?.unknownKeyFailure),
+  )
   entry.account = key.account
   await limitRequest(key, request.ip, deps)
   return key.account

@@ -8,6 +8,7 @@ import { setCorrelationId, withRequestId } from '../../log.ts'
 import { dynamoCounterStore } from '../adapters/dynamo/dynamo-counter-store.ts'
 import { dynamoIdempotencyStore } from '../adapters/dynamo/dynamo-idempotency-store.ts'
 import { dynamoKeyStore } from '../adapters/dynamo/dynamo-key-store.ts'
+import { dynamoUploadQuota } from '../adapters/dynamo/dynamo-upload-quota.ts'
 import { dynamoUploadSlotStore } from '../adapters/dynamo/dynamo-upload-slot-store.ts'
 import { s3ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
 import { s3UrlSigner } from '../adapters/s3/s3-url-signer.ts'
@@ -16,6 +17,7 @@ import { createFinishDeps } from '../finish-deps.ts'
 import { apiRequestOf } from '../http/api-request.ts'
 import { createTaskQueue } from '../queue/task-queue.ts'
 import { deployedLimits } from '../rate/deployed-limits.ts'
+import { deployedUploadBytes } from '../rate/deployed-upload-bytes.ts'
 import { createRateLimiter } from '../rate/rate-limiter.ts'
 import { type ApiDeps, handleRequest } from './handle-request.ts'
 
@@ -36,6 +38,9 @@ const deps: ApiDeps = {
   }),
   limit: createRateLimiter(dynamoCounterStore(dynamo, env('LIMITS_TABLE')), Date.now),
   limits: deployedLimits(),
+  validKeys: new Set(),
+  uploadQuota: dynamoUploadQuota(dynamo, env('LIMITS_TABLE')),
+  uploadBytesPerDay: deployedUploadBytes(),
 }
 
 /** The API of the service, behind an API Gateway HTTP API. */

@@ -13,7 +13,10 @@ export type ApiRequest = {
   ip?: string
   /** Scheme and host the client reached the service at. */
   origin: string
-  body: Uint8Array
+  /** Decoded when it is first read, which is after the key was checked. */
+  readonly body: Uint8Array
+  /** The length of the body, known without decoding it. @default that of `body` */
+  bodyBytes?: number
   /** Epoch milliseconds at which Lambda stops the function that handles the request. */
   deadline?: number
 }
@@ -23,6 +26,8 @@ export type ApiRequest = {
  * in base64; this is undone here. `deadline` in epoch milliseconds.
  */
 export function apiRequestOf(event: APIGatewayProxyEventV2, deadline: number): ApiRequest {
+  const encoding = event.isBase64Encoded ? 'base64' : 'utf8'
+  const text = event.body ?? ''
   return {
     method: event.requestContext.http.method,
     path: event.rawPath,
@@ -30,7 +35,10 @@ export function apiRequestOf(event: APIGatewayProxyEventV2, deadline: number): A
     query: event.queryStringParameters ?? {},
     ip: event.requestContext.http.sourceIp,
     origin: `${event.headers['x-forwarded-proto'] === 'http' ? 'http' : 'https'}://${event.requestContext.domainName}`,
-    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    get body() {
+      return Buffer.from(text, encoding)
+    },
+    bodyBytes: Buffer.byteLength(text, encoding),
     deadline,
   }
 }

@@ -5,8 +5,8 @@ export class RateLimited extends Failure {
   /** Whole seconds, at least one. */
   readonly retryAfter: number
 
-  constructor(retryAfter: number) {
-    super('TooManyRequests')
+  constructor(retryAfter: number, message?: string) {
+    super('TooManyRequests', message)
     this.retryAfter = Math.max(1, Math.ceil(retryAfter))
   }
 }

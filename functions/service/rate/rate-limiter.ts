@@ -10,7 +10,11 @@ export type RateSubject = { id: string; limits: RateLimits }
  * Counts one request for each subject. Throws `RateLimited` when it is one too many for any of them: synchronously when
  * this process knows it, without any I/O, and otherwise by rejecting once the counts of all processes are known.
  */
-export type RateLimiter = (subjects: readonly RateSubject[]) => Promise<void>
+export type RateLimiter = {
+  (subjects: readonly RateSubject[]): Promise<void>
+  /** Throws `RateLimited` when this process knows that the next request is one too many. Counts nothing, without I/O. */
+  check?(subjects: readonly RateSubject[]): void
+}
 
 /** The most subjects whose tallies a process keeps; the least recently used are dropped first. */
 const MAX_SUBJECTS = 10_000
@@ -48,16 +52,24 @@ export function createRateLimiter(counters: CounterStore, now: () => number): Ra
     return secondsToWait({ ...seen, second, window, previousWindow: earlier }, limits, 0)
   }
 
-  return (subjects) => {
+  const tallied = (subjects: readonly RateSubject[]) => {
     const second = Math.floor(now() / 1000)
     const known = subjects.map((subject) => ({ subject, tally: tallyOf(subject.id, second) }))
     for (const { subject, tally } of known) throwIfLimited(secondsToWait(tally, subject.limits, 1))
+    return known
+  }
+
+  const limit = (subjects: readonly RateSubject[]): Promise<void> => {
+    const known = tallied(subjects)
     for (const { tally } of known) count(tally)
     const [most] = known.toSorted(
       (a, b) => b.tally.unreported.requests - a.tally.unreported.requests,
     )
     return most ? report(most.subject, most.tally).then(throwIfLimited) : Promise.resolve()
   }
+  return Object.assign(limit, {
+    check: (subjects: readonly RateSubject[]) => void tallied(subjects),
+  })
 }
 
 function throwIfLimited(seconds: number): void {

@@ -5,8 +5,18 @@ import { parseFields } from '../../../catalog/parse-fields.ts'
 import { expiryOf } from '../model/task.ts'
 import { uploadKey } from '../model/upload-slot.ts'
 import type { UploadSlotStore, UrlSigner } from '../ports/file-store.ts'
+import type { UploadQuota } from '../ports/upload-quota.ts'
+import { RateLimited } from '../rate/rate-limited.ts'
 
-export type CreateUploadsDeps = { slots: UploadSlotStore; signer: UrlSigner; now: () => number }
+export type CreateUploadsDeps = {
+  slots: UploadSlotStore
+  signer: UrlSigner
+  uploadQuota: UploadQuota
+  /** The bytes of slots that an account may ask for in a day (UTC). */
+  uploadBytesPerDay: number
+  /** Epoch milliseconds. */
+  now: () => number
+}
 
 const URL_SECONDS = 3600
 const MAX_BYTES = { image: 10_000_000, video: 100_000_000 }
@@ -53,7 +63,8 @@ export type Upload = z.output<typeof UPLOADS_SCHEMA.response>['files'][number]
 
 /**
  * Creates an upload slot for each file of the body, in the same order. For an hour, each signed URL accepts exactly the
- * announced type and length. Throws `InvalidParameters` naming the first rule that is broken.
+ * announced type and length. Throws `InvalidParameters` naming the first rule that is broken, and `RateLimited` where the
+ * account has asked for too many bytes today.
  */
 export async function createUploads(
   account: string,
@@ -62,6 +73,7 @@ export async function createUploads(
 ): Promise<{ files: Upload[] }> {
   const { files } = parseFields(UPLOADS_SCHEMA.request, body)
   files.forEach(requireSize)
+  await takeBytes(account, files, deps)
   return { files: await Promise.all(files.map((each) => createSlot(account, each, deps))) }
 }
 
@@ -70,6 +82,25 @@ function requireSize({ content_type, file_size }: UploadFile, index: number): vo
   if (file_size <= most) return
   throw new Failure('InvalidParameters', `files[${index}].file_size is above the allowed maximum.`)
 }
+
+/** Counts the bytes as they are asked for: the store is paid for what a URL may still take, whether or not it does. */
+async function takeBytes(
+  account: string,
+  files: readonly UploadFile[],
+  { uploadQuota, uploadBytesPerDay: most, now }: CreateUploadsDeps,
+): Promise<void> {
+  const bytes = files.reduce((sum, { file_size }) => sum + file_size, 0)
+  const at = now()
+  const day = new Date(at).toISOString().slice(0, 10)
+  if (await uploadQuota.take(account, day, bytes, most)) return
+  const seconds = (Date.parse(day) + DAY_MS - at) / 1000
+  throw new RateLimited(
+    seconds,
+    `The upload slots of this account hold ${most} bytes a day at most.`,
+  )
+}
+
+const DAY_MS = 86_400_000
 
 async function createSlot(
   account: string,

@@ -20,6 +20,7 @@ import { dynamoKeyStore } from '../../../functions/service/adapters/dynamo/dynam
 import { dynamoSemaphoreStore } from '../../../functions/service/adapters/dynamo/dynamo-semaphore-store.ts'
 import { dynamoTaskStore } from '../../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoUploadQuota } from '../../../functions/service/adapters/dynamo/dynamo-upload-quota.ts'
 import { dynamoUploadSlotStore } from '../../../functions/service/adapters/dynamo/dynamo-upload-slot-store.ts'
 import { dynamoWebhookStore } from '../../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { s3FileStore } from '../../../functions/service/adapters/s3/s3-file-store.ts'
@@ -143,6 +144,9 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
     // The clock stands still, so any limit would soon be reached. The limiter has tests of its own.
     limit: async () => {},
     limits: { perWindow: 250, perSecond: 5 },
+    validKeys: new Set(),
+    uploadQuota: dynamoUploadQuota(dynamo, 'limits'),
+    uploadBytesPerDay: 100_000_000_000,
     webhookQueue: queueTo('webhooks'),
     isInstalled: () => true,
     now: () => clock.now,

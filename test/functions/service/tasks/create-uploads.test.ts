@@ -119,3 +119,38 @@ describe('a task may use a slot', () => {
     await expect(pointing(task_id)).rejects.toMatchObject(refused)
   })
 })
+
+describe('the bytes of a day', () => {
+  const MOST = 250_000_000
+  const video = { content_type: 'video/mp4', file_name: 'a.mp4', file_size: 100_000_000 }
+
+  test('are counted for an account; beyond them no slot is made until the next day', async () => {
+    const { account } = await backend.addAccount(0)
+    const deps = { ...backend.deps, uploadBytesPerDay: MOST }
+    const ask = (files: unknown[], of = account) => createUploads(of, { files }, deps)
+    await ask([video, video])
+    await expect(ask([video])).rejects.toMatchObject({
+      code: 'TooManyRequests',
+      status: 429,
+      retryAfter: (Date.UTC(2026, 10, 21) - backend.clock.now) / 1000,
+    })
+    await ask([{ ...video, file_size: 50_000_000 }])
+    await expect(ask([{ ...video, file_size: 1 }])).rejects.toMatchObject({ status: 429 })
+    await ask([video], (await backend.addAccount(0)).account)
+    backend.clock.now += 86_400_000
+    await ask([video])
+    backend.clock.now -= 86_400_000
+  })
+
+  test('are not exceeded by requests at once, and one request cannot ask for more than a day', async () => {
+    const { account } = await backend.addAccount(0)
+    const deps = { ...backend.deps, uploadBytesPerDay: MOST }
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => createUploads(account, { files: [video] }, deps)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const { account: other } = await backend.addAccount(0)
+    const all = createUploads(other, { files: [video, video, video] }, deps)
+    await expect(all).rejects.toMatchObject({ status: 429 })
+  })
+})
