@@ -23,6 +23,8 @@ class LongestFirst extends BaseSequencer {
 const SHARED = { isolate: false, setupFiles: ['test/setup/shared-process.ts'] }
 
 export default defineConfig({
+  // The example app imports the constructs by the package's name, and means the sources.
+  ssr: { resolve: { conditions: ['@darkroom/source'] } },
   test: {
     globalSetup: ['test/setup/temporary-folder.ts', 'test/setup/choose-seed.ts'],
     // The stack tests start servers and models. More workers would only queue for the two cores.

@@ -11,13 +11,16 @@ const budget = z.strictObject({
 })
 
 /** Limits for one day (UTC): units of the service, estimated dollars, or both. Absent means unlimited. */
-export type BudgetLimits = z.output<typeof ceilings>
+export type BudgetLimits = {
+  units?: number | undefined
+  dollars?: number | undefined
+}
 
 /**
  * Daily limits of the whole pipeline and of single recipes by name. A file that would exceed one waits for another
  * day.
  */
-export type Budget = z.output<typeof budget>
+export type Budget = BudgetLimits & { recipes?: Record<string, BudgetLimits> | undefined }
 
 const EXAMPLE = '{"units": 500, "dollars": 2, "recipes": {"slim": {"units": 100}}}'
 

@@ -1,7 +1,7 @@
 /** The constructs, for CDK apps of others: `new DropPipeline(this, 'Drop', { provider, recipes })`. */
 export type { AnyBucket } from './constructs/any-bucket.ts'
 export type { AnySecret } from './constructs/any-secret.ts'
-export type { RetentionProps as LifeProps } from './constructs/retention.ts'
+export type { RetentionProps } from './constructs/retention.ts'
 export {
   type ConcurrencyProps,
   DropPipeline,
@@ -10,7 +10,7 @@ export {
 } from './pipeline/drop-pipeline.ts'
 export type { NoticeWebhook, NotifyProps } from './pipeline/job-notices.ts'
 export type { AlarmLimits } from './pipeline/pipeline-overview.ts'
-export type { RecordRetentionProps as KeepProps } from './pipeline/pipeline-stores.ts'
+export type { RecordRetentionProps } from './pipeline/pipeline-stores.ts'
 export type { ProviderProps } from './pipeline/provider.ts'
 export type { RecipeSources } from './pipeline/read-recipes.ts'
 export {

@@ -4,7 +4,6 @@ import { SnsTopic, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
-import type { JobEvent } from '../../catalog/job-event.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
@@ -24,7 +23,7 @@ export type NotifyProps = {
   /** A receiver that is told by webhook. @default none */
   readonly webhook?: NoticeWebhook | undefined
   /** What is told. @default all three */
-  readonly statuses?: readonly JobEvent['status'][] | undefined
+  readonly statuses?: readonly ('succeeded' | 'failed' | 'parked')[] | undefined
 }
 
 export type NoticeWebhook = {

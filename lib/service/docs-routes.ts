@@ -6,7 +6,7 @@ import { SmallFunction } from '../constructs/small-function.ts'
 import type { ServiceStores } from './service-stores.ts'
 
 /** What the viewer's page loads, and what its licence asks to be kept with it. */
-const VIEWER_FILES = {
+export const VIEWER_FILES = {
   name: 'swagger-ui-dist',
   files: [
     'package.json',

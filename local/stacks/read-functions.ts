@@ -50,9 +50,11 @@ function findEntry(resource: Resource, root: string): string {
       `${where}: Metadata darkroom:entry must name the function's source file`,
     )
   }
-  const path = join(root, entry)
-  const inside = relative(root, path)
-  if (inside.startsWith('..') || isAbsolute(inside) || !existsSync(path)) {
+  const source = join(root, entry)
+  // In the installed package the source is there compiled.
+  const path = [source, source.replace(/\.ts$/, '.js')].find((file) => existsSync(file))
+  const inside = relative(root, source)
+  if (inside.startsWith('..') || isAbsolute(inside) || !path) {
     throw new TemplateError(`${where}: darkroom:entry ${entry} is not a file of the project`)
   }
   return path

@@ -1,6 +1,6 @@
+import { DropPipeline, TaskService } from '@darkroom/cdk'
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { DropPipeline, TaskService } from 'darkroom'
 
 /** The service and the pipeline that drives it, with recipes of its own. */
 export class BothStack extends Stack {

@@ -1,7 +1,7 @@
+import { DropPipeline } from '@darkroom/cdk'
 import { App, Stack, Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { DropPipeline } from 'darkroom'
 import { beforeAll, expect, test } from 'vitest'
 import { exampleApp } from './app.ts'
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { DropPipeline } from '@darkroom/cdk'
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
-import { DropPipeline } from 'darkroom'
 
 /** The pipeline alone, for a service somewhere else, with buckets, a secret and a topic that were there before. */
 export class ProviderOnlyStack extends Stack {

@@ -1,6 +1,6 @@
+import { DropPipeline } from '@darkroom/cdk'
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { DropPipeline } from 'darkroom'
 
 const provider = { service: 'https://service.example.com', idempotent: true }
 

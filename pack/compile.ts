@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { packageFolder } from '../lib/bundle/package-folder.ts'
+
+/** Runs the compiler by a configuration of this folder. Throws when the sources have an error. */
+export function compile(configuration: string): void {
+  const compiler = join(packageFolder('typescript'), 'bin', 'tsc')
+  const project = join(import.meta.dirname, configuration)
+  execFileSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' })
+}
