@@ -16,7 +16,7 @@ import type { Queue } from '../functions/service/ports/queue.ts'
 import type { TaskStore } from '../functions/service/ports/task-store.ts'
 import type { UnitStore } from '../functions/service/ports/unit-store.ts'
 import type { WebhookStore } from '../functions/service/ports/webhook-store.ts'
-import { readAddresses } from '../local/run/addresses.ts'
+import { type LocalAddresses, readAddresses } from '../local/run/addresses.ts'
 import type { StackTarget } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
 
@@ -42,11 +42,11 @@ type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3: S3Client }
 
 /** Opens the stores of a service. Throws, saying what to do, when there is none or no way to it. */
 export async function openAdminContext({ stack, data }: StackTarget): Promise<AdminContext> {
-  return stack === undefined ? localAdminContext(data) : deployedAdminContext(stack)
+  return stack === undefined ? localAdminContext(readAddresses(data)) : deployedAdminContext(stack)
 }
 
-function localAdminContext(data: string): AdminContext {
-  const at = readAddresses(data)
+/** The stores of the service of a local run, by its addresses. */
+export function localAdminContext(at: LocalAddresses): AdminContext {
   const { region, accessKeyId, secretAccessKey } = at
   const shared = { region, credentials: { accessKeyId, secretAccessKey } }
   const dynamo = new DynamoDBClient({ ...shared, endpoint: at.dynamodbEndpoint })

@@ -5,6 +5,7 @@ import { connect } from './commands/connect.ts'
 import { costs } from './commands/costs.ts'
 import { demo } from './commands/demo.ts'
 import { detect } from './commands/detect.ts'
+import { doctor } from './commands/doctor.ts'
 import { drop } from './commands/drop.ts'
 import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
@@ -46,6 +47,7 @@ for (const command of [
   units,
   webhooks,
   tasks,
+  doctor,
 ]) {
   const made = command().copyInheritedSettings(program)
   for (const part of made.commands) part.copyInheritedSettings(program)

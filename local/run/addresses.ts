@@ -10,6 +10,8 @@ const addressSchema = z.object({
   dynamodbEndpoint: z.string(),
   stepFunctionsEndpoint: z.string(),
   sqsEndpoint: z.string(),
+  /** CloudWatch, Secrets Manager, EventBridge and STS. */
+  controlEndpoint: z.string(),
   region: z.string(),
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
@@ -20,6 +22,8 @@ const addressSchema = z.object({
   /** URL of the queue that announces dropped files. */
   dropQueue: z.string(),
   webhookUrl: z.string(),
+  /** The ARN of the secret with the pipeline's key of the service. */
+  serviceSecret: z.string(),
   /** The tables, the bucket of files and the URL of the webhook queue of the task service. */
   service: z.object({
     keys: z.string(),

@@ -121,6 +121,7 @@ function addressesOf(
     dynamodbEndpoint: stacks.endpoints.dynamodb,
     stepFunctionsEndpoint: stacks.endpoints.stepFunctions,
     sqsEndpoint: stacks.endpoints.sqs,
+    controlEndpoint: stacks.endpoints.cloudWatch,
     region: stacks.region,
     ...stacks.credentials,
     dropBucket: output('DarkroomPipeline', 'DropBucketName'),
@@ -129,6 +130,7 @@ function addressesOf(
     batchesTable: output('DarkroomPipeline', 'BatchesTableName'),
     dropQueue: output('DarkroomPipeline', 'DropQueueUrl'),
     webhookUrl: output('DarkroomPipeline', 'WebhookUrl'),
+    serviceSecret: output('DarkroomPipeline', 'ServiceSecretArn'),
     service: {
       keys: output('DarkroomService', 'KeysTableName'),
       units: output('DarkroomService', 'UnitsTableName'),

@@ -55,6 +55,8 @@ beforeAll(async () => {
         files: 'files',
         webhookQueue: `${sqs}/000000000000/webhooks`,
       },
+      controlEndpoint: sqs,
+      serviceSecret: 'none',
       stateMachineArn: 'none',
       batchMachineArn: 'none',
       pid: process.pid,

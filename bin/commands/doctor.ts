@@ -1,0 +1,39 @@
+import { Command } from 'commander'
+import { dataOption } from '../data-option.ts'
+import { examine } from '../doctor/examine.ts'
+import { EXIT_CODES, type Finding, type Level, worstLevel } from '../doctor/finding.ts'
+import { openSite, type SiteTarget } from '../doctor/site.ts'
+
+const MARKS: Readonly<Record<Level, string>> = {
+  ok: 'ok      ',
+  note: 'note    ',
+  warning: 'warning ',
+  problem: 'PROBLEM ',
+}
+
+/** `darkroom doctor`: what is wrong with a local run or deployed stacks, and what to do about it. */
+export function doctor(): Command {
+  return new Command('doctor')
+    .description('say what is wrong and what to do; status 2 for warnings, 3 for problems')
+    .option('--stack <name>', 'a deployed stack, e.g. DarkroomPipeline (needs AWS credentials)')
+    .option('--service <stack>', 'the stack of its task service', 'DarkroomService')
+    .addOption(dataOption())
+    .option('--json', 'print JSON')
+    .action(async ({ json, ...target }: SiteTarget & { json?: true }) => {
+      const site = await openSite(target)
+      try {
+        const findings = await examine(site)
+        const worst = worstLevel(findings)
+        if (json) console.log(JSON.stringify({ worst, findings }, null, 2))
+        else for (const line of findings.flatMap(linesOf)) console.log(line)
+        process.exitCode = EXIT_CODES[worst]
+      } finally {
+        site.close()
+      }
+    })
+}
+
+function linesOf({ level, check, says, todo }: Finding): string[] {
+  const line = `${MARKS[level]} ${check.padEnd(10)} ${says}`
+  return todo === undefined ? [line] : [line, `${' '.repeat(20)}→ ${todo}`]
+}

@@ -1,0 +1,174 @@
+import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
+import { paginateListQueues } from '@aws-sdk/client-sqs'
+import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { type AdminContext, localAdminContext, openAdminContext } from '../admin-context.ts'
+import {
+  localPipelineClients,
+  openPipelineClients,
+  type PipelineClients,
+} from '../pipeline-clients.ts'
+import { stackOutputs } from '../stack-outputs.ts'
+
+/** A pipeline with its service as `darkroom doctor` looks at them, of a local run or of deployed stacks. */
+export type Site = {
+  pipeline: PipelineClients
+  /** Absent where the service is another provider's. */
+  service: AdminContext | undefined
+  cloudWatch: CloudWatchClient
+  secrets: SecretsManagerClient
+  secretId: string
+  webhookUrl: string
+  serviceUrl: string | undefined
+  /** How the names of the stacks' alarms begin. */
+  alarmPrefixes: readonly string[]
+  /** URLs of all queues of the stacks. */
+  queues(): Promise<string[]>
+  /** What only an account has; absent in a local run. */
+  account: Account | undefined
+  /** Epoch milliseconds. */
+  now: number
+  close(): void
+}
+
+export type Account = {
+  /** Names of all functions of the stacks. */
+  functions(): Promise<string[]>
+  /** How many addresses listen to each topic of alarms, by the topic's ARN; unconfirmed ones do not count. */
+  listeners(): Promise<Record<string, number>>
+  /** How many functions may run at once in this region. */
+  concurrencyLimit(): Promise<number>
+}
+
+export type SiteTarget = { stack?: string; service: string; data: string }
+
+/**
+ * Opens the deployed stacks, or the local run of a folder.
+ * @throws Error saying what to do, when there is none or no way to it
+ */
+export async function openSite(target: SiteTarget): Promise<Site> {
+  return target.stack === undefined
+    ? localSite(readAddresses(target.data))
+    : deployedSite(target.stack, target)
+}
+
+/** The local run of these addresses. */
+export function localSite(at: LocalAddresses): Site {
+  const { region, accessKeyId, secretAccessKey, controlEndpoint: endpoint } = at
+  const shared = { region, credentials: { accessKeyId, secretAccessKey }, endpoint }
+  const pipeline = localPipelineClients(at)
+  const service = localAdminContext(at)
+  const cloudWatch = new CloudWatchClient(shared)
+  const secrets = new SecretsManagerClient(shared)
+  return {
+    ...{ pipeline, service, cloudWatch, secrets },
+    secretId: at.serviceSecret,
+    webhookUrl: at.webhookUrl,
+    serviceUrl: at.baseUrl,
+    alarmPrefixes: [''],
+    queues: () => localQueues(pipeline),
+    account: undefined,
+    now: Date.now(),
+    close: () => closeAll(pipeline, service, cloudWatch, secrets),
+  }
+}
+
+/** The local run keeps asynchronous invocations in queues of its own. */
+const OWN_QUEUE = /\/async-[^/]*$/
+
+async function localQueues({ sqs }: PipelineClients): Promise<string[]> {
+  const urls: string[] = []
+  for await (const { QueueUrls = [] } of paginateListQueues({ client: sqs }, {})) {
+    urls.push(...QueueUrls)
+  }
+  return urls.filter((url) => !OWN_QUEUE.test(url))
+}
+
+async function deployedSite(stack: string, { service: name, data }: SiteTarget): Promise<Site> {
+  const output = await stackOutputs(stack)
+  const own = await stackOutputs(name).catch(noSuchStack)
+  const pipeline = await openPipelineClients({ stack, data })
+  const service = own && (await openAdminContext({ stack: name, data }))
+  const cloudWatch = new CloudWatchClient({})
+  const secrets = new SecretsManagerClient({})
+  const cloudFormation = new CloudFormationClient({})
+  const stacks = own ? [stack, name] : [stack]
+  const resources = (type: string) => resourcesOf(cloudFormation, stacks, type)
+  const topics = [output('AlarmTopicArn'), ...(own ? [own('AlarmTopicArn')] : [])]
+  const account = accountOf(topics, () => resources('AWS::Lambda::Function'))
+  return {
+    ...{ pipeline, service, cloudWatch, secrets, account },
+    secretId: output('ServiceSecretArn'),
+    webhookUrl: output('WebhookUrl'),
+    serviceUrl: own?.('ServiceUrl'),
+    alarmPrefixes: stacks.map((each) => `${each}-`),
+    queues: () => resources('AWS::SQS::Queue'),
+    now: Date.now(),
+    close: () => closeAll(pipeline, service, cloudWatch, secrets, cloudFormation, account),
+  }
+}
+
+/** A pipeline may drive another provider's service. CloudFormation answers so for a stack that is not there. */
+function noSuchStack(error: unknown): undefined {
+  if (error instanceof Error && /does not exist$/.test(error.message)) return undefined
+  throw error
+}
+
+async function resourcesOf(
+  client: CloudFormationClient,
+  stacks: readonly string[],
+  type: string,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const StackName of stacks) {
+    for await (const page of paginateListStackResources({ client }, { StackName })) {
+      for (const { ResourceType, PhysicalResourceId } of page.StackResourceSummaries ?? []) {
+        if (ResourceType === type && PhysicalResourceId) found.push(PhysicalResourceId)
+      }
+    }
+  }
+  return found
+}
+
+function accountOf(
+  topics: readonly string[],
+  functions: Account['functions'],
+): Account & { close(): void } {
+  const sns = new SNSClient({})
+  const lambda = new LambdaClient({})
+  return {
+    functions,
+    listeners: async () => {
+      const counts: Record<string, number> = {}
+      for (const TopicArn of topics) {
+        counts[TopicArn] = 0
+        for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn })) {
+          const confirmed = (page.Subscriptions ?? []).filter(({ SubscriptionArn = '' }) =>
+            SubscriptionArn.startsWith('arn:'),
+          )
+          counts[TopicArn] += confirmed.length
+        }
+      }
+      return counts
+    },
+    concurrencyLimit: async () => {
+      const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
+      return AccountLimit?.ConcurrentExecutions ?? Number.POSITIVE_INFINITY
+    },
+    close: () => {
+      sns.destroy()
+      lambda.destroy()
+    },
+  }
+}
+
+function closeAll(...open: ({ close(): void } | { destroy(): void } | undefined)[]): void {
+  for (const one of open) {
+    if (one === undefined) continue
+    if ('close' in one) one.close()
+    else one.destroy()
+  }
+}

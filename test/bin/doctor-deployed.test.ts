@@ -1,0 +1,213 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation'
+import {
+  CloudWatchClient,
+  DescribeAlarmsCommand,
+  GetMetricDataCommand,
+} from '@aws-sdk/client-cloudwatch'
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { examine } from '../../bin/doctor/examine.ts'
+import { openSite } from '../../bin/doctor/site.ts'
+
+const cloudFormation = mockClient(CloudFormationClient)
+const cloudWatch = mockClient(CloudWatchClient)
+const sns = mockClient(SNSClient)
+const lambda = mockClient(LambdaClient)
+const secrets = mockClient(SecretsManagerClient)
+const sqs = mockClient(SQSClient)
+const sfn = mockClient(SFNClient)
+const s3 = mockClient(S3Client)
+const db = mockClient(DynamoDBDocumentClient)
+const all = [cloudFormation, cloudWatch, sns, lambda, secrets, sqs, sfn, s3, db]
+afterAll(() => {
+  for (const mock of all) mock.restore()
+})
+
+const OUTPUTS = {
+  DropBucketName: 'drop',
+  ResultsBucketName: 'results',
+  JobsTableName: 'jobs',
+  BatchesTableName: 'batches',
+  DropQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/111122223333/drop',
+  StateMachineArn: 'arn:aws:states:eu-west-1:111122223333:stateMachine:jobs',
+  BatchMachineArn: 'arn:aws:states:eu-west-1:111122223333:stateMachine:batches',
+  ServiceSecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:key-abcdef',
+  WebhookUrl: 'https://hooks.example/webhook',
+  AlarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:alarms',
+}
+
+/** A pipeline alone, for a provider's service, with nothing wrong but what a test adds. */
+beforeEach(() => {
+  for (const mock of all) mock.reset()
+  vi.stubEnv('AWS_REGION', 'eu-west-1')
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
+  cloudFormation.on(DescribeStacksCommand, { StackName: 'DarkroomPipeline' }).resolves({
+    Stacks: [
+      {
+        StackName: 'DarkroomPipeline',
+        CreationTime: new Date(),
+        StackStatus: 'CREATE_COMPLETE',
+        Outputs: Object.entries(OUTPUTS).map(([OutputKey, OutputValue]) => ({
+          OutputKey,
+          OutputValue,
+        })),
+      },
+    ],
+  })
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'DarkroomService' })
+    .rejects(new Error('Stack with id DarkroomService does not exist'))
+  const resource = (ResourceType: string, PhysicalResourceId: string) => ({
+    ...{ ResourceType, PhysicalResourceId, LogicalResourceId: 'X' },
+    LastUpdatedTimestamp: new Date(),
+    ResourceStatus: 'CREATE_COMPLETE' as const,
+  })
+  // Two pages: what stands on the second must not be missed.
+  cloudFormation
+    .on(ListStackResourcesCommand)
+    .resolves({
+      StackResourceSummaries: [resource('AWS::Lambda::Function', 'start')],
+      NextToken: 'more',
+    })
+    .on(ListStackResourcesCommand, { NextToken: 'more' })
+    .resolves({
+      StackResourceSummaries: [
+        resource('AWS::SQS::Queue', OUTPUTS.DropQueueUrl),
+        resource('AWS::SQS::Queue', `${OUTPUTS.DropQueueUrl}-dead`),
+        resource('AWS::Lambda::Function', 'deliver'),
+      ],
+    })
+  secrets.on(GetSecretValueCommand).resolves({
+    SecretString: '{"apiKey":"sk-x","webhookSecret":"whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}',
+    CreatedDate: new Date(),
+  })
+  cloudWatch.on(DescribeAlarmsCommand).resolves({
+    MetricAlarms: [{ AlarmName: 'DarkroomPipeline-A', StateValue: 'OK' }],
+  })
+  cloudWatch.on(GetMetricDataCommand).resolves({ MetricDataResults: [] })
+  sns.on(ListSubscriptionsByTopicCommand).resolves({
+    Subscriptions: [{ SubscriptionArn: `${OUTPUTS.AlarmTopicArn}:1` }],
+  })
+  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
+  sqs.on(GetQueueAttributesCommand).resolves({
+    Attributes: { ApproximateNumberOfMessages: '0', ApproximateNumberOfMessagesNotVisible: '0' },
+  })
+  sfn.on(ListExecutionsCommand).resolves({ executions: [] })
+  s3.on(ListObjectsV2Command).resolves({})
+  db.on(QueryCommand).resolves({ Items: [] })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+async function findings(): Promise<string[]> {
+  const site = await openSite({
+    stack: 'DarkroomPipeline',
+    service: 'DarkroomService',
+    data: 'none',
+  })
+  try {
+    const found = await examine(site)
+    for (const { level, todo, says } of found) {
+      if (level === 'warning' || level === 'problem') expect(todo, says).toBeTruthy()
+    }
+    return found.map(({ level, check, says }) => `${level} ${check}: ${says}`)
+  } finally {
+    site.close()
+  }
+}
+
+test('deployed stacks that are well lack recipes alone', async () => {
+  const found = await findings()
+  expect(found.filter((line) => /^(problem|warning)/.test(line))).toEqual([
+    'warning recipes: There is no recipe that can be used.',
+  ])
+  expect(found.join('\n')).toContain('None of 2 functions was throttled in the last day.')
+})
+
+test('alarms that nobody hears of, also where a subscription was not confirmed', async () => {
+  sns.on(ListSubscriptionsByTopicCommand).resolves({
+    Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }],
+  })
+  expect((await findings()).join('\n')).toContain('warning alarms: Nobody hears of alarms')
+})
+
+test('alarms that are raised are those of these stacks', async () => {
+  cloudWatch.on(DescribeAlarmsCommand, { AlarmNamePrefix: 'DarkroomPipeline-' }).resolves({
+    MetricAlarms: [{ AlarmName: 'DarkroomPipeline-B', StateValue: 'ALARM', AlarmDescription: 'x' }],
+  })
+  expect((await findings())[0]).toMatch(/^problem alarms: .*DarkroomPipeline-B/)
+})
+
+test('functions that were throttled, and an account with little room', async () => {
+  cloudWatch.on(GetMetricDataCommand).callsFake(({ MetricDataQueries }) => ({
+    MetricDataResults: MetricDataQueries.map(
+      ({ Id, MetricStat }: { Id: string; MetricStat: { Metric: { MetricName: string } } }) => ({
+        Id,
+        Values: MetricStat.Metric.MetricName === 'ConcurrentExecutions' ? [3, 10] : [2, 1],
+      }),
+    ),
+  }))
+  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+  const text = (await findings()).join('\n')
+  expect(text).toContain('warning functions: deliver was throttled 3 times in the last day.')
+  expect(text).toContain('At most 10 functions ran at once in the last day, of 10')
+})
+
+test('dead letters on the second page, and a batch that failed', async () => {
+  sqs.on(GetQueueAttributesCommand, { QueueUrl: OUTPUTS.DropQueueUrl }).resolves({
+    Attributes: { ApproximateNumberOfMessages: '4', RedrivePolicy: '{}' },
+  })
+  sqs.on(GetQueueAttributesCommand, { QueueUrl: `${OUTPUTS.DropQueueUrl}-dead` }).resolves({
+    Attributes: { ApproximateNumberOfMessages: '1', ApproximateNumberOfMessagesNotVisible: '1' },
+  })
+  sfn.on(ListExecutionsCommand, { statusFilter: 'FAILED' }).resolves({
+    executions: [
+      {
+        executionArn: 'arn',
+        stateMachineArn: OUTPUTS.BatchMachineArn,
+        name: 'b',
+        status: 'FAILED',
+        startDate: new Date(),
+        stopDate: new Date(),
+      },
+    ],
+  })
+  const text = (await findings()).join('\n')
+  expect(text).toContain('problem queues: 2 dead letters wait in drop-dead.')
+  expect(text).toContain('note queues: 4 dropped files wait to be taken in')
+  expect(text).toContain('warning jobs: 1 batches of the last day failed.')
+})
+
+test('a secret without a value is another thing than one that may not be read', async () => {
+  const missing = new ResourceNotFoundException({ message: 'no value', $metadata: {} })
+  secrets.on(GetSecretValueCommand).rejects(missing)
+  expect((await findings())[0]).toContain('problem connection: The pipeline is not connected')
+  secrets.on(GetSecretValueCommand).rejects(new Error('User is not authorized'))
+  expect((await findings()).join('\n')).toContain(
+    'warning connection: This could not be looked at: User is not authorized',
+  )
+})
+
+test('a stack that is not there, and a service that may not be asked for, end it with the reason', async () => {
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'DarkroomService' })
+    .rejects(new Error('User is not authorized to perform cloudformation:DescribeStacks'))
+  await expect(findings()).rejects.toThrow('not authorized')
+})
