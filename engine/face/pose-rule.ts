@@ -106,8 +106,7 @@ export function requirePose(
   if (corrections.length === 0) return
   const sentences = corrections.map(({ angle, degrees, limit, least }) => {
     const { is, advice } = wordsFor(angle, pose[angle])
-    const by =
-      least === degrees ? `by ${degrees}°` : `by ${least}° at least, by ${degrees}° at best`
+    const by = least === degrees ? `by ${degrees}°` : `by ${least}° at least, better by ${degrees}°`
     return (
       `${subject} is ${is}, by ${degrees}° (${angle}); ${under ? 'less than' : 'at most'} ${limit}° are allowed. ` +
       `${advice.charAt(0).toUpperCase()}${advice.slice(1)} ${by}.`

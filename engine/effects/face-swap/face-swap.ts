@@ -12,6 +12,7 @@ import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
 import { facePlacementOf, occlusionOf } from './occlusion.ts'
 import { openingsDonorLacks } from './openings.ts'
 import { requireEvenLight } from './require-even-light.ts'
+import { requireNoDarkGlasses } from './require-no-dark-glasses.ts'
 import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
@@ -32,6 +33,10 @@ export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
 }
 
 function swap(picture: Picture, face: Face, donor: Donor): Picture {
+  requireNoDarkGlasses(picture, face, 'src')
+  const donorFace = { ...donor.face, landmarks: donor.landmarks }
+  requireNoDarkGlasses(donor.picture, donorFace, 'ref')
+  requireNoGlasses(donor.picture, donorFace)
   // Only the region of the face is worked on: a picture may be much larger.
   const region = swapRegionOf(picture, face)
   const areaInRegion = { ...region.area, left: 0, top: 0 }
@@ -43,7 +48,6 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   requireSharp(sampled.fine, target.fine)
   const masks = { target: skinMasks(target.coarse), donor: skinMasks(sampled.coarse) }
   requireEvenLight(sampled.coarse, masks.donor)
-  requireNoGlasses(sampled.coarse, masks.donor)
   const placement = facePlacementOf(target.coarse)
   const occlusions = {
     target: occlusionOf(target.coarse, masks.target, placement, { moustache: true }),
@@ -68,7 +72,7 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
     warped = warp(sigma * region.scale)
     sampled = sampleColours(warped, region, areaInRegion)
   }
-  const fineDonorSkin = region.upsample(masks.donor.skin)
+  const fineDonorSkin = region.upsample(masks.donor.bare)
   const upscaled = 1 / donorSizeRatio(face, donor)
   const l = sharpenUpscaled(sampled, target, { ...weights, donorSkin: fineDonorSkin }, upscaled)
   const lab = harmonise({

@@ -26,7 +26,7 @@ export type SwapPair = {
   mask: Float32Array
   /** The same at the fine size. */
   fineMask: Float32Array
-  /** The donor's skin at the fine size. */
+  /** The donor's face without its features, at the fine size. */
   fineDonorSkin: Float32Array
 }
 
@@ -41,12 +41,11 @@ export type SwapPair = {
  */
 export function harmonise(pair: SwapPair): LabPlanes {
   const { region, coarse, fine, masks, occluded, landmarks, mask, fineMask, fineDonorSkin } = pair
-  const { skin, anchored, bare } = sharedSkin(masks, occluded)
-  const illumination = estimateIllumination(coarse.donor, coarse.target, anchored)
-  const { donorLight, targetLight, relief } = illumination
+  const { skin, own, bare } = skinsOf(masks, occluded)
+  const illumination = estimateIllumination(coarse, own)
+  const { light, relief, lips } = illumination
   const fineLayers = {
-    donorLight: region.upsample(donorLight),
-    targetLight: region.upsample(targetLight),
+    light: { donor: region.upsample(light.donor.l), target: region.upsample(light.target.l) },
     relief: { donor: region.upsample(relief.donor), target: region.upsample(relief.target) },
   }
   const fineSkin = allocPlane(fineMask.length)
@@ -54,10 +53,12 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const gains = skinGainsOf(fineLayers, { donor: fine.donor.l, target: fine.target }, fineSkin)
   const { lab } = coarse.donor
   const seen = allocPlane(mask.length)
-  sumMasks({ seen, mask, anchored })
-  const relit = relight(lab, illumination, gains, { donorSkin: masks.donor.skin, seen })
+  sumMasks({ seen, mask, skin })
+  const relit = relight(lab, illumination, gains, { donorSkin: masks.donor.bare, seen })
   const matched = copyLabPlanes(relit)
-  limitPatches(matched, illumination, anchored, coarse.target)
+  const limited = allocPlane(mask.length)
+  uniteMasks({ limited, bare, lips })
+  limitPatches(matched, light.target, limited, coarse.target)
   matchCreases(matched, coarse.target, landmarks, bare)
   correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
@@ -84,7 +85,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
   }
 }
 
-const sumMasks = formula({ planes: ['seen', 'mask', 'anchored'] }, 'seen = mask + anchored')
+const sumMasks = formula({ planes: ['seen', 'mask', 'skin'] }, 'seen = mask + skin')
+
+const uniteMasks = formula({ planes: ['limited', 'bare', 'lips'] }, 'limited = max(bare, lips)')
 
 const restrictToMask = formula(
   { planes: ['kept', 'mask', 'skin'] },
@@ -93,48 +96,50 @@ const restrictToMask = formula(
 
 const addPlanes = formula({ planes: ['sum', 'plane', 'change'] }, 'sum = plane + change')
 
-type SharedSkin = {
+type Skins = {
   /** The clear skin that both faces show. */
   skin: Float32Array
-  /** The same with a trace of the whole face, so that a weighted blur is defined everywhere in it. */
-  anchored: Float32Array
+  /** The clear skin of each face, with a trace of the whole face, so that a weighted blur is defined in all of it. */
+  own: Both<Float32Array>
   /** The skin of both faces that nothing covers, folds included. */
   bare: Float32Array
 }
 
-function sharedSkin({ target, donor }: Both<SkinMasks>, occluded: Both<Float32Array>): SharedSkin {
+function skinsOf({ target, donor }: Both<SkinMasks>, occluded: Both<Float32Array>): Skins {
   const alloc = (): Float32Array => allocPlane(target.clear.length)
-  const shared = { skin: alloc(), anchored: alloc(), bare: alloc() }
-  computeSharedSkin({
-    ...shared,
-    targetBare: target.bare,
-    targetClear: target.clear,
-    targetOccluded: occluded.target,
-    donorBare: donor.bare,
-    donorClear: donor.clear,
-    donorOccluded: occluded.donor,
+  const skins = { skin: alloc(), own: { target: alloc(), donor: alloc() }, bare: alloc() }
+  computeSkins({
+    ...{
+      skin: skins.skin,
+      bare: skins.bare,
+      ownTarget: skins.own.target,
+      ownDonor: skins.own.donor,
+    },
+    ...{ targetBare: target.bare, targetClear: target.clear, targetOccluded: occluded.target },
+    ...{ donorBare: donor.bare, donorClear: donor.clear, donorOccluded: occluded.donor },
   })
-  return shared
+  return skins
 }
 
-const computeSharedSkin = formula(
+const computeSkins = formula(
   {
     planes: [
+      'skin',
+      'bare',
+      'ownTarget',
+      'ownDonor',
       'targetClear',
       'donorClear',
-      'skin',
-      'anchored',
       'targetBare',
-      'bare',
       'donorBare',
       'targetOccluded',
       'donorOccluded',
     ],
   },
   `
-  both = targetClear * donorClear
-  skin = both
-  anchored = both + 0.00001 * targetBare
+  skin = targetClear * donorClear
+  ownTarget = targetClear * (1 - targetOccluded) + 0.00001 * targetBare
+  ownDonor = donorClear * (1 - donorOccluded) + 0.00001 * donorBare
   bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded)
 `,
 )

@@ -33,7 +33,7 @@ const MIN_EVIDENCE = { pixels: 10, light: 0.5 } as const
 const LIGHTNESS_RATIO = { least: 0.72, most: 1.3 } as const
 const TINT_RANGE = { least: -22, most: 22 } as const
 
-/** The share of a white's tint that irises and gaps between teeth take on. */
+/** The share of a white's tint that irises and gaps between teeth take on, as far as they reflect light. */
 const DARK_SHARE = 0.25
 
 /**
@@ -53,18 +53,30 @@ export function matchWhites(lab: LabPlanes, target: FaceRegion, skin: number): v
     const times = 1 + share * (bounded(wanted.l / current.l, LIGHTNESS_RATIO) - 1)
     const redder = share * bounded(wanted.a - current.a, TINT_RANGE)
     const yellower = share * bounded(wanted.b - current.b, TINT_RANGE)
-    tint({ ...lab, soft }, { times, redder, yellower, white: Math.max(1, current.l) })
+    const white = { l: Math.max(1, current.l), a: current.a + redder, b: current.b + yellower }
+    tint(
+      { ...lab, soft },
+      { times, redder, yellower, white: white.l, whiteA: white.a, whiteB: white.b },
+    )
   }
 }
 
+/** What is less tinted than the white already, in the shade of a lid, is not taken past the target's white. */
 const tint = formula(
-  { planes: ['soft', 'l', 'a', 'b'], scalars: ['white', 'redder', 'yellower', 'times'] },
+  {
+    planes: ['soft', 'l', 'a', 'b'],
+    scalars: ['white', 'redder', 'yellower', 'whiteA', 'whiteB', 'times'],
+  },
   `
   where soft > 0.01
   whiteness = smoothstep(0.4, 0.85, l / white)
-  taken = soft * (${DARK_SHARE} + (1 - ${DARK_SHARE}) * whiteness)
-  a = a + taken * redder
-  b = b + taken * yellower
+  taken = soft * (${DARK_SHARE} * min(1, l / white) + (1 - ${DARK_SHARE}) * whiteness)
+  tintedA = a + redder
+  tintedB = b + yellower
+  boundA = redder > 0 ? min(tintedA, max(a, whiteA)) : max(tintedA, min(a, whiteA))
+  boundB = yellower > 0 ? min(tintedB, max(b, whiteB)) : max(tintedB, min(b, whiteB))
+  a = a + taken * (boundA - a)
+  b = b + taken * (boundB - b)
   l = l * (1 + soft * whiteness * (times - 1))
 `,
 )

@@ -8,6 +8,7 @@ import { paintPolygon, visitPolygon } from '../../raster/paint-polygon.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
+import { hairStrands } from './hair-strands.ts'
 import { faceOvalMask } from './swap-mask.ts'
 
 /** A face whose skin between lower lip and chin is less than this share has a beard. */
@@ -92,23 +93,26 @@ const coverBelow = formula(
 /** Where a face shows neither skin nor features, 0–1. */
 function nonSkinMask(
   region: FaceRegion,
-  { bare, skin }: SkinMasks,
+  masks: SkinMasks,
   { height }: FacePlacement,
 ): Float32Array {
   const brows = [...FACE.leftBrowTop, ...FACE.rightBrowTop].map((i) => region.points[i]!)
   const { up, faceWidth } = region
   const level = Math.max(...brows.map((p) => p.x * up.x + p.y * up.y)) / faceWidth
+  const { bare, skin } = masks
   const nonSkin = allocPlane(bare.length)
-  computeNonSkin({ nonSkin, bare, skin, height }, { level })
+  const strands = hairStrands(region, masks, height, level)
+  computeNonSkin({ nonSkin, bare, skin, height, strands }, { level })
   return extendOverBrows(region, nonSkin, bare)
 }
 
 /** Above the brows there are no features: pixels there that the face mesh does not cover are hair. */
 const computeNonSkin = formula(
-  { planes: ['height', 'nonSkin', 'bare', 'skin'], scalars: ['level'] },
+  { planes: ['height', 'nonSkin', 'bare', 'skin', 'strands'], scalars: ['level'] },
   `
   high = smoothstep(0.025, 0.08, height - level)
-  nonSkin = bare > 0.02 ? 1 - min(1, skin / max(0.02, bare)) : high
+  unlike = bare > 0.02 ? 1 - min(1, skin / max(0.02, bare)) : high
+  nonSkin = max(unlike, strands)
 `,
 )
 

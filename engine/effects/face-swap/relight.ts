@@ -6,7 +6,7 @@ import type { Illumination } from './illumination.ts'
 import type { Both } from './swap-region.ts'
 
 /** How far detail of brows, lips and lashes may be amplified or damped with the light it lies in. */
-const GAIN_RANGE = { least: 0.65, most: 1.4 } as const
+const GAIN_RANGE = { least: 0.4, most: 1.4 } as const
 
 /**
  * From the second to the first of these shares of the skin's light a pixel counts more and more as dark by itself, not
@@ -18,45 +18,40 @@ const MAX_DARK_GAIN = 1.25
 /** How far relief and texture of the skin may be amplified or damped to be as strong as the target's. */
 const SKIN_GAIN_RANGE = { least: 0.45, most: 1.1 } as const
 
-/** The least share of the light's chroma that a shade keeps: a shift towards paler skin must not turn it blue. */
-const MIN_HUE_SHARE = 0.7
-
 /**
- * By how much a pixel may be redder and yellower than its light, as brows and eye sockets are in a lamp's warm light.
+ * How much more or less colour for its light than the skin around it a pixel may have, as a factor, and by how much its
+ * hue may differ (as a share of the colour): brows and lashes are less coloured, freckles and lids more.
  */
-const MAX_EXCESS = { a: 4, b: 7 } as const
+const COLOUR_RANGE = { least: 0.65, most: 1.35, turned: 0.3 } as const
 
-/** The same of lips, with a softer limit: lips of a pale picture must not glow in a warm one. */
-const MAX_LIP_EXCESS = { a: 14, b: 8 } as const
+/** Skin with less colour than this, as a share of L* + 16, has no hue that a pixel's could be compared with. */
+const COLOURLESS = 0.04
 
-/**
- * The least share of the skin's tint, at their own darkness, that brows, lashes and colourless irises have: in a lamp's
- * light no black is blue.
- */
-const MIN_DARK_TINT = 0.45
+/** The share of the difference between the two lights that what is inside eyes and mouth takes on if as light. */
+const INNER_SHARE = 0.4
 
 /** By how much the relief and the texture of the donor's skin are multiplied. */
 export type SkinGains = { relief: number; texture: number }
 
-/** What of {@link Illumination} concerns lightness, at the coarse or the fine size. */
-export type LightnessLayers = Pick<Illumination, 'donorLight' | 'targetLight' | 'relief'>
+/** What of {@link Illumination} concerns lightness, at the coarse or the fine size: L* of light and relief. */
+export type LightnessLayers = { light: Both<Float32Array>; relief: Both<Float32Array> }
 
-/** What is relit: the donor's skin (0–1; all else is features), and where it will be seen (unchanged where 0). */
+/** What is relit: the donor's face without its features (0–1), and where it will be seen (unchanged where 0). */
 type Relit = { donorSkin: Float32Array; seen: Float32Array }
 
 /**
  * The gains that make the donor's skin as strong in relief and texture as the target's.
- * @param light L* of both faces, of the size of the layers and of `skin`
+ * @param faces L* of both faces, of the size of the layers and of `skin`
  */
 export function skinGainsOf(
-  { donorLight, targetLight, relief }: LightnessLayers,
-  light: Both<Float32Array>,
+  { light, relief }: LightnessLayers,
+  faces: Both<Float32Array>,
   skin: Float32Array,
 ): SkinGains {
-  const targetRelief = rmsDifference(relief.target, targetLight, skin)
-  const donorRelief = rmsDifference(relief.donor, donorLight, skin)
-  const targetTexture = rmsDifference(light.target, relief.target, skin)
-  const donorTexture = rmsDifference(light.donor, relief.donor, skin)
+  const targetRelief = rmsDifference(relief.target, light.target, skin)
+  const donorRelief = rmsDifference(relief.donor, light.donor, skin)
+  const targetTexture = rmsDifference(faces.target, relief.target, skin)
+  const donorTexture = rmsDifference(faces.donor, relief.donor, skin)
   return {
     relief: bounded(targetRelief / atLeastTenth(donorRelief), SKIN_GAIN_RANGE),
     texture: bounded(Math.sqrt(targetTexture / atLeastTenth(donorTexture)), SKIN_GAIN_RANGE),
@@ -68,12 +63,12 @@ function atLeastTenth(value: number): number {
 }
 
 /**
- * The donor in the target's light: coarse lightness and colour of the skin are taken from the target, fine detail stays
- * the donor's, as strong as the target's skin shows it.
+ * The donor in the target's light: coarse lightness and colour are taken from the target, fine detail stays the
+ * donor's, as strong as the target's skin shows it.
  */
 export function relight(
   donor: LabPlanes,
-  { donorLight, targetLight, relief, inner, lips, a, b }: Illumination,
+  { light, relief, inner }: Illumination,
   { relief: reliefGain, texture: textureGain }: SkinGains,
   { donorSkin, seen }: Relit,
 ): LabPlanes {
@@ -81,8 +76,9 @@ export function relight(
   relightLab(
     {
       ...{ l: donor.l, a: donor.a, b: donor.b, newL: lab.l, newA: lab.a, newB: lab.b },
-      ...{ donorLight, targetLight, relief: relief.donor, donorSkin, inner, lips, seen },
-      ...{ lightA: a.light, shiftA: a.shift, lightB: b.light, shiftB: b.shift },
+      ...{ donorLight: light.donor.l, donorA: light.donor.a, donorB: light.donor.b },
+      ...{ targetLight: light.target.l, targetA: light.target.a, targetB: light.target.b },
+      ...{ relief: relief.donor, donorSkin, inner, seen },
     },
     { reliefGain, textureGain },
   )
@@ -92,12 +88,15 @@ export function relight(
 /** The L* of {@link relight} alone. */
 export function relightLightness(
   l: Float32Array,
-  { donorLight, targetLight, relief }: LightnessLayers,
+  { light, relief }: LightnessLayers,
   { relief: reliefGain, texture: textureGain }: SkinGains,
   { donorSkin, seen }: Relit,
 ): Float32Array {
   const newL = copyPlane(l)
-  const planes = { l, donorLight, targetLight, relief: relief.donor, donorSkin, seen, newL }
+  const planes = {
+    ...{ l, donorLight: light.donor, targetLight: light.target },
+    ...{ relief: relief.donor, donorSkin, seen, newL },
+  }
   relightL(planes, { reliefGain, textureGain })
   return newL
 }
@@ -121,23 +120,33 @@ const LIGHTNESS = `
 `
 
 /**
- * The new a* or b*. A light's colour shows on what reflects light: brows, lashes and beards stay dark and neutral, and
- * shades keep the light's hue.
+ * The new a* and b*. Under one light a surface's colour grows with its lightness, so colours are compared as shares of
+ * L* + 16. What a pixel's is to that of the donor's skin around it (a factor and a turn of the hue, as the quotient of
+ * two complex numbers) it becomes to that of the target's: dark brows stay dark and as warm as the light, and nothing
+ * can be tinted in a colour that neither face has. What is inside eyes and mouth keeps its own colour, moved with the
+ * light.
  */
-function relitChroma(axis: 'a' | 'b'): string {
-  const end = axis.toUpperCase()
-  return `
-  moved${end} = ${axis} + (shift${end} > 0 ? back : back * sqrt(back)) * taken * shift${end}
-  held${end} = max(min(${axis}, ${MIN_HUE_SHARE} * light${end}), moved${end})
-  kept${end} = shift${end} < 0 ? (light${end} > 0 ? held${end} : moved${end}) : moved${end}
-  tint${end} = ${MIN_DARK_TINT} * max(0, light${end}) * max(0, newL + 16) / (targetLight + 16)
-  lit${end} = kept${end} + tinted * max(0, tint${end} - kept${end})
-  over${end} = max(0, lit${end} - (0.4 + 0.6 * back) * light${end} - ${MAX_EXCESS[axis]})
-  full${end} = max(0, lit${end} - light${end} - ${MAX_LIP_EXCESS[axis]})
-  lipsBy${end} = lips * (full${end} - 4 * tanh(full${end} / 4))
-  new${end} = lit${end} - (1 - lips) * (over${end} - 3 * tanh(over${end} / 3)) - lipsBy${end}
+const COLOUR = `
+  ownA = a / (l + 16)
+  ownB = b / (l + 16)
+  skinA = donorA / (donorLight + 16)
+  skinB = donorB / (donorLight + 16)
+  faint = ${COLOURLESS ** 2}
+  strength = skinA * skinA + skinB * skinB + faint
+  along = (ownA * skinA + ownB * skinB + faint) / strength
+  aside = (ownB * skinA - ownA * skinB) / strength
+  times = min(${COLOUR_RANGE.most}, max(${COLOUR_RANGE.least}, along))
+  turned = (1 - dark) * ${COLOUR_RANGE.turned} * tanh(aside / ${COLOUR_RANGE.turned})
+  lit = (newL + 16) / (targetLight + 16)
+  faceA = lit * (targetA * times - targetB * turned)
+  faceB = lit * (targetB * times + targetA * turned)
+  share = ${INNER_SHARE} * min(1, l / light)
+  darkened = min(1, (newL + 16) / (l + 16))
+  innerA = darkened * (a + share * (targetA - donorA))
+  innerB = darkened * (b + share * (targetB - donorB))
+  newA = faceA + min(1, inner) * (innerA - faceA)
+  newB = faceB + min(1, inner) * (innerB - faceB)
 `
-}
 
 const relightL = formula(
   {
@@ -155,33 +164,27 @@ const relightLab = formula(
     planes: [
       'seen',
       'l',
-      'inner',
       'a',
       'b',
       'newL',
       'newA',
       'newB',
-      'lightA',
-      'shiftA',
-      'lightB',
-      'shiftB',
       'donorLight',
+      'donorA',
+      'donorB',
       'targetLight',
+      'targetA',
+      'targetB',
       'relief',
       'donorSkin',
-      'lips',
+      'inner',
     ],
     scalars: ['reliefGain', 'textureGain'],
   },
   `
   where seen > 0
   ${LIGHTNESS}
-  back = min(1, max(0, l / light))
-  taken = 1 - 0.6 * inner
-  colourless = 1 - smoothstep(4, 12, hypot(a, b))
-  tinted = max(1 - 3 * inner, dark * colourless)
-  ${relitChroma('a')}
-  ${relitChroma('b')}
+  ${COLOUR}
 `,
 )
 

@@ -1,11 +1,19 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import type { SkinMasks } from '../../face/skin-masks.ts'
+import {
+  type FaceRegion,
+  landmarkPath,
+  readFaceRegion,
+  SKIN_MARGIN,
+} from '../../face/face-region.ts'
+import { skinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
-import type { Point } from '../../raster/picture.ts'
-import { FACE } from '../../vision/faces/face.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
 import { planeDifference } from './lab-difference.ts'
+
+/** Bound of the face's width in region pixels. */
+const MAX_WIDTH = 350
 
 /** From the outer corner of each eye to the side of the face, where the sides of glasses run. */
 const TEMPLE_LINES = [
@@ -38,7 +46,9 @@ const BRIDGE_SAMPLES = { half: 0.03, samples: 9, down: 61 } as const
  * Throws Fault `hidden-face` for a reference face with glasses: pieces of the frame would be transferred beside lids
  * and brows of another shape, and reflections on the lenses as stains.
  */
-export function requireNoGlasses(region: FaceRegion, { typical }: SkinMasks): void {
+export function requireNoGlasses(picture: Picture, face: Face): void {
+  const region = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
+  const { typical } = skinMasks(region)
   const band = bandSamplerOf(region)
   const skin = typical.l + 16
   if (darkestAcross(band, region) > FRAME_DARKNESS.bridge * skin) return

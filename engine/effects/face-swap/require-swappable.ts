@@ -1,10 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { FileRole } from '../../../catalog/file-rule.ts'
-import type { FaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
+import { visitPolygon } from '../../raster/paint-polygon.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { Face, HeadPose } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
@@ -27,7 +28,17 @@ const MIN_FACE_WIDTH = 24
 const MAX_ENLARGEMENT = 3
 
 /** The share of a face's skin that has to be visible. */
-const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.75 } as const
+const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.5 } as const
+
+/**
+ * The share of the skin around either eye of the donor that may be hidden: two eyes of two people would not match. The
+ * rings of landmarks run from the fold of the lid to below the eye.
+ */
+const MAX_HIDDEN_EYE = 0.8
+const AROUND_EYES = [
+  [445, 444, 443, 442, 441, 452, 451, 450, 449, 448],
+  [225, 224, 223, 222, 221, 232, 231, 230, 229, 228],
+] as const
 
 /** The share of a face that has to lie inside the picture; the donor has to be whole, up to errors of detection. */
 const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
@@ -47,7 +58,7 @@ export function requireSwappable(target: Face, donor: Donor): void {
     )
   }
   requirePose(difference(donorFace.pose, target.pose), MAX_POSE_DIFFERENCE, {
-    subject: 'Beside the face to be replaced, the reference face',
+    subject: 'Compared with the face to be replaced, the reference face',
     role: 'ref',
   })
   const further = Math.abs(donorFace.pose.yaw) - Math.abs(target.pose.yaw)
@@ -91,6 +102,17 @@ export function requireVisible(
       `Of ${which} only ${Math.round(100 * seen)} % can be made out; ${100 * MIN_VISIBLE_SHARE[role]} % are needed.`,
       { role },
     )
+  }
+  for (const ring of AROUND_EYES) {
+    let [hidden, all] = [0, 1e-6]
+    visitPolygon(region, landmarkPath(region, ring), (i, share) => {
+      hidden += share * bare[i]! * occluded.ref[i]!
+      all += share * bare[i]!
+    })
+    if (hidden <= MAX_HIDDEN_EYE * all) continue
+    throw new Fault('hidden-face', 'An eye of the reference face cannot be made out.', {
+      role: 'ref',
+    })
   }
 }
 

@@ -125,6 +125,50 @@ describe('the swapped face fits the target’s picture', () => {
     expect(after!.white.l).toBeGreaterThan(before!.white.l - 15)
   })
 
+  test('in shading: a shadow, a flush and bright lips of the donor stay behind', () => {
+    const smudge = painted(donor, 'M-24 26 L-4 22 L2 34 L-20 38 Z', [70, 45, 30], 0.4)
+    const flushed = painted(smudge, 'M-6 60 L6 60 L8 70 L-8 70 Z', [235, 60, 50], 0.4)
+    const painter = painted(flushed, 'M-13 78 L0 76 L13 78 L6 86 L-6 86 Z', [255, 40, 110], 0.7)
+    const after = swapped(target, painter)
+    for (const [x, y] of [
+      [-10, 30],
+      [0, 64],
+      [0, 83.5],
+    ] as const) {
+      const at = target.drawn.pointAt(x, y)
+      const [before, now] = [usual, after].map((p) => meanLab(p, at, 2 * target.drawn.scale))
+      expect(Math.abs(now!.l - before!.l), `L* at ${x} ${y}`).toBeLessThan(6)
+      const colour = Math.hypot(now!.a - before!.a, now!.b - before!.b)
+      expect(colour, `colour at ${x} ${y}`).toBeLessThan(6)
+    }
+  })
+
+  test('in shading: a light of another colour on one half of the target stays', () => {
+    const lit = painted(target, 'M0 0 L50 0 L50 110 L0 110 Z', [60, 90, 255], 0.22)
+    const after = swapped(lit, donor)
+    const cast = (picture: Picture) => {
+      const [one, other] = [-17, 17].map((x) =>
+        meanLab(picture, target.drawn.pointAt(x, 63), 2 * target.drawn.scale),
+      )
+      return one!.b - other!.b
+    }
+    expect(cast(lit.drawn.picture)).toBeGreaterThan(8)
+    expect(cast(after) / cast(lit.drawn.picture)).toBeGreaterThan(0.75)
+    expect(cast(after) / cast(lit.drawn.picture)).toBeLessThan(1.25)
+  })
+
+  test('without a blonde fringe, whose strands have the colour of skin', () => {
+    const strands = Array.from({ length: 9 }, (_, k) => -26 + 6.5 * k).reduce(
+      (sitter, x) =>
+        painted(sitter, `M${x} 8 L${x + 2} 8 L${x + 4} 40 L${x + 2} 40 Z`, [205, 160, 120], 0.9),
+      donor,
+    )
+    const after = swapped(target, strands)
+    const rough = (picture: Picture) =>
+      roughness(picture, target.drawn.pointAt(0, 28), 6 * target.drawn.scale)
+    expect(rough(after)).toBeLessThan(1.5 * rough(usual) + 0.3)
+  })
+
   test('in contrast: the brows of dark skin stay dark on light skin', () => {
     const after = swapped(donor, target)
     const { pointAt, scale } = donor.drawn

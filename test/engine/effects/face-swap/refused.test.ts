@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/fault.ts'
 import { blurredDonor, cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
+import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/require-no-dark-glasses.ts'
 import { requireSharp } from '../../../../engine/effects/face-swap/require-sharp.ts'
 import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
-import { donor, painted, swapped, target } from './sitters.ts'
+import { SKIN_TONES } from '../../face/skin-tones.ts'
+import { donor, painted, type Sitter, sit, swapped, target } from './sitters.ts'
 
 describe('refused with a reason', () => {
   const fault = (to: Face, from: Face): Fault => {
@@ -68,7 +70,9 @@ describe('refused with a reason', () => {
 
   test('a reference face half of which is covered, in lights of two colours or under deep shadows', () => {
     const veiled = painted(donor, 'M0 20 L-40 20 L-40 100 L-2 100 Z', [30, 24, 20], 1)
-    expect(() => swapped(target, veiled)).toThrow(/only \d+ % can be made out/)
+    expect(() => swapped(target, veiled)).toThrow(
+      /(only \d+ %|An eye of the reference face) can.* be made out/,
+    )
     const lit = painted(donor, 'M0 10 L-60 10 L-60 110 L0 110 Z', [90, 130, 255], 0.25)
     expect(() => swapped(target, lit)).toThrow(/lights of different colours/)
     const barred = [28, 58, 66, 74].reduce(
@@ -92,5 +96,49 @@ describe('refused with a reason', () => {
     expect(() => swapped(target, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
     expect(() => swapped(target, side(bridge, 1))).not.toThrow()
     expect(() => swapped(target, side(side(donor, 1), -1))).not.toThrow()
+  })
+
+  test('a face in dark glasses of any size and colour, on either side, but not one in clear glasses', async () => {
+    const lens = (colour: string, opacity: number): string =>
+      [1, -1]
+        .map(
+          (side) =>
+            `<rect x="${side * 15.5 - 12}" y="44" width="24" height="17" rx="4" fill="${colour}" ` +
+            `fill-opacity="${opacity}"/>`,
+        )
+        .join('')
+    const wearing = (skin: string, scale: number, marks: string): Promise<Sitter> =>
+      sit({
+        ...{ look: { skin }, marks, scale },
+        ...{ width: Math.round(103 * scale), height: Math.round(122 * scale) },
+      })
+    const check = ({ drawn, face }: Sitter) => requireNoDarkGlasses(drawn.picture, face, 'ref')
+    for (const skin of Object.values(SKIN_TONES)) {
+      for (const scale of [0.9, 2.4]) {
+        for (const [colour, opacity] of [
+          ['#151515', 0.8],
+          ['#3a2412', 0.8],
+          ['#123a20', 0.9],
+          ['#151515', 0.97],
+        ] as const) {
+          const dark = await wearing(skin, scale, lens(colour, opacity))
+          expect(() => check(dark), `${skin} ${scale} ${colour}`).toThrow('wears dark glasses')
+        }
+        for (const opacity of [0, 0.08, 0.2]) {
+          const clear = await wearing(skin, scale, lens('#2a2420', opacity))
+          expect(() => check(clear), `${skin} ${scale} ${opacity}`).not.toThrow()
+        }
+      }
+    }
+    const dark = await wearing('#d9a384', 4.65, lens('#151515', 0.9))
+    expect(() => swapped(target, dark)).toThrow(/reference face wears dark/)
+    expect(() => swapped(dark, donor)).toThrow(/to be replaced wears dark/)
+  }, 60_000)
+
+  test('not a reference whose temples hair hides: the face keeps its own skin there', () => {
+    const hair = [88, 60, 36]
+    const one = painted(donor, 'M-40 10 L-16 12 L-25 45 L-27 90 L-40 90 Z', hair, 1)
+    const both = painted(one, 'M40 10 L16 12 L25 45 L27 90 L40 90 Z', hair, 1)
+    expect(() => swapped(target, both)).not.toThrow()
   })
 })

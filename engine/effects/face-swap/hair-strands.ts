@@ -1,0 +1,55 @@
+import type { FaceRegion } from '../../face/face-region.ts'
+import type { SkinMasks } from '../../face/skin-masks.ts'
+import { allocPlane } from '../../raster/arena.ts'
+import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
+
+/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
+const STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
+
+/**
+ * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
+ * 0.018, with wrinkles; fringes 0.025 to 0.06.
+ */
+const DEVIATION = { from: 0.018, to: 0.03 } as const
+
+/**
+ * Where the forehead shows strands of hair, 0–1, by their pattern of light and dark: a blonde fringe has the colour
+ * of skin.
+ * @param height how high each pixel is, in widths of the face
+ * @param level of the brows' upper edge, in the same measure
+ */
+export function hairStrands(
+  region: FaceRegion,
+  { bare, typical }: SkinMasks,
+  height: Float32Array,
+  level: number,
+): Float32Array {
+  const { faceWidth, lab } = region
+  const [fine, coarse] = [STRANDS.fine, STRANDS.coarse].map(
+    (sigma) => blurAllWithin([lab.l], bare, region, Math.max(0.6, sigma * faceWidth))[0]!,
+  )
+  const pattern = allocPlane(bare.length)
+  squaredDifference({ pattern, fine: fine!, coarse: coarse! })
+  const energy = blur(pattern, region, STRANDS.around * faceWidth)
+  const skin = typical.l + 16
+  const strands = allocPlane(bare.length)
+  findStrands(
+    { strands, energy, bare, height },
+    { level, from: (DEVIATION.from * skin) ** 2, to: (DEVIATION.to * skin) ** 2 },
+  )
+  return strands
+}
+
+const squaredDifference = formula(
+  { planes: ['pattern', 'fine', 'coarse'] },
+  'pattern = square(fine - coarse)',
+)
+
+const findStrands = formula(
+  { planes: ['strands', 'energy', 'bare', 'height'], scalars: ['level', 'from', 'to'] },
+  `
+  high = smoothstep(0.01, 0.05, height - level)
+  strands = min(1, 4 * bare) * high * smoothstep(from, to, energy)
+`,
+)
