@@ -1,7 +1,10 @@
-import { open, stat } from 'node:fs/promises'
+import { open, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
+import { embedProfile } from '../media/embed-profile.ts'
+import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
 import { nameRawFormat } from './name-raw-format.ts'
 import { profileName } from './profile-name.ts'
@@ -17,7 +20,7 @@ const TIMEOUT_SECONDS = 120
 const HEAD_BYTES = 262_144
 
 /** What can be read, by the first bytes of a file. */
-const READABLE = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const
+const READABLE = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'heic'] as const
 
 export type SourceFormat = (typeof READABLE)[number]
 
@@ -41,10 +44,11 @@ export type Source = {
 
 /**
  * Opens an untrusted file of any format that a camera or phone makes, in the order of what checks cost: size in bytes,
- * format by signature, header.
+ * format by signature, header. A HEIC file is decoded here, because sharp has no decoder for it.
+ * @param folder where the pixels of a HEIC file go
  * @throws Fault `empty`, `bytes`, `unsupported`, `unreadable` or `large`; the message names the format or the limit
  */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string, folder: string): Promise<Source> {
   const { size: bytes } = await stat(path)
   if (bytes === 0) throw new Fault('empty', 'The source file holds no bytes.')
   if (bytes > MAX_SOURCE_BYTES) {
@@ -62,12 +66,8 @@ export async function openSource(path: string): Promise<Source> {
       `The picture is ${width} × ${height} pixels; ${MAX_SOURCE_PIXELS} in all can be read.`,
     )
   }
-  return {
-    path,
-    format,
-    width,
-    height,
-    bytes,
+  const source: Source = {
+    ...{ path, format, width, height, bytes },
     bitDepth: header.depth === 'uchar' ? 8 : 16,
     orientation: header.orientation ?? 1,
     alpha: header.hasAlpha,
@@ -75,6 +75,21 @@ export async function openSource(path: string): Promise<Source> {
     profile: header.icc,
     exif: header.exif,
   }
+  return format === 'heic' ? await developHeic(source, join(folder, 'developed.png')) : source
+}
+
+/**
+ * Decodes a HEIC file into a PNG that sharp reads. The file's own rotation (`irot`) is applied; the EXIF orientation
+ * beside it only repeats it (ISO/IEC 23008-12) and is passed over.
+ */
+async function developHeic(source: Source, into: string): Promise<Source> {
+  const { width, height, data } = await decodeHeic(source.path, source)
+  const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+  const file = await (source.alpha ? raw : raw.removeAlpha())
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
+  return { ...source, path: into, bitDepth: 8, orientation: 1, grey: false }
 }
 
 /** A source read by sharp, row by row where its format allows that, with limits on pixels, channels, pages and time. */

@@ -1,4 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureRule } from '../../catalog/feature.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
@@ -47,7 +49,22 @@ export async function preparePicture(
 ): Promise<Preparation | undefined> {
   const admitted = await meetsRule(path, rule)
   if (admitted && !rule.framing) return undefined
-  const source = await openSource(path)
+  const folder = await mkdtemp(join(tmpdir(), 'prepare-'))
+  try {
+    const source = await openSource(path, folder)
+    return await prepare(source, admitted, { rule, into, choice, vision })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Task = { rule: PictureRule; into: string; choice: string } & PreparePictureDeps
+
+async function prepare(
+  source: Source,
+  admitted: boolean,
+  { rule, into, choice, vision }: Task,
+): Promise<Preparation | undefined> {
   const framed =
     rule.framing && choice !== 'all' ? await frame(source, rule, choice, vision) : undefined
   if (admitted && !framed) return undefined

@@ -40,7 +40,7 @@ export type RestorePictureInput = {
 export async function restorePicture(input: RestorePictureInput): Promise<Restoration> {
   const folder = await mkdtemp(join(input.folder ?? tmpdir(), 'restore-'))
   try {
-    const source = await openSource(input.original)
+    const source = await openSource(input.original, folder)
     const scratch = await openScratchFile(source, join(folder, 'pixels.v'))
     try {
       return await restore(input, source, scratch, await coloursOf(source, folder))
