@@ -91,6 +91,10 @@ export const FAILURES = {
   Superseded: job(
     'The object was overwritten while its job ran; the newer version has a job of its own.',
   ),
+  NeedsPreparing: job(
+    'The picture does not meet the feature’s file rule and must be prepared first.',
+  ),
+  SourceUnfit: job('The file cannot be read, or cannot be made to meet the feature’s file rule.'),
   CompanionMissing: job(
     'A file the recipe needs beside the dropped one did not arrive in time.',
     'a new attempt',

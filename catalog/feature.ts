@@ -40,6 +40,8 @@ export type Feature = {
     parameters: Record<string, unknown>,
     files: ValidTask['files'],
   ) => ValidTask['parameters']
+  /** Whether parameters name pixels of the source, which must then be sent at its own size. */
+  namesPixels?: (parameters: Record<string, unknown>) => boolean
   /** What the detection task of the feature looks for; absent where the feature has none. */
   preProcess?: { finds: 'bodies' | 'faces'; results: ResultsSchema }
   /** What a client may choose by `template_id`; absent where the feature has no templates. */

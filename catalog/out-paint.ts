@@ -46,6 +46,7 @@ export const outPaint = {
       error: 'output_width and output_height must be larger than input_width and input_height.',
     }),
   ),
+  namesPixels: () => true,
   defaults: {},
   example: {
     src_file_url: 'https://example.com/src.jpg',

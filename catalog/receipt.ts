@@ -43,12 +43,52 @@ const task = z.object({
   retries: z.optional(retries),
 })
 
+const rectangle = z.object({
+  left: count('Pixels.'),
+  top: count('Pixels.'),
+  width: count('Pixels.'),
+  height: count('Pixels.'),
+})
+
+const preparation = z
+  .object({
+    source: z
+      .object({
+        format: text('By its first bytes, e.g. `heic`.'),
+        width: count('Pixels, upright.'),
+        height: count('Pixels, upright.'),
+        bytes: count('Bytes.'),
+        bitDepth: count('Bits of each channel.'),
+        orientation: count('As EXIF numbers it; 1 is upright.'),
+        profile: z.nullable(z.string()).check(described('The name of its colour profile.')),
+        alpha: z.boolean().check(described('Whether it has transparency.')),
+      })
+      .check(described('The source as it was.')),
+    crop: rectangle.check(described('The part that was sent; the whole picture without a crop.')),
+    sent: z
+      .object({
+        format: z.enum(['jpeg', 'png']).check(described('As it was sent.')),
+        width: count('Pixels.'),
+        height: count('Pixels.'),
+        bytes: count('Bytes.'),
+        factor: z.number().check(z.gt(0), described('Sent pixels per source pixel along a side.')),
+      })
+      .check(described('The picture that was sent.')),
+    target: z.optional(
+      z
+        .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+        .check(described('Whom it was cropped to, in pixels of the picture that was sent.')),
+    ),
+  })
+  .check(described('How the source was made to meet the feature’s file rule; absent where it did.'))
+
 const step = z.object({
   feature: text('Of the catalogue.'),
   detection: z
     .nullable(z.string())
     .check(described('The task that found the people; null where nobody had to be found.')),
   tasks: z.array(task).check(described('The effect, once for each chosen person.')),
+  preparation: z.optional(preparation),
 })
 
 /** The receipt of a job, written as `receipt.json` for every success and failure. */

@@ -80,7 +80,11 @@ const output = z.strictObject({
   format: z.optional(z.enum(OUTPUT_FORMATS)),
   keepDays: z.optional(z.literal(KEEP_DAYS)),
   mark: z._default(z.boolean(), true),
+  size: z._default(z.enum(['source', 'service']), 'source'),
+  metadata: z._default(z.enum(['none', 'keep-safe']), 'none'),
 })
+
+const OUTPUT_DEFAULTS = { name: '{stem}', mark: true, size: 'source', metadata: 'none' } as const
 
 /**
  * How long a task may take by default. A task of many may wait long in the service's queue, and our own service ends a
@@ -119,7 +123,8 @@ const recipe = z.strictObject({
   timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), DEFAULT_TIMEOUT_SECONDS),
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
-  output: z._default(output, { name: '{stem}', mark: true }),
+  prepare: z._default(z.enum(['auto', 'none']), 'auto'),
+  output: z._default(output, OUTPUT_DEFAULTS),
   overrides: z._default(overrides, DEFAULT_OVERRIDES),
 })
 
@@ -144,6 +149,7 @@ export type RecipeStep = z.output<typeof step>
  * What is done to a dropped file. `steps` are effects, each applied to the result of the one before. `timeoutSeconds`
  * is how long each task may take (10–86,400, an hour by default). `companionSeconds` is how long the job waits for a
  * missing companion before it fails (10–3,600, 300 by default). `transfer` is how files travel to the service.
+ * `prepare` says whether a picture that does not meet a feature's file rule is made to meet it, or sent as it is.
  * `output` is how results are named, for how long they are kept, and whether they are marked as edited. `overrides` is
  * what a dropped object's metadata may change.
  */

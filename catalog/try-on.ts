@@ -102,6 +102,15 @@ function parseFileIndex(name: string): number | undefined {
 const ref = { ...picture(4096), maxCount: MAX_OBJECTS }
 const srcmsk = { ...picture(4096), absent: 'always', sameFormAs: 'src' } as const
 
+/** Whether a place to wear a product is given as pixels of the photo; a bracelet's is a share of the arm. */
+function namesWearingPixels(parameters: Record<string, unknown>): boolean {
+  return wornObjects<Record<string, unknown>>(parameters).some(({ parameter }) =>
+    Object.entries(parameter ?? {}).some(
+      ([name, value]) => name.endsWith('_wearing_location') && typeof value === 'object',
+    ),
+  )
+}
+
 /** The common part of all virtual try-ons. */
 export const TRY_ON = {
   apiVersion: 'v2.0',
@@ -114,6 +123,7 @@ export const TRY_ON = {
     object_infos: [{ name: 'https://example.com/ref.jpg' }],
   },
   normalize,
+  namesPixels: namesWearingPixels,
   results: FILE_RESULTS,
   codes: OBJECT_CODES,
   digitalSource: COMPOSED,

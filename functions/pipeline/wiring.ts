@@ -121,6 +121,11 @@ export function resultsLocation() {
   return { bucket: env('RESULTS_BUCKET'), prefix: env('RESULTS_PREFIX') }
 }
 
+/** Bucket and key prefix of prepared and restored pictures. */
+export function preparedPictures() {
+  return { bucket: env('RESULTS_BUCKET'), prefix: env('PREPARED_PREFIX') }
+}
+
 /** Dependencies of a state that creates a task and waits for it. */
 export function openTaskDeps() {
   return {
@@ -130,6 +135,7 @@ export function openTaskDeps() {
     provider: provider(),
     tokens: tokens(),
     watch: watch(),
+    preparedPictures: preparedPictures(),
     uniqueId: randomUUID,
     now: Date.now,
   }

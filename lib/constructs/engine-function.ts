@@ -12,6 +12,10 @@ export type EngineFunctionProps = {
   readonly code: Code
   readonly environment: Record<string, string>
   readonly timeout: Duration
+  /** Megabytes. @default 2048 */
+  readonly memorySize?: number
+  /** Of the function's own disk. @default 512 MiB */
+  readonly disk?: Size
 }
 
 /**
@@ -24,15 +28,15 @@ export class EngineFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { entry, code, environment, timeout }: EngineFunctionProps,
+    { entry, code, environment, timeout, memorySize = 2048, disk }: EngineFunctionProps,
   ) {
     super(scope, id)
     this.fn = new LambdaFunction(this, 'Function', {
       ...functionBase(this, entry),
       handler: 'index.handler',
       code,
-      memorySize: 2048,
-      ephemeralStorageSize: Size.mebibytes(512),
+      memorySize,
+      ephemeralStorageSize: disk ?? Size.mebibytes(512),
       timeout,
       environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
     })

@@ -15,10 +15,10 @@ export type JobWorkflowProps = {
 /** The state machine of one dropped file. */
 export class JobWorkflow extends Workflow<Verb> {
   constructor(scope: Construct, id: string, { functions, alarms }: JobWorkflowProps) {
-    const { preProcess, chooseTarget, createTask, deliver, recordFailure } = functions
+    const { preProcess, prepare, chooseTarget, createTask, deliver, recordFailure } = functions
     super(scope, id, {
       ...{ alarms, what: 'A job' },
-      functions: { preProcess, chooseTarget, createTask, deliver, recordFailure },
+      functions: { preProcess, prepare, chooseTarget, createTask, deliver, recordFailure },
       define: (arns) => jobDefinition({ partition: Aws.PARTITION, functions: arns }),
     })
   }

@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Size } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
+import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
 import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
 import {
   grantActions,
@@ -10,7 +11,7 @@ import {
 } from '../constructs/grants.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
-import type { PipelineStores } from './pipeline-stores.ts'
+import { type PipelineStores, PREPARED_PREFIX } from './pipeline-stores.ts'
 import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
 export type JobStepsProps = {
@@ -26,6 +27,7 @@ type StepProps = Omit<SmallFunctionProps, 'entry'>
 /** The functions behind the workflow's states, each with the rights its state needs. */
 export class JobSteps extends Construct {
   readonly preProcess: IFunction
+  readonly prepare: IFunction
   readonly chooseTarget: IFunction
   readonly createTask: IFunction
   readonly deliver: IFunction
@@ -39,6 +41,7 @@ export class JobSteps extends Construct {
     this.preProcess = this.asking('PreProcess', 'pre-process')
     this.chooseTarget = this.calling('ChooseTarget', 'choose-target')
     this.createTask = this.asking('CreateTask', 'create-task')
+    this.prepare = this.preparing()
     const ending = {
       RESULTS_BUCKET: props.stores.results.bucketName,
       RESULTS_PREFIX: props.resultsPrefix,
@@ -78,20 +81,28 @@ export class JobSteps extends Construct {
 
   /** A step that reads from the service. */
   private calling(id: string, verb: string, props: StepProps = {}): IFunction {
-    const { secret, inbox } = this.props.stores
     const fn = this.step(id, verb, {
       ...props,
-      environment: {
-        ...serviceEnvironment(this.props.service),
-        SERVICE_SECRET_ID: secret.secretArn,
-        INBOX_TABLE: inbox.tableName,
-        ...props.environment,
-      },
+      environment: { ...this.callingEnvironment(), ...props.environment },
     })
+    this.letCall(fn)
+    return fn
+  }
+
+  private callingEnvironment(): Record<string, string> {
+    const { secret, inbox } = this.props.stores
+    return {
+      ...serviceEnvironment(this.props.service),
+      SERVICE_SECRET_ID: secret.secretArn,
+      INBOX_TABLE: inbox.tableName,
+    }
+  }
+
+  private letCall(fn: IFunction): void {
+    const { secret, inbox } = this.props.stores
     grantSecretRead(fn, secret)
     // The requests of each key are counted where the waiting states are.
     grantActions(fn, ['dynamodb:UpdateItem'], inbox.tableArn)
-    return fn
   }
 
   /** A step that creates a task and lets its state wait for it. */
@@ -99,13 +110,53 @@ export class JobSteps extends Construct {
     const { stores, watchQueue } = this.props
     const fn = this.calling(id, verb, {
       timeout: LONG_FILE,
-      environment: { WATCH_QUEUE_URL: watchQueue.queue.queueUrl },
+      environment: { WATCH_QUEUE_URL: watchQueue.queue.queueUrl, ...this.preparedPlace() },
     })
     grantActions(fn, ['dynamodb:GetItem'], stores.inbox.tableArn)
     grantActions(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     // What the function presigns, the service reads with the function's right.
     for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
+    this.letReadPrepared(fn)
     return fn
+  }
+
+  /** The step with the engine. */
+  private preparing(): IFunction {
+    const { results, jobs } = this.props.stores
+    const entry = 'functions/pipeline/prepare/handler.ts'
+    const { fn } = new EngineFunction(this, 'Prepare', {
+      entry,
+      code: engineCode(entry),
+      environment: {
+        JOBS_TABLE: jobs.tableName,
+        ...this.callingEnvironment(),
+        ...this.preparedPlace(),
+      },
+      timeout: Duration.minutes(10),
+      memorySize: PREPARE_MEGABYTES,
+      // A source of 200 MB, what is sent, and the scratch files of a restored picture.
+      disk: Size.gibibytes(3),
+    })
+    grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
+    this.letCall(fn)
+    this.letRead(fn, 'drop/')
+    this.letReadPrepared(fn)
+    const writing = ['s3:PutObject', 's3:AbortMultipartUpload']
+    grantObjects(fn, writing, results, PREPARED_PREFIX)
+    return fn
+  }
+
+  private preparedPlace(): Record<string, string> {
+    return {
+      RESULTS_BUCKET: this.props.stores.results.bucketName,
+      PREPARED_PREFIX,
+    }
+  }
+
+  private letReadPrepared(fn: IFunction): void {
+    const { results } = this.props.stores
+    grantObjects(fn, ['s3:GetObject'], results, PREPARED_PREFIX)
+    grantListPrefix(fn, results, PREPARED_PREFIX)
   }
 
   private letRead(fn: IFunction, prefix: string): void {
@@ -122,6 +173,9 @@ export class JobSteps extends Construct {
     grantPutJobEvents(fn)
   }
 }
+
+/** What the engine needs for the largest picture it takes. */
+const PREPARE_MEGABYTES = 3008
 
 /** A function that streams a file must outlive its longest one. */
 const LONG_FILE = Duration.minutes(5)

@@ -3,6 +3,7 @@ import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aw
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { EngineFunction } from '../constructs/engine-function.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -53,7 +54,9 @@ export class PipelineOverview extends Construct {
     const { metrics } = this
     const { stateMachine } = workflow
     const below = of.node.findAll()
-    const functions = below.flatMap((one) => (one instanceof SmallFunction ? [one.fn] : []))
+    const functions = below.flatMap((one) =>
+      one instanceof SmallFunction || one instanceof EngineFunction ? [one.fn] : [],
+    )
     const board = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(12) })
     board.addWidgets(
       new TextWidget({ markdown: `# Darkroom pipeline ${pipelineName}`, width: 24, height: 1 }),

@@ -17,16 +17,23 @@ export type ResultsLocation = {
   readonly inDropBucket: boolean
 }
 
-/** The parts of the drop bucket the pipeline reads. */
-const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/', 'batches/', 'files/']
+/** Where prepared and restored pictures lie in the results bucket while their job runs. */
+export const PREPARED_PREFIX = 'prepared/'
+
+/** A job may take two days, and start again from where it failed. */
+const PREPARED_DAYS = 7
+
+/** The parts of the drop bucket the pipeline reads, and where it keeps what is no result yet. */
+const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/', 'batches/', 'files/', PREPARED_PREFIX]
 
 /** A result that lies where files are dropped would begin a job, whose result would begin the next, without end. */
 export function requireNoOverlap({ prefix, inDropBucket }: ResultsLocation): void {
   if (!/^[^/].*\/$/.test(prefix)) {
     throw new Error(`results.prefix must end in a slash and not begin with one: "${prefix}".`)
   }
-  const met = READ_PREFIXES.find((read) => prefix.startsWith(read) || read.startsWith(prefix))
-  if (inDropBucket && met) {
+  const meets = (kept: string) => prefix.startsWith(kept) || kept.startsWith(prefix)
+  const met = (inDropBucket ? READ_PREFIXES : [PREPARED_PREFIX]).find(meets)
+  if (met) {
     throw new Error(`results.prefix "${prefix}" overlaps with "${met}" of the same bucket.`)
   }
 }
@@ -142,4 +149,9 @@ function expireResults(
     })
   }
   if (results) bucket.addLifecycleRule({ prefix, expiration: results })
+  bucket.addLifecycleRule({
+    prefix: PREPARED_PREFIX,
+    expiration: Duration.days(PREPARED_DAYS),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  })
 }

@@ -4,7 +4,7 @@ import { FAILURES, failureCodes } from '../../catalog/failures.ts'
 export type JobDefinitionProps = {
   partition: string
   functions: Record<
-    'preProcess' | 'chooseTarget' | 'createTask' | 'deliver' | 'recordFailure',
+    'preProcess' | 'prepare' | 'chooseTarget' | 'createTask' | 'deliver' | 'recordFailure',
     string
   >
 }
@@ -12,6 +12,8 @@ export type JobDefinitionProps = {
 /** Two days: above everything a recipe may ask for, and far below the year an execution could hang. */
 const MOST_SECONDS = 2 * 86_400
 const STEP_SECONDS = 120
+/** The engine's longest: a picture of 120 megapixels. */
+const PREPARE_SECONDS = 600
 
 const JOB = '{% $states.context.Execution.Input.job %}'
 const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
@@ -28,8 +30,12 @@ const RETRIES = '{% $states.context.State.RetryCount %}'
 const MS = '$millis() - $toMillis($states.context.State.EnteredTime)'
 /** What every state notes of itself when it is left, for the receipt. */
 const LEFT = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${MS}, 'retries': $states.context.State.RetryCount}]) %}`
+/** What the last Prepare did, which may have been for an earlier step. */
+const PREPARED = '{% $exists($prepared) ? $prepared : null %}'
+const IS_PREPARED = '$exists($prepared) and $prepared.step = $step'
+const REFUSED = '{% $exists($refused) ? $refused : null %}'
 const PREVIOUS =
-  "{% $exists($trail) ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature} : null %}"
+  "{% $exists($trail) and $count($trail) > 0 ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature, 'restored': $trail[-1].restored[0]} : null %}"
 
 /**
  * What no retry can mend is not retried; a busy service is left alone for longer; everything else may be a passing
@@ -80,7 +86,8 @@ const CATCH = [
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
- * states. The variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`,
+ * states. A picture that does not meet its feature's file rule goes through Prepare first. The variables hold
+ * references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `prepared`, `refused`,
  * `trail`, what was done so far, and `timeline`, the states that were left.
  */
 export function jobDefinition({ partition, functions }: JobDefinitionProps): object {
@@ -102,6 +109,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         job: JOB,
         attempt: ATTEMPT,
         previous: PREVIOUS,
+        prepared: PREPARED,
         ...payload,
       },
     },
@@ -119,19 +127,39 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
       PreProcess: {
         ...wait(functions.preProcess, { step: STEP }),
         Assign: { step: STEP, detection: '{% $states.result %}', timeline: LEFT },
-        Catch: CATCH,
+        Catch: [
+          {
+            ErrorEquals: ['NeedsPreparing'],
+            Assign: { step: STEP, timeline: LEFT },
+            Next: 'Prepare',
+          },
+          ...CATCH,
+        ],
         Next: 'ChooseTarget',
+      },
+      Prepare: {
+        ...call(
+          functions.prepare,
+          { job: JOB, step: '{% $step %}', previous: PREVIOUS, refused: REFUSED },
+          PREPARE_SECONDS,
+        ),
+        Assign: { prepared: '{% $states.result.Payload %}', refused: null, timeline: LEFT },
+        Output: {},
+        Catch: CATCH,
+        Next: 'PreProcess',
       },
       ChooseTarget: {
         ...call(functions.chooseTarget, {
           job: JOB,
           step: '{% $step %}',
           detection: '{% $detection %}',
+          prepared: PREPARED,
         }),
         Assign: {
           feature: '{% $states.result.Payload.feature %}',
           targets: '{% $states.result.Payload.targets %}',
           last: '{% $states.result.Payload.last %}',
+          framed: '{% $states.result.Payload.framed %}',
           timeline: LEFT,
         },
         Output: {},
@@ -145,7 +173,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         MaxConcurrency: 5,
         ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...eachTarget(wait, functions) },
         Assign: {
-          trail: `{% $append($exists($trail) ? $trail : [], [{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}]) %}`,
+          trail: `{% $append($exists($trail) ? $trail : [], [$merge([{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}, ${IS_PREPARED} ? {'prepared': $prepared} : {}])]) %}`,
           timeline: LEFT,
         },
         Output: {},
@@ -155,6 +183,15 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
       MoreSteps: {
         Type: 'Choice',
         Choices: [
+          {
+            // Its target fills too little of the picture: the step is done again with a picture cropped to it.
+            Condition: `{% $framed and $trail[-1].tasks[0].status = 'error' %}`,
+            Assign: {
+              refused: '{% $trail[-1].tasks[0].taskId %}',
+              trail: '{% [$filter($trail, function($v, $i) { $i < $count($trail) - 1 })] %}',
+            },
+            Next: 'Prepare',
+          },
           {
             // A step that could not even be created has nothing to go on with: Deliver states its reason.
             Condition: '{% $last or $exists($trail[-1].tasks[0].failure) %}',

@@ -29,8 +29,13 @@ test('fills in defaults', () => {
     timeoutSeconds: 3600,
     companionSeconds: 300,
     transfer: 'url',
+<<<<<<< HEAD
     output: { name: '{stem}', mark: true },
     overrides: ['steps.*.target', 'steps.*.parameters'],
+=======
+    prepare: 'auto',
+    output: { name: '{stem}', mark: true, size: 'source', metadata: 'none' },
+>>>>>>> 6beb208 (pipeline: prepare pictures that do not meet a feature's file rule)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Dice } from './dice.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
+import { UNFIT } from './text-pictures.ts'
 import type { Timeline } from './timeline.ts'
 
 export const DROP_BUCKET = 'drop'
@@ -22,6 +23,11 @@ const RECIPES: Record<string, unknown> = {
       },
     ],
     companionSeconds: 120,
+  },
+  camera: { steps: [slim, { ...slim, target: 'leftmost' }], timeoutSeconds: 900 },
+  close: {
+    steps: [{ feature: 'skin-simulation', parameters: { redness: 0.5 } }],
+    timeoutSeconds: 900,
   },
   worn: { steps: [] },
 }
@@ -47,12 +53,23 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
   for (const [name, recipe] of Object.entries(RECIPES)) {
     objects.put(DROP_BUCKET, `recipes/${name}.json`, Buffer.from(JSON.stringify(recipe)))
   }
-  const names = ['slim', 'slim', 'uploaded', 'first', 'everybody', 'twice', 'masked', ...HOPELESS]
+  const names = [
+    ...HOPELESS,
+    'slim',
+    'slim',
+    'uploaded',
+    'first',
+    'everybody',
+    'twice',
+    'masked',
+    'camera',
+    'close',
+  ]
   let sequence = 0
 
   const put = (key: string): Omit<Dropped, 'recipe'> => {
     sequence += 1
-    const text = `${key} ${sequence}`
+    const text = `${key.startsWith('drop/camera/') ? UNFIT : ''}${key} ${sequence}`
     const version = objects.put(DROP_BUCKET, key, Buffer.from(text))
     announce(
       JSON.stringify({

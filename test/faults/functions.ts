@@ -10,6 +10,7 @@ import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
 import type { Companions } from '../../functions/pipeline/ports/companions.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
+import { prepare } from '../../functions/pipeline/prepare/prepare.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
 import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
 import {
@@ -28,6 +29,7 @@ import type { MemoryInbox } from './ports/memory-inbox.ts'
 import type { MemoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
 import type { SimulatedService } from './service.ts'
+import { textPictures } from './text-pictures.ts'
 
 /** What the functions stand on, before any fault. */
 export type Ports = {
@@ -58,6 +60,7 @@ export type Ports = {
 export type FunctionName =
   | 'start'
   | 'pre-process'
+  | 'prepare'
   | 'choose-target'
   | 'create-task'
   | 'deliver'
@@ -83,6 +86,7 @@ export function functionsOf(ports: Ports) {
   return {
     start: wired(30, (body, it) => start(body, depsOf(it))),
     'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
+    prepare: wired(600, (input, it) => prepare(input, depsOf(it))),
     'choose-target': wired(30, (input, it) => chooseTarget(input, depsOf(it))),
     'create-task': wired(60, (input, it) => createTask(input, depsOf(it))),
     deliver: wired(120, (input, it) => deliver(input, depsOf(it))),
@@ -136,6 +140,8 @@ function wire(ports: Ports, invocation: Invocation) {
       }),
     verify: (webhook: Parameters<typeof verifySignature>[0]) =>
       verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
+    preparedPictures: { bucket: buckets.results, prefix: 'prepared/' },
+    pictures: textPictures(),
     resultsBucket: buckets.results,
     resultsPrefix: 'results/',
     now,

@@ -26,6 +26,7 @@ export const violations: Check = (world, dice) =>
     sourcesHashed,
     versionsApart,
     newestWins,
+    preparedOnly,
     noSecondGuess,
     smallStates,
     goneIsSaid,
@@ -66,7 +67,10 @@ const oneOutcome: Check = ({ ports }) =>
 
 /** 3. At most one charged task per job, step, target and attempt. */
 const oneCharge: Check = ({ service }) => {
-  const charged = service.tasks.filter((task) => task.charged).map(({ key }) => key)
+  // A task that was refused before its source was prepared is another one, but not another charge.
+  const charged = service.tasks
+    .filter((task) => task.charged)
+    .map(({ key }) => key.replace(/\/prepared$/, ''))
   return [
     ...charged
       .filter((key, at) => charged.indexOf(key) !== at)
@@ -238,6 +242,17 @@ const newestWins: Check = ({ ports }) => {
       .map((newer) => `newest: ${id} succeeded long after ${newer.id} had come`),
   )
 }
+
+/** What a service does not take is prepared, what it takes is sent as it is; the receipt says which. */
+const preparedOnly: Check = ({ ports }) =>
+  ports.jobs.all().flatMap(({ id, recipe, status, trail }) => {
+    if (status !== 'succeeded') return []
+    const [first] = trail?.steps ?? []
+    const wanted = ['camera', 'close'].includes(recipe.name)
+    return (first?.prepared?.key !== undefined) === wanted
+      ? []
+      : [`prepared: ${id} under ${recipe.name} ${wanted ? 'was not' : 'was'} prepared`]
+  })
 
 /** A service without idempotency keys is asked again only when it certainly made no task. */
 const noSecondGuess: Check = ({ service }) => {

@@ -6,6 +6,7 @@ import {
 } from '../../functions/pipeline/ports/provider.ts'
 import type { Dice } from './dice.ts'
 import type { Invocation } from './invocation.ts'
+import { PREPARED } from './text-pictures.ts'
 import type { Timeline } from './timeline.ts'
 
 /** One task of the simulated service; a failed one is never charged. */
@@ -140,6 +141,10 @@ function work(task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptio
       timeline.setTimeout(
         () => {
           if (dice.strikes('taskError', stage)) return end('error', 'RUNTIME_ERROR')
+          // It wants a closer crop of a face than any file of a run is before it was prepared.
+          if (task.feature.name === 'skin-simulation' && !read.includes(PREPARED)) {
+            return end('error', 'error_src_face_too_small')
+          }
           task.people = dice.between('people', 0, 9) === 0 ? 0 : dice.between('how many', 1, 3)
           task.result = `${read}>${task.feature.name}:${String(task.body['index'] ?? '')}`
           end('success')

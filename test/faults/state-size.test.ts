@@ -33,6 +33,7 @@ test('twenty targets that all fail with long words leave small states', async ()
       partition: 'aws',
       functions: {
         preProcess: 'p',
+        prepare: 'f',
         chooseTarget: 'c',
         createTask: 't',
         deliver: 'd',

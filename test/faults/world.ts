@@ -245,6 +245,7 @@ function isBeyond(job: Job, budget: Budget): boolean {
 
 const ARNS = {
   preProcess: `${ARN}pre-process`,
+  prepare: `${ARN}prepare`,
   chooseTarget: `${ARN}choose-target`,
   createTask: `${ARN}create-task`,
   deliver: `${ARN}deliver`,

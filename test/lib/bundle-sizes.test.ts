@@ -6,7 +6,7 @@ import { bundleFunction } from '../bench/bundle-function.ts'
 /** Bytes; every cold start reads them. The worker carries the engine and has a bound of its own. */
 const MOST = 600 * 1024
 const small = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).filter(
-  (entry) => !entry.includes('run-task'),
+  (entry) => !/run-task|pipeline.prepare/.test(entry),
 )
 
 test.each(small)(

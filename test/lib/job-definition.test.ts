@@ -17,6 +17,7 @@ type Machine = { StartAt: string; TimeoutSeconds?: number; States: Record<string
 
 const functions = {
   preProcess: 'arn:aws:lambda:us-east-1:000000000000:function:pre-process',
+  prepare: 'arn:aws:lambda:us-east-1:000000000000:function:prepare',
   chooseTarget: 'arn:aws:lambda:us-east-1:000000000000:function:choose-target',
   createTask: 'arn:aws:lambda:us-east-1:000000000000:function:create-task',
   deliver: 'arn:aws:lambda:us-east-1:000000000000:function:deliver',
@@ -75,8 +76,7 @@ test('enters at most six states for a recipe of one effect with detection', () =
       const state: State | undefined = States[name]
       if (!state) throw new Error(`${name} is not a state.`)
       entered.push(name, ...(state.ItemProcessor ? visit(state.ItemProcessor) : []))
-      // The first choice is the one a last step takes.
-      name = state.Choices?.[0]?.Next ?? state.Next
+      name = state.Choices?.some(({ Next }) => Next === 'Deliver') ? 'Deliver' : state.Next
     }
     return entered
   }
@@ -87,5 +87,22 @@ test('enters at most six states for a recipe of one effect with detection', () =
     'CreateTask',
     'MoreSteps',
     'Deliver',
+  ])
+})
+
+test('prepares only after a state said so, or after a task that wants its target larger', () => {
+  const toPrepare = Object.entries(machine.States).flatMap(
+    ([name, { Next, Catch = [], Choices = [] }]) =>
+      [
+        { Next, by: 'Next' },
+        ...Catch.map((one) => ({ ...one, by: one.ErrorEquals.join() })),
+        ...Choices,
+      ]
+        .filter((way) => way.Next === 'Prepare')
+        .map((way) => [name, 'by' in way ? way.by : way.Condition]),
+  )
+  expect(toPrepare).toEqual([
+    ['PreProcess', 'NeedsPreparing'],
+    ['MoreSteps', "{% $framed and $trail[-1].tasks[0].status = 'error' %}"],
   ])
 })

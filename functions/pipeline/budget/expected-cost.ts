@@ -4,6 +4,7 @@ import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
 import type { Trail, TrailTask } from '../ports/trail.ts'
+import { preparableRule } from '../steps/preparable-rule.ts'
 
 /** The most a job may cost, in units of the service and in dollars. */
 export type ExpectedCost = { units: number; dollars: number }
@@ -17,9 +18,10 @@ export function expectedCost(job: Job): ExpectedCost {
   const tasks = steps.map((step) => Array.from({ length: targetsOf(step) }, taskAt))
   const trail: Trail = {
     steps: steps.map(({ feature }, at) => ({ feature, detection: 'task', tasks: tasks[at] ?? [] })),
-    states: [...steps.flatMap(() => ['PreProcess', 'ChooseTarget', 'EachTarget']), 'Deliver'].map(
-      (state) => ({ state, ms: 0, retries: 0 }),
-    ),
+    states: [...steps.flatMap((step) => statesOf(job, step)), 'Deliver'].map((state) => ({
+      ...{ state, retries: 0 },
+      ms: state in ENGINE_MS ? ENGINE_MS[state as keyof typeof ENGINE_MS] : 0,
+    })),
   }
   const { size } = job.source
   const results = (tasks.at(-1) ?? []).map(() => ({
@@ -28,6 +30,18 @@ export function expectedCost(job: Job): ExpectedCost {
   const { units, dollars } = estimateCost({ ...job, status: 'succeeded', trail, results })
   const most = steps.reduce((sum, step) => sum + targetsOf(step) * mostUnits(step), 0)
   return { units: most, dollars: dollars.total + (most - units) * (job.unitPrice ?? 0) }
+}
+
+/** Milliseconds the engine takes for a picture of 50 megapixels, with room. */
+const ENGINE_MS = { Prepare: 60_000, Restore: 60_000 }
+
+function statesOf(job: Job, step: RecipeStep): string[] {
+  const plain = ['PreProcess', 'ChooseTarget', 'EachTarget']
+  const feature = findFeature(step.feature)
+  const { plan } = job.recipe
+  return plan && feature && preparableRule({ plan, step, feature })
+    ? ['PreProcess', 'Prepare', ...plain, 'Restore']
+    : plain
 }
 
 function taskAt(_: unknown, index: number): TrailTask {

@@ -1,10 +1,12 @@
 import { Failure } from '../../../catalog/failure.ts'
-import { pickTargets, type Target } from '../../../catalog/pick-targets.ts'
+import { pickTargets, type Target, type TargetBox } from '../../../catalog/pick-targets.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
+import type { Prepared } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
-import { loadStep } from '../steps/load-step.ts'
+import { type JobStep, loadStep } from '../steps/load-step.ts'
+import { preparableRule } from '../steps/preparable-rule.ts'
 
 export type ChooseTargetInput = {
   job: string
@@ -12,12 +14,17 @@ export type ChooseTargetInput = {
   step: number
   /** The output of the state PreProcess. `taskId` is null where no detection was needed. */
   detection: { taskId: string | null }
+  /** What the last Prepare did; of this step or an earlier one. */
+  prepared?: Prepared | null
 }
 
 export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 
-/** The targets of a step, its feature, and whether the step is the last of the recipe. */
-export type ChosenTargets = { feature: string; targets: Target[]; last: boolean }
+/**
+ * The targets of a step, its feature, whether the step is the last of the recipe, and whether the picture is prepared
+ * when the service finds its target too small in it.
+ */
+export type ChosenTargets = { feature: string; targets: Target[]; last: boolean; framed: boolean }
 
 /**
  * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found, `TargetMissing` when there are
@@ -27,8 +34,13 @@ export async function chooseTarget(
   input: ChooseTargetInput,
   deps: ChooseTargetDeps,
 ): Promise<ChosenTargets> {
-  const { step, feature, last } = await loadStep(input.job, input.step, deps.jobs)
-  const chosen = (targets: Target[]): ChosenTargets => ({ feature: feature.name, targets, last })
+  const at = await loadStep(input.job, input.step, deps.jobs)
+  const { step, feature, last } = at
+  const prepared = input.prepared?.step === input.step ? input.prepared : undefined
+  const chosen = (targets: Target[]): ChosenTargets => ({
+    ...{ feature: feature.name, targets, last },
+    framed: prepared === undefined && isFramed(at),
+  })
   if (input.detection.taskId === null)
     return chosen([{ index: indexIn(step.target), why: step.target }])
 
@@ -41,7 +53,9 @@ export async function chooseTarget(
     },
     deps.provider,
   )
-  const targets = pickTargets(step.target, results.result ?? [])
+  const boxes = results.result ?? []
+  const cropped = prepared?.preparation?.target
+  const targets = cropped ? pickNearest(cropped, boxes) : pickTargets(step.target, boxes)
   if (targets.length === 0) throw new Failure('NoTarget')
   if (targets.length > MAX_TARGETS) {
     throw new Failure(
@@ -50,6 +64,23 @@ export async function chooseTarget(
     )
   }
   return chosen(targets)
+}
+
+/** Whether a picture can be cropped for the step: it asks for one target that fills a share of the picture. */
+function isFramed(at: JobStep): boolean {
+  return at.step.target !== 'all' && preparableRule(at)?.framing !== undefined
+}
+
+/** The person that the picture was cropped to: who is nearest to where that one was found. */
+function pickNearest(cropped: TargetBox, boxes: TargetBox[]): Target[] {
+  const centre = ({ left, top, width, height }: TargetBox) => [left + width / 2, top + height / 2]
+  const [x = 0, y = 0] = centre(cropped)
+  const distance = (box: TargetBox): number => {
+    const [left = 0, top = 0] = centre(box)
+    return Math.hypot(left - x, top - y)
+  }
+  const found = boxes.map((box, index) => ({ index, box, why: 'the picture was cropped to it' }))
+  return found.toSorted((a, b) => distance(a.box) - distance(b.box)).slice(0, 1)
 }
 
 function indexIn(target: string): number {

@@ -36,6 +36,8 @@ const SMALL_CALL_GB_SECONDS = 0.25 * 0.08
 /** Deliver has 512 MB and moves its bytes at about 50 MB a second. */
 const DELIVER_GB = 0.5
 const BYTES_PER_SECOND = 50e6
+/** Prepare has 3008 MB, and takes as long as its state. */
+const ENGINE_GB = 3008 / 1024
 /** Bytes a call of a function writes to its log. */
 const LOG_BYTES = 1_500
 
@@ -52,14 +54,21 @@ export function estimateCost(job: Job): CostEstimate {
   const calls = transitions + 1 + waits
   // The source is read too, for its hash.
   const moved = bytesOut + job.source.size
-  const compute = calls * SMALL_CALL_GB_SECONDS + DELIVER_GB * (moved / BYTES_PER_SECOND)
+  const compute =
+    calls * SMALL_CALL_GB_SECONDS +
+    DELIVER_GB * (moved / BYTES_PER_SECOND) +
+    ENGINE_GB * engineSeconds(trail)
   const results = job.results?.length ?? 0
+  const prepared = trail.states.filter(({ state }) => ENGINE_STATES.includes(state)).length
   const { units, estimated } = unitsSpent(job)
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
-    // Reads: the recipe, the source's metadata, the source for its hash, and by the service the source of each task.
-    s3: (results + 1) * PRICES.s3Put + (3 + waits) * PRICES.s3Get,
+    // Reads: the recipe, the source's metadata, its header and hash, and by the service the source of each task. Prepare
+    // reads and writes once more.
+    s3:
+      (results + 1 + prepared) * PRICES.s3Put +
+      (3 + trail.steps.length + waits + prepared) * PRICES.s3Get,
     // Of the nine writes four go to the table of jobs and five to its index by day.
     dynamodb: (9 + 4 * waits) * PRICES.dynamoWrite + (4 + 2 * waits) * PRICES.dynamoRead,
     // For each drop, and for each poll of a wait: a message sent, received and deleted. For each wait one webhook.
@@ -108,6 +117,14 @@ function effectTasks({ trail = NO_TRAIL, recipe, results = [] }: Job) {
       isUsed: at < trail.steps.length - 1 || results.some(({ index }) => index === task.index),
     }))
   })
+}
+
+/** The states whose function has the engine. */
+const ENGINE_STATES = ['Prepare', 'Restore']
+
+function engineSeconds({ states }: Trail): number {
+  const own = states.filter(({ state }) => ENGINE_STATES.includes(state))
+  return sum(own.map(({ ms }) => ms)) / 1000
 }
 
 function tasksOf({ steps }: Trail) {

@@ -3,9 +3,15 @@ import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
 import { callbackKey, type Inbox } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
-import { type JobStep, loadStep } from '../steps/load-step.ts'
-import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
+import type { Prepared } from '../ports/prepared.ts'
+import { detects, type JobStep, loadStep } from '../steps/load-step.ts'
+import {
+  type PreviousTask,
+  preparedKey,
+  type ResolveSourceDeps,
+  resolveSource,
+  sourceField,
+} from '../steps/resolve-source.ts'
 import { inputFields, resolveFileNames } from './input-fields.ts'
 
 export type CreateTaskInput = {
@@ -18,10 +24,12 @@ export type CreateTaskInput = {
   step: number
   attempt: number
   previous: PreviousTask | null
+  /** What the last Prepare did; of this step or an earlier one. */
+  prepared?: Prepared | null
   target: { index: number }
 }
 
-export type CreateTaskDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
+export type CreateTaskDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
 
 /**
  * Creates the effect task of one target; the state then waits for its callback. Throws `Superseded` when the dropped
@@ -30,7 +38,8 @@ export type CreateTaskDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
 export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> {
   const at = await loadStep(input.job, input.step, deps.jobs)
   await requireNewest(at.job, deps.jobs)
-  const key = callbackKey({ ...input, stage: 'effect', target: input.target.index })
+  const isPrepared = preparedKey(input.prepared, input.step) !== undefined
+  const key = callbackKey({ ...input, stage: 'effect', target: input.target.index, isPrepared })
   await openTask(
     {
       key,
@@ -61,7 +70,7 @@ async function requestOf(
 ): Promise<Record<string, unknown>> {
   const source =
     (await uploadedSource(at, input, deps.inbox)) ??
-    sourceField(await resolveSource(at, input.previous, deps))
+    sourceField(await resolveSource(at, input, deps))
   const { format } = at.plan.output
   const files = { ...source, ...(await inputFields(at, deps)) }
   return {
@@ -75,13 +84,14 @@ async function requestOf(
 
 /** The file id of a source that was uploaded for the detection: ids are valid for 30 days. */
 async function uploadedSource(
-  { plan, detects }: JobStep,
+  at: JobStep,
   input: CreateTaskInput,
   inbox: Inbox,
 ): Promise<Record<string, string> | undefined> {
-  if (plan.transfer === 'url' || !detects) return undefined
+  if (at.plan.transfer === 'url' || !detects(at, input.prepared)) return undefined
+  const isPrepared = preparedKey(input.prepared, input.step) !== undefined
   const callback = await inbox.findCallback(
-    callbackKey({ ...input, stage: 'pre-process', target: 0 }),
+    callbackKey({ ...input, stage: 'pre-process', target: 0, isPrepared }),
   )
   const id = callback?.request['src_file_id']
   return typeof id === 'string' ? { src_file_id: id } : undefined

@@ -19,7 +19,11 @@ export function receiptOf(job: Job): Receipt {
     source: { ...job.source, ...job.sourceHash },
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
-    steps: steps.map(({ tasks, ...step }) => ({ ...step, tasks: tasks.map(inPlainWords) })),
+    steps: steps.map(({ tasks, prepared, ...step }) => ({
+      ...step,
+      tasks: tasks.map(inPlainWords),
+      ...(prepared?.preparation && { preparation: prepared.preparation }),
+    })),
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
     createdAt: job.createdAt,

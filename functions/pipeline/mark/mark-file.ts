@@ -1,6 +1,6 @@
 import type { DigitalSource } from '../../../catalog/digital-source.ts'
+import { type ByteReader, readBytes } from '../bytes/byte-reader.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
-import { type ByteReader, readBytes } from './byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 import { markJpeg } from './mark-jpeg.ts'
 import { markMp4 } from './mark-mp4.ts'

@@ -1,4 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
+import type { ByteReader } from '../bytes/byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0')

@@ -1,4 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
+import type { ByteReader } from '../bytes/byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 
 /** The extended type of a box that holds XMP (XMP specification part 3, 1.2.5). */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ByteReader } from './byte-reader.ts'
+import type { ByteReader } from '../bytes/byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 
 const KEYWORD = Buffer.from('XML:com.adobe.xmp\0')

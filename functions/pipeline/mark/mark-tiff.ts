@@ -1,4 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
+import type { ByteReader } from '../bytes/byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 
 /** The tag of an XMP packet (XMP specification part 3, 1.1.7) and its type, BYTE. */

@@ -1,4 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
+import type { ByteReader } from '../bytes/byte-reader.ts'
 import type { Embedding } from './embedding.ts'
 
 const HEADER_BYTES = 12

@@ -69,8 +69,11 @@ export function callbackKey(at: {
   stage: 'pre-process' | 'effect'
   target: number
   attempt: number
+  /** Whether the step's source was prepared: a task that was refused before that is another one. */
+  isPrepared?: boolean
 }): string {
-  return `${at.job}/${at.step}/${at.stage}/${at.target}/${at.attempt}`
+  const key = `${at.job}/${at.step}/${at.stage}/${at.target}/${at.attempt}`
+  return at.isPrepared ? `${key}/prepared` : key
 }
 
 /** The id of the job that a callback key belongs to. */

@@ -1,10 +1,19 @@
 import type { Charge } from '../../../catalog/charge.ts'
+import type { Prepared } from './prepared.ts'
 
 /** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
 
-/** One step of the recipe. `detection` is the id of the detection task, null where none was needed. */
-export type TrailStep = { feature: string; detection: string | null; tasks: TrailTask[] }
+/**
+ * One step of the recipe. `detection` is the id of the detection task, null where none was needed. `prepared` is present
+ * where the step's source went through Prepare.
+ */
+export type TrailStep = {
+  feature: string
+  detection: string | null
+  tasks: TrailTask[]
+  prepared?: Prepared
+}
 
 /** One effect task of a step, or the failure that prevented it. */
 export type TrailTask = {

@@ -1,9 +1,16 @@
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { callbackKey } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
-import { loadStep } from '../steps/load-step.ts'
-import { type PreviousTask, resolveSource, sourceField } from '../steps/resolve-source.ts'
+import type { Prepared } from '../ports/prepared.ts'
+import { detects, loadStep } from '../steps/load-step.ts'
+import { requireFitting } from '../steps/require-fitting.ts'
+import {
+  type PreviousTask,
+  preparedKey,
+  type ResolveSourceDeps,
+  resolveSource,
+  sourceField,
+} from '../steps/resolve-source.ts'
 
 export type PreProcessInput = {
   /** The callback token of the state. */
@@ -15,22 +22,28 @@ export type PreProcessInput = {
   step: number
   attempt: number
   previous: PreviousTask | null
+  /** What the last Prepare did; of this step or an earlier one. */
+  prepared?: Prepared | null
 }
 
-export type PreProcessDeps = OpenTaskDeps & { jobs: Jobs; objects: Objects }
+export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
 
 /**
  * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes
- * the state at once: its feature does not work on one of several people, or the recipe names an index. Throws like
- * `resolveSource` and `openTask`.
+ * the state at once: its feature does not work on one of several people, or the recipe names an index. Throws
+ * `NeedsPreparing` like `requireFitting`, and otherwise like `resolveSource` and `openTask`.
  */
 export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): Promise<void> {
+  const { previous, prepared } = input
   const at = await loadStep(input.job, input.step, deps.jobs)
-  if (!at.detects) return deps.tokens.succeed(input.token, { taskId: null, status: 'success' })
-  const source = await resolveSource(at, input.previous, deps)
+  if (prepared?.step !== input.step) await requireFitting(at, previous, deps)
+  if (!detects(at, prepared))
+    return deps.tokens.succeed(input.token, { taskId: null, status: 'success' })
+  const source = await resolveSource(at, { previous, prepared }, deps)
+  const isPrepared = preparedKey(prepared, input.step) !== undefined
   await openTask(
     {
-      key: callbackKey({ ...input, stage: 'pre-process', target: 0 }),
+      key: callbackKey({ ...input, stage: 'pre-process', target: 0, isPrepared }),
       token: input.token,
       order: input.order,
       feature: at.feature,

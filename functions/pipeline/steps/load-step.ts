@@ -3,6 +3,7 @@ import type { Feature } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import { type Recipe, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import type { Job, Jobs } from '../ports/job.ts'
+import type { Prepared } from '../ports/prepared.ts'
 import { transferOf } from './transfer-of.ts'
 
 /** One step of a running job, from the recipe that was stored with the job. */
@@ -16,8 +17,6 @@ export type JobStep = {
   feature: Feature
   /** Whether it is the last step of the recipe. */
   last: boolean
-  /** Whether a detection task runs first: the effect works on one of several people, and the recipe names no index. */
-  detects: boolean
 }
 
 /**
@@ -36,6 +35,17 @@ export async function loadStep(id: string, at: number, jobs: Jobs): Promise<JobS
     throw new Failure('RecipeInvalid', `steps[${at}] of the recipe is not in the catalogue.`)
   }
   const last = at === plan.steps.length - 1
-  const detects = takesIndex(feature) && !step.target.startsWith('index:')
-  return { job, plan, index: at, step, feature, last, detects }
+  return { job, plan, index: at, step, feature, last }
+}
+
+/**
+ * Whether a detection task runs first: the effect works on one of several people, and the recipe names no index, or
+ * names one that a crop has changed.
+ */
+export function detects(
+  { feature, step, index }: JobStep,
+  prepared: Prepared | null | undefined,
+): boolean {
+  const isCropped = prepared?.step === index && prepared.preparation?.target !== undefined
+  return takesIndex(feature) && (isCropped || !step.target.startsWith('index:'))
 }

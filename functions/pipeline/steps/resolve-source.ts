@@ -1,36 +1,60 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Objects } from '../ports/objects.ts'
+import type { Prepared, PreparedLocation, RestoredFile } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { presignOrUpload } from './presign-or-upload.ts'
 
-/** The effect task of the previous step, whose result is the source of the next one. */
-export type PreviousTask = { taskId: string; feature: string }
+/** The effect task of the previous step, whose result is the source of the next one: restored, or as the service gave it. */
+export type PreviousTask = { taskId: string; feature: string; restored?: RestoredFile | undefined }
+
+/** Which file is the source of a step. `prepared` stands for the previous result or the dropped object. */
+export type SourceChoice = {
+  previous: PreviousTask | null | undefined
+  prepared?: Prepared | null | undefined
+}
+
+export type ResolveSourceDeps = {
+  objects: Objects
+  provider: Provider
+  preparedPictures: PreparedLocation
+}
 
 /**
- * The source file of a step, as a request names it: the dropped object, or the result of the previous step. Its URL is
+ * The source file of a step, as a request names it: the picture prepared for it, the dropped object, or the result of
+ * the previous step. A result's URL is
  * fetched again each time, because result URLs are valid for two hours. Throws `SourceGone` when the object was
  * deleted and `ResultUnavailable` when the previous step has no file, and otherwise like `fetchResults`.
  */
 export async function resolveSource(
   { job, plan, index }: JobStep,
-  previous: PreviousTask | null | undefined,
-  deps: { objects: Objects; provider: Provider },
+  { previous, prepared }: SourceChoice,
+  deps: ResolveSourceDeps,
 ): Promise<FileReference> {
-  if (!previous) {
-    const file = await presignOrUpload(job.source, { job: job.id, transfer: plan.transfer }, deps)
+  const key = preparedKey(prepared, index) ?? previous?.restored?.key
+  if (key !== undefined || !previous) {
+    const object = key === undefined ? job.source : { bucket: deps.preparedPictures.bucket, key }
+    const file = await presignOrUpload(object, { job: job.id, transfer: plan.transfer }, deps)
     if (file) return file
     throw new Failure('SourceGone')
   }
   const target = plan.steps[index - 1]?.target
   const { results } = await fetchResults(
-    { ...previous, job: job.id, stage: 'effect', target },
+    { taskId: previous.taskId, feature: previous.feature, job: job.id, stage: 'effect', target },
     deps.provider,
   )
   if (typeof results.url === 'string') return { url: results.url }
   throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
+}
+
+/** The key of the picture that was prepared for a step, where one was. */
+export function preparedKey(
+  prepared: Prepared | null | undefined,
+  step: number,
+): string | undefined {
+  return prepared?.step === step ? (prepared.key ?? undefined) : undefined
 }
 
 /** The request field that names the source. */

@@ -40,10 +40,11 @@ test.each([
 })
 
 test('the dollars include the units where their price is known', () => {
-  const { dollars } = expectedCost(job({ steps: [slim] }))
+  const recipe = { steps: [slim], prepare: 'none' }
+  const { dollars } = expectedCost(job(recipe))
   expect(dollars).toBeGreaterThan(0.0001)
   expect(dollars).toBeLessThan(0.001)
-  const priced = expectedCost(job({ steps: [slim] }, { unitPrice: 0.05 }))
+  const priced = expectedCost(job(recipe, { unitPrice: 0.05 }))
   expect(priced.dollars - dollars).toBeCloseTo(0.05, 8)
 })
 
@@ -57,4 +58,13 @@ test.each([
 ])('%s is a valid budget: %s', (text, good) => {
   if (good) expect(parseBudget(text)).toEqual(JSON.parse(text))
   else expect(() => parseBudget(text)).toThrow(/^budget.* must be like/)
+})
+
+test('a picture that may have to be prepared may cost two minutes of the engine more', () => {
+  const [plain, prepared] = [{ prepare: 'none' }, {}].map(
+    (more) => expectedCost(job({ steps: [slim], ...more })).dollars,
+  )
+  const gbSeconds = (2 * 60 * 3008) / 1024
+  expect((prepared ?? 0) - (plain ?? 0)).toBeGreaterThan(gbSeconds * 0.0000133334)
+  expect((prepared ?? 0) - (plain ?? 0)).toBeLessThan(gbSeconds * 0.0000133334 + 0.0002)
 })

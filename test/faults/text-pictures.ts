@@ -1,0 +1,41 @@
+import type { ByteSource } from '../../functions/pipeline/ports/byte-source.ts'
+import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
+
+/** What a file of a format begins with that no service takes; the pipeline tells it by these bytes. */
+export const UNFIT = 'RIFF....WEBP '
+
+/** What stands in a prepared file. */
+export const PREPARED = '>prepared'
+
+/** The engine on texts: what it made is marked by `>prepared`. */
+export function textPictures(): PictureEngine {
+  return {
+    prepare: async (source, _, write) => {
+      const text = await textOf(source)
+      if (text.includes(PREPARED)) return undefined
+      await write({
+        bytes: bytesOf(`${text}${PREPARED}`),
+        ...{ contentType: 'image/jpeg', ending: '.jpg' },
+      })
+      const size = { width: 100, height: 100, bytes: text.length }
+      return {
+        source: {
+          ...{ format: 'webp', ...size, bitDepth: 8, orientation: 1 },
+          ...{ profile: null, alpha: false },
+        },
+        crop: { left: 0, top: 0, width: 100, height: 100 },
+        sent: { format: 'jpeg', ...size, factor: 1 },
+      }
+    },
+  }
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+async function textOf(source: ByteSource): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source instanceof Uint8Array ? [source] : source) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,106 @@
+import sharp, { type Sharp } from 'sharp'
+import { drawPeople } from '../../samples/draw-people.ts'
+import { ROOM } from '../../samples/empty-room.ts'
+import { amara, henrik, ines, kofi, maren } from '../../samples/people.ts'
+import type { Person, Scene } from '../../samples/scene.ts'
+
+/** What a recipe comes to on a photo: a result, or the words of a true refusal. */
+export type Outcome = 'result' | RegExp
+
+/** A photo as a camera or phone makes it. */
+export type CameraPhoto = {
+  name: string
+  /** File extension with the dot. */
+  ending: string
+  make(): Promise<Buffer>
+  expected: Record<'slim' | 'softer-face' | 'clear-skin', Outcome>
+}
+
+const NOBODY = { slim: /Nobody/, 'softer-face': /Nobody/, 'clear-skin': /No face/ }
+const FINE = { slim: 'result', 'softer-face': 'result', 'clear-skin': 'result' } as const
+
+/**
+ * Thirteen kinds of ordinary photos, drawn: 12 and 24 megapixels, on their side, in the formats of phones and cameras.
+ * @param factor of the sides; 1 is the size that cameras make
+ */
+export function cameraPhotos(factor = 1): CameraPhoto[] {
+  const portrait = [3024, 4032] as const
+  const landscape = [6000, 4000] as const
+  const one = () => drawn(portrait, factor, [{ ...ines, at: { x: 1512, y: 3830 }, height: 3300 }])
+  const other = () => drawn(portrait, factor, [{ ...kofi, at: { x: 1500, y: 3800 }, height: 3100 }])
+  const two = () =>
+    drawn(landscape, factor, [
+      { ...henrik, at: { x: 1950, y: 3850 }, height: 3450 },
+      { ...amara, at: { x: 4200, y: 3600 }, height: 2700 },
+    ])
+  const group = () =>
+    drawn(landscape, factor, [
+      { ...henrik, at: { x: 900, y: 3850 }, height: 3000 },
+      { ...amara, at: { x: 2000, y: 3750 }, height: 2600 },
+      { ...kofi, at: { x: 3000, y: 3850 }, height: 2950 },
+      { ...maren, at: { x: 4000, y: 3750 }, height: 2600 },
+      { ...ines, at: { x: 5100, y: 3850 }, height: 2800 },
+    ])
+  const close = () => drawn(portrait, factor, [{ ...maren, at: { x: 1512, y: 9000 }, height: 8400 }])
+  const jpeg = (image: Promise<Sharp>) => image.then((one) => one.jpeg({ quality: 92 }).toBuffer())
+  return [
+    photo('upright, 12 MP', '.jpg', () => jpeg(one())),
+    photo('on its side by EXIF, 12 MP', '.jpg', async () => {
+      const turned = sharp(await (await one()).rotate(270).png().toBuffer())
+      return turned.withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer()
+    }),
+    photo('two people, 24 MP', '.jpg', () => jpeg(two())),
+    photo('group of five, 24 MP', '.jpg', () => jpeg(group())),
+    photo('progressive, 12 MP', '.jpg', async () =>
+      (await other()).jpeg({ quality: 92, progressive: true }).toBuffer(),
+    ),
+    photo('WebP, 12 MP', '.webp', async () => (await one()).webp({ quality: 90 }).toBuffer()),
+    photo('AVIF, 12 MP', '.avif', async () =>
+      (await other()).avif({ quality: 70, effort: 0 }).toBuffer(),
+    ),
+    photo('TIFF of 16 bits, 12 MP', '.tif', async () =>
+      (await one()).toColourspace('rgb16').tiff({ compression: 'lzw' }).toBuffer(),
+    ),
+    photo('PNG with alpha, 12 MP', '.png', async () =>
+      (await other()).ensureAlpha(0.999).png({ compressionLevel: 3 }).toBuffer(),
+    ),
+    photo('grey, 12 MP', '.jpg', async () =>
+      (await one()).toColourspace('b-w').jpeg({ quality: 92 }).toBuffer(),
+    ),
+    photo('Display P3, 12 MP', '.jpg', async () =>
+      (await other()).withIccProfile('p3').jpeg({ quality: 92 }).toBuffer(),
+    ),
+    photo('nobody, 12 MP', '.jpg', () => jpeg(drawn(portrait, factor, [])), NOBODY),
+    photo('head and shoulders, 12 MP', '.jpg', () => jpeg(close()), {
+      ...FINE,
+      slim: /hips|pose|body|Nobody/i,
+    }),
+  ]
+}
+
+function photo(
+  name: string,
+  ending: string,
+  make: CameraPhoto['make'],
+  expected: CameraPhoto['expected'] = FINE,
+): CameraPhoto {
+  return { name, ending, make, expected }
+}
+
+/** A scene in a room, its measures multiplied by `factor`, with some grain as every sensor has. */
+async function drawn(
+  [width, height]: readonly [number, number],
+  factor: number,
+  people: Person[],
+): Promise<Sharp> {
+  const scaled = (value: number): number => Math.round(value * factor)
+  const scene: Scene = {
+    ...{ width: scaled(width), height: scaled(height), seed: 5 },
+    room: { ...ROOM, floor: scaled(height * 0.86), horizon: scaled(height * 0.5), plant: false },
+    people: people.map(({ at, height: tall, ...person }) => ({
+      ...person,
+      ...{ at: { x: scaled(at.x), y: scaled(at.y) }, height: scaled(tall) },
+    })),
+  }
+  return sharp((await drawPeople(scene)).png)
+}
