@@ -23,8 +23,8 @@ export const ALTERED: DigitalSources = {
 export const COMPOSED: DigitalSources = { ours: 'composite', others: 'composite' }
 
 /**
- * Other services use a generative model for it, as far as their documentation tells; a mark that says too much does less
- * harm than one that says too little.
+ * Other services use a generative model for it, as far as their documentation tells; a mark that says too much does
+ * less harm than one that says too little.
  */
 export function generatedElsewhere({ ours }: DigitalSources): DigitalSources {
   return { ours, others: 'compositeWithTrainedAlgorithmicMedia' }

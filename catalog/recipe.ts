@@ -80,11 +80,9 @@ const output = z.strictObject({
   format: z.optional(z.enum(OUTPUT_FORMATS)),
   keepDays: z.optional(z.literal(KEEP_DAYS)),
   mark: z._default(z.boolean(), true),
-  size: z._default(z.enum(['source', 'service']), 'source'),
-  metadata: z._default(z.enum(['none', 'keep-safe']), 'none'),
 })
 
-const OUTPUT_DEFAULTS = { name: '{stem}', mark: true, size: 'source', metadata: 'none' } as const
+const OUTPUT_DEFAULTS = { name: '{stem}', mark: true }
 
 /**
  * How long a task may take by default. A task of many may wait long in the service's queue, and our own service ends a
@@ -99,7 +97,7 @@ export const DEFAULT_TIMEOUT_SECONDS = 3600
 const DEFAULT_OVERRIDES = ['steps.*.target', 'steps.*.parameters']
 
 const OVERRIDABLE =
-  /^(?:steps|output|timeoutSeconds|companionSeconds|transfer|description)(?:\.(?:\*|[\w-]+))*$/
+  /^(?:steps|output|timeoutSeconds|companionSeconds|transfer|prepare|description)(?:\.(?:\*|[\w-]+))*$/
 
 /**
  * Fields that the metadata of a dropped object may change: a path of names, list places counted from 0 and `*` for any

@@ -29,13 +29,9 @@ test('fills in defaults', () => {
     timeoutSeconds: 3600,
     companionSeconds: 300,
     transfer: 'url',
-<<<<<<< HEAD
+    prepare: 'auto',
     output: { name: '{stem}', mark: true },
     overrides: ['steps.*.target', 'steps.*.parameters'],
-=======
-    prepare: 'auto',
-    output: { name: '{stem}', mark: true, size: 'source', metadata: 'none' },
->>>>>>> 6beb208 (pipeline: prepare pictures that do not meet a feature's file rule)
   })
 })
 

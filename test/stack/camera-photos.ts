@@ -41,7 +41,8 @@ export function cameraPhotos(factor = 1): CameraPhoto[] {
       { ...maren, at: { x: 4000, y: 3750 }, height: 2600 },
       { ...ines, at: { x: 5100, y: 3850 }, height: 2800 },
     ])
-  const close = () => drawn(portrait, factor, [{ ...maren, at: { x: 1512, y: 9000 }, height: 8400 }])
+  const close = () =>
+    drawn(portrait, factor, [{ ...maren, at: { x: 1512, y: 9000 }, height: 8400 }])
   const jpeg = (image: Promise<Sharp>) => image.then((one) => one.jpeg({ quality: 92 }).toBuffer())
   return [
     photo('upright, 12 MP', '.jpg', () => jpeg(one())),
@@ -87,13 +88,16 @@ function photo(
   return { name, ending, make, expected }
 }
 
-/** A scene in a room, its measures multiplied by `factor`, with some grain as every sensor has. */
+/** Sides that scenes are drawn at; drawing one at a camera's size takes minutes. */
+const DRAWN = 0.25
+
+/** A scene in a room, measured in a camera's pixels, enlarged from a smaller drawing to `factor` of that size. */
 async function drawn(
   [width, height]: readonly [number, number],
   factor: number,
   people: Person[],
 ): Promise<Sharp> {
-  const scaled = (value: number): number => Math.round(value * factor)
+  const scaled = (value: number): number => Math.round(value * DRAWN)
   const scene: Scene = {
     ...{ width: scaled(width), height: scaled(height), seed: 5 },
     room: { ...ROOM, floor: scaled(height * 0.86), horizon: scaled(height * 0.5), plant: false },
@@ -102,5 +106,11 @@ async function drawn(
       ...{ at: { x: scaled(at.x), y: scaled(at.y) }, height: scaled(tall) },
     })),
   }
-  return sharp((await drawPeople(scene)).png)
+  const { png } = await drawPeople(scene)
+  return sharp(
+    await sharp(png)
+      .resize(Math.round(width * factor))
+      .png({ compressionLevel: 0 })
+      .toBuffer(),
+  )
 }

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../ports/byte-source.ts'
 
-/** Reads a stream in pieces of given lengths and passes the rest on, with no more of it in memory than was asked for. */
+/** Reads a stream in pieces of given lengths and passes the rest on. No more of it is in memory than was asked for. */
 export type ByteReader = {
   /** The next `length` bytes without consuming them; fewer at the end. */
   peek(length: number): Promise<Buffer>

@@ -64,8 +64,8 @@ export function estimateCost(job: Job): CostEstimate {
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
-    // Reads: the recipe, the source's metadata, its header and hash, and by the service the source of each task. Prepare
-    // reads and writes once more.
+    // Reads: the recipe, the source's metadata, its header and hash, and by the service the source of each task.
+    // Prepare reads and writes once more.
     s3:
       (results + 1 + prepared) * PRICES.s3Put +
       (3 + trail.steps.length + waits + prepared) * PRICES.s3Get,

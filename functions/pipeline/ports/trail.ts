@@ -5,8 +5,8 @@ import type { Prepared } from './prepared.ts'
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
 
 /**
- * One step of the recipe. `detection` is the id of the detection task, null where none was needed. `prepared` is present
- * where the step's source went through Prepare.
+ * One step of the recipe. `detection` is the id of the detection task, null where none was needed. `prepared` is
+ * present where the step's source went through Prepare.
  */
 export type TrailStep = {
   feature: string

@@ -7,7 +7,10 @@ import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { presignOrUpload } from './presign-or-upload.ts'
 
-/** The effect task of the previous step, whose result is the source of the next one: restored, or as the service gave it. */
+/**
+ * The effect task of the previous step, whose result is the source of the next one: restored, or as the service gave
+ * it.
+ */
 export type PreviousTask = { taskId: string; feature: string; restored?: RestoredFile | undefined }
 
 /** Which file is the source of a step. `prepared` stands for the previous result or the dropped object. */
