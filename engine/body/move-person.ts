@@ -1,9 +1,13 @@
+import { Fault } from '../../catalog/fault.ts'
 import { inpaint } from '../fill/inpaint.ts'
 import { debugField, debugMask, debugPicture, debugPlane } from '../raster/debug.ts'
 import { type Displacement, maxDisplacement } from '../raster/displacement.ts'
 import { classifyCells } from '../raster/layer.ts'
+import { limitStrain } from '../raster/limit-strain.ts'
 import { disocclusionMask, moveLayer } from '../raster/move-layer.ts'
 import type { Picture } from '../raster/picture.ts'
+import { confineFromOthers, confineToPerson } from './confine-move.ts'
+import { matteDoubt } from './matte-doubt.ts'
 import type { PersonMattes } from './mattes.ts'
 
 /** A field whose longest displacement, in pixels, is shorter moves nothing visibly. */
@@ -12,20 +16,57 @@ const MIN_REACH = 0.05
 /** Pixels that the uncovered rim may be thicker than the longest displacement: soft edges and the interpolation. */
 const RIM_MARGIN = 4
 
+/** Room in which a move fades out, see confine-move.ts: times the longest displacement, body scales at least. */
+const ROOM = {
+  toOthers: { reaches: 3, least: 0.05 },
+  around: { reaches: 3.5, least: 0.15 },
+} as const
+
+/** Most strain of the field where the mattes are in doubt, in steps, see limitStrain. */
+const MAX_DOUBTFUL_STRAIN = 0.5
+
+/** A move that must end with less than this share of its longest displacement is refused. */
+const MIN_SHARE = 0.2
+
 /**
  * Moves a person as a layer over the background, which keeps its place. The background that the move uncovers is
- * inpainted from beside it first: the clean plate.
- * @param field of the picture, backward
+ * inpainted from beside it first: the clean plate. The less the mattes are certain, the more the background moves along
+ * instead, evenly, see {@link matteDoubt}; towards other people the move fades out.
+ * @param whole the field of the picture, backward, if all is certain
+ * @param scale of the body: pixels from shoulders to hips
  * @returns a new picture; undefined where nothing moves visibly
+ * @throws Fault `pose` where others leave the person no room to move
  */
 export function movePerson(
   picture: Picture,
-  { matte, support, protection, occlusion }: PersonMattes,
-  field: Displacement,
+  mattes: PersonMattes,
+  whole: Displacement,
+  scale: number,
 ): Picture | undefined {
+  const longest = maxDisplacement(whole)
+  if (longest < MIN_REACH) return undefined
+  const { matte, support, protection, occlusion } = mattes
+  const field = { ...whole, dx: whole.dx.slice(), dy: whole.dy.slice() }
+  const roomOf = ({ reaches, least }: { reaches: number; least: number }) =>
+    Math.max(reaches * longest, least * scale)
+  const room = { toOthers: roomOf(ROOM.toOthers), around: roomOf(ROOM.around) }
+  const doubt = matteDoubt(picture, mattes, field, { scale, reach: room.around })
+  confineToPerson(field, matte, room.around)
+  const asked = maxDisplacement(field)
+  if (asked < MIN_REACH) return undefined
+  confineFromOthers(field, protection, room.toOthers)
+  limitStrain(
+    field,
+    doubt.map((value) => MAX_DOUBTFUL_STRAIN / value),
+  )
   const reach = maxDisplacement(field)
-  if (reach < MIN_REACH) return undefined
-  const layer = { picture, matte, support, protection, field }
+  if (reach < MIN_SHARE * asked) {
+    throw new Fault(
+      'pose',
+      'Other people touch the chosen person; their outlines cannot be parted.',
+    )
+  }
+  const layer = { picture, matte, support, protection, field, doubt }
   const kinds = classifyCells(layer)
   const disocclusion = disocclusionMask(layer, kinds)
   const cleanPlate = inpaint(picture, occlusion, disocclusion, reach + RIM_MARGIN)
@@ -34,6 +75,7 @@ export function movePerson(
   debugMask('protection', protection)
   debugPlane('occlusion', occlusion, picture)
   debugField('person displacement', field)
+  debugPlane('doubt, one pixel for each node', doubt, { width: field.cols, height: field.rows })
   debugPlane('disocclusion', disocclusion, picture)
   debugPicture('clean plate', cleanPlate)
   return moveLayer(layer, cleanPlate, kinds)

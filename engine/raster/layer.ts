@@ -12,6 +12,11 @@ export type Layer = {
   field: Displacement
   /** Protection mask: where 255, the result keeps the picture's own pixel whatever moves there. */
   protection?: Mask
+  /**
+   * For each node of the field the share by which the whole picture moves there, the background with the foreground,
+   * 0-1: bilinear between the nodes, as the field.
+   */
+  doubt?: Float32Array
 }
 
 /** Kinds of a cell of a layer's field: no foreground, foreground alone, and any other. */
@@ -23,12 +28,12 @@ export const MIXED = 2
 const BLOCK_SHIFT = 4
 
 /**
- * Classifies the cells of a layer's field. EMPTY: the support neither covers the cell nor moves into it. SOLID: only
- * pixels with a full matte move into it, and nothing in it is protected. MIXED: all others. Most cells are EMPTY or
- * SOLID, and only MIXED ones need to be composited pixel by pixel.
+ * Classifies the cells of a layer's field. EMPTY: the support neither covers the cell nor moves into it, and there is
+ * no doubt. SOLID: only pixels with a full matte move into it, or everything does for doubt, and nothing in it is
+ * protected. MIXED: all others. Most cells are EMPTY or SOLID; only MIXED ones need to be composited pixel by pixel.
  * @returns the kind of each cell, by its number
  */
-export function classifyCells({ matte, support, field, protection }: Layer): Uint8Array {
+export function classifyCells({ matte, support, field, protection, doubt }: Layer): Uint8Array {
   const { width, height } = matte
   const { step, cols, rows, dx, dy } = field
   const soft = blocksUnlike(matte.data, width, height, 255)
@@ -60,8 +65,12 @@ export function classifyCells({ matte, support, field, protection }: Layer): Uin
       }
       const around = (blocks: Uint8Array) =>
         any(blocks, from.left, from.top, from.right, from.bottom)
-      if (!around(supported) && !any(supported, left, top, right, bottom)) kinds[a] = EMPTY
-      else if (!around(soft) && !(kept && any(kept, left, top, right, bottom))) kinds[a] = SOLID
+      const least = doubt ? Math.min(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
+      const most = doubt ? Math.max(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
+      const isFree = () => !(kept && any(kept, left, top, right, bottom))
+      if (most === 0 && !around(supported) && !any(supported, left, top, right, bottom))
+        kinds[a] = EMPTY
+      else if ((least === 1 || !around(soft)) && isFree()) kinds[a] = SOLID
     }
   }
   return kinds

@@ -1,4 +1,4 @@
-import { forEachMovedPixel, isVisibleShift } from './displacement.ts'
+import { forEachMovedPixel, isVisibleShift, sampleNodes } from './displacement.ts'
 import { classifyCells, type Layer, MIXED, SOLID } from './layer.ts'
 import { isOpaque } from './packed-rgba.ts'
 import type { Picture } from './picture.ts'
@@ -44,6 +44,8 @@ export function disocclusionMask(layer: Layer, kinds = classifyCells(layer)): Ui
  * Moved from w to p it becomes I(w) + (1 - a(w)) (B(p) - B(w)): the background under it is exchanged without knowing F.
  * Outside the matte (a = 0) the same sum carries only the difference of the picture from its background: the halo of a
  * sharpened edge moves, the background does not. Where nothing moves the result is the picture, byte for byte.
+ * Where the layer is in doubt the whole picture moves instead, by the share that the doubt says: a plain warp takes
+ * background along, but it cannot tear, whatever the matte.
  * The layer's picture is read throughout, so its ownership must not have been released (see copy-on-write).
  * @param cleanPlate the picture without the foreground, right at least within the disocclusion mask
  * @param kinds of the field's cells, see {@link classifyCells}
@@ -53,7 +55,7 @@ export function moveLayer(
   cleanPlate: Picture,
   kinds = classifyCells(layer),
 ): Picture {
-  const { picture, matte, support, field, protection } = layer
+  const { picture, matte, support, field, protection, doubt } = layer
   const { width, height } = picture
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
@@ -68,14 +70,16 @@ export function moveLayer(
     const kept = protection ? protection.data[at]! / 255 : 0
     if (kept === 1) return
     const isReached = sampleMask(support, x + dx, y + dy) > 0
-    if (!isReached && support.data[at] === 0) return
+    const dragged = doubt ? sampleNodes(doubt, field, x, y) : 0
+    if (!isReached && support.data[at] === 0 && dragged === 0) return
     const transparency = isReached ? 1 - sampleMask(matte, x + dx, y + dy) / 255 : 1
-    if (isReached) sampleBicubic(source.data, width, height, x + dx, y + dy, moved)
+    if (isReached || dragged > 0) sampleBicubic(source.data, width, height, x + dx, y + dy, moved)
     if (isReached && transparency > 0)
       sampleBicubic(plate.data, width, height, x + dx, y + dy, uncovered)
     for (let c = 0; c < 4; c++) {
       const back = plate.data[at * 4 + c]!
-      const value = isReached ? composite(moved[c]!, back, uncovered[c]!, transparency) : back
+      const laid = isReached ? composite(moved[c]!, back, uncovered[c]!, transparency) : back
+      const value = laid + dragged * (moved[c]! - laid)
       result[at * 4 + c] = kept ? value + kept * (source.data[at * 4 + c]! - value) : value
     }
     if (!opaque) unpremultiplyPixel(result, at * 4)

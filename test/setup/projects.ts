@@ -11,6 +11,7 @@ export const LONGEST = [
   'test/stack/restart.test.ts',
   'test/contract/hostile.test.ts',
   'test/engine/effects/body-reshape/body-reshape.test.ts',
+  'test/engine/effects/body-reshape/tears.test.ts',
   'test/hostile/pictures.test.ts',
   'test/contract/interface.test.ts',
   'test/stack/budget.test.ts',

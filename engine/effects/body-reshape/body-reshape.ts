@@ -36,8 +36,8 @@ type Amounts = Map<AdjustmentName, SidedAmount>
  * @param others masks of everybody else, as large as the picture
  * @returns the result, the very picture if nothing changes; and in `applied` for each reported key whether it was
  * requested and applied
- * @throws Fault `pose` when a region that a key needs is not visible, `parameter` for an unknown key or a value out of
- * range
+ * @throws Fault `pose` when a region that a key needs is not visible or others leave no room, `parameter` for an
+ * unknown key or a value out of range
  */
 export function bodyReshape(
   picture: Picture,
@@ -76,7 +76,7 @@ function reshapeCrop(
   const options = { scale: anatomy.scale, hair: amounts.has('taller') }
   const mattes = personMattes(picture, body, others, options)
   const shape = shapeOf({ ...body, mask: mattes.matte }, anatomy)
-  return movePerson(picture, mattes, displacementOf(picture, shape, amounts, frame))
+  return movePerson(picture, mattes, displacementOf(picture, shape, amounts, frame), anatomy.scale)
 }
 
 /** The field of all adjustments together: added up, kept inside the frame, smoothed and free of folds. */

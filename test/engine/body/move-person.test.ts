@@ -9,6 +9,9 @@ const WIDTH = 160
 const HEIGHT = 120
 const SIZE = WIDTH * HEIGHT
 
+/** The body scale of the bar: as long as it. */
+const SCALE = 60
+
 /** A dark bar, columns 60 to 99 of rows 30 to 89, in front of a wall that gets lighter to the right. */
 function scene(): { picture: Picture; mattes: PersonMattes } {
   const data = new Uint8ClampedArray(4 * SIZE).fill(255)
@@ -33,14 +36,14 @@ test('is undefined where nothing moves visibly', () => {
   const { picture, mattes } = scene()
   const field = identityDisplacement(WIDTH, HEIGHT, 8)
   field.dx[20] = 0.04
-  expect(movePerson(picture, mattes, field)).toBeUndefined()
+  expect(movePerson(picture, mattes, field, SCALE)).toBeUndefined()
 })
 
 test('moves the person and fills what they uncover with the background beside it', () => {
   const { picture, mattes } = scene()
   const field = identityDisplacement(WIDTH, HEIGHT, 8)
   field.dx.fill(-6)
-  const moved = movePerson(picture, mattes, field)!
+  const moved = movePerson(picture, mattes, field, SCALE)!
   const level = (x: number, y: number) => moved.data[4 * (y * WIDTH + x)]!
   for (let y = 34; y < 86; y++) {
     expect(level(80, y)).toBe(30)
@@ -59,7 +62,7 @@ test('shows its masks, field and clean plate to a debug sink', async () => {
   const names: string[] = []
   await withDebugSink(
     ({ name }) => names.push(name),
-    async () => movePerson(picture, mattes, field),
+    async () => movePerson(picture, mattes, field, SCALE),
   )
   expect(names).toEqual([
     'person matte',
@@ -67,6 +70,7 @@ test('shows its masks, field and clean plate to a debug sink', async () => {
     'protection',
     'occlusion',
     'person displacement, longest 6.0 px',
+    'doubt, one pixel for each node',
     'disocclusion',
     'clean plate',
   ])

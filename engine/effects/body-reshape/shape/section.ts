@@ -16,12 +16,19 @@ export type Side = {
   obstacle: number
   /** The end of the next thing if it nearly touches; else the same as `contact`. */
   obstacleEnd: number
+  /** The end of the next thing, even if it does not touch; the same as `contact` if there is none. */
+  beyond: number
+  /** The share of a move that what lies up to `beyond` makes too although it does not touch, 0-1. */
+  carry: number
   /** The share of a move that the outline may make here, 0-1. */
   freedom: number
 }
 
 /** Distance from where a rider stops leaning on the part over which the outline becomes free, in body scales. */
 const FREEDOM_ONSET = 0.15
+
+/** Distance from where a rider last leans on the part over which it ceases to move along, in body scales. */
+const CARRY_END = 0.35
 
 /** The range of `t` in which riders are looked for: between armpit and hip, or between groin and ankle. */
 const CONTACT_RANGE = { from: 0.15, to: 1.02 }
@@ -68,7 +75,7 @@ export function sectionsOf(part: Part, mask: Mask, scale: number, near: Neighbou
   }))
   for (const side of ['plus', 'minus'] as const) {
     const sides = sections.map((section) => section[side])
-    for (const key of ['edge', 'contact', 'obstacle', 'obstacleEnd'] as const) {
+    for (const key of ['edge', 'contact', 'obstacle', 'obstacleEnd', 'beyond'] as const) {
       const smooth = smoothRobustly(sides.map((s) => s[key]))
       for (const [i, s] of sides.entries()) s[key] = smooth[i]!
     }
@@ -98,6 +105,7 @@ function releaseLimbs(sides: Side[], { line }: Part, scale: number): void {
       s.contact = s.obstacleEnd
       s.obstacle = scale * NO_OBSTACLE
     }
+    carryOn(sides, leans, line, scale)
     return
   }
   const leaning = [...sides.keys()].filter((i) => leans(sides[i]!))
@@ -107,6 +115,23 @@ function releaseLimbs(sides: Side[], { line }: Part, scale: number): void {
       ...leaning.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)),
     )
     s.freedom = smoothstep(0, FREEDOM_ONSET * scale, away)
+  }
+}
+
+/**
+ * Lets a rider move along also where it stands off the part: wholly between two places where it leans on it, and less
+ * and less past the last one. Its own outline would get a kink otherwise.
+ */
+function carryOn(sides: Side[], leans: (s: Side) => boolean, line: Station[], scale: number): void {
+  const leaning = [...sides.keys()].filter((i) => leans(sides[i]!))
+  if (leaning.length === 0) return
+  const [first, last] = [leaning[0]!, leaning.at(-1)!]
+  for (const [i, s] of sides.entries()) {
+    if (!s.open || s.beyond <= s.contact || s.obstacle >= scale * NO_OBSTACLE) continue
+    if (leans(s)) continue
+    const end = line[Math.min(last, Math.max(first, i))]!
+    const away = Math.hypot(line[i]!.x - end.x, line[i]!.y - end.y)
+    s.carry = 1 - smoothstep(0, CARRY_END * scale, away)
   }
 }
 
@@ -174,22 +199,21 @@ function measureGap(
   while (obstacle < contact + scale * MAX_GAP && !outside(obstacle) && !covered(obstacle)) {
     obstacle += step
   }
-  const side = { edge, open: true, contact, freedom: 1 }
+  const side = { edge, open: true, contact, carry: 0, freedom: 1 }
   if (outside(obstacle) || !covered(obstacle)) {
-    return { ...side, obstacle: scale * NO_OBSTACLE, obstacleEnd: contact }
+    return { ...side, obstacle: scale * NO_OBSTACLE, obstacleEnd: contact, beyond: contact }
   }
-  let obstacleEnd = contact
-  if (obstacle - contact < scale * MIN_GAP) {
-    obstacleEnd = obstacle
-    const most = obstacle + scale * MAX_OBSTACLE
-    while (obstacleEnd < most && !outside(obstacleEnd) && covered(obstacleEnd)) obstacleEnd += step
-  }
-  return { ...side, obstacle, obstacleEnd }
+  let beyond = obstacle
+  const most = obstacle + scale * MAX_OBSTACLE
+  while (beyond < most && !outside(beyond) && covered(beyond)) beyond += step
+  const nearlyTouches = obstacle - contact < scale * MIN_GAP
+  return { ...side, obstacle, obstacleEnd: nearlyTouches ? beyond : contact, beyond }
 }
 
 /** A side whose outline cannot move, because no background begins within `u` pixels. */
 function closedSide(u: number): Side {
-  return { edge: u, open: false, contact: u, obstacle: u, obstacleEnd: u, freedom: 0 }
+  const alike = { edge: u, contact: u, obstacle: u, obstacleEnd: u, beyond: u }
+  return { ...alike, open: false, carry: 0, freedom: 0 }
 }
 
 /** Whether the mask is covered again soon after a hole near the centreline. */

@@ -83,7 +83,7 @@ export function addWidening(
   }
 }
 
-type Measure = 'edge' | 'contact' | 'obstacle'
+type Measure = 'edge' | 'contact' | 'obstacle' | 'beyond' | 'carry'
 
 /**
  * The displacement along the normal, in pixels, at the signed distance `u` from the centreline.
@@ -106,11 +106,29 @@ function moveAcross(
   }
   const which = u > 0 ? 'plus' : 'minus'
   const move = u > 0 ? a : b
-  const room = side('obstacle', which) - side('contact', which) - move
-  const start = side('contact', which) + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
+  const free = moveBeyond(u, move, side('contact', which), side('obstacle', which), scale)
+  const carry = side('carry', which)
+  if (carry === 0) return free
+  const carried = moveBeyond(u, move, side('beyond', which), Number.POSITIVE_INFINITY, scale)
+  return free + carry * (carried - free)
+}
+
+/**
+ * The displacement past an outline that moves by `move`: what touches it up to `contact` moves along, then the move
+ * fades out before `obstacle`.
+ */
+function moveBeyond(
+  u: number,
+  move: number,
+  contact: number,
+  obstacle: number,
+  scale: number,
+): number {
+  const room = obstacle - contact - move
+  const start = contact + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
   const end = Math.min(
     start + Math.max(2.5 * Math.abs(move), 0.08 * scale),
-    Math.max(start + 1, side('obstacle', which)),
+    Math.max(start + 1, obstacle),
   )
   const f = Math.min(1, Math.max(0, (Math.abs(u) - start) / (end - start)))
   return -Math.sign(u) * move * (1 - f)
@@ -122,7 +140,8 @@ function boundsOf(sections: Section[], moves: Widening[], scale: number) {
   for (const [i, { station, plus, minus }] of sections.entries()) {
     const move = Math.max(Math.abs(moves[i]!.plus), Math.abs(moves[i]!.minus))
     if (move === 0) continue
-    const r = Math.max(plus.contact, minus.contact) + 3.5 * move + 0.12 * scale
+    const far = (s: Side) => Math.max(s.contact, s.carry > 0 ? s.beyond : 0)
+    const r = Math.max(far(plus), far(minus)) + 3.5 * move + 0.12 * scale
     left = Math.min(left, station.x - r)
     right = Math.max(right, station.x + r)
     top = Math.min(top, station.y - r)

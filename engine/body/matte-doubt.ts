@@ -1,0 +1,183 @@
+import { blur, blurAllWithin, blurWithin } from '../raster/blur.ts'
+import type { Displacement } from '../raster/displacement.ts'
+import type { Picture, Size } from '../raster/picture.ts'
+import { smoothstep } from '../raster/smoothstep.ts'
+import type { PersonMattes } from './mattes.ts'
+
+/** Pixels of the body scale in a measure of the mattes: more are averaged first. */
+const MEASURED_SCALE = 130
+
+/**
+ * Sigmas in body scales: of the neighbourhood whose colours a piece of outline is compared with, of the strip along the
+ * outline in which the matte is checked, and of the stretch of outline that shares its doubt.
+ */
+const SIGMA = { colour: 0.045, strip: 0.022, stretch: 0.06 } as const
+
+/** A pixel is certainly the person from this alpha on (0-1). */
+const CERTAIN = 0.98
+
+/** Share of certain background around a piece of outline: as in a narrow gap, and as along an open outline. */
+const BACKGROUND_SHARE = { gap: 0.1, open: 0.24 } as const
+
+/** Difference of colour across the outline, in levels: none to be seen, and a plain one. */
+const CONTRAST = { none: 14, plain: 34 } as const
+
+/** Mean difference between the matte and the alpha that the colours say: that of a true matte, and of a wrong one. */
+const MISFIT = { right: 0.13, wrong: 0.27 } as const
+
+/** How wide the matte's soft edge is, in body scales: as around a sharp outline, and as where the matte knows none. */
+const SOFT_WIDTH = { sharp: 0.013, vague: 0.028 } as const
+
+/** Length of outline in a neighbourhood, in that of a straight one: smooth, and as jagged as no person is. */
+const LENGTH = { smooth: 1.2, jagged: 1.6 } as const
+
+/** Mean doubt along a stretch of outline that is none, and that is as good as certain. */
+const MEAN_DOUBT = { none: 0.12, full: 0.5 } as const
+
+/** The doubt of an outline counts as far as anything moves: sigma of its stretch, at least, in that distance. */
+const SIGMAS_IN_REACH = 0.4
+
+/** Share of a straight outline's weight that an outline farther away must exceed for its doubt to count. */
+const FAINT_OUTLINE = 0.02
+
+/** The planes of a reduced copy: colours 0-255, the rest 0-1. */
+type Measured = Size & {
+  by: number
+  colours: Float32Array[]
+  alpha: Float32Array
+  person: Float32Array
+  background: Float32Array
+}
+
+/**
+ * How much the matte of a person is to be doubted at each node of a field, by the outline near it: 0 where the outline
+ * is certain, 1 where it must not be cut along, continuous between. An outline is doubtful where
+ * - hardly any background that is certain lies beside it: in a narrow gap, or where another person touches,
+ * - both sides have nearly the same colour,
+ * - the matte contradicts the colours: the person goes on outside it, or it holds background. With the mean colours F
+ *   and B of both sides, a pixel I should have the alpha of its projection on the line from B to F (matting equation of
+ *   Porter and Duff 1984),
+ * - the matte is soft over a wide strip, or its outline is jagged, so that it does not know where the person ends.
+ * @param scale of the body: pixels from shoulders to hips
+ * @param reach the distance from the person, in pixels, up to which anything may move
+ */
+export function matteDoubt(
+  picture: Picture,
+  mattes: PersonMattes,
+  field: Displacement,
+  { scale, reach }: { scale: number; reach: number },
+): Float32Array {
+  const by = Math.max(1, Math.round(scale / MEASURED_SCALE))
+  const measured = measure(picture, mattes, by)
+  const doubt = doubtAlongOutline(measured, scale / by, reach / by)
+  const { step, cols, rows } = field
+  const nodes = new Float32Array(cols * rows)
+  for (let j = 0; j < rows; j++) {
+    const y = Math.min(measured.height - 1, Math.round((j * step) / by))
+    for (let i = 0; i < cols; i++) {
+      const x = Math.min(measured.width - 1, Math.round((i * step) / by))
+      nodes[j * cols + i] = smoothstep(
+        MEAN_DOUBT.none,
+        MEAN_DOUBT.full,
+        doubt[y * measured.width + x]!,
+      )
+    }
+  }
+  return nodes
+}
+
+/** Reduces a picture and its mattes to means of `by` times `by` pixels. */
+function measure(
+  { width, height, data }: Picture,
+  { matte, occlusion }: PersonMattes,
+  by: number,
+): Measured {
+  const size = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
+  const plane = () => new Float32Array(size.width * size.height)
+  const colours = [plane(), plane(), plane()] as const
+  const [alpha, person, background] = [plane(), plane(), plane()]
+  const [red, green, blue] = colours
+  for (let j = 0, at = 0; j < size.height; j++) {
+    const bottom = Math.min(height, (j + 1) * by)
+    for (let i = 0; i < size.width; i++, at++) {
+      const right = Math.min(width, (i + 1) * by)
+      let [count, unknown] = [0, 0]
+      for (let y = j * by; y < bottom; y++) {
+        for (let x = i * by, k = y * width + x; x < right; x++, k++) {
+          red[at] = red[at]! + data[4 * k]!
+          green[at] = green[at]! + data[4 * k + 1]!
+          blue[at] = blue[at]! + data[4 * k + 2]!
+          alpha[at] = alpha[at]! + matte.data[k]!
+          unknown += occlusion[k]!
+          count++
+        }
+      }
+      for (const colour of colours) colour[at] = colour[at]! / count
+      alpha[at] = alpha[at]! / (255 * count)
+      person[at] = alpha[at]! >= CERTAIN ? 1 : 0
+      background[at] = unknown === 0 ? 1 : 0
+    }
+  }
+  return { ...size, by, colours: [...colours], alpha, person, background }
+}
+
+/** The mean doubt of the outline around each pixel. @param scale of the body, and `reach`, in measured pixels */
+function doubtAlongOutline(measured: Measured, scale: number, reach: number): Float32Array {
+  const { alpha, colours, person, background } = measured
+  const inside = blurAllWithin(colours, person, measured, SIGMA.colour * scale)
+  const outside = blurAllWithin(colours, background, measured, SIGMA.colour * scale)
+  const open = blur(background, measured, SIGMA.colour * scale)
+  const near = blur(alpha, measured, SIGMA.strip * scale)
+  const misfit = new Float32Array(alpha.length)
+  const strip = new Float32Array(alpha.length)
+  const contrast = new Float32Array(alpha.length)
+  for (let i = 0; i < alpha.length; i++) {
+    let [across, along] = [0, 0]
+    for (let c = 0; c < 3; c++) {
+      const difference = inside[c]![i]! - outside[c]![i]!
+      across += difference * difference
+      along += difference * (colours[c]![i]! - outside[c]![i]!)
+    }
+    contrast[i] = Math.sqrt(across)
+    strip[i] = 4 * near[i]! * (1 - near[i]!)
+    misfit[i] = Math.abs(Math.min(1, Math.max(0, along / (across + 1))) - alpha[i]!)
+  }
+  const error = blurWithin(misfit, strip, measured, SIGMA.strip * scale)
+  const outline = outlineOf(measured)
+  const soft = blur(
+    alpha.map((a) => 4 * a * (1 - a)),
+    measured,
+    SIGMA.strip * scale,
+  )
+  const line = blur(outline, measured, SIGMA.strip * scale)
+  const straight = 1 / (Math.sqrt(2 * Math.PI) * SIGMA.strip * scale)
+  const doubt = new Float32Array(alpha.length)
+  for (let i = 0; i < alpha.length; i++) {
+    if (outline[i] === 0) continue
+    doubt[i] = Math.max(
+      1 - smoothstep(BACKGROUND_SHARE.gap, BACKGROUND_SHARE.open, open[i]!),
+      1 - smoothstep(CONTRAST.none, CONTRAST.plain, contrast[i]!),
+      smoothstep(MISFIT.right, MISFIT.wrong, error[i]!),
+      smoothstep(SOFT_WIDTH.sharp, SOFT_WIDTH.vague, soft[i]! / line[i]! / scale),
+      smoothstep(LENGTH.smooth, LENGTH.jagged, line[i]! / straight),
+    )
+  }
+  const sigma = Math.max(SIGMA.stretch * scale, SIGMAS_IN_REACH * reach)
+  const sums = blur(doubt, measured, sigma)
+  const weights = blur(outline, measured, sigma)
+  const faint = FAINT_OUTLINE / (Math.sqrt(2 * Math.PI) * sigma)
+  return sums.map((sum, i) => sum / (weights[i]! + faint))
+}
+
+/** 1 for each pixel on the person's side of the outline. */
+function outlineOf({ width, height, alpha }: Measured): Float32Array {
+  const outline = new Float32Array(alpha.length)
+  for (let y = 1; y + 1 < height; y++) {
+    for (let x = 1, i = y * width + 1; x + 1 < width; x++, i++) {
+      if (alpha[i]! < 0.5) continue
+      const least = Math.min(alpha[i - 1]!, alpha[i + 1]!, alpha[i - width]!, alpha[i + width]!)
+      if (least < 0.5) outline[i] = 1
+    }
+  }
+  return outline
+}

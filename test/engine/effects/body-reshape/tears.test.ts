@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { bodyReshape } from '../../../../engine/effects/body-reshape/body-reshape.ts'
+import { changed } from '../measure.ts'
+import { armsAt, type Contact, pairApart } from './drawn-contacts.ts'
+import { worstTear } from './measure-tears.ts'
+
+/** Most by which a window may vary more than the source, in levels: interpolation sharpens and fills are not exact. */
+const MOST_LEVELS = 12
+
+/** Pixels that an amount of 40 moves the outline of these figures at most. */
+const REACH = 14
+
+/** Expects both signs of a change to tear nothing, and at least one of them to change the picture. */
+function expectWhole({ picture, room, bodies }: Contact, who: number): void {
+  let most = 0
+  for (const slim of [-40, 40]) {
+    const others = bodies.toSpliced(who, 1)
+    const result = bodyReshape(picture, bodies[who]!, others, { slim })
+    const tear = worstTear(picture, result.picture, room, REACH)
+    expect(tear.levels, `slim ${slim} at ${tear.x}, ${tear.y}`).toBeLessThan(MOST_LEVELS)
+    most = Math.max(most, changed(result.picture, picture).length)
+  }
+  expect(most).toBeGreaterThan(2000)
+}
+
+test.each([
+  [160, -64],
+  [175, -49],
+  [190, -34],
+  [205, -19],
+  [215, -9],
+  [225, 1],
+  [232, 8],
+  [245, 21],
+  [270, 46],
+])('two people %d pixels apart are reshaped without tears (gap %d)', async (apart, gap) => {
+  const contact = await pairApart(apart)
+  expect(contact.gap).toBe(gap)
+  expectWhole(contact, 0)
+  expectWhole(contact, 1)
+})
+
+test.each([
+  [2, 'maren', 0],
+  [7, 'maren', 1],
+  [8, 'maren', 3],
+  [9, 'maren', 5],
+  [10, 'maren', 7],
+  [12, 'maren', 12],
+  [16, 'maren', 21],
+  [22, 'maren', 40],
+  [5, 'kofi', 2],
+  [6, 'kofi', 4],
+  [8, 'kofi', 9],
+  [14, 'kofi', 22],
+] as const)('arms at %d degrees are kept whole (%s, gap %d)', async (angle, who, gap) => {
+  const contact = await armsAt(angle, who)
+  expect(contact.gap).toBe(gap)
+  expectWhole(contact, 0)
+})
