@@ -2,8 +2,8 @@ import type { Node } from 'constructs'
 import type { TaskServiceProps } from './task-service.ts'
 
 /**
- * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`,
- * `rateLimitSecond` and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
+ * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`
+ * and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
  * commas between. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {

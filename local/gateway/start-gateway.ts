@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type BodyRoom, createBodyRoom } from '../http/body-room.ts'
 import { guardHost } from '../http/guard-loopback.ts'
-import { BodyTooLargeError, readBody } from '../http/read-body.ts'
+import { BodyTooLargeError, NoRoomError, readBody } from '../http/read-body.ts'
 import { closeServer, listen } from '../http/server.ts'
 import type { Invoke } from '../lambda/hosted-function.ts'
 import { answerPreflight, type Cors, corsHeaders } from './cors.ts'
@@ -31,15 +32,22 @@ export type Gateway = {
 /** The limit of a request body (API Gateway Developer Guide, "Quotas for configuring and running an HTTP API"). */
 const MAX_BODY = 10 * 1024 * 1024
 
+/**
+ * Bytes of bodies that are held at a time. Whoever sends them need not have a key: that is checked by the function,
+ * which gets the whole body.
+ */
+const MOST_HELD = 64 * 1024 * 1024
+
 /** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */
 export async function startGateway(port: number): Promise<Gateway> {
   let backend: Backend | undefined
+  const room = createBodyRoom(MOST_HELD)
   const server = createServer(
     guardHost(async (request, response) => {
       const requestId = randomUUID()
       const began = performance.now()
       const answer = backend
-        ? await handle(request, requestId, backend)
+        ? await handle(request, requestId, { ...backend, room })
         : messageAnswer(503, 'Service Unavailable')
       send(request, response, answer, requestId, backend?.cors)
       backend?.onAnswer?.({ status: answer.status, ms: performance.now() - began })
@@ -59,7 +67,7 @@ export async function startGateway(port: number): Promise<Gateway> {
 async function handle(
   request: IncomingMessage,
   requestId: string,
-  backend: Backend,
+  backend: Backend & { room: BodyRoom },
 ): Promise<HttpAnswer> {
   const { path } = splitTarget(request.url ?? '/')
   const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method']
@@ -67,11 +75,16 @@ async function handle(
   const match = matchRoute(backend.routes, request.method ?? 'GET', path)
   if (!match) return messageAnswer(404, 'Not Found')
   try {
-    const body = await readBody(request, MAX_BODY)
-    const { apiId, account } = backend
-    const event = proxyEventOf(request, { apiId, account, requestId, now: Date.now(), body, match })
-    return await callIntegration(event, match.route, backend.invoke)
+    const { apiId, account, room } = backend
+    const body = await readBody(request, MAX_BODY, room)
+    try {
+      const facts = { apiId, account, requestId, now: Date.now(), body, match }
+      return await callIntegration(proxyEventOf(request, facts), match.route, backend.invoke)
+    } finally {
+      room.give(body.length)
+    }
   } catch (error) {
+    if (error instanceof NoRoomError) return messageAnswer(503, 'Service Unavailable')
     if (error instanceof BodyTooLargeError) return messageAnswer(413, 'Request Entity Too Large')
     return messageAnswer(500, 'Internal Server Error')
   }

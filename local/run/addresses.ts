@@ -42,6 +42,9 @@ const addressSchema = z.object({
   pid: z.number(),
 })
 
+/** The fields of the address file, as documented in docs/local.md. */
+export const ADDRESS_FIELDS = Object.keys(addressSchema.shape)
+
 /** The addresses of a local run. They are stored in `<data folder>/local.json`, readable by its owner only. */
 export type LocalAddresses = z.infer<typeof addressSchema>
 

@@ -123,7 +123,9 @@ function addressesOf(
     sqsEndpoint: stacks.endpoints.sqs,
     controlEndpoint: stacks.endpoints.cloudWatch,
     region: stacks.region,
-    ...stacks.credentials,
+    // Each by its name: the SDK notes in the object itself where credentials come from.
+    accessKeyId: stacks.credentials.accessKeyId,
+    secretAccessKey: stacks.credentials.secretAccessKey,
     dropBucket: output('DarkroomPipeline', 'DropBucketName'),
     resultsBucket: output('DarkroomPipeline', 'ResultsBucketName'),
     jobsTable: output('DarkroomPipeline', 'JobsTableName'),

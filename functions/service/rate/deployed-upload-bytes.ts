@@ -4,8 +4,8 @@ import { optionalEnv } from '../../env.ts'
 const DEFAULT_BYTES = 100_000_000_000
 
 /**
- * The bytes of upload slots that an account may ask for in a day (UTC): `UPLOAD_BYTES_PER_DAY`. Throws when the variable
- * is not a whole number above zero.
+ * The bytes of upload slots that an account may ask for in a day (UTC): `UPLOAD_BYTES_PER_DAY`. Throws when the
+ * variable is not a whole number above zero.
  */
 export function deployedUploadBytes(): number {
   const bytes = Number(optionalEnv('UPLOAD_BYTES_PER_DAY') ?? DEFAULT_BYTES)

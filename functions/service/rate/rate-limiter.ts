@@ -12,7 +12,7 @@ export type RateSubject = { id: string; limits: RateLimits }
  */
 export type RateLimiter = {
   (subjects: readonly RateSubject[]): Promise<void>
-  /** Throws `RateLimited` when this process knows that the next request is one too many. Counts nothing, without I/O. */
+  /** Throws `RateLimited` when this process knows the next request to be one too many. Counts nothing, without I/O. */
   check?(subjects: readonly RateSubject[]): void
 }
 

@@ -63,8 +63,8 @@ export type Upload = z.output<typeof UPLOADS_SCHEMA.response>['files'][number]
 
 /**
  * Creates an upload slot for each file of the body, in the same order. For an hour, each signed URL accepts exactly the
- * announced type and length. Throws `InvalidParameters` naming the first rule that is broken, and `RateLimited` where the
- * account has asked for too many bytes today.
+ * announced type and length. Throws `InvalidParameters` naming the first rule that is broken, and `RateLimited` where
+ * the account has asked for too many bytes today.
  */
 export async function createUploads(
   account: string,
