@@ -87,6 +87,7 @@ export const FAILURES = {
 
   RecipeUnknown: job('There is no recipe of this name.'),
   RecipeInvalid: job('The recipe does not fit the catalogue.'),
+  FeatureUnavailable: job('The service does not carry this feature out.'),
   SourceGone: job('The dropped object was deleted before it could be read.'),
   Superseded: job(
     'The object was overwritten while its job ran; the newer version has a job of its own.',

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
+import pMap from 'p-map'
+import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import { isRecipeSchema, parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { explainError } from '../explain-error.ts'
@@ -55,7 +57,8 @@ function put() {
       if (!RECIPE_NAME.test(name)) {
         throw new Error(`"${name}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)
       }
-      const { text } = await readRecipe(file)
+      const { text, plan } = await readRecipe(file)
+      const unperformed = unperformedIn(plan)
       await s3.send(
         new PutObjectCommand({
           Bucket: at.dropBucket,
@@ -65,7 +68,13 @@ function put() {
         }),
       )
       const drop = `s3://${at.dropBucket}/drop/${name}/`
-      return { lines: [`${name}: drop files under ${drop}`], json: { name, drop } }
+      const warnings = unperformed.map(
+        (feature) => `${name}: ${feature} is a feature${UNPERFORMED}; files are refused there.`,
+      )
+      return {
+        lines: [`${name}: drop files under ${drop}`, ...warnings],
+        json: { name, drop, unperformed },
+      }
     },
   ).option('--name <name>', 'name of the recipe, by default that of the file')
 }
@@ -76,7 +85,19 @@ function list() {
     'list the recipes files can be dropped under',
     async ({ s3, at }) => {
       const names = await listRecipes({ s3, bucket: at.dropBucket })
-      return { lines: names, json: names }
+      const marked = await pMap(
+        names,
+        async (name) => {
+          const plan = await loadRecipe(name, { s3, bucket: at.dropBucket }).catch(() => undefined)
+          if (!plan) return `${name}  (cannot be used: darkroom recipes show ${name})`
+          const unperformed = unperformedIn(plan)
+          return unperformed.length > 0
+            ? `${name}  (${unperformed.join(', ')}${UNPERFORMED})`
+            : name
+        },
+        { concurrency: 8 },
+      )
+      return { lines: marked, json: names }
     },
   )
 }
@@ -102,6 +123,21 @@ async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }>
   }
 }
 
+/** What is said of a feature that Darkroom's own service does not carry out; another service may. */
+const UNPERFORMED = ', which our own service does not carry out'
+
+function isPerformed(feature: string): boolean {
+  return PERFORMED_FEATURES.has(feature)
+}
+
+function unperformedIn({ steps }: Recipe): string[] {
+  return steps.map(({ feature }) => feature).filter((feature) => !isPerformed(feature))
+}
+
 function stepsOf({ steps }: Recipe): string {
-  return steps.map(({ feature, target }) => `${feature} (${target})`).join(', then ')
+  return steps
+    .map(
+      ({ feature, target }) => `${feature} (${target})${isPerformed(feature) ? '' : UNPERFORMED}`,
+    )
+    .join(', then ')
 }

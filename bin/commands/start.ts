@@ -59,14 +59,18 @@ export function start(): Command {
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
       console.log(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
       console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
-      console.log(`Recipes                       ${recipes.join(', ')}`)
+      const { usable, unperformed } = recipes
+      console.log(`Recipes                       ${usable.join(', ')}`)
+      if (unperformed.length > 0) {
+        console.log(`Without a performer here      ${unperformed.join(', ')}`)
+      }
       if (webhook !== undefined) {
         console.log(
           `What becomes of jobs is told  ${new URL(webhook).origin}, signed with noticeSecret of local.json`,
         )
       }
       console.log(`Keys and all addresses are in ${data}/local.json`)
-      const recipe = recipes.includes('slim') ? 'slim' : recipes[0]
+      const recipe = usable.includes('slim') ? 'slim' : usable[0]
       const folder = data === DEFAULT_DATA_DIR ? '' : ` --data ${quoteForShell(data)}`
       console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped

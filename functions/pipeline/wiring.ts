@@ -151,6 +151,7 @@ export function beginJobDeps() {
     budget: budget(),
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
     overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
+    features: optionalEnv('SERVICE_FEATURES')?.split(','),
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
     uniqueId: randomUUID,

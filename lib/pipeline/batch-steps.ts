@@ -7,19 +7,17 @@ import { grantActions, grantListPrefix, grantObjects } from '../constructs/grant
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
-import { overridesEnvironment } from './overrides.ts'
+import { type BeginSettings, beginEnvironment } from './begin-environment.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
-export type BatchStepsProps = {
+export type BatchStepsProps = BeginSettings & {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly dropQueue: Queue
   /** The first part of the results' keys. */
   readonly resultsPrefix: string
   readonly spending: SpendingProps
-  /** Whether metadata of a batch's objects may change their recipe. */
-  readonly overrides: boolean
   readonly table: RecordTable
 }
 
@@ -78,7 +76,7 @@ export class BatchSteps extends Construct {
   }
 
   private startingJobs(): IFunction {
-    const { stores, workflow, dropQueue, spending, overrides } = this.props
+    const { stores, workflow, dropQueue, spending } = this.props
     const { drop, jobs, inbox } = stores
     const environment = {
       JOBS_TABLE: jobs.tableName,
@@ -88,7 +86,7 @@ export class BatchSteps extends Construct {
       DROP_QUEUE_URL: dropQueue.queueUrl,
       DROP_BUCKET: drop.bucketName,
       ...spendingEnvironment(spending),
-      ...overridesEnvironment(overrides),
+      ...beginEnvironment(this.props),
     }
     const rights = ['dynamodb:PutItem', 'dynamodb:UpdateItem']
     const fn = this.step('WorkChunk', 'work-chunk', environment, rights, A_CHUNK)

@@ -9,17 +9,15 @@ import { grantActions, grantListPrefix, grantObjects } from '../constructs/grant
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
-import { overridesEnvironment } from './overrides.ts'
+import { type BeginSettings, beginEnvironment } from './begin-environment.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
-export type DropListenerProps = {
+export type DropListenerProps = BeginSettings & {
   readonly stores: PipelineStores
   readonly workflow: JobWorkflow
   readonly alarms: AlarmTopic
   readonly spending: SpendingProps
-  /** Whether metadata of dropped objects may change their recipe. */
-  readonly overrides: boolean
   /** Alarm when a file has waited this long. */
   readonly oldest: Duration
   /** Files taken in at once. */
@@ -60,7 +58,7 @@ export class DropListener extends Construct {
   }
 
   private start(
-    { stores, workflow, spending, overrides }: DropListenerProps,
+    { stores, workflow, spending, ...settings }: DropListenerProps,
     { queue }: WorkQueue,
   ) {
     const { stateMachineArn } = workflow.stateMachine
@@ -74,7 +72,7 @@ export class DropListener extends Construct {
         STATE_MACHINE_ARN: stateMachineArn,
         DROP_QUEUE_URL: queue.queueUrl,
         ...spendingEnvironment(spending),
-        ...overridesEnvironment(overrides),
+        ...beginEnvironment(settings),
       },
     })
     grantActions(

@@ -125,7 +125,7 @@ export class DropPipeline extends Construct {
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
-      ...{ stores, alarms, drops, spending, overrides },
+      ...{ stores, alarms, drops, spending, overrides, service },
       oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
     })
@@ -141,7 +141,7 @@ export class DropPipeline extends Construct {
     this.webhookUrl = webhookUrl
     this.notices = new JobNotices(this, 'Notices', { ...props.notify, drop: stores.drop, alarms })
     this.batches = new BatchRunner(this, 'Batches', {
-      ...{ stores, steps, alarms, spending, overrides },
+      ...{ stores, steps, alarms, spending, overrides, service },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
     })
     new PipelineOverview(this, 'Overview', {

@@ -18,14 +18,23 @@ export type ProviderProps = {
 }
 
 /** What the functions are told of the service. */
-export type ServiceAccess = { readonly serviceUrl: string; readonly serviceIdempotent: boolean }
+export type ServiceAccess = {
+  readonly serviceUrl: string
+  readonly serviceIdempotent: boolean
+  /** Whether it is a `TaskService`. */
+  readonly serviceIsOwn: boolean
+}
 
 /** The service behind `props`. Throws when its URL is none, or one with a path. */
 export function serviceAccess({ service, idempotent }: ProviderProps): ServiceAccess {
   if (typeof service === 'object') {
-    return { serviceUrl: service.url, serviceIdempotent: idempotent ?? true }
+    return { serviceUrl: service.url, serviceIdempotent: idempotent ?? true, serviceIsOwn: true }
   }
-  const access = { serviceUrl: service, serviceIdempotent: idempotent ?? false }
+  const access = {
+    serviceUrl: service,
+    serviceIdempotent: idempotent ?? false,
+    serviceIsOwn: false,
+  }
   if (Token.isUnresolved(service)) return access
   const url = URL.parse(service)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search) {

@@ -32,10 +32,7 @@ export function docsRoutes(scope: Construct, { limits }: ServiceStores): HttpRou
   })
   grantActions(handler, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
   const openBecause = 'The page and its files are for everybody and hold nothing of anybody.'
-  return ['/docs', '/docs/{file}'].map((path) => ({
-    handler,
-    method: HttpMethod.GET,
-    path,
-    openBecause,
-  }))
+  return ['/', '/docs', '/docs/{file}'].flatMap((path) =>
+    [HttpMethod.GET, HttpMethod.HEAD].map((method) => ({ handler, method, path, openBecause })),
+  )
 }

@@ -1,5 +1,10 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
+import { parseRecipe } from '../../catalog/recipe.ts'
 import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
+
+/** Names of recipes: those the local service carries out, and those with a feature that it does not. */
+export type LoadedRecipes = { usable: string[]; unperformed: string[] }
 
 /**
  * Checks the recipes of a folder, puts them into the drop bucket and returns their names.
@@ -8,7 +13,7 @@ import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
 export async function loadRecipes(
   folder: string,
   { s3, bucket }: { s3: S3Client; bucket: string },
-): Promise<string[]> {
+): Promise<LoadedRecipes> {
   const recipes = Object.entries(readRecipes(folder))
   for (const [name, text] of recipes) {
     await s3.send(
@@ -20,5 +25,11 @@ export async function loadRecipes(
       }),
     )
   }
-  return recipes.map(([name]) => name)
+  const loaded: LoadedRecipes = { usable: [], unperformed: [] }
+  for (const [name, text] of recipes) {
+    const { steps } = parseRecipe(JSON.parse(text))
+    const performed = steps.every(({ feature }) => PERFORMED_FEATURES.has(feature))
+    loaded[performed ? 'usable' : 'unperformed'].push(name)
+  }
+  return loaded
 }

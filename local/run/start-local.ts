@@ -11,7 +11,7 @@ import { startStacks } from '../stacks/start-stacks.ts'
 import { synthesize } from '../stacks/synthesize.ts'
 import { writeJson } from '../state/json-file.ts'
 import { addressFile, type LocalAddresses } from './addresses.ts'
-import { loadRecipes } from './load-recipes.ts'
+import { type LoadedRecipes, loadRecipes } from './load-recipes.ts'
 
 /** The secrets that the service and the pipeline share. */
 export type Credentials = { apiKey: string; webhookSecret: string }
@@ -47,8 +47,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
 
 export type LocalRun = {
   addresses: LocalAddresses
-  /** The names of the recipes that files can be dropped under. */
-  recipes: string[]
+  /** The names of the recipes in the drop bucket. */
+  recipes: LoadedRecipes
   stacks: LocalStacks
   close(): Promise<void>
 }

@@ -38,8 +38,8 @@ type Row = Record<string, unknown>
 
 /**
  * Takes up to `max` visible messages and hides them, by default for the queue's present timeout (SQS Developer Guide,
- * "Amazon SQS visibility timeout"). A message that was received as often as the redrive policy allows moves to the dead-letter
- * queue, where its count starts anew.
+ * "Amazon SQS visibility timeout"). A message that was received as often as the redrive policy allows moves to the
+ * dead-letter queue, where its count starts anew.
  */
 function takeMessages(
   db: QueueDatabase,

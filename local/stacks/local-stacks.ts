@@ -34,8 +34,8 @@ export type LocalStacks = {
    */
   resource(id: string): LocalResource
   /**
-   * Measures the queues and evaluates every alarm at a time, now by default, in epoch milliseconds; whoever listens to an
-   * alarm that is raised is told.
+   * Measures the queues and evaluates every alarm at a time, now by default, in epoch milliseconds; whoever listens to
+   * an alarm that is raised is told.
    */
   checkAlarms(at?: number): AlarmStatus[]
   /** Sets the value of a secret of the stacks, by name or ARN. @throws Error when there is none of that name */

@@ -28,6 +28,8 @@ test('makes the pipeline alone for another service, and points it there', () => 
   const alone = synthesize((app) => buildApp(app, { serviceUrl })).stacks
   expect(alone.map(({ name }) => name)).toEqual(['DarkroomPipeline'])
   expect(JSON.stringify(alone)).toContain(`"SERVICE_BASE_URL":"${serviceUrl}"`)
+  // Which features another service carries out is not known.
+  expect(JSON.stringify(alone)).not.toContain('SERVICE_FEATURES')
 })
 
 test('runs every function on Node.js 24 and arm64, from a source that is there', () => {

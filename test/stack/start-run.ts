@@ -42,7 +42,8 @@ export async function startRun(
     dataDir,
     port: 0,
     connect: connectLocal,
-    environment,
+    // Many tests have a stand-in for the worker, which carries every feature out.
+    environment: { SERVICE_FEATURES: '', ...environment },
     intercept,
   })
   return {

@@ -18,6 +18,8 @@ export type BeginJobDeps = RunJobDeps & {
   unitPrice?: number | undefined
   /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
   overrides?: boolean
+  /** The features that the service carries out, where that is known. */
+  features?: readonly string[] | undefined
   now: () => number
 }
 
@@ -49,7 +51,7 @@ export async function beginJob(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
         found.metadata,
-        deps.overrides ?? true,
+        deps,
       )
     : refused(recipe, 'SourceGone')
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
@@ -71,6 +73,16 @@ export async function beginJob(
   return { job: id, outcome: await runJob(job, deps) }
 }
 
+/** Throws `FeatureUnavailable` for a recipe with a feature that the service is known not to carry out. */
+function requireFeatures({ plan }: JobRecipe, features: readonly string[] | undefined): void {
+  const missing = plan?.steps.find(({ feature }) => features && !features.includes(feature))
+  if (!missing) return
+  throw new Failure(
+    'FeatureUnavailable',
+    `The service does not carry ${missing.feature} out. It carries out ${features?.join(', ')}.`,
+  )
+}
+
 type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 
 /** An invalid recipe becomes a refusal: the job is still created and then fails with the reason, so no drop is lost. */
@@ -78,11 +90,13 @@ function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
   metadata: Record<string, string>,
-  overridable: boolean,
+  { overrides = true, features }: Pick<BeginJobDeps, 'overrides' | 'features'>,
 ): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
-    return { recipe: { name, ...mergeOverrides(loaded, metadata, overridable) } }
+    const recipe = { name, ...mergeOverrides(loaded, metadata, overrides) }
+    requireFeatures(recipe, features)
+    return { recipe }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(name, error.code, error.message)

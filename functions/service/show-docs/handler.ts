@@ -15,7 +15,7 @@ const deps = {
   limit: createRateLimiter(dynamoCounterStore(createDynamoClient(), env('LIMITS_TABLE')), Date.now),
 }
 
-/** `GET /docs` and `GET /docs/{file}`: Swagger UI for the API of the service. */
+/** `GET /`, `GET /docs` and `GET /docs/{file}`: a start page, and Swagger UI for the API of the service. */
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(
   ({ rawPath: path, headers, requestContext }, { awsRequestId }) =>
     withRequestId(awsRequestId, () => {

@@ -10,7 +10,7 @@ import {
   negotiateEncoding,
 } from '../http/content-encoding.ts'
 import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-request.ts'
-import type { Viewer } from './viewer-files.ts'
+import type { Viewer, ViewerFile } from './viewer-files.ts'
 
 export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; compress: Compress }
 
@@ -18,8 +18,9 @@ export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; compress: Comp
 export type DocsRequest = Pick<ApiRequest, 'path' | 'ip'> & { acceptEncoding: string | undefined }
 
 /**
- * Serves the page of the viewer at `/docs` and the files it loads at `/docs/<name>`, compressed if the browser accepts
- * it. Never throws: too many requests from one address and unknown names get the failure response of the API.
+ * Serves the start page at `/`, the page of the viewer at `/docs` and the files it loads at `/docs/<name>`, compressed
+ * if the browser accepts it. Never throws: too many requests from one address and unknown names get the failure
+ * response of the API.
  */
 export async function showDocs(
   { path, ip, acceptEncoding }: DocsRequest,
@@ -28,11 +29,12 @@ export async function showDocs(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   try {
     await limitAnonymous(ip, deps)
-    const { page, files } = deps.viewer
-    const file = path === '/docs' ? page : files.get(path.slice('/docs/'.length))
+    const { start, page, files } = deps.viewer
+    const pages: Record<string, ViewerFile> = { '/': start, '/docs': page }
+    const file = pages[path] ?? files.get(path.slice('/docs/'.length))
     if (!file) throw new Failure('NotFound')
     const body = await deps.compress(file.bytes, negotiateEncoding(acceptEncoding))
-    return fileResponse(body, file === page ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
+    return fileResponse(body, path in pages ? PAGE_HEADERS : FILE_HEADERS, file.type, requestId)
   } catch (error) {
     if (error instanceof Failure) return failureResponse(error, requestId)
     log.error('The viewer could not be shown.', { path, error })

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
+import { START_PAGE } from './start-page.ts'
 import { VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
 
 /** A file of the viewer. */
 export type ViewerFile = { bytes: Buffer; type: string }
 
-/** The viewer: its page, and the files that the page loads. Their names contain a hash of their contents. */
-export type Viewer = { page: ViewerFile; files: ReadonlyMap<string, ViewerFile> }
+/**
+ * The start page of the service, the viewer's page, and the files that the viewer loads. Their names contain a hash of
+ * their contents.
+ */
+export type Viewer = { start: ViewerFile; page: ViewerFile; files: ReadonlyMap<string, ViewerFile> }
+
+const HTML = 'text/html; charset=utf-8'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -37,7 +43,8 @@ export function openViewer(): Viewer {
     VIEWER_PAGE,
   )
   return {
-    page: { bytes: Buffer.from(page), type: 'text/html; charset=utf-8' },
+    start: { bytes: Buffer.from(START_PAGE), type: HTML },
+    page: { bytes: Buffer.from(page), type: HTML },
     files: new Map(files),
   }
 }

@@ -57,7 +57,7 @@ async function createWithId(
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> {
   const { account, feature, stage, valid } = creation
-  await useUploadSlots({ id, account }, valid.files, deps)
+  await useUploadSlots({ id, account, feature }, valid.files, deps)
   const range = stage === 'effect' ? unitRange(feature, valid.parameters) : NO_UNITS
   const held = await reserveUnits({ id, account }, range, deps)
   if ('refused' in held) {

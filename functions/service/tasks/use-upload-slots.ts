@@ -1,5 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { ValidTask } from '../../../catalog/feature.ts'
+import type { Feature, FileRole, ValidTask } from '../../../catalog/feature.ts'
+import { fileField } from '../../../catalog/read-files.ts'
 import { type SlotUser, UPLOAD_SLOT_ID, type UploadSlot } from '../model/upload-slot.ts'
 import type { UploadSlotStore } from '../ports/file-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'
@@ -25,7 +26,7 @@ const MAX_USERS = 100
  * file are running.
  */
 export async function useUploadSlots(
-  { id: taskId, account }: { id: string; account: string },
+  { id: taskId, account, feature }: { id: string; account: string; feature: Feature },
   files: ValidTask['files'],
   deps: UseSlotsDeps,
 ): Promise<void> {
@@ -34,9 +35,22 @@ export async function useUploadSlots(
     uploadIdsOf(files).map(async (id) => {
       const known = UPLOAD_SLOT_ID.test(id)
       const slot = known ? await deps.slots.addUser(id, account, user) : undefined
-      if (!slot) throw new Failure('InvalidParameters')
+      if (!slot) throw unknownFile(id, files, feature)
       if ((slot.users?.length ?? 0) > MAX_USERS) await forgetEnded(slot, deps)
     }),
+  )
+}
+
+function unknownFile(id: string, files: ValidTask['files'], feature: Feature): Failure {
+  const [role] =
+    Object.entries(files).find(([, given]) =>
+      [given].flat().some((file) => 'id' in file && file.id === id),
+    ) ?? []
+  const rule = feature.files[role as FileRole]
+  const field = rule ? fileField(role as FileRole, 'id', rule) : 'A file id'
+  return new Failure(
+    'InvalidParameters',
+    `${field} is not the id of an open upload of this account.`,
   )
 }
 

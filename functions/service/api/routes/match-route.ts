@@ -16,11 +16,15 @@ for (const route of ROUTES) {
   if (!ending) staticPaths.add(route.path)
 }
 
-/** The route of a method and path with the value of its path variable; undefined when there is none. */
+/**
+ * The route of a method and path with the value of its path variable; undefined when there is none. `HEAD` has the
+ * route of `GET` (RFC 9110, section 9.3.2).
+ */
 export function matchRoute(
-  method: string,
+  asked: string,
   path: string,
 ): { route: Route; variable: string } | undefined {
+  const method = asked === 'HEAD' ? 'GET' : asked
   const exact = staticRoutes.get(`${method} ${path}`)
   if (exact) return { route: exact, variable: '' }
   // A static path is never a value of a variable: `<task path>/pre-process` is not the task with the id `pre-process`.

@@ -4,6 +4,8 @@ import type { Operation, Route } from './route.ts'
 
 /** The failures of every route with a key, beside the one for an unknown key. */
 const COMMON_FAILURES: readonly FailureCode[] = [
+  'NotFound',
+  'PayloadTooLarge',
   'InactiveApiKey',
   'ExpiredApiKey',
   'TooManyRequests',
@@ -28,7 +30,9 @@ export function openapiDocument(routes: readonly Route[]): Record<string, unknow
     security: [{ BearerAuthenticationV2: [] }],
     tags: tags.map((name) => ({ name })),
     paths: pathsOf(described),
+    webhooks: { taskEnded: WEBHOOK },
     components: {
+      schemas: { ...schemasOf(described), Failure: FAILURE },
       securitySchemes: { BearerAuthenticationV2: { type: 'http', scheme: 'bearer' } },
     },
   }
@@ -57,7 +61,7 @@ function operationOf({
   unknownKeyFailure = 'InvalidApiKey',
   operation,
 }: Described): Record<string, unknown> {
-  const { id, tag, summary, body, example, responseHeaders } = operation
+  const { id, tag, summary, description, body, example, responseHeaders } = operation
   const parameters = [
     ...pathParameters(path, operation),
     ...parametersIn('query', operation.query),
@@ -67,15 +71,18 @@ function operationOf({
     operationId: id,
     tags: [tag],
     summary,
+    ...(description !== undefined && { description }),
     ...(anonymous && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' &&
-      body && { requestBody: { required: true, content: json(body, example) } }),
+      body && {
+        requestBody: { required: true, content: json(reference(requestName(id)), example) },
+      }),
     responses: {
       200: {
         description: 'Done.',
         ...(responseHeaders && { headers: headersOf(responseHeaders) }),
-        content: json(responseSchema(operation)),
+        content: json(reference(responseName(id))),
       },
       ...failureResponsesOf(
         anonymous
@@ -134,19 +141,82 @@ function failureResponsesOf(codes: readonly FailureCode[]): Record<string, unkno
     statuses.map((status) => {
       const here = codes.filter((code) => FAILURES[code].status === status)
       const description = here.map((code) => `\`${code}\`: ${FAILURES[code].detail}`).join('\n\n')
-      return [status, { description, content: json(failureSchema(status, here)) }]
+      return [status, { description, content: json(reference('Failure')) }]
     }),
   )
 }
 
-function failureSchema(status: number, codes: readonly FailureCode[]): JsonSchema {
-  return {
-    type: 'object',
-    properties: {
-      status: { const: status },
-      error: { type: 'string' },
-      error_code: { enum: codes },
+/** What every failure looks like. */
+const FAILURE: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status.' },
+    error: { type: 'string', description: 'A sentence for people, which names the field.' },
+    error_code: {
+      enum: Object.entries(FAILURES).flatMap(([code, { kind }]) =>
+        kind === 'request' ? [code] : [],
+      ),
     },
-    required: ['status', 'error', 'error_code'],
-  }
+  },
+  required: ['status', 'error', 'error_code'],
+}
+
+/** What the service sends to an account's endpoints, signed by the Standard Webhooks specification. */
+const WEBHOOK = {
+  post: {
+    operationId: 'taskEnded',
+    summary: 'A task has ended. Its results are fetched by asking for its state.',
+    security: [],
+    parameters: [
+      ['webhook-id', 'The same for every attempt of an event.'],
+      ['webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.'],
+      ['webhook-signature', '`v1,` and the HMAC-SHA256 of `{id}.{timestamp}.{body}` in base64.'],
+    ].map(([name, description]) => ({
+      ...{ name, description, in: 'header', required: true, schema: { type: 'string' } },
+    })),
+    requestBody: {
+      required: true,
+      content: json({
+        type: 'object',
+        properties: {
+          created_at: { type: 'integer', description: 'Seconds since 1970.' },
+          data: {
+            type: 'object',
+            properties: {
+              task_id: { type: 'string' },
+              task_status: { enum: ['success', 'error'] },
+            },
+            required: ['task_id', 'task_status'],
+          },
+        },
+        required: ['created_at', 'data'],
+      }),
+    },
+    responses: {
+      '2XX': { description: 'Taken. Every other answer is tried again over three days.' },
+      410: { description: 'The endpoint is gone and is switched off.' },
+    },
+  },
+}
+
+function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function requestName(id: string): string {
+  return `${id[0]?.toUpperCase()}${id.slice(1)}Request`
+}
+
+function responseName(id: string): string {
+  return `${id[0]?.toUpperCase()}${id.slice(1)}Response`
+}
+
+/** The schemas of all bodies, by names that a generated client can use. */
+function schemasOf(routes: readonly Described[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    routes.flatMap(({ method, operation }) => [
+      ...(method === 'POST' && operation.body ? [[requestName(operation.id), operation.body]] : []),
+      [responseName(operation.id), responseSchema(operation)],
+    ]),
+  )
 }

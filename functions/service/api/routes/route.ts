@@ -30,6 +30,8 @@ export type Operation = {
   id: string
   tag: string
   summary: string
+  /** More about it, in Markdown. */
+  description?: string
   /** Describes the variable of the path. */
   variable?: string
   /** Object schemas. */

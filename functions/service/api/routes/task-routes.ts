@@ -6,6 +6,7 @@ import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import { parseTaskCreation } from '../../tasks/parse-task-creation.ts'
 import { readTask } from '../../tasks/read-task.ts'
+import { describeOffer } from './describe-offer.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import type { Operation, Route } from './route.ts'
@@ -73,6 +74,7 @@ function creationOperation(feature: Feature, stage: Stage): Operation {
       stage === 'effect'
         ? feature.summary
         : `Finds the ${feature.preProcess?.finds} of a picture. Takes its source and nothing else.`,
+    ...(stage === 'effect' && { description: describeOffer(feature) }),
     headers: {
       type: 'object',
       properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },

@@ -61,3 +61,14 @@ test.each([
   const { begun } = await drop('drop/odd/a.jpg')
   expect((await deps.jobs.get(begun.job ?? ''))?.refusal?.code).toBe(code)
 })
+
+test('a feature that the service does not carry out is refused before anything is paid', async () => {
+  const { objects, deps, drop } = open()
+  Object.assign(deps, { features: ['face-lift'] })
+  objects.put(BUCKET, 'recipes/slim.json', Buffer.from(JSON.stringify({ steps: [step] })))
+  const { begun } = await drop('drop/slim/a.jpg')
+  expect((await deps.jobs.get(begun.job ?? ''))?.refusal).toEqual({
+    code: 'FeatureUnavailable',
+    message: 'The service does not carry body-reshape out. It carries out face-lift.',
+  })
+})

@@ -8,16 +8,20 @@ import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> }
 type Operation = {
   operationId: string
+  description?: string
   requestBody: { content: { 'application/json': { schema: Schema; example?: unknown } } }
   responses: Record<string, unknown>
 }
 
 const document = openapiDocument(ROUTES) as {
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+  webhooks: Record<string, unknown>
 }
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 function bodyOf(path: string): Schema {
-  return document.paths[path]!['post']!.requestBody.content['application/json'].schema
+  const { $ref } = document.paths[path]!['post']!.requestBody.content['application/json'].schema
+  return document.components.schemas[String($ref).replace('#/components/schemas/', '')]!
 }
 
 describe('the OpenAPI document', () => {
@@ -60,6 +64,27 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('/s2s/v2.0/task/cloth-v3').properties?.['change_shoes']).toMatchObject({
       default: true,
     })
+  })
+
+  test('has limits and prices, and says which features are not carried out', () => {
+    const described = ({ name }: { name: string }) =>
+      String(document.paths[`/s2s/v2.0/task/${name}`]!['post']!.description)
+    expect(described({ name: 'body-reshape' })).toContain('Units: 1.')
+    expect(described({ name: 'body-reshape' })).toContain('long side at most 2048 px')
+    expect(described({ name: 'body-reshape' })).not.toContain('Not carried out')
+    expect(described({ name: 'look-vto' })).toContain('Not carried out')
+  })
+
+  test('has a named schema for every body, the webhook, 404 and 413', () => {
+    const { components, webhooks } = document
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(['CreateBodyReshapeRequest', 'ReadBodyReshapeResponse', 'Failure']),
+    )
+    expect(Object.keys(webhooks)).toEqual(['taskEnded'])
+    const { responses } = document.paths['/s2s/v2.0/task/body-reshape']!['post']!
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['404', '413']))
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)
+    for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
   })
 
   test('names every operation of the service once', () => {

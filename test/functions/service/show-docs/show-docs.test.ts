@@ -35,6 +35,14 @@ const original = readFileSync(
   createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 )
 
+test('the start page links the interface and its description, and loads nothing', async () => {
+  const { statusCode, headers, bytes } = await ask('/')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  const links = [...bytes.toString().matchAll(/(?:href|src)="([^"]+)"/g)].map(([, to]) => to)
+  expect(links).toEqual(['/docs', '/openapi.json'])
+})
+
 describe('the page', () => {
   test('may load and call nothing but its own origin, and cannot be framed', async () => {
     const { headers } = await ask('/docs')

@@ -177,7 +177,10 @@ describe('under an Idempotency-Key', () => {
     await expect(create('k')).rejects.toMatchObject(refused)
     await expect(create('k')).rejects.toMatchObject(refused)
     const slot = { ...BODY, src_file_url: undefined, src_file_id: 'none' }
-    await expect(create('k', slot)).rejects.toMatchObject({ code: 'InvalidParameters' })
+    await expect(create('k', slot)).rejects.toMatchObject({
+      code: 'InvalidParameters',
+      message: 'src_file_id is not the id of an open upload of this account.',
+    })
     await grantUnits({ account, units: 1 }, backend.deps)
     expect(await create('k')).toHaveProperty('task_id')
   })
