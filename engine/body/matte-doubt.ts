@@ -86,7 +86,7 @@ export function matteDoubt(
   return nodes
 }
 
-/** Reduces a picture and its mattes to means of `by` times `by` pixels. */
+/** Reduces a picture and its mattes to means of `by` times `by` pixels, of which at most nine or so are looked up. */
 function measure(
   { width, height, data }: Picture,
   { matte, occlusion }: PersonMattes,
@@ -97,13 +97,14 @@ function measure(
   const colours = [plane(), plane(), plane()] as const
   const [alpha, person, background] = [plane(), plane(), plane()]
   const [red, green, blue] = colours
+  const stride = Math.max(1, Math.floor(by / 3))
   for (let j = 0, at = 0; j < size.height; j++) {
     const bottom = Math.min(height, (j + 1) * by)
     for (let i = 0; i < size.width; i++, at++) {
       const right = Math.min(width, (i + 1) * by)
       let [count, unknown] = [0, 0]
-      for (let y = j * by; y < bottom; y++) {
-        for (let x = i * by, k = y * width + x; x < right; x++, k++) {
+      for (let y = j * by; y < bottom; y += stride) {
+        for (let x = i * by, k = y * width + x; x < right; x += stride, k += stride) {
           red[at] = red[at]! + data[4 * k]!
           green[at] = green[at]! + data[4 * k + 1]!
           blue[at] = blue[at]! + data[4 * k + 2]!
