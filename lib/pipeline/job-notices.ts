@@ -12,6 +12,7 @@ import { grantActions, grantSecretRead } from '../constructs/grants.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
+import { parseUrl } from '../parse-url.ts'
 import { jobEvents } from './job-events.ts'
 
 export type NotifyProps = {
@@ -129,7 +130,7 @@ export class JobNotices extends Construct {
 /** Only a local run may tell a receiver on its own machine, and has its own way to say so. */
 function refuseAddress(url: string): void {
   if (Token.isUnresolved(url)) return
-  const { protocol, hostname } = URL.parse(url) ?? {}
+  const { protocol, hostname } = parseUrl(url) ?? {}
   if (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')) return
   throw new Error('notify.webhook.url must be https://….')
 }

@@ -1,5 +1,6 @@
 import { Token } from 'aws-cdk-lib'
 import type { AnySecret } from '../constructs/any-secret.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** The task service a pipeline drives. */
 export type ProviderProps = {
@@ -36,7 +37,7 @@ export function serviceAccess({ service, idempotent }: ProviderProps): ServiceAc
     serviceIsOwn: false,
   }
   if (Token.isUnresolved(service)) return access
-  const url = URL.parse(service)
+  const url = parseUrl(service)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search) {
     throw new Error(`provider.service must be https://… without a path: "${service}".`)
   }

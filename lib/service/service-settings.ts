@@ -1,4 +1,5 @@
 import type { Node } from 'constructs'
+import { parseUrl } from '../parse-url.ts'
 import type { TaskServiceProps } from './task-service.ts'
 
 /**
@@ -26,7 +27,7 @@ function originsIn(given: unknown): string[] {
   return list.map((each) => {
     const origin = String(each).trim()
     const local = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin)
-    if (local || (origin.startsWith('https://') && URL.parse(origin)?.origin === origin))
+    if (local || (origin.startsWith('https://') && parseUrl(origin)?.origin === origin))
       return origin
     throw new Error(`pageOrigins must be origins such as https://studio.example, not "${origin}".`)
   })

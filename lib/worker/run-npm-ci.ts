@@ -43,7 +43,6 @@ export function runNpmCi(
     throw new Error(
       `The worker's native parts, ${parts}, are not in ${cache} and could not be fetched from the package registry ` +
         `(${reasonOf(error)}). Synthesize once where npm reaches its registry, or copy that folder from there.`,
-      { cause: error },
     )
   }
 }
