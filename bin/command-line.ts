@@ -18,6 +18,7 @@ import { segment } from './commands/segment.ts'
 import { start } from './commands/start.ts'
 import { tasks } from './commands/tasks.ts'
 import { units } from './commands/units.ts'
+import { verify } from './commands/verify.ts'
 import { webhooks } from './commands/webhooks.ts'
 import { explainError } from './explain-error.ts'
 
@@ -48,6 +49,7 @@ for (const command of [
   webhooks,
   tasks,
   doctor,
+  verify,
 ]) {
   const made = command().copyInheritedSettings(program)
   for (const part of made.commands) part.copyInheritedSettings(program)
