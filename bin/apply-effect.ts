@@ -1,11 +1,15 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from '../catalog/failure.ts'
 import { Fault, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
 import { fileField } from '../catalog/read-files.ts'
 import { validateTask } from '../catalog/validate-task.ts'
+import type { Engine } from '../engine/perform.ts'
 import type { EffectResult } from '../engine/performers/performer.ts'
+import { fitFiles } from './fit-files.ts'
 import { withEngine } from './with-engine.ts'
 
 /** The files of an effect, by their paths. */
@@ -16,12 +20,14 @@ const HERE = 'http://localhost/'
 
 /**
  * Carries out an effect on files of this machine, with every check the service makes of a request and of its files.
+ * @param fit whether files that do not meet the feature's rules are made to, and the result is put back into the source
  * @throws Error whose message begins with the service's code for what is wrong
  */
 export async function applyEffect(
   feature: Feature,
   files: EffectFiles,
   params: Record<string, unknown>,
+  fit: boolean,
 ): Promise<EffectResult> {
   const paths = byRole(feature, files)
   const named = [...paths].map(([role, list]) => {
@@ -31,19 +37,41 @@ export async function applyEffect(
   })
   const body = { ...feature.defaults, ...params, ...Object.fromEntries(named) }
   const { parameters } = validated(feature, body)
-  return await withEngine(feature, async (engine) => {
+  const perform = async (
+    engine: Engine,
+    given: ReadonlyMap<FileRole, readonly string[]>,
+    fields: Record<string, unknown>,
+  ): Promise<EffectResult> => {
     const bytes: Partial<Record<FileRole, Uint8Array | Uint8Array[]>> = {}
-    for (const [role, list] of paths) {
+    for (const [role, list] of given) {
       const read = await Promise.all(list.map((path) => readInput(feature, role, path)))
       bytes[role] = feature.files[role]!.maxCount === undefined ? read[0]! : read
     }
     return await engine.perform({
       feature: feature.name,
       stage: 'effect',
-      params: parameters,
+      params: fields,
       files: bytes as ByRole<Uint8Array>,
     })
+  }
+  return await withEngine(feature, async (engine) => {
+    if (!fit) return await perform(engine, paths, parameters)
+    for (const [role, list] of paths) await Promise.all(list.map((path) => requireFile(role, path)))
+    const folder = await mkdtemp(join(tmpdir(), 'effect-'))
+    try {
+      const fitted = await fitFiles(feature, paths, parameters, engine, folder)
+      const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
+      return { ...result, ...(output && { output: await fitted.restore(output) }) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
+}
+
+/** @throws Fault `download` where there is no such file */
+async function requireFile(role: FileRole, path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new Fault('download', `There is no file ${path}.`, { role })
 }
 
 function validated(feature: Feature, body: Record<string, unknown>) {

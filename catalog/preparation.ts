@@ -36,8 +36,8 @@ export type Preparation = {
 
 /** What restoring a result at the size of its source gave. */
 export type Restoration = {
-  /** The format of the restored file: `jpeg`, `png`, `tiff` or `webp`. */
-  format: string
+  /** The format of the restored file. */
+  format: 'jpeg' | 'png' | 'tiff' | 'webp'
   /** Pixels of the upright picture. */
   width: number
   height: number

@@ -16,6 +16,7 @@ type Options = {
   out?: string
   json?: true
   debug?: string
+  fit: boolean
 }
 
 /** `darkroom effect FEATURE IMAGE`: one effect on files of this machine, without a running stack. */
@@ -23,7 +24,10 @@ export function effect(): Command {
   return new Command('effect')
     .description('apply an effect to a picture on this machine, without a running stack')
     .argument('<feature>', FEATURES.map(({ name }) => name).join(', '))
-    .argument('<image>', 'jpg or png')
+    .argument(
+      '<image>',
+      'jpg or png; also heic, webp, avif or tiff, and larger than the effect takes',
+    )
     .option('--params <json>', `e.g. '{"features":{"slim":-60}}'`, parseObject, {})
     .option(
       '--index <n>',
@@ -33,6 +37,8 @@ export function effect(): Command {
     .option('--ref <file>', 'a reference picture; may be given several times', collect, [])
     .option('--mask <file>', 'a mask')
     .option('-o, --out <file>', 'where the result goes; its format is the source’s')
+    .option('--fit', 'scale, convert and crop files to what the effect takes', true)
+    .option('--no-fit', 'refuse files that the service would refuse')
     .option('--json', 'print what the task would answer as JSON')
     .option(
       '--debug <folder>',
@@ -40,7 +46,7 @@ export function effect(): Command {
     )
     .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
     .action(async (name: string, image: string, options: Options) => {
-      const { params, index, ref: refs, mask, out, json, debug } = options
+      const { params, index, ref: refs, mask, out, json, debug, fit } = options
       const feature = findFeature(name)
       if (!feature) {
         const names = FEATURES.map((each) => each.name).join(', ')
@@ -54,7 +60,7 @@ export function effect(): Command {
       const files = { image, refs, ...(mask !== undefined && { mask }) }
       const asked = { ...params, ...(index !== undefined && { index }) }
       const { results, output } = await withDebugFolder(debug, () =>
-        applyEffect(feature, files, asked),
+        applyEffect(feature, files, asked, fit),
       )
       if (output && out !== undefined) await writeFile(out, output.bytes)
       const file = output && { out, contentType: output.contentType }

@@ -4,6 +4,7 @@ import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
+import { restore } from './restore.ts'
 import { service } from './service.ts'
 import { video } from './video.ts'
 
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   million,
   service,
   engine,
+  restore,
 }
 
 const words = process.argv.slice(2)

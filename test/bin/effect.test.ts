@@ -111,6 +111,19 @@ test('a face swap writes the picture and prints what the task would answer', asy
   expect(await sharp(await readFile(out)).metadata()).toMatchObject({ width: 400, height: 480 })
 })
 
+test('a file the service refuses is fitted, and its result restored, unless --no-fit is given', async () => {
+  const [photo, out] = [at('photo.webp'), at('reshaped.webp')]
+  await sharp(await readFile(at('face.jpg')))
+    .webp()
+    .toFile(photo)
+  await expect(run('face-reshape', photo, ...FACE, '-o', out, '--no-fit')).rejects.toThrow(
+    /^INPUT_ERROR: The file is WEBP/,
+  )
+  await run('face-reshape', photo, ...FACE, '-o', out)
+  const written = await sharp(await readFile(out)).metadata()
+  expect(written).toMatchObject({ format: 'webp', width: 400, height: 480 })
+})
+
 test('an effect that gives no file prints its findings', async () => {
   const found = JSON.parse(await run('fitzpatrick-scale-analyzer', at('face.jpg')))
   expect(found).toMatchObject({ fitzpatrick_scale: expect.stringMatching(/^(I|II|III|IV|V|VI)$/) })
