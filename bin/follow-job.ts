@@ -9,10 +9,12 @@ import { readTimeline } from './read-timeline.ts'
 /** What each state of the workflow means to somebody who waits. */
 const MEANING: Record<string, string> = {
   PreProcess: 'finding the people',
+  Prepare: 'fitting the picture',
   ChooseTarget: 'choosing the target',
   EachTarget: 'preparing the effect',
   CreateTask: 'carrying the effect out',
   MoreSteps: 'looking for the next step',
+  Restore: 'putting the change back at full size',
   Deliver: 'filing the result',
   RecordFailure: 'recording the failure',
   Failed: 'failed',
@@ -36,8 +38,10 @@ export async function followJob(
     const job = await readJob(clients, id)
     const entries = await readTimeline(clients, id)
     const state = entries.at(-1)?.state
-    const step = Math.max(1, entries.filter(({ state }) => state === 'PreProcess').length)
     const steps = job?.recipe.plan?.steps.length ?? 1
+    // The last step is followed by MoreSteps, too.
+    const done = entries.filter(({ state: entered }) => entered === 'MoreSteps').length
+    const step = Math.min(steps, 1 + done)
     const missing = job && state === undefined ? await missingCompanions(clients, job) : undefined
     const doing = missing
       ? describeMissing(missing)

@@ -87,6 +87,7 @@ function follow({ entry }: Tracked, event: HistoryEvent, at: number): void {
     event.taskSubmitFailedEventDetails ??
     event.lambdaFunctionFailedEventDetails ??
     event.lambdaFunctionTimedOutEventDetails
+  if (failed?.error === GOES_ANOTHER_WAY) return
   if (failed) {
     entry.failed = failed.error ?? event.type ?? ''
     entry.errors.push(entry.failed)
@@ -94,6 +95,9 @@ function follow({ entry }: Tracked, event: HistoryEvent, at: number): void {
   const task = taskIn(event.taskSucceededEventDetails?.output)
   if (task !== undefined) entry.task = task
 }
+
+/** An error by which a state says that the picture has to be prepared first. */
+const GOES_ANOTHER_WAY = 'NeedsPreparing'
 
 const BEGINS: Record<string, TimelineSpan['kind']> = {
   TaskScheduled: 'work',

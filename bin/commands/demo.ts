@@ -91,8 +91,13 @@ async function develop(
   )
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
-  const before = await sharp(source).autoOrient().png().toBuffer()
-  const after = await sharp(await buffer(await openResult(clients, ended)))
+  const { data: after, info } = await sharp(await buffer(await openResult(clients, ended)))
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  // A recipe may ask for the size the service gives, which is not the source's.
+  const before = await sharp(source)
+    .autoOrient()
+    .resize(info.width, info.height, { fit: 'fill' })
     .png()
     .toBuffer()
   await writeFile(join(out, 'before.png'), before)
