@@ -1,9 +1,10 @@
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder, createHeaderReader } from './decoder.ts'
+import { rewriteProfile } from './rewrite-profile.ts'
 
 /** The colours of a source file whose ICC profile is not sRGB. */
 export type SourceColours = {
-  /** The source's ICC profile. */
+  /** The source's ICC profile, written anew. */
   profile: Buffer
   /** The source's pixels as values of that profile: RGBA, 0–255, EXIF orientation applied. */
   stored: Uint8ClampedArray
@@ -30,9 +31,9 @@ export async function readSourceColours(
   bytes: Uint8Array,
   plain: Picture,
 ): Promise<SourceColours | undefined> {
-  const { icc: profile, space } = await createHeaderReader(bytes).metadata()
-  if (!profile || !isUsableProfile(profile) || (space !== 'srgb' && space !== 'rgb16'))
-    return undefined
+  const { icc, space } = await createHeaderReader(bytes).metadata()
+  const profile = icc && isUsableProfile(icc) ? rewriteProfile(icc) : undefined
+  if (!profile || (space !== 'srgb' && space !== 'rgb16')) return undefined
   const { data, info } = await createDecoder(bytes, 'none', { ignoreIcc: true })
     .autoOrient()
     .ensureAlpha()

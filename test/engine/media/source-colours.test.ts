@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { embedProfile } from '../../../engine/media/embed-profile.ts'
 import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
+import { rewriteProfile } from '../../../engine/media/rewrite-profile.ts'
 import { srgbToLab } from '../../../engine/raster/lab.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
+import { fc } from '../../setup/random.ts'
 import { LIMITS, paint } from './paint.ts'
 import { rgbProfile, SPACES } from './rgb-profile.ts'
 
@@ -45,7 +47,7 @@ describe('a result in the colours of its source', () => {
     const { picture, own } = await openPicture(source, LIMITS)
     expect(await stored(source)).not.toEqual(Buffer.from(rgb(picture)))
     const result = await encodePicture(picture, 'png', await own())
-    expect((await sharp(result).metadata()).icc).toEqual(rgbProfile(name))
+    expect((await sharp(result).metadata()).icc).toEqual(rewriteProfile(rgbProfile(name)))
     expect(await stored(result)).toEqual(await stored(source))
   })
 
@@ -66,7 +68,7 @@ describe('a result in the colours of its source', () => {
     const source = await painted(name, 'jpeg')
     const { picture, own } = await openPicture(source, LIMITS)
     const result = await encodePicture(picture, 'jpeg', await own())
-    expect((await sharp(result).metadata()).icc).toEqual(rgbProfile(name))
+    expect((await sharp(result).metadata()).icc).toEqual(rewriteProfile(rgbProfile(name)))
     const [before, after] = [await stored(source), await stored(result)]
     const off = before.reduce((sum, value, i) => sum + Math.abs(value - after[i]!), 0)
     expect(off / before.length).toBeLessThan(1)
@@ -101,6 +103,77 @@ describe('a result in the colours of its source', () => {
     expect(icc?.toString('latin1')).toContain('s\0R\0G\0B')
   })
 })
+
+describe('the profile that a result carries', () => {
+  const clean = rgbProfile('Display P3')
+
+  it.each([
+    ['behind its end', Buffer.concat([clean, Buffer.from('GPS 52.52 13.40')])],
+    ['in a gap that it counts as its own', grown(clean)],
+    ['in fields of its maker', marked(clean)],
+  ])('holds nothing that the source hid %s', async (_, profile) => {
+    const file = embedProfile(await paint(60, 60).png().toBuffer(), 'png', profile)
+    const { picture, own } = await openPicture(file, LIMITS)
+    const { icc } = await sharp(await encodePicture(picture, 'png', await own())).metadata()
+    expect(icc).toEqual(rewriteProfile(clean))
+    expect(icc?.toString('latin1')).not.toMatch(/GPS/)
+  })
+
+  it('is written the same again, and tells its name', () => {
+    const once = rewriteProfile(clean)!
+    expect(rewriteProfile(once)).toEqual(once)
+    expect(once.toString('latin1')).toContain('Display P3')
+  })
+
+  it('is sRGB where the source’s is cut off, converts by tables or lacks a curve', () => {
+    const tables = Buffer.from(clean)
+    tables.write('A2B0', 132 + 12, 'latin1')
+    const lacking = Buffer.from(clean)
+    lacking.write('xTRC', 132 + 8 * 12, 'latin1')
+    const outside = Buffer.from(clean)
+    outside.writeUInt32BE(0xffff_fff0, 132 + 3 * 12 + 4)
+    for (const profile of [
+      clean.subarray(0, -40),
+      clean.subarray(0, 90),
+      tables,
+      lacking,
+      outside,
+    ]) {
+      expect(rewriteProfile(profile)).toBeUndefined()
+    }
+  })
+
+  it('never throws, whatever is changed in the source’s', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(clean.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        (changes) => {
+          const profile = Buffer.from(clean)
+          for (const [at, value] of changes) profile[at] = value
+          const written = rewriteProfile(profile)
+          if (written) expect(written.readUInt32BE(0)).toBe(written.length)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+/** The profile with bytes that it counts but no tag names. */
+function grown(profile: Buffer): Buffer {
+  const whole = Buffer.concat([profile, Buffer.from('GPS 52.52 13.40.')])
+  whole.writeUInt32BE(whole.length)
+  return whole
+}
+
+/** The profile with text in fields of the header that a maker fills. */
+function marked(profile: Buffer): Buffer {
+  const whole = Buffer.from(profile)
+  whole.write('GPS1', 4, 'latin1')
+  whole.write('GPS 52.52 13', 48, 'latin1')
+  whole.write('GPS 52.52 13.40 and so on', 84, 'latin1')
+  return whole
+}
 
 function rgb({ data }: Picture): number[] {
   return [...data.filter((_, i) => i % 4 !== 3)]
