@@ -65,21 +65,31 @@ export class BatchWorkflow extends Workflow<Verb> {
     )
   }
 
-  /** A policy of its own: in the machine's own role it would close a circle, machine → role → machine. */
+  /**
+   * What the Developer Guide lists ("IAM policies for using Distributed Map states"): to start executions, to look at
+   * and stop `execution:Name:*`, and to redrive those of the map's label; these are looked at and stopped as well. A
+   * policy of its own: in the machine's own role it would close a circle, machine → role → machine.
+   */
   private letHaveChildren(): void {
     const { stateMachineArn, stateMachineName, role } = this.stateMachine
-    const executions = Stack.of(this).formatArn({
-      service: 'states',
-      resource: 'execution',
-      resourceName: `${stateMachineName}/Chunk:*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    })
+    const executions = ['', '/Chunk'].map((label) =>
+      Stack.of(this).formatArn({
+        service: 'states',
+        resource: 'execution',
+        resourceName: `${stateMachineName}${label}:*`,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    )
     const policy = new Policy(this, 'HaveChildren', {
       statements: [
         new PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
         new PolicyStatement({
-          actions: ['states:DescribeExecution', 'states:StopExecution', 'states:RedriveExecution'],
-          resources: [executions],
+          actions: ['states:DescribeExecution', 'states:StopExecution'],
+          resources: executions,
+        }),
+        new PolicyStatement({
+          actions: ['states:RedriveExecution'],
+          resources: executions.slice(1),
         }),
       ],
       roles: [role],
@@ -87,10 +97,12 @@ export class BatchWorkflow extends Workflow<Verb> {
     const machineId = Stack.of(this).getLogicalId(
       this.stateMachine.node.defaultChild as CfnStateMachine,
     )
-    acknowledge(
-      policy,
-      `IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machineId}.Name>/Chunk:*]`,
-      'Child executions are named at run time; the machine reaches none but its own.',
-    )
+    const named = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machineId}.Name>`
+    for (const label of ['', '/Chunk'])
+      acknowledge(
+        policy,
+        `IAM5[Resource::${named}${label}:*]`,
+        'Executions are named at run time; the machine reaches none but its own.',
+      )
   }
 }

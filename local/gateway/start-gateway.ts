@@ -17,6 +17,8 @@ export type Backend = {
   readonly routes: readonly Route[]
   readonly cors: Cors | undefined
   readonly invoke: Invoke
+  /** Whether the function of a route lets the API invoke it. */
+  readonly mayInvoke: (route: Route) => boolean
   /** Told of every answer; `ms` is what it took. */
   readonly onAnswer?: (answer: { status: number; ms: number }) => void
 }
@@ -74,6 +76,7 @@ async function handle(
   if (backend.cors && preflight) return answerPreflight(backend.cors, request.headers)
   const match = matchRoute(backend.routes, request.method ?? 'GET', path)
   if (!match) return messageAnswer(404, 'Not Found')
+  if (!backend.mayInvoke(match.route)) return messageAnswer(500, 'Internal Server Error')
   try {
     const { apiId, account, room } = backend
     const body = await readBody(request, MAX_BODY, room)

@@ -5,6 +5,7 @@ import { captureOutput, type OutputCapture } from './capture-output.ts'
 import type { HostedFunction, Intercept, Invoke, InvokeResult } from './hosted-function.ts'
 import { createInProcessRunner, type Runner } from './in-process-runner.ts'
 import { createIsolatedRunner } from './isolated-runner.ts'
+import { withCredentials } from './role-credentials.ts'
 
 /** The functions of a local run. */
 export type FunctionHost = { readonly invoke: Invoke; close(): Promise<void> }
@@ -39,7 +40,7 @@ export function createFunctionHost(
     const onOutput = (text: string): void => options.onOutput(hosted.name, text)
     const runner = hosted.isolated
       ? createIsolatedRunner(hosted, options.environment, onOutput)
-      : createInProcessRunner(hosted, instance)
+      : createInProcessRunner(hosted, `${instance}.${hosted.name}`)
     staff.set(hosted.name, { hosted, runner })
   }
   return {
@@ -85,7 +86,9 @@ function invokeOne(
       memoryMb: hosted.memoryMb,
       deadline: Date.now() + hosted.timeoutMs,
     }
-    const running = capture.within(hosted.name, () => runner.run(facts, copy(payload)))
+    const running = capture.within(hosted.name, () =>
+      withCredentials(hosted.credentials, () => runner.run(facts, copy(payload))),
+    )
     return throughJson(await withTimeout(running, facts, hosted.timeoutMs))
   }
   if (!intercept) return captureError(run)

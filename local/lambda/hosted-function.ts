@@ -1,3 +1,5 @@
+import type { RoleCredentials } from './role-credentials.ts'
+
 /** A Lambda function of the template, ready to run here. */
 export type HostedFunction = {
   readonly name: string
@@ -9,6 +11,8 @@ export type HostedFunction = {
   readonly timeoutMs: number
   readonly memoryMb: number
   readonly environment: Readonly<Record<string, string>>
+  /** The credentials of its role. */
+  readonly credentials: RoleCredentials
   /** `ReservedConcurrentExecutions`. */
   readonly reserved: number | undefined
 }

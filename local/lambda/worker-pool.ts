@@ -62,7 +62,7 @@ function startWorker(
   const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
     name: hosted.name,
     workerData: { entry: hosted.entry },
-    env: { ...environment, ...hosted.environment },
+    env: { ...environment, ...hosted.environment, ...hosted.credentials },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: hosted.memoryMb },
     stdout: true,

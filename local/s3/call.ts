@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Access } from '../iam/access.ts'
 import type { Authorized } from './auth/authorize.ts'
 import type { Query } from './request-target.ts'
 import type { Store } from './store/store.ts'
@@ -18,6 +19,7 @@ export type Call = {
   requestId: string
   sourceIp: string
   auth: Authorized
+  access: Access
   /** The body as it comes over the wire. A client that waits for a 100 Continue is told to send it. */
   openBody: () => AsyncIterable<Buffer>
   headers: IncomingMessage['headers']

@@ -1,17 +1,18 @@
-import type { Action, Call } from './call.ts'
+import type { Call } from './call.ts'
 import { queryValue } from './request-target.ts'
-import { ROUTES, type Route } from './routes.ts'
+import type { Route } from './route.ts'
+import { ROUTES } from './routes.ts'
 import { S3Error } from './s3-error.ts'
 
 type Addressed = Pick<Call, 'method' | 'bucket' | 'key' | 'query' | 'fields'>
 
 /**
- * The action of a request. Every parameter must be one that the operation knows: a request for a sub-resource that
+ * The operation of a request. Every parameter must be one that the operation knows: a request for a sub-resource that
  * this endpoint lacks must not be taken as one for the object itself, which it would overwrite.
  *
  * @throws S3Error `NotImplemented`, `KeyTooLongError`.
  */
-export function findRoute(call: Addressed): Action {
+export function findRoute(call: Addressed): Route {
   if (Buffer.byteLength(call.key) > 1024) {
     throw new S3Error('KeyTooLongError', { fields: { MaxSizeAllowed: '1024' } })
   }
@@ -27,7 +28,7 @@ export function findRoute(call: Addressed): Action {
   if (route === undefined || !call.query.every(([name]) => isKnown(route, name))) {
     throw new S3Error('NotImplemented')
   }
-  return route.action
+  return route
 }
 
 function isKnown({ needs, takes = [] }: Route, name: string): boolean {

@@ -23,18 +23,7 @@ import { putObject } from './actions/put-object.ts'
 import { putObjectTagging } from './actions/put-object-tagging.ts'
 import { uploadPart } from './actions/upload-part.ts'
 import { uploadPartCopy } from './actions/upload-part-copy.ts'
-import type { Action } from './call.ts'
-
-/** One operation: where it is asked for, the parameters it needs, and those it may have. */
-export type Route = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  on: 'service' | 'bucket' | 'object'
-  needs: readonly string[]
-  takes?: readonly string[]
-  /** Whether the request names a copy source. */
-  copies?: boolean
-  action: Action
-}
+import type { Route } from './route.ts'
 
 const READ = [
   'versionId',
@@ -64,38 +53,152 @@ const VERSION = ['versionId']
 
 /** Every operation there is. The first that fits is meant, so those that need more stand first. */
 export const ROUTES: readonly Route[] = [
-  { method: 'GET', on: 'service', needs: [], action: listBuckets },
+  { method: 'GET', on: 'service', needs: [], right: 's3:ListAllMyBuckets', action: listBuckets },
 
-  { method: 'GET', on: 'bucket', needs: ['location'], action: getBucketLocation },
-  { method: 'GET', on: 'bucket', needs: ['versioning'], action: getBucketVersioning },
-  { method: 'GET', on: 'bucket', needs: ['versions'], takes: VERSIONS, action: listObjectVersions },
-  { method: 'GET', on: 'bucket', needs: ['uploads'], takes: UPLOADS, action: listMultipartUploads },
-  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: LIST_V2, action: listObjectsV2 },
-  { method: 'GET', on: 'bucket', needs: [], takes: [...LIST, 'marker'], action: listObjects },
-  { method: 'HEAD', on: 'bucket', needs: [], action: headBucket },
-  { method: 'PUT', on: 'bucket', needs: ['versioning'], action: putBucketVersioning },
-  { method: 'PUT', on: 'bucket', needs: [], action: createBucket },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['location'],
+    right: 's3:GetBucketLocation',
+    action: getBucketLocation,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['versioning'],
+    right: 's3:GetBucketVersioning',
+    action: getBucketVersioning,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['versions'],
+    takes: VERSIONS,
+    right: 's3:ListBucketVersions',
+    action: listObjectVersions,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['uploads'],
+    takes: UPLOADS,
+    right: 's3:ListBucketMultipartUploads',
+    action: listMultipartUploads,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['list-type'],
+    takes: LIST_V2,
+    right: 's3:ListBucket',
+    action: listObjectsV2,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: [],
+    takes: [...LIST, 'marker'],
+    right: 's3:ListBucket',
+    action: listObjects,
+  },
+  { method: 'HEAD', on: 'bucket', needs: [], right: 's3:ListBucket', action: headBucket },
+  {
+    method: 'PUT',
+    on: 'bucket',
+    needs: ['versioning'],
+    right: 's3:PutBucketVersioning',
+    action: putBucketVersioning,
+  },
+  { method: 'PUT', on: 'bucket', needs: [], right: 's3:CreateBucket', action: createBucket },
   { method: 'POST', on: 'bucket', needs: ['delete'], action: deleteObjects },
-  { method: 'DELETE', on: 'bucket', needs: [], action: deleteBucket },
+  { method: 'DELETE', on: 'bucket', needs: [], right: 's3:DeleteBucket', action: deleteBucket },
 
-  { method: 'GET', on: 'object', needs: ['tagging'], takes: VERSION, action: getObjectTagging },
-  { method: 'GET', on: 'object', needs: ['uploadId'], takes: PARTS, action: listParts },
-  { method: 'GET', on: 'object', needs: [], takes: READ, action: getObject },
-  { method: 'HEAD', on: 'object', needs: [], takes: READ, action: getObject },
-  { method: 'PUT', on: 'object', needs: ['tagging'], takes: VERSION, action: putObjectTagging },
-  { method: 'PUT', on: 'object', needs: PART, copies: true, action: uploadPartCopy },
-  { method: 'PUT', on: 'object', needs: PART, action: uploadPart },
-  { method: 'PUT', on: 'object', needs: [], copies: true, action: copyObject },
-  { method: 'PUT', on: 'object', needs: [], action: putObject },
-  { method: 'POST', on: 'object', needs: ['uploads'], action: createMultipartUpload },
-  { method: 'POST', on: 'object', needs: ['uploadId'], action: completeMultipartUpload },
+  {
+    method: 'GET',
+    on: 'object',
+    needs: ['tagging'],
+    takes: VERSION,
+    right: 's3:GetObjectTagging',
+    action: getObjectTagging,
+  },
+  {
+    method: 'GET',
+    on: 'object',
+    needs: ['uploadId'],
+    takes: PARTS,
+    right: 's3:ListMultipartUploadParts',
+    action: listParts,
+  },
+  { method: 'GET', on: 'object', needs: [], takes: READ, right: 's3:GetObject', action: getObject },
+  {
+    method: 'HEAD',
+    on: 'object',
+    needs: [],
+    takes: READ,
+    right: 's3:GetObject',
+    action: getObject,
+  },
+  {
+    method: 'PUT',
+    on: 'object',
+    needs: ['tagging'],
+    takes: VERSION,
+    right: 's3:PutObjectTagging',
+    action: putObjectTagging,
+  },
+  {
+    method: 'PUT',
+    on: 'object',
+    needs: PART,
+    copies: true,
+    right: 's3:PutObject',
+    action: uploadPartCopy,
+  },
+  { method: 'PUT', on: 'object', needs: PART, right: 's3:PutObject', action: uploadPart },
+  {
+    method: 'PUT',
+    on: 'object',
+    needs: [],
+    copies: true,
+    right: 's3:PutObject',
+    action: copyObject,
+  },
+  { method: 'PUT', on: 'object', needs: [], right: 's3:PutObject', action: putObject },
+  {
+    method: 'POST',
+    on: 'object',
+    needs: ['uploads'],
+    right: 's3:PutObject',
+    action: createMultipartUpload,
+  },
+  {
+    method: 'POST',
+    on: 'object',
+    needs: ['uploadId'],
+    right: 's3:PutObject',
+    action: completeMultipartUpload,
+  },
   {
     method: 'DELETE',
     on: 'object',
     needs: ['tagging'],
     takes: VERSION,
+    right: 's3:DeleteObjectTagging',
     action: deleteObjectTagging,
   },
-  { method: 'DELETE', on: 'object', needs: ['uploadId'], action: abortMultipartUpload },
-  { method: 'DELETE', on: 'object', needs: [], takes: VERSION, action: deleteObject },
+  {
+    method: 'DELETE',
+    on: 'object',
+    needs: ['uploadId'],
+    right: 's3:AbortMultipartUpload',
+    action: abortMultipartUpload,
+  },
+  {
+    method: 'DELETE',
+    on: 'object',
+    needs: [],
+    takes: VERSION,
+    right: 's3:DeleteObject',
+    action: deleteObject,
+  },
 ]

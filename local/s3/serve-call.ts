@@ -8,6 +8,8 @@ import { errorAnswer } from './error-answer.ts'
 import { findRoute } from './find-route.ts'
 import { headerValue } from './header-value.ts'
 import { parseRequestTarget } from './request-target.ts'
+import { requireRights } from './require-rights.ts'
+import { missingKeyAsk, s3Asks } from './s3-asks.ts'
 import { S3Error } from './s3-error.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { Store } from './store/store.ts'
@@ -43,7 +45,7 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
   let answer: Answer
   try {
     const call = openCall(service, exchange, requestId)
-    answer = await findRoute(call)(call)
+    answer = await perform(call)
   } catch (error) {
     // A client that disconnects is no fault of this endpoint.
     if (!(error instanceof S3Error) && !request.readableAborted) {
@@ -70,6 +72,19 @@ function corsOf({ cors }: Store, url: string) {
   return cors.get(/^\/([^/?]+)/.exec(url)?.[1] ?? '') ?? []
 }
 
+async function perform(call: Call): Promise<Answer> {
+  const { access, auth } = call
+  const route = findRoute(call)
+  requireRights(access, auth.caller, s3Asks(route, call))
+  try {
+    return await route.action(call)
+  } catch (error) {
+    if (error instanceof S3Error && error.code === 'NoSuchKey')
+      requireRights(access, auth.caller, [missingKeyAsk(call)])
+    throw error
+  }
+}
+
 function openCall(
   { store, access }: Service,
   { request, response, expectsContinue }: Exchange,
@@ -86,6 +101,7 @@ function openCall(
     method,
     ...target,
     auth,
+    access,
     requestId,
     sourceIp: request.socket.remoteAddress ?? '',
     headers: request.headers,

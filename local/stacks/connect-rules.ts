@@ -5,6 +5,7 @@ import type { MessageStore } from '../sqs/message-store.ts'
 import { TemplateError } from '../template/template.ts'
 import { createAsyncInvocations } from './async-invocations.ts'
 import type { RulePlan } from './read-rules.ts'
+import type { ServiceCheck } from './service-check.ts'
 import { startSchedules } from './start-schedules.ts'
 
 type RuleDeps = {
@@ -18,6 +19,8 @@ type RuleDeps = {
   readonly clock?: (() => number) | undefined
   /** Receives what is published to a topic. */
   readonly onTopic: (topic: string, text: string) => void
+  /** Whether a target lets EventBridge deliver to it. */
+  readonly isAllowed: ServiceCheck
 }
 
 /**
@@ -49,10 +52,24 @@ export function connectRules(
     return calls.deliver
   }
 
-  const rules = plans.map(({ name, fires, targets }) => ({
-    name,
-    ...fires,
-    targets: targets.map(({ arn, ...input }) => ({ input, deliver: receiver(arn, name) })),
+  /** An event that its target does not let in is dropped, as EventBridge does after it told the rule's metrics. */
+  const guarded = (arn: string, { name, arn: sourceArn }: RulePlan): ((text: string) => void) => {
+    const deliver = receiver(arn, name)
+    const call = {
+      service: 'events.amazonaws.com',
+      action: actionOn(arn),
+      resource: arn,
+      sourceArn,
+    }
+    return (text) => {
+      if (deps.isAllowed(call)) deliver(text)
+    }
+  }
+
+  const rules = plans.map((plan) => ({
+    name: plan.name,
+    ...plan.fires,
+    targets: plan.targets.map(({ arn, ...input }) => ({ input, deliver: guarded(arn, plan) })),
   }))
   const { region, account, clock } = deps
   const options = { region, account, ...(clock ? { clock } : {}) }
@@ -65,4 +82,11 @@ export function connectRules(
     options,
   )
   return { bus, pollers: [...clocks, ...[...later.values()].map((calls) => calls.poller)] }
+}
+
+/** What EventBridge does with a target, by the service in its ARN. */
+function actionOn(targetArn: string): string {
+  const [, , service] = targetArn.split(':')
+  if (service === 'sqs') return 'sqs:SendMessage'
+  return service === 'sns' ? 'sns:Publish' : 'lambda:InvokeFunction'
 }

@@ -1,5 +1,6 @@
 import type { AlarmStatus } from '../cloudwatch/watch-alarms.ts'
 import type { FunctionHost } from '../lambda/function-host.ts'
+import type { RightsReport } from './report-rights.ts'
 import type { Endpoints } from './stack-options.ts'
 
 /** A resource of a running stack. */
@@ -42,6 +43,8 @@ export type LocalStacks = {
   putSecret(id: string, text: string): void
   /** Invokes a function by name or ARN, as Lambda's Invoke does. */
   readonly invoke: FunctionHost['invoke']
+  /** Which rights of the templates have allowed something so far. */
+  rights(): Promise<RightsReport>
   /** Stops everything within five seconds. Unfinished work is done after the next start. */
   close(): Promise<void>
 }

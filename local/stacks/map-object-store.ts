@@ -4,16 +4,29 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { MapObjectStore } from '../step-functions/map-object-store.ts'
 import type { RunContext } from './run-context.ts'
 
-type Frame = Pick<RunContext, 'region' | 'credentials' | 'shutdown'>
+type Frame = Pick<RunContext, 'region' | 'sessions' | 'shutdown'>
 
-/** The local buckets as distributed maps use them, streamed both ways. */
+/** The local buckets as the distributed maps of each state machine use them with its role, streamed both ways. */
 export function createMapObjectStores(
-  { region, credentials, shutdown }: Frame,
+  { region, sessions, shutdown }: Frame,
   endpoint: string,
 ): (machineArn: string) => MapObjectStore {
-  const client = new S3Client({ region, credentials, endpoint, forcePathStyle: true })
-  shutdown.add('stores', async () => client.destroy())
-  const store: MapObjectStore = {
+  const stores = new Map<string, MapObjectStore>()
+  return (labelled) => {
+    const machineArn = labelled.replace(/\/[^/]*$/, '')
+    const known = stores.get(machineArn)
+    if (known) return known
+    const credentials = sessions.get().get(machineArn)!.key
+    const client = new S3Client({ region, credentials, endpoint, forcePathStyle: true })
+    shutdown.add('stores', async () => client.destroy())
+    const store = objectStoreOf(client)
+    stores.set(machineArn, store)
+    return store
+  }
+}
+
+function objectStoreOf(client: S3Client): MapObjectStore {
+  return {
     open: async ({ bucket, key, version }) => {
       const { Body } = await client.send(
         new GetObjectCommand({
@@ -55,5 +68,4 @@ export function createMapObjectStores(
       return size
     },
   }
-  return () => store
 }

@@ -4,6 +4,7 @@ import { readLogMetrics } from '../cloudwatch/log-metrics.ts'
 import { createFunctionHost } from '../lambda/function-host.ts'
 import { type FunctionLog, openFunctionLog } from '../lambda/function-log.ts'
 import type { HostedFunction, Invoke } from '../lambda/hosted-function.ts'
+import { shareEnvironment } from '../lambda/role-credentials.ts'
 import type { AssemblyModel } from '../template/resource.ts'
 import { mergeEnvironments } from './merge-environments.ts'
 import type { EnvironmentOverlay } from './overlay-environment.ts'
@@ -27,13 +28,15 @@ export function openFunctions(
 ): { functions: HostedFunction[]; invoke: Invoke; log: FunctionLog } {
   const { options, shutdown } = context
   const root = options.root ?? PROJECT
-  const functions = readFunctions(model, root)
+  const functions = readFunctions(model, root, context.sessions.get())
   const base = baseEnvironments(services, context)
   overlay.set(mergeEnvironments(base))
   const environment = { ...process.env }
   const sharing = functions.filter((one) => !one.isolated)
   const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
   overlay.set(mergeEnvironments([...base, ...own]))
+
+  shutdown.add('folder', shareEnvironment())
 
   const { put } = context.metrics
   const { clock = Date.now, onLog } = options

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { HostedFunction } from '../lambda/hosted-function.ts'
 import { type AssemblyModel, type Resource, readProperties } from '../template/resource.ts'
 import { TemplateError } from '../template/template.ts'
+import type { RoleSessions } from './assume-roles.ts'
 
 const Plan = z.object({
   /** Seconds. */
@@ -22,14 +23,21 @@ const RUNTIME_ONLY = 'NODE_OPTIONS'
  * The functions of the stacks, each with the source file that its template names.
  * @throws TemplateError when a function names no file, one outside `root`, or one that does not exist
  */
-export function readFunctions(model: AssemblyModel, root: string): HostedFunction[] {
-  return model.ofType('AWS::Lambda::Function').map((resource) => readFunction(resource, root))
+export function readFunctions(
+  model: AssemblyModel,
+  root: string,
+  sessions: RoleSessions,
+): HostedFunction[] {
+  return model
+    .ofType('AWS::Lambda::Function')
+    .map((resource) => readFunction(resource, root, sessions))
 }
 
-function readFunction(resource: Resource, root: string): HostedFunction {
+function readFunction(resource: Resource, root: string, sessions: RoleSessions): HostedFunction {
   const plan = readProperties(resource, Plan)
   const { [RUNTIME_ONLY]: _, ...environment } = plan.Environment?.Variables ?? {}
   const { name, attributes } = resource.identity()
+  const { key } = sessions.get(attributes['Arn']!)!
   return {
     name,
     arn: attributes['Arn']!,
@@ -38,6 +46,10 @@ function readFunction(resource: Resource, root: string): HostedFunction {
     timeoutMs: plan.Timeout * 1_000,
     memoryMb: plan.MemorySize,
     environment,
+    credentials: {
+      AWS_ACCESS_KEY_ID: key.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+    },
     reserved: plan.ReservedConcurrentExecutions,
   }
 }

@@ -20,6 +20,7 @@ const Rule = z.object({
 /** A rule of the stacks, for matching events or on a schedule. Targets are ARNs of queues, topics or functions. */
 export type RulePlan = {
   readonly name: string
+  readonly arn: string
   readonly fires: { readonly pattern: unknown } | { readonly everyMs: number }
   readonly targets: ReadonlyArray<{
     readonly arn: string
@@ -45,7 +46,9 @@ function readRule(resource: Resource): RulePlan[] {
     ...(Input === undefined ? {} : { input: Input }),
     ...(InputPath === undefined ? {} : { inputPath: InputPath }),
   }))
-  return [{ name, fires: triggerOf(name, plan), targets }]
+  return [
+    { name, arn: resource.identity().attributes['Arn']!, fires: triggerOf(name, plan), targets },
+  ]
 }
 
 function triggerOf(

@@ -10,6 +10,7 @@ import type { SecretFile } from '../secrets/secret-file.ts'
 import type { LocalSqs } from '../sqs/start-sqs.ts'
 import type { SavedState } from '../state/saved-state.ts'
 import type { StepFunctions } from '../step-functions/start-step-functions.ts'
+import type { RoleSessions } from './assume-roles.ts'
 import type { Deferred } from './deferred.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Endpoints, StackOptions } from './stack-options.ts'
@@ -25,6 +26,8 @@ export type RunContext = {
   readonly shutdown: Shutdown
   /** Who may do what in the account; for the operator's key from the start, for roles once the stacks are read. */
   readonly access: Access
+  /** The role sessions of functions and state machines, once the stacks are read. */
+  readonly sessions: Deferred<RoleSessions>
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
   /** Set once the functions' environment is known. The services that need it are listening before that. */
   readonly invoke: Deferred<Invoke>

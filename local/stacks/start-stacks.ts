@@ -8,9 +8,11 @@ import type { AssemblyModel } from '../template/resource.ts'
 import { createResources } from './create-resources.ts'
 import { createDeferred } from './deferred.ts'
 import { findResource } from './find-resource.ts'
+import { installRights } from './install-rights.ts'
 import type { LocalStacks } from './local-stacks.ts'
 import { openFunctions } from './open-functions.ts'
 import { overlayEnvironment } from './overlay-environment.ts'
+import { reportRights } from './report-rights.ts'
 import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
 import { sdkEnvironment } from './sdk-environment.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
@@ -51,6 +53,7 @@ function createRunContext(options: StackOptions, shutdown: Shutdown): RunContext
     region: options.region ?? DEFAULT_REGION,
     credentials,
     access: openAccess(ACCOUNT, credentials),
+    sessions: createDeferred('roles'),
     invoke: createDeferred('functions'),
     bus: createDeferred('event bus'),
     alarms: createDeferred('alarms'),
@@ -80,6 +83,7 @@ async function start(context: RunContext): Promise<LocalStacks> {
   }
   saveState(options.dataDir, context.state)
 
+  await installRights(model, services, context)
   await createResources(model, services, context)
   const hosted = openFunctions(model, services, context, overlay)
   startTriggers(model, services, context, hosted)
@@ -88,8 +92,8 @@ async function start(context: RunContext): Promise<LocalStacks> {
 
 function toLocalStacks(
   model: AssemblyModel,
-  { endpoints, gateways, secrets }: Services,
-  { region, credentials, alarms, shutdown, options: { dataDir } }: RunContext,
+  { endpoints, gateways, secrets, dynamodb }: Services,
+  { region, access, credentials, alarms, shutdown, options: { dataDir } }: RunContext,
   invoke: LocalStacks['invoke'],
 ): LocalStacks {
   return {
@@ -106,6 +110,7 @@ function toLocalStacks(
     putSecret: (id, text) => {
       if (!secrets.put(id, text)) throw new Error(`The stacks have no secret ${id}`)
     },
+    rights: async () => reportRights(model, [...access.used(), ...(await dynamodb.used())]),
     close: () => shutdown.run(),
   }
 }

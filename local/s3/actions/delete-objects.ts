@@ -1,6 +1,8 @@
 import type { Answer, Call } from '../call.ts'
 import { expectedDigests } from '../payload/expected-digests.ts'
 import { requireDocument } from '../payload/read-document.ts'
+import { requireRights } from '../require-rights.ts'
+import { deleteAsk } from '../s3-asks.ts'
 import { S3Error } from '../s3-error.ts'
 import { deleteObject } from '../store/delete-object.ts'
 import { findBucket } from '../store/find-bucket.ts'
@@ -40,12 +42,16 @@ export async function deleteObjects(call: Call): Promise<Answer> {
   return xmlAnswer('DeleteResult', { Deleted, Error: Failed })
 }
 
-async function deleteOne({ store, bucket }: Call, object: XmlElement): Promise<XmlValue> {
+async function deleteOne(
+  { store, bucket, access, auth }: Call,
+  object: XmlElement,
+): Promise<XmlValue> {
   const key = xmlText(object, 'Key')
   if (key === undefined || key === '') {
     throw new S3Error('InvalidArgument', { message: 'A key must be specified' })
   }
   const versionId = xmlText(object, 'VersionId')
+  requireRights(access, auth.caller, [deleteAsk(bucket, key, versionId)])
   const ifMatch = xmlText(object, 'ETag')
   const deleted = await deleteObject(store, { bucket, key, versionId, condition: { ifMatch } })
   return {

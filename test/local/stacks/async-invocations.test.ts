@@ -13,6 +13,7 @@ const HOSTED: HostedFunction = {
   timeoutMs: 3_000,
   memoryMb: 128,
   environment: {},
+  credentials: { AWS_ACCESS_KEY_ID: 'note', AWS_SECRET_ACCESS_KEY: 'secret' },
   reserved: undefined,
 }
 

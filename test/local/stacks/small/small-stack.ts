@@ -76,8 +76,10 @@ export function buildSmall(app: App): void {
   const machine = new StateMachine(stack, 'Machine', {
     definitionBody: DefinitionBody.fromString(stack.toJsonString(definition(ask.functionArn))),
   })
+  ask.grantInvoke(machine)
   const MACHINE = machine.stateMachineArn
   const record = makeFunction(stack, 'record', { environment: { TABLE, MACHINE } })
+  machine.grantStartExecution(record)
   const deadLetters = new Queue(stack, 'DeadLetters')
   const queue = new Queue(stack, 'Queue', {
     // Longer than a delivery takes on any machine. A test that needs a message again sooner makes it visible itself.
@@ -95,12 +97,13 @@ export function buildSmall(app: App): void {
     },
     targets: [new SqsQueue(queue)],
   })
+  const note = makeFunction(stack, 'note', { environment: { TABLE } })
   new Rule(stack, 'Ended', {
     eventPattern: {
       source: ['aws.states'],
       detail: { stateMachineArn: [MACHINE], status: ['SUCCEEDED'] },
     },
-    targets: [new LambdaFunction(makeFunction(stack, 'note', { environment: { TABLE } }))],
+    targets: [new LambdaFunction(note)],
   })
   makeFunction(stack, 'work', {
     isolated: true,
@@ -116,5 +119,8 @@ export function buildSmall(app: App): void {
     methods: [HttpMethod.ANY],
     integration: new HttpLambdaIntegration('Answer', answer),
   })
+  machine.grantTaskResponse(answer)
+  secret.grantRead(answer)
+  for (const fn of [ask, record, note, answer]) table.grantReadWriteData(fn)
   new CfnOutput(stack, 'Url', { value: api.url ?? '' })
 }

@@ -1,0 +1,14 @@
+import type { Action } from './call.ts'
+
+/** One operation: where it is asked for, the parameters it needs, and those it may have. */
+export type Route = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  on: 'service' | 'bucket' | 'object'
+  needs: readonly string[]
+  takes?: readonly string[]
+  /** Whether the request names a copy source. */
+  copies?: boolean
+  /** The right it needs; DeleteObjects asks for each object itself. */
+  right?: string
+  action: Action
+}
