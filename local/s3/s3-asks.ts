@@ -19,8 +19,8 @@ const LIST_KEYS = ['prefix', 'delimiter', 'max-keys']
 
 /**
  * What a request asks for (Amazon S3 User Guide, "Required permissions for Amazon S3 API operations"). A write with
- * tags also asks to tag, a copy to read its source, and a write that must replace a known object to read it ("How to prevent
- * object overwrites with conditional writes"). DeleteObjects asks for each of its objects, see {@link deleteAsk}.
+ * tags also asks to tag, a copy to read its source, and a write that must replace a known object to read it ("How to
+ * prevent object overwrites with conditional writes"). DeleteObjects asks for each of its objects, {@link deleteAsk}.
  */
 export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest[] {
   if (right === undefined) return []

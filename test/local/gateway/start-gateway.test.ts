@@ -30,6 +30,7 @@ test('bodies of many requests at once are buffered up to a bound, and the room i
     account: '000000000000',
     routes: [{ key: '$default', functionArn: 'fn', timeoutMs: 10_000 }],
     cors: undefined,
+    mayInvoke: () => true,
     invoke: async () => ({ payload: { statusCode: 200 } }),
   })
   const MB = 1024 * 1024
