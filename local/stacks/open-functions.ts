@@ -33,7 +33,12 @@ export function openFunctions(
   overlay.set(mergeEnvironments(base))
   const environment = { ...process.env }
   const sharing = functions.filter((one) => !one.isolated)
-  const own = sharing.map(({ name, environment: variables }) => ({ name, variables }))
+  const given = base.flatMap(({ variables }) => Object.entries(variables))
+  const off = new Set(given.filter(([, value]) => value === '').map(([key]) => key))
+  const own = sharing.map(({ name, environment: variables }) => ({
+    name,
+    variables: Object.fromEntries(Object.entries(variables).filter(([key]) => !off.has(key))),
+  }))
   overlay.set(mergeEnvironments([...base, ...own]))
 
   shutdown.add('folder', shareEnvironment())

@@ -13,8 +13,8 @@ export type Endpoints = {
 }
 
 /**
- * Variables that every function gets in addition to its own. A function of the endpoints is called once these are
- * known.
+ * Variables that every function gets in addition to its own; an empty one switches one of its own off. A function of
+ * the endpoints is called once these are known.
  */
 export type ExtraEnvironment =
   | Readonly<Record<string, string>>
