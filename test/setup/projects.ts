@@ -3,6 +3,7 @@
  * a record of earlier runs vitest starts with the largest files, but the slowest programs are started by small ones.
  */
 export const LONGEST = [
+  'test/first-hour/package.test.ts',
   'test/hostile/memory.test.ts',
   'test/faults/faults.test.ts',
   'test/engine/effects/skin-simulation/skin-simulation.test.ts',

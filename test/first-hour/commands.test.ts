@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { type Ended, runFreely } from './run-command.ts'
+
+let folder: string
+/** The help of every command by its words: `keys create`. */
+const helps = new Map<string, Ended>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'first-hour-commands-'))
+  let level = ['']
+  while (level.length > 0) {
+    await inTurns(level, async (words) => void helps.set(words, await ask(words, '--help')))
+    level = level.flatMap((words) => partsOf(words))
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function ask(words: string, ...args: string[]): Promise<Ended> {
+  const command = words.split(' ').filter(Boolean)
+  const darkroom = join(PROJECT_ROOT, 'bin', 'darkroom.js')
+  return runFreely(process.execPath, [darkroom, ...command, ...args], folder)
+}
+
+/** The commands that the help of a command lists. */
+function partsOf(words: string): string[] {
+  const [, list = ''] = (helps.get(words)?.stdout ?? '').split('\nCommands:\n')
+  const names = [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name!)
+  return names.filter((name) => name !== 'help').map((name) => `${words} ${name}`.trim())
+}
+
+/** Starts no more processes at once than there are cores for. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+}
+
+test('every command has help that shows how it is called', () => {
+  expect(helps.size).toBeGreaterThan(35)
+  for (const [words, { code, stdout, stderr }] of helps) {
+    expect({ code, stderr }, words).toEqual({ code: 0, stderr: '' })
+    expect(stdout, words).toMatch(`Usage: ${['darkroom', words].filter(Boolean).join(' ')}`)
+  }
+})
+
+/** Mistakes of a first hour: nothing runs, or a file or a word is not there. Other commands get an unknown option. */
+const MISTAKES: Readonly<Record<string, readonly string[]>> = {
+  start: ['--port', 'many'],
+  demo: ['missing.jpg'],
+  drop: ['missing.jpg', '--recipe', 'slim'],
+  jobs: [],
+  job: ['job-1'],
+  retry: ['job-1'],
+  'batch list': [],
+  'batch show': ['batch-1'],
+  'recipes check': ['missing.json'],
+  'recipes put': ['missing.json'],
+  'recipes list': [],
+  'recipes show': ['missing'],
+  costs: [],
+  detect: ['face', 'missing.jpg'],
+  segment: ['person', 'missing.jpg', '-o', 'mask.png'],
+  effect: ['body-reshape', 'missing.jpg', '--params', '{}', '-o', 'out.jpg'],
+  'keys create': ['studio'],
+  'keys list': [],
+  'units show': ['studio'],
+  'units grant': ['studio', 'many'],
+  'webhooks list': ['studio'],
+  'webhooks add': ['studio', 'nowhere'],
+  'tasks list': ['studio'],
+}
+
+test('a mistake in each command is answered in one line', async () => {
+  const leaves = [...helps.keys()].filter((words) => words !== '' && partsOf(words).length === 0)
+  expect(leaves).toEqual(expect.arrayContaining(Object.keys(MISTAKES)))
+  const ended: Record<string, Ended> = {}
+  await inTurns(leaves, async (words) => {
+    ended[words] = await ask(words, ...(MISTAKES[words] ?? ['--no-such-thing']))
+  })
+  for (const [words, { code, stderr }] of Object.entries(ended)) {
+    expect(code, `${words}: ${stderr}`).not.toBe(0)
+    expect(stderr, words).toMatch(/^darkroom: [^\n]+\n$/)
+    expect(stderr, words).not.toMatch(/undefined|\[object|at file:/)
+  }
+})
