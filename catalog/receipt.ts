@@ -82,6 +82,23 @@ const preparation = z
   })
   .check(described('How the source was made to meet the feature’s file rule; absent where it did.'))
 
+function share(description: string) {
+  return z.number().check(z.gte(0), z.lte(1), described(description))
+}
+
+const restoration = z.object({
+  index: count('The person, from 0.'),
+  format: text('Of the restored file.'),
+  width: count('Pixels, upright.'),
+  height: count('Pixels, upright.'),
+  bytes: count('Bytes, before it was marked as edited.'),
+  changedShare: share('Of the source’s pixels, those that differ from it.'),
+  error: share(
+    'Mean difference from the service’s picture where that changed something, at its size.',
+  ),
+  explained: share('How much of the change is moved or recoloured pixels of the source itself.'),
+})
+
 const step = z.object({
   feature: text('Of the catalogue.'),
   detection: z
@@ -89,6 +106,13 @@ const step = z.object({
     .check(described('The task that found the people; null where nobody had to be found.')),
   tasks: z.array(task).check(described('The effect, once for each chosen person.')),
   preparation: z.optional(preparation),
+  restorations: z.optional(
+    z
+      .array(restoration)
+      .check(
+        described('Results that were put back into the source; the others are the service’s.'),
+      ),
+  ),
 })
 
 /** The receipt of a job, written as `receipt.json` for every success and failure. */

@@ -80,9 +80,11 @@ const output = z.strictObject({
   format: z.optional(z.enum(OUTPUT_FORMATS)),
   keepDays: z.optional(z.literal(KEEP_DAYS)),
   mark: z._default(z.boolean(), true),
+  size: z._default(z.enum(['source', 'service']), 'source'),
+  metadata: z._default(z.enum(['none', 'keep-safe']), 'none'),
 })
 
-const OUTPUT_DEFAULTS = { name: '{stem}', mark: true }
+const OUTPUT_DEFAULTS = { name: '{stem}', mark: true, size: 'source', metadata: 'none' } as const
 
 /**
  * How long a task may take by default. A task of many may wait long in the service's queue, and our own service ends a

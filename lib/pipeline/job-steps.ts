@@ -48,7 +48,7 @@ export class JobSteps extends Construct {
       PIPELINE_NAME: props.stores.pipelineName,
     }
     this.deliver = this.calling('Deliver', 'deliver', {
-      environment: ending,
+      environment: { ...ending, ...this.preparedPlace() },
       timeout: LONG_FILE,
       memorySize: 512,
     })
@@ -64,6 +64,7 @@ export class JobSteps extends Construct {
       props.stores.results,
       props.resultsPrefix,
     )
+    this.letReadPrepared(this.deliver)
     // For its hash, and whether one that could not be fetched is still there.
     for (const fn of [this.deliver, this.recordFailure]) this.letRead(fn, 'drop/')
   }

@@ -32,10 +32,15 @@ const MS = '$millis() - $toMillis($states.context.State.EnteredTime)'
 const LEFT = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${MS}, 'retries': $states.context.State.RetryCount}]) %}`
 /** What the last Prepare did, which may have been for an earlier step. */
 const PREPARED = '{% $exists($prepared) ? $prepared : null %}'
+/** The step before the one that was just done. */
+const BEFORE =
+  "{% $count($trail) > 1 ? {'taskId': $trail[-2].tasks[0].taskId, 'feature': $trail[-2].feature, 'restored': $trail[-2].restored.files[0]} : null %}"
+/** All of the trail but its last step. */
+const TRAIL_BEFORE = '[$filter($trail, function($v, $i) { $i < $count($trail) - 1 })]'
 const IS_PREPARED = '$exists($prepared) and $prepared.step = $step'
 const REFUSED = '{% $exists($refused) ? $refused : null %}'
 const PREVIOUS =
-  "{% $exists($trail) and $count($trail) > 0 ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature, 'restored': $trail[-1].restored[0]} : null %}"
+  "{% $exists($trail) and $count($trail) > 0 ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature, 'restored': $trail[-1].restored.files[0]} : null %}"
 
 /**
  * What no retry can mend is not retried; a busy service is left alone for longer; everything else may be a passing
@@ -86,7 +91,8 @@ const CATCH = [
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
- * states. A picture that does not meet its feature's file rule goes through Prepare first. The variables hold
+ * states. A picture that does not meet its feature's file rule goes through Prepare first and Restore afterwards. The
+ * variables hold
  * references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `prepared`, `refused`,
  * `trail`, what was done so far, and `timeline`, the states that were left.
  */
@@ -184,11 +190,15 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         Type: 'Choice',
         Choices: [
           {
+            Condition: `{% ${IS_PREPARED} and $prepared.restores and $not($exists($trail[-1].restored)) and $exists($trail[-1].tasks[status = 'success']) %}`,
+            Next: 'Restore',
+          },
+          {
             // Its target fills too little of the picture: the step is done again with a picture cropped to it.
             Condition: `{% $framed and $trail[-1].tasks[0].status = 'error' %}`,
             Assign: {
               refused: '{% $trail[-1].tasks[0].taskId %}',
-              trail: '{% [$filter($trail, function($v, $i) { $i < $count($trail) - 1 })] %}',
+              trail: `{% ${TRAIL_BEFORE} %}`,
             },
             Next: 'Prepare',
           },
@@ -200,6 +210,20 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         ],
         Assign: { step: '{% $step + 1 %}' },
         Default: 'PreProcess',
+      },
+      Restore: {
+        ...call(
+          functions.prepare,
+          { job: JOB, step: '{% $step %}', previous: BEFORE, done: '{% $trail[-1] %}' },
+          PREPARE_SECONDS,
+        ),
+        Assign: {
+          trail: `{% $append(${TRAIL_BEFORE}, [$merge([$trail[-1], {'restored': $states.result.Payload}])]) %}`,
+          timeline: LEFT,
+        },
+        Output: {},
+        Catch: CATCH,
+        Next: 'MoreSteps',
       },
       Deliver: {
         ...call(

@@ -30,7 +30,7 @@ test('fills in defaults', () => {
     companionSeconds: 300,
     transfer: 'url',
     prepare: 'auto',
-    output: { name: '{stem}', mark: true },
+    output: { name: '{stem}', mark: true, size: 'source', metadata: 'none' },
     overrides: ['steps.*.target', 'steps.*.parameters'],
   })
 })

@@ -10,7 +10,7 @@ import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
 import type { Companions } from '../../functions/pipeline/ports/companions.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
-import { prepare } from '../../functions/pipeline/prepare/prepare.ts'
+import { type PrepareInput, prepare } from '../../functions/pipeline/prepare/prepare.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
 import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../functions/pipeline/record-failure/ended-execution.ts'
 import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
 import { releaseParked } from '../../functions/pipeline/release-parked/release-parked.ts'
+import { type RestoreInput, restore } from '../../functions/pipeline/restore/restore.ts'
 import { retryJob } from '../../functions/pipeline/start/retry-job.ts'
 import { start } from '../../functions/pipeline/start/start.ts'
 import { watchTask } from '../../functions/pipeline/watch-task/watch-task.ts'
@@ -86,7 +87,9 @@ export function functionsOf(ports: Ports) {
   return {
     start: wired(30, (body, it) => start(body, depsOf(it))),
     'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
-    prepare: wired(600, (input, it) => prepare(input, depsOf(it))),
+    prepare: wired(600, (input: PrepareInput | RestoreInput, it) =>
+      'done' in input ? restore(input, depsOf(it)) : prepare(input, depsOf(it)),
+    ),
     'choose-target': wired(30, (input, it) => chooseTarget(input, depsOf(it))),
     'create-task': wired(60, (input, it) => createTask(input, depsOf(it))),
     deliver: wired(120, (input, it) => deliver(input, depsOf(it))),

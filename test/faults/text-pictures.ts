@@ -7,7 +7,10 @@ export const UNFIT = 'RIFF....WEBP '
 /** What stands in a prepared file. */
 export const PREPARED = '>prepared'
 
-/** The engine on texts: what it made is marked by `>prepared`. */
+/** What stands in a restored file. */
+export const RESTORED = '>restored'
+
+/** The engine on texts: what it made is marked by `>prepared` and `>restored`. */
 export function textPictures(): PictureEngine {
   return {
     prepare: async (source, _, write) => {
@@ -26,6 +29,16 @@ export function textPictures(): PictureEngine {
         crop: { left: 0, top: 0, width: 100, height: 100 },
         sent: { format: 'jpeg', ...size, factor: 1 },
       }
+    },
+    restore: async ({ returned }, _, write) => {
+      const restored = []
+      for (const { index, open } of returned) {
+        const bytes = bytesOf(`${await textOf(await open())}${RESTORED}`)
+        await write(index, { bytes, contentType: 'image/jpeg', ending: '.jpg' })
+        const file = { format: 'jpeg', width: 1000, height: 1000, bytes: 1 }
+        restored.push({ index, restoration: { ...file, changedShare: 0, error: 0, explained: 1 } })
+      }
+      return restored
     },
   }
 }

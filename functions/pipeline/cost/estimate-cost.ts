@@ -140,8 +140,9 @@ function transitionsOf({ states, steps }: Trail): number {
         tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
       ),
     ) +
-    // The choice state after each step, which the trail does not hold.
-    steps.length
+    // The choice state after each step, and after Restore once more, which the trail does not hold.
+    steps.length +
+    states.filter(({ state }) => state === 'Restore').length
   )
 }
 

@@ -9,6 +9,7 @@ import { markOf } from '../mark/mark-of.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
 import type { Job, JobResult } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
+import type { PreparedLocation, RestoredFile } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import type { Trail, TrailState, TrailStep, TrailTask } from '../ports/trail.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
@@ -26,6 +27,7 @@ export type DeliverInput = {
 }
 
 export type DeliverDeps = EndJobDeps & {
+  preparedPictures: PreparedLocation
   provider: Provider
   /** Opens a result's URL as a stream. Throws `ResultUnavailable`. */
   download: (url: string) => Promise<Download>
@@ -47,7 +49,8 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   await requireNewest(job, deps.jobs)
   const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
-  const done = { feature: step.feature, target, before: input.trail.slice(0, -1) }
+  const before = input.trail.slice(0, -1)
+  const done = { feature: step.feature, target, before, restored: step.restored?.files ?? [] }
   const { retries, entered, states } = input
   const began = deps.now()
   const { results, tasks } = await resultsOf(job, done, step.tasks, deps)
@@ -80,7 +83,12 @@ const MAX_MS = 280_000
 const HASH_RETRIES = 3
 
 /** The step whose results are delivered. */
-type DoneStep = { feature: string; target: string | undefined; before: TrailStep[] }
+type DoneStep = {
+  feature: string
+  target: string | undefined
+  before: TrailStep[]
+  restored: RestoredFile[]
+}
 
 async function resultsOf(
   job: Job,
@@ -125,7 +133,10 @@ async function fileResult(
     },
     deps.provider,
   )
-  const { bytes, contentType, size } = await contentOf(results, deps)
+  const restored = done.restored.find(({ index }) => index === task.index)
+  const { bytes, contentType, size } = restored
+    ? await openRestored(restored, deps)
+    : await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
   const mark = markOf(job, [...done.before, { ...done, tasks: [task] }], several)
@@ -139,6 +150,16 @@ async function fileResult(
   const digitalSource = marked?.marked()
   const result = { bucket: deps.resultsBucket, key, contentType, ...measure(), index: task.index }
   return { result: { ...result, ...(digitalSource && { digitalSource }) }, charge }
+}
+
+/** A result that was put back into its source. */
+async function openRestored(
+  { key, contentType }: RestoredFile,
+  { objects, preparedPictures: { bucket } }: DeliverDeps,
+): Promise<Download> {
+  const file = await objects.open({ bucket, key })
+  if (!file) throw new Failure('ResultUnavailable', 'The restored picture is not there any more.')
+  return { bytes: file.body, contentType, size: file.size }
 }
 
 /** The file that a task made, or the findings of an analysis as JSON. */

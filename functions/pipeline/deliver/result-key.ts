@@ -5,6 +5,8 @@ import type { Job } from '../ports/job.ts'
 const ENDINGS: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
+  'image/tiff': '.tif',
+  'image/webp': '.webp',
   'video/mp4': '.mp4',
   'application/json': '.json',
 }

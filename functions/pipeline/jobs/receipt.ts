@@ -19,10 +19,13 @@ export function receiptOf(job: Job): Receipt {
     source: { ...job.source, ...job.sourceHash },
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
-    steps: steps.map(({ tasks, prepared, ...step }) => ({
+    steps: steps.map(({ tasks, prepared, restored, ...step }) => ({
       ...step,
       tasks: tasks.map(inPlainWords),
       ...(prepared?.preparation && { preparation: prepared.preparation }),
+      ...(restored && {
+        restorations: restored.files.map(({ index, restoration }) => ({ index, ...restoration })),
+      }),
     })),
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),

@@ -2,13 +2,14 @@ import type { Preparation, Restoration } from '../../../catalog/preparation.ts'
 
 /**
  * What the state Prepare did for one step. `key` names the prepared picture, which is the step's source from then on;
- * null where the file met the rule after all.
+ * null where the file met the rule after all. `restores` says whether results are put back into the original.
  */
 export type Prepared = {
   /** Index of the step in the recipe, from 0. */
   step: number
   key: string | null
   preparation: Preparation | null
+  restores: boolean
 }
 
 /** A result at the size of its source: its object, and what restoring it gave. */

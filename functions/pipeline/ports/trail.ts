@@ -1,5 +1,5 @@
 import type { Charge } from '../../../catalog/charge.ts'
-import type { Prepared } from './prepared.ts'
+import type { Prepared, RestoredFile } from './prepared.ts'
 
 /** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
@@ -13,6 +13,8 @@ export type TrailStep = {
   detection: string | null
   tasks: TrailTask[]
   prepared?: Prepared
+  /** The results at the size of their source, where they were put back into it. */
+  restored?: { files: RestoredFile[] }
 }
 
 /** One effect task of a step, or the failure that prevented it. */

@@ -1,3 +1,4 @@
+import { type RestoreInput, restore } from '../restore/restore.ts'
 import { stepHandler } from '../step-handler.ts'
 import { download, jobs, objects, preparedPictures, provider } from '../wiring.ts'
 import { enginePictures } from './engine-pictures.ts'
@@ -12,5 +13,10 @@ const deps = {
   pictures: enginePictures(),
 }
 
-/** The state Prepare: makes a picture meet the rule of its feature. */
-export const handler = stepHandler((input: PrepareInput) => prepare(input, deps))
+/**
+ * The states Prepare, which makes a picture meet the rule of its feature, and Restore, which puts results back into the
+ * original. They share the engine, and so one function: only Restore is told what was done.
+ */
+export const handler = stepHandler(async (input: PrepareInput | RestoreInput) =>
+  'done' in input ? await restore(input, deps) : await prepare(input, deps),
+)

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
+import { hasPictureResult } from '../../../catalog/output-format.ts'
 import type { Jobs } from '../ports/job.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
 import type { PictureEngine } from '../ports/picture-engine.ts'
@@ -35,7 +36,7 @@ export type PrepareDeps = OpenSourceDeps & {
  */
 export async function prepare(input: PrepareInput, deps: PrepareDeps): Promise<Prepared> {
   const at = await loadStep(input.job, input.step, deps.jobs)
-  const nothing: Prepared = { step: input.step, key: null, preparation: null }
+  const nothing: Prepared = { step: input.step, key: null, preparation: null, restores: false }
   const rule = preparableRule(at)
   if (!rule) return nothing
   const refusal = input.refused ? await refusalOf(at, input.refused, deps) : undefined
@@ -52,13 +53,18 @@ export async function prepare(input: PrepareInput, deps: PrepareDeps): Promise<P
         metadata: resultMark(input.job),
       })
     })
-    if (preparation && key) return { ...nothing, key, preparation }
+    if (preparation && key) return { ...nothing, key, preparation, restores: restores(at) }
   } catch (error) {
     if (error instanceof Fault) throw refusal ?? failureOf(error)
     throw error
   }
   if (refusal) throw refusal
   return nothing
+}
+
+/** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
+function restores({ plan, feature }: JobStep): boolean {
+  return plan.output.size !== 'service' && hasPictureResult(feature)
 }
 
 function failureOf(fault: Fault): Failure {

@@ -48,6 +48,7 @@ async function world(
           upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
         },
         download: async () => ({ bytes: made, contentType: 'image/png' }),
+        preparedPictures: { bucket: 'results', prefix: 'prepared/' },
         ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
         ...{ uniqueId: () => 'me', now: () => NOW },
       },

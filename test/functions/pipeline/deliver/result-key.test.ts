@@ -27,7 +27,8 @@ test.each([
   ['drop/slim/.hidden', 'video/mp4', undefined, 'results/job-1/.hidden.mp4'],
   ['drop/slim/a b+%25&"\n.jpg', 'image/jpeg', undefined, 'results/job-1/a b+%25&"\n.jpg'],
   ['drop/slim/../../etc/passwd', 'image/jpeg', undefined, 'results/job-1/passwd.jpg'],
-  ['drop/slim/x.webp', 'image/webp', undefined, 'results/job-1/x'],
+  ['drop/slim/x.webp', 'image/webp', undefined, 'results/job-1/x.webp'],
+  ['drop/slim/x.gif', 'image/gif', undefined, 'results/job-1/x'],
 ])('%j gives the key of its result', (key, type, index, expected) => {
   expect(resultKey(job(key), type, index)).toBe(expected)
 })
