@@ -1,5 +1,6 @@
 import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
+import { camera } from './camera.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { jobs } from './jobs.ts'
@@ -19,6 +20,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   service,
   engine,
   restore,
+  camera,
 }
 
 const words = process.argv.slice(2)
