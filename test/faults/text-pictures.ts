@@ -35,7 +35,7 @@ export function textPictures(): PictureEngine {
       for (const { index, open } of returned) {
         const bytes = bytesOf(`${await textOf(await open())}${RESTORED}`)
         await write(index, { bytes, contentType: 'image/jpeg', ending: '.jpg' })
-        const file = { format: 'jpeg', width: 1000, height: 1000, bytes: 1 }
+        const file = { format: 'jpeg' as const, width: 1000, height: 1000, bytes: 1 }
         restored.push({ index, restoration: { ...file, changedShare: 0, error: 0, explained: 1 } })
       }
       return restored
