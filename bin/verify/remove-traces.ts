@@ -13,9 +13,9 @@ export type Traces = {
 }
 
 /**
- * Removes what a verification made: the dropped file and the recipe with their versions, results and receipt, the effect
- * tasks of our own service with their files, and the job's record, last, so that a repetition finds the rest. A job that
- * still runs keeps its record. Detections, units and the inbox's items leave by themselves.
+ * Removes what a verification made: the dropped file and the recipe with their versions, results and receipt, the
+ * effect tasks of our own service with their files, and the job's record, last, so that a repetition finds the rest. A
+ * job that still runs keeps its record. Detections, units and the inbox's items leave by themselves.
  */
 export async function removeTraces(site: Site, { objects, job: id }: Traces): Promise<undefined> {
   const { s3, db, at } = site.pipeline

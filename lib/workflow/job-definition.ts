@@ -92,9 +92,8 @@ const CATCH = [
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
  * states. A picture that does not meet its feature's file rule goes through Prepare first and Restore afterwards. The
- * variables hold
- * references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `prepared`, `refused`,
- * `trail`, what was done so far, and `timeline`, the states that were left.
+ * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `prepared`,
+ * `refused`, `trail`, what was done so far, and `timeline`, the states that were left.
  */
 export function jobDefinition({ partition, functions }: JobDefinitionProps): object {
   const call = (fn: string, payload: object, seconds = STEP_SECONDS): object => ({

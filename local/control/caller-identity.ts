@@ -9,8 +9,8 @@ import { describeCaller } from '../iam/caller.ts'
 const NAMESPACE = 'https://sts.amazonaws.com/doc/2011-06-15/'
 
 /**
- * Answers GetCallerIdentity of STS (API Reference), which many tools call first and which needs no right. Any other action of a query protocol
- * is refused.
+ * Answers GetCallerIdentity of STS (API Reference), which many tools call first and which needs no right. Any other
+ * action of a query protocol is refused.
  */
 export async function answerCallerIdentity(
   request: IncomingMessage,

@@ -22,6 +22,11 @@ export function shareEnvironment(): () => void {
   process.env = new Proxy(plain, {
     get: (target, name) =>
       running.getStore()?.[name as keyof RoleCredentials] ?? target[name as string],
+    // Without it the value would be defined with attributes that `process.env` refuses.
+    set: (target, name, value) => {
+      target[name as string] = value
+      return true
+    },
   })
   return () => {
     process.env = plain

@@ -14,8 +14,8 @@ export type SignedParts = {
 }
 
 /**
- * The canonical request of Signature Version 4 (IAM User Guide, "Create a signed AWS API request", steps 1.1-1.6). It is
- * encoded in latin1, in which Node reads header bytes, so that the bytes of the wire are hashed.
+ * The canonical request of Signature Version 4 (IAM User Guide, "Create a signed AWS API request", steps 1.1-1.6). It
+ * is encoded in latin1, in which Node reads header bytes, so that the bytes of the wire are hashed.
  */
 export function canonicalRequest(parts: SignedParts): Buffer {
   const names = parts.signedHeaders

@@ -12,8 +12,8 @@ const RECIPES = ['slim', 'softer-face', 'clear-skin'] as const
 const MOST_MS = 600_000
 
 /**
- * Drops the thirteen camera photos under three recipes and prints what each came to. `--small` takes three quarters of a camera's
- * sides, `--keep` keeps the results in a folder that it names.
+ * Drops the thirteen camera photos under three recipes and prints what each came to. `--small` takes three quarters of
+ * a camera's sides, `--keep` keeps the results in a folder that it names.
  */
 export async function camera(flags: readonly string[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-camera-'))

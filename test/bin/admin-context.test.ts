@@ -17,6 +17,7 @@ import { announceTaskEnd } from '../../functions/service/tasks/announce-task-end
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { addressFile, type LocalAddresses } from '../../local/run/addresses.ts'
 import { type ServiceBackend, startServiceBackend } from '../functions/service/service-backend.ts'
+import { OPERATOR } from '../setup/account.ts'
 
 const run = promisify(execFile)
 
@@ -39,8 +40,7 @@ beforeAll(async () => {
       stepFunctionsEndpoint: elsewhere,
       sqsEndpoint: sqs,
       region: 'us-east-1',
-      accessKeyId: 'local',
-      secretAccessKey: 'local',
+      ...OPERATOR,
       dropBucket: 'drop',
       resultsBucket: 'results',
       jobsTable: 'jobs',

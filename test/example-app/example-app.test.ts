@@ -3,6 +3,7 @@ import { App, Stack, Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { beforeAll, expect, test } from 'vitest'
+import { FEATURES } from '../../catalog/features.ts'
 import { exampleApp } from './app.ts'
 
 /** Bundling is what takes the time, and nothing here reads the code. */
@@ -116,13 +117,14 @@ function refusal(recipes: Record<string, object>): string {
 
 test('refuses recipes at synthesis, naming each one, its field and the rule', () => {
   const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -600 } } }]
+  const names = FEATURES.map(({ name }) => name).join(', ')
   expect(
     refusal({ slim: { steps }, Bad: { steps }, none: { steps: [{ feature: 'magic' }] } }),
   ).toBe(
     [
-      'recipes.slim: steps[0].parameters.features.slim is below the allowed minimum.',
+      'recipes.slim: steps[0].parameters.features.slim is below the allowed minimum. At least -100 is required.',
       'recipes.Bad: a recipe’s name has 1 to 64 of a–z, 0–9 and -, and does not begin with -.',
-      'recipes.none: steps[0].feature is not one of the accepted values.',
+      `recipes.none: steps[0].feature is not one of the accepted values. Accepted: ${names}.`,
     ].join('\n'),
   )
 })

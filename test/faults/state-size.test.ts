@@ -21,6 +21,7 @@ test('twenty targets that all fail with long words leave small states', async ()
         box: { left: 1234.5678, top: 1234.5678, width: 1234.5678, height: 1234.5678 },
       })),
       last: true,
+      framed: false,
     },
     r: {},
   }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { rewriteProfile } from '../../engine/media/rewrite-profile.ts'
 import { openEngine } from '../../engine/perform.ts'
 import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
 import { ACCEPTED, TAIL } from './accepted.ts'
@@ -40,7 +41,8 @@ describe('a file that is strange but sound is worked on, and comes back plain', 
     }
     const header = await sharp(result.bytes).metadata()
     expect(header).toMatchObject({ format, depth: 'uchar', space: 'srgb' })
-    if (profile) expect(header.icc).toEqual(profile)
+    // Its tags and nothing else of it.
+    if (profile) expect(header.icc).toEqual(rewriteProfile(profile))
     else expect(header.icc?.includes('s\0R\0G\0B')).toBe(!name.includes('P3'))
     expect([header.exif, header.xmp, header.iptc, header.orientation]).toEqual(
       Array(4).fill(undefined),

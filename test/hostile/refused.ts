@@ -180,6 +180,6 @@ export const REFUSED: readonly Refused[] = [
     name: 'a face that is turned too far',
     bytes: () => portraitJpeg({ tilt: 40, scale: 3 }),
     error: 'PHOTO_CHECK_INVALID',
-    words: /its roll is -?\d+ degrees; each angle must be under 30/,
+    words: /tilted to the person’s own .* Straighten the head/,
   },
 ]

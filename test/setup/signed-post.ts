@@ -20,7 +20,10 @@ function hmac(key: string | Buffer, data: string): Buffer {
   return createHmac('sha256', key).update(data).digest()
 }
 
-/** The headers of a signed POST of `body` to `url`. Written independently of the endpoints, so that each checks the other. */
+/**
+ * The headers of a signed POST of `body` to `url`. Written independently of the endpoints, so that each checks the
+ * other.
+ */
 export function signedHeaders(url: string, signed: Signed): Record<string, string> {
   const { service, body, region = 'us-east-1', credentials = OPERATOR, now = Date.now() } = signed
   const { host, pathname } = new URL(url)

@@ -63,19 +63,19 @@ const INPUTS: Hostile[] = [
     name: 'a PNG of 30,000 × 30,000 pixels',
     key: 'drop/slim/colossal.png',
     bytes: () => colossalPng(30_000),
-    code: 'TaskFailed',
-    words: /30000 × 30000 pixels; the longer side may have 2048/,
+    code: 'SourceUnfit',
+    words: /30000 × 30000/,
   },
   {
     name: 'a picture too small to work on',
     key: 'drop/slim/small.png',
     bytes: async () =>
       sharp(await photo())
-        .resize(300)
+        .resize(90)
         .png()
         .toBuffer(),
-    code: 'TaskFailed',
-    words: /the shorter side needs 320/,
+    code: 'SourceUnfit',
+    words: /320/,
   },
   {
     name: 'an SVG with an entity bomb',

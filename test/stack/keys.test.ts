@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onePerson } from '../../samples/one-person.ts'
 import { drop } from './drop.ts'
 import { noopWorker } from './noop-worker.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 
@@ -10,6 +11,8 @@ let run: Run
 const worker = noopWorker()
 beforeAll(async () => {
   run = await startRun()
+  // A mark would change the bytes.
+  await putRecipe(run, 'slim', slimRecipe({ output: { mark: false } }))
 })
 afterAll(() => run?.close())
 beforeEach(() => run.around('service/run-task', worker))

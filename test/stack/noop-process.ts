@@ -27,5 +27,10 @@ const intercepts: Record<string, () => Intercept | undefined> = {
   real: () => undefined,
 }
 const intercept = intercepts[kind]?.()
-await startLocal({ dataDir, port: 0, connect: connectLocal, ...(intercept && { intercept }) })
+await startLocal({
+  ...{ dataDir, port: 0, connect: connectLocal },
+  ...(intercept && { intercept }),
+  // The stand-in carries every feature out.
+  environment: { SERVICE_FEATURES: '' },
+})
 say('ready')

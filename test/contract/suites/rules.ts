@@ -234,7 +234,7 @@ describe('files by URL and by id', () => {
     const other = await service.account(0)
     const change = { src_file_url: undefined, src_file_id: await slotOf(other.ask) }
     expect(await refusalMessage(ask, 'body-reshape', change)).toBe(
-      'One or more parameters in this request are invalid.',
+      'src_file_id is not the id of an open upload of this account.',
     )
   })
 })

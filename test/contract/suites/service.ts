@@ -131,10 +131,14 @@ describe('files', () => {
     )
   })
 
-  test('an unknown file id is refused when the task is created, without saying why', async () => {
+  test('an unknown file id is refused by its field when the task is created', async () => {
     const body = { ...BODIES['body-reshape'], src_file_url: undefined, src_file_id: 'aGVsbG8/+==' }
     expect(await ask('POST', BODY_RESHAPE, { body })).toMatchObject(
-      refusal(400, 'InvalidParameters', 'One or more parameters in this request are invalid.'),
+      refusal(
+        400,
+        'InvalidParameters',
+        expect.stringMatching(/^src_file_id is not the id of an open upload/),
+      ),
     )
   })
 })

@@ -150,7 +150,8 @@ describe('task/delete', () => {
     const { results } = (await service.ended(EFFECT, id)).body.data!
     const { status, body } = await remove(id)
     expect({ status, body }).toEqual({ status: 200, body: { status: 200 } })
-    expect((await fetch(results!['url'] as string)).status).toBe(404)
+    // The function that signed the URL may not list the bucket, so S3 does not tell it that the object is gone.
+    expect((await fetch(results!['url'] as string)).status).toBe(403)
     expect((await ask('GET', `${EFFECT}/${id}`)).body).toMatchObject({
       error_code: 'InvalidTaskId',
     })

@@ -34,11 +34,10 @@ test('bodies of many requests at once are buffered up to a bound, and the room i
     invoke: async () => ({ payload: { statusCode: 200 } }),
   })
   const MB = 1024 * 1024
-  // Each holds nine megabytes and never sends its last byte.
+  // Each holds nine megabytes and never sends its last byte, so only one that is refused is answered.
   const held = []
-  for (let at = 0; at < 7; at++) held.push(await upload(gateway.port, 9 * MB, 9 * MB - 1))
-  const refused = await upload(gateway.port, 9 * MB, 9 * MB)
-  expect(await refused.status).toBe(503)
+  for (let at = 0; at < 8; at++) held.push(await upload(gateway.port, 9 * MB, 9 * MB - 1))
+  expect(await Promise.race(held.map(({ status }) => status))).toBe(503)
   for (const { socket } of held) socket.destroy()
   for (;;) {
     const { status } = await upload(gateway.port, 9 * MB, 9 * MB)

@@ -28,7 +28,7 @@ async function versioned() {
 test('keeps every version and reads each by its id', async () => {
   const { put, text } = await versioned()
   const [one, two] = [await put('one'), await put('two')]
-  expect(one).toMatch(/^[\w-]{32}$/)
+  expect(one).toMatch(/^[\w-]{24}\.\d+$/)
   expect([await text(), await text(one), await text(two)]).toEqual(['two', 'one', 'two'])
   expect(await refusal(text('nosuch'))).toEqual({ name: 'NoSuchVersion', status: 404 })
 })

@@ -89,9 +89,12 @@ const PROVOKED: Record<string, object> = {
   'Lambda.Unknown': invoke('nameless'),
 }
 
+/** What a missing right ends in: the tests of the local run's rights cause it. */
+const DENIED = ['Lambda.AWSLambdaException', 'States.Permissions']
+
 test('every error name of the interpreter is caused here', () => {
   const names = new Set(source().match(/(?<=')(?:States|Lambda)\.\w+(?=')/g))
-  for (const name of [...WILDCARDS, 'Lambda.ServiceException']) names.delete(name)
+  for (const name of [...WILDCARDS, 'Lambda.ServiceException', ...DENIED]) names.delete(name)
   expect([...names].sort()).toEqual(Object.keys(PROVOKED).sort())
 })
 

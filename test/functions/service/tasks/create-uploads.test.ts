@@ -112,7 +112,7 @@ describe('a task may use a slot', () => {
     const { task_id } = await pointing(files[0]?.file_id ?? '')
     const refused = {
       code: 'InvalidParameters',
-      message: 'One or more parameters in this request are invalid.',
+      message: 'src_file_id is not the id of an open upload of this account.',
     }
     await expect(pointing(files[0]?.file_id ?? '', account)).rejects.toMatchObject(refused)
     await expect(pointing('x'.repeat(43))).rejects.toMatchObject(refused)
