@@ -15,7 +15,7 @@ export function explainError(error: unknown): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port ?? ''} is taken by another program: stop that, or choose another with --port (0 takes a free one).`
   }
-  if (code === 'ECONNREFUSED') return 'Nothing answers there. Is `npm start` still running?'
+  if (code === 'ECONNREFUSED') return 'Nothing answers there. Is `darkroom start` still running?'
   if (error.name === 'CredentialsProviderError') {
     return 'AWS gives no credentials. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
   }

@@ -62,12 +62,14 @@ export function readAddresses(dataDir: string): LocalAddresses {
   try {
     text = readFileSync(addressFile(dataDir), 'utf8')
   } catch (cause) {
-    throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npm start`, { cause })
+    throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npx darkroom start`, {
+      cause,
+    })
   }
   const { data, error: cause } = addressSchema.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(
-    `What runs on the folder ${dataDir} is of another version. Start it anew with: npm start`,
+    `What runs on the folder ${dataDir} is of another version. Start it anew with: npx darkroom start`,
     { cause },
   )
 }

@@ -1,7 +1,9 @@
 import type { Feature } from '../../../../catalog/feature.ts'
 import { FEATURES } from '../../../../catalog/features.ts'
+import { PERFORMED_FEATURES } from '../../../../catalog/performed-features.ts'
 import type { Template } from '../../../../catalog/templates/template.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
+import { NOT_CARRIED_OUT } from './describe-offer.ts'
 import { PAGE_QUERY, paginate } from './page.ts'
 import type { Operation, Route } from './route.ts'
 import { thumbPath } from './thumb-routes.ts'
@@ -62,6 +64,7 @@ function operationOf({ name, title, templates = [] }: Feature): Operation {
     id: `list${name.replace(/(^|\W)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Templates`,
     tag: title,
     summary: 'The templates a task may name by `template_id`.',
+    ...(!PERFORMED_FEATURES.has(name) && { description: `**${NOT_CARRIED_OUT}**` }),
     query: PAGE_QUERY,
     response: {
       data: {
