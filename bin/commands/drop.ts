@@ -61,9 +61,8 @@ async function dropped(
     const keys = [...plan.companions, ...plan.sources].map(({ key }) => key)
     return { lines: [...said, ...keys], json: { keys, units: plan.units, left } }
   }
-  // Of a single file nothing but its job is worth a word.
   const several = plan.sources.length > 1 || left.length > 0
-  if (!json && (several || plan.warnings.length > 0)) process.stderr.write(`${said.join('\n')}\n`)
+  if (!json) process.stderr.write(`${said.join('\n')}\n`)
   // Companions first, so that no job waits for one that is on its way.
   const upload = (file: DropPlan['sources'][number]) => dropFile(file, name, clients)
   await pMap(plan.companions, upload, { concurrency: UPLOADS_AT_ONCE })

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
 import { validateTask } from '../../../../catalog/validate-task.ts'
+import { matchRoute } from '../../../../functions/service/api/routes/match-route.ts'
 import { openapiDocument } from '../../../../functions/service/api/routes/openapi-document.ts'
 import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
 
@@ -99,4 +100,12 @@ describe('the OpenAPI document', () => {
       ]),
     )
   })
+})
+
+test('HEAD has the route of GET, and no other', () => {
+  for (const path of ['/openapi.json', '/s2s/v2.0/task/body-reshape/some-task']) {
+    expect(matchRoute('HEAD', path)?.route).toBe(matchRoute('GET', path)?.route)
+    expect(matchRoute('HEAD', path)).toBeDefined()
+  }
+  expect(matchRoute('HEAD', '/s2s/v2.0/task/body-reshape')).toBeUndefined()
 })
