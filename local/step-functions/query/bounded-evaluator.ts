@@ -50,13 +50,21 @@ export function createBoundedEvaluator({
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
 
+  const start = (): Promise<Worker> => {
+    const started = startThread(limits.memoryMb, () => {
+      // The end of an earlier thread may be told when another one has its place.
+      if (thread === started) thread = null
+    })
+    return started
+  }
   const evaluate = async (call: EvaluationCall, watch?: EvaluationWatch): Promise<Json> => {
     if (closed) throw new BranchStopped()
-    thread ??= startThread(limits.memoryMb)
+    thread ??= start()
     const answer = await answerTo(call, await thread, limits, watch)
     if (closed) throw new BranchStopped()
     if ('json' in answer) return JSON.parse(answer.json) as Json
     if ('error' in answer) throw new StateError(answer.error, answer.cause)
+    // It may not have ended yet.
     thread = null
     const cause = `An expression specified for the field '${call.field}' ${answer.exceeded}.`
     throw new StateError('States.QueryEvaluationError', cause)
@@ -74,19 +82,24 @@ export function createBoundedEvaluator({
     },
     async close() {
       closed = true
-      await (await thread)?.terminate()
+      const worker = await thread?.catch(() => null)
+      await worker?.terminate()
     },
   }
 }
 
-/** Starts a thread and waits until it has loaded, so that no expression pays for that. */
-async function startThread(memoryMb: number): Promise<Worker> {
+/**
+ * Starts a thread and waits until it has loaded, so that no expression pays for that. `ended` is called when it ends,
+ * also while it loads or has nothing to do, so that nobody asks it any more.
+ */
+async function startThread(memoryMb: number, ended: () => void): Promise<Worker> {
   const worker = new Worker(new URL('./evaluation-thread.ts', import.meta.url), {
     name: 'expressions',
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
+  worker.once('exit', ended)
   await once(worker, 'message')
   // What ends the thread is told to whoever waits for its answer.
   worker.on('error', () => {})
