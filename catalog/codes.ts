@@ -26,6 +26,7 @@ export const IMAGE_CODES: Codes = {
   target: 'error_no_face',
   pose: 'error_pose',
   parameter: 'invalid_parameter',
+  content: 'error_nsfw_content_detected',
   runtime: 'unknown_internal_error',
 }
 
@@ -41,6 +42,7 @@ export const VIDEO_CODES: Codes = {
   target: 'invalid_parameter',
   pose: 'invalid_parameter',
   parameter: 'invalid_parameter',
+  content: 'error_nsfw_content_detected',
   runtime: 'unknown_internal_error',
 }
 

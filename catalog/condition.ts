@@ -59,6 +59,8 @@ export const FINER_CONDITIONS = {
   shoulders: 'pose',
   /** The hair is too short for the request. */
   'short-hair': 'pose',
+  /** A generator's filter refused the prompt, the picture or what it had painted. */
+  content: 'parameter',
   /** The requested garment or part is not what source and reference show. */
   mismatch: 'parameter',
   /** The effect made no visible change. */

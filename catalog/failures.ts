@@ -82,6 +82,9 @@ export const FAILURES = {
   error_invalid_ref: task('No garment was found in the reference picture.'),
   error_apply_region_mismatch: task('The garment is not of the asked category.'),
   error_editing_failed: task('The result looks like the source.'),
+  error_nsfw_content_detected: task(
+    'The prompt, the picture or the result was refused by a filter for unsafe content.',
+  ),
   error_inference: task('The effect failed unexpectedly.', true),
   unknown_internal_error: task('The service could not carry the task out.', true),
 

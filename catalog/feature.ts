@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Codes } from './condition.ts'
 import type { DigitalSources } from './digital-source.ts'
 import type { ByRole, FileReference, FileRole, FileRule } from './file-rule.ts'
+import type { GeneratorNeed } from './generator.ts'
 import type { Template } from './templates/template.ts'
 
 export type { ByRole, FileRole, FileRule, PictureFormat, PictureRule } from './file-rule.ts'
@@ -40,6 +41,11 @@ export type Feature = {
     parameters: Record<string, unknown>,
     files: ValidTask['files'],
   ) => ValidTask['parameters']
+  /**
+   * What a task asks of a generator; undefined where the engine carries it out alone. A service without such a
+   * generator refuses the task before it exists.
+   */
+  needsGenerator?: (parameters: Readonly<Record<string, unknown>>) => GeneratorNeed | undefined
   /** Whether parameters name pixels of the source, which must then be sent at its own size. */
   namesPixels?: (parameters: Record<string, unknown>) => boolean
   /** What the detection task of the feature looks for; absent where the feature has none. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssue } from '../catalog/describe-issue.ts'
@@ -7,6 +8,8 @@ import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
 import { EFFECTS } from './effects/effects.ts'
+import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
+import type { Generator } from './generate/generator.ts'
 import { admitPicture } from './media/open-picture.ts'
 import type { EffectResult, EffectStep, EffectTask, Perform } from './performers/performer.ts'
 import { openVision } from './vision/load/open-vision.ts'
@@ -32,6 +35,8 @@ type PerformOptions = {
   signal?: AbortSignal
   /** Told the length of what is going to be made, where the price is by the second, before it is made. */
   lengthKnown?: (seconds: number) => Promise<void>
+  /** How calls of the generator are paid for and recorded. @default nobody keeps account of them */
+  paying?: Omit<BindOptions, 'signal'>
   /** Called when a step of the task begins; the step before the first one opens the files and finds the target. */
   onStep?: (step: EffectStep) => void
 }
@@ -50,8 +55,11 @@ export type Engine = {
   close(): Promise<void>
 }
 
-/** An engine for any number of tasks; one for each thread. Its models are loaded once, when first needed. */
-export function openEngine(): Engine {
+/**
+ * An engine for any number of tasks; one for each thread. Its models are loaded once, when first needed.
+ * @param generator whom effects may ask for what must be invented
+ */
+export function openEngine({ generator }: { generator?: Generator | undefined } = {}): Engine {
   let opening: Promise<Vision> | undefined
   const vision = (): Promise<Vision> => {
     opening ??= openVision().catch((error: unknown) => {
@@ -61,7 +69,7 @@ export function openEngine(): Engine {
     return opening
   }
   return {
-    perform: (request, options = {}) => perform(request, vision, options),
+    perform: (request, options = {}) => perform(request, { vision, generator }, options),
     warm: async () => {
       await vision()
     },
@@ -76,8 +84,8 @@ export function openEngine(): Engine {
 
 async function perform(
   request: PerformRequest,
-  vision: EffectTask['vision'],
-  { signal, lengthKnown, onStep }: PerformOptions,
+  { vision, generator }: { vision: EffectTask['vision']; generator: Generator | undefined },
+  { signal, lengthKnown, onStep, paying }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
@@ -113,9 +121,19 @@ async function perform(
     admitPicture: admit,
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
     vision,
+    generator:
+      generator && bindGenerator(generator, { signal: signal ?? NEVER, ...(paying ?? unpaid()) }),
     checkpoint,
     beginStep: (step) => onStep?.(step),
   })
+}
+
+/** The signal of a task that nobody stops. */
+const NEVER = new AbortController().signal
+
+/** Payment where nobody keeps account. */
+function unpaid(): Omit<BindOptions, 'signal'> {
+  return { task: randomUUID(), reserve: async () => {}, generated: () => {} }
 }
 
 function filesIn({ files }: PerformRequest, role: FileRole): Uint8Array[] {

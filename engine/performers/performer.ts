@@ -1,4 +1,5 @@
 import type { FileRole } from '../../catalog/feature.ts'
+import type { TaskGenerator } from '../generate/task-generator.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
@@ -19,6 +20,8 @@ export type EffectTask = {
   admitPicture(role: FileRole, at?: number): Promise<AdmittedPicture>
   /** The models, loaded at the first call and shared by all tasks. */
   vision(): Promise<Vision>
+  /** The generator the operator chose; undefined where there is only this engine. */
+  generator?: TaskGenerator | undefined
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
   /**

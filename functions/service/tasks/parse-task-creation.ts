@@ -1,5 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
+import type { GeneratorOffer } from '../../../catalog/generator.ts'
+import { requireGenerator } from '../../../catalog/require-generator.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
 import { randomTaskId } from '../model/task.ts'
 import { requestHash } from './request-hash.ts'
@@ -13,6 +15,8 @@ export type TaskCreationRequest = {
   idempotencyKey?: string | undefined
   /** Epoch milliseconds at which Lambda stops the function that handles the request; an equal one may then continue. */
   deadline?: number | undefined
+  /** What the generator of this service can do; absent where it has none. */
+  generator?: GeneratorOffer | undefined
 }
 
 /** A task to create, valid by the catalogue. */
@@ -31,11 +35,13 @@ const MAX_KEY_LENGTH = 255
 export function parseTaskCreation({
   body,
   idempotencyKey: key,
+  generator,
   ...rest
 }: TaskCreationRequest): TaskCreation {
   if (key !== undefined) requireKeyLength(key)
   const { feature, stage } = rest
   const valid = validateTask(feature, stage, body)
+  if (stage === 'effect') requireGenerator(feature, valid.parameters, generator)
   if (key === undefined) return { ...rest, valid, identity: { id: randomTaskId() } }
   const request = requestHash({ feature: feature.name, stage, ...valid })
   return { ...rest, valid, identity: { key, request } }

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../../catalog/failures.ts'
+import type { GeneratorOffer } from '../../../../catalog/generator.ts'
 import type { CreditDeps } from '../../accounts/read-credit.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { RouteResponse } from '../../http/api-response.ts'
@@ -13,7 +14,10 @@ export type RouteDeps = CreateTaskDeps &
   CreateUploadsDeps &
   ReadTaskDeps &
   DeleteTaskDeps &
-  CreditDeps
+  CreditDeps & {
+    /** What the generator of this service can do; absent where it has none. */
+    generator?: GeneratorOffer | undefined
+  }
 
 /** A request whose path, key and rate have been checked. */
 export type RouteRequest = {

@@ -35,6 +35,7 @@ function creation(feature: Feature, stage: Stage): Route {
         body,
         idempotencyKey,
         deadline,
+        generator: deps.generator,
       })
       return { json: { data: await createTask(creation, deps) } }
     },

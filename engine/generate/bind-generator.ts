@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { Fault } from '../../catalog/fault.ts'
+import type { Generation } from '../../catalog/generation.ts'
+import { animatePicture } from './animate-picture.ts'
+import { extendPicture } from './extend-picture.ts'
+import { fillPicture } from './fill-picture.ts'
+import { abilitiesOf, type Generator } from './generator.ts'
+import { LostAnswer } from './lost-answer.ts'
+import type { Pay } from './pay.ts'
+import { restylePicture } from './restyle-picture.ts'
+import type { TaskGenerator } from './task-generator.ts'
+
+/** What a call of a task would cost at most, asked before it is made. */
+export type Reservation = {
+  dollars: number
+  /** The calls of one task are counted from 0, again in every attempt at the task. */
+  nth: number
+  /** Whether repeating the call pays nothing. */
+  idempotent: boolean
+}
+
+export type BindOptions = {
+  signal: AbortSignal
+  /** Names the task; the same in every attempt at it. */
+  task: string
+  /**
+   * Sets the dollars of a call aside before it is made.
+   * @throws Fault `runtime` when that is more than a task may spend, or an earlier attempt may have paid for the call
+   */
+  reserve(reservation: Reservation): Promise<void>
+  /** Told of each call that was, or may have been, paid. */
+  generated(generation: Generation): void
+}
+
+/** The generator for one task. */
+export function bindGenerator(generator: Generator, options: BindOptions): TaskGenerator {
+  let nth = 0
+  const pay: Pay = async (name, operation, call) => {
+    const { signal } = options
+    const dollars = operation.price(call)
+    const own = nth++
+    await options.reserve({ dollars, nth: own, idempotent: operation.idempotent })
+    const told = { generator: generator.name, operation: name }
+    try {
+      const context = { signal, token: tokenOf(options.task, own) }
+      const { content, ...made } = await operation.run(call, context)
+      options.generated({ ...told, ...made })
+      return content
+    } catch (error) {
+      if (error instanceof LostAnswer) {
+        options.generated({ ...told, model: 'unknown', dollars, lost: true })
+      }
+      if (signal.aborted) {
+        throw new Fault('runtime', 'The task ran out of time.', { cause: error })
+      }
+      throw error
+    }
+  }
+  const { fill, extend, restyle, animate, limits } = generator
+  return {
+    name: generator.name,
+    abilities: abilitiesOf(generator),
+    fill: async (request) => {
+      if (!fill) throw cannot(generator, 'fill a picture')
+      return await fillPicture(request, { fill, limits, pay })
+    },
+    extend: async (request) => {
+      if (!extend && !fill) throw cannot(generator, 'extend a picture')
+      return await extendPicture(request, { extend, fill, limits, pay })
+    },
+    restyle: async (request) => {
+      if (!restyle) throw cannot(generator, 'restyle a picture')
+      return await restylePicture(request, { restyle, limits, pay })
+    },
+    animate: async (request) => {
+      if (!animate) throw cannot(generator, 'animate a picture')
+      return await animatePicture(request, { animate, limits, pay })
+    },
+  }
+}
+
+function tokenOf(task: string, nth: number): string {
+  return createHash('sha256').update(`${task}\n${nth}`).digest('hex')
+}
+
+function cannot({ name }: Generator, what: string): Fault {
+  return new Fault('parameter', `The generator ${name} does not ${what}.`)
+}

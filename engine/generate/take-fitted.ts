@@ -1,0 +1,30 @@
+import { Fault } from '../../catalog/fault.ts'
+import { crop } from '../raster/crop.ts'
+import type { Picture, Size } from '../raster/picture.ts'
+import type { Fit } from './fit-to-limits.ts'
+import { resizePicture } from './resize.ts'
+
+/** Sides in other proportions than the ones asked for, by more than this share, are another picture. */
+const MAX_DISTORTION = 0.02
+
+/**
+ * What a generator made, without its padding and at the size of what was asked for. Generators that only make certain
+ * sizes answer with another size; it is taken as long as its proportions are those that were sent.
+ * @throws Fault `runtime` for a picture of other proportions
+ */
+export async function takeFitted(
+  made: Picture,
+  { sent, scaled, size }: Fit & { size: Size },
+): Promise<Picture> {
+  const distortion = (made.width * sent.height) / (made.height * sent.width)
+  if (Math.abs(Math.log(distortion)) > Math.log(1 + MAX_DISTORTION)) {
+    throw new Fault(
+      'runtime',
+      `The generator answered with ${made.width} x ${made.height} pixels for ${sent.width} x ${sent.height}.`,
+    )
+  }
+  const isPadded = sent.width !== scaled.width || sent.height !== scaled.height
+  if (!isPadded) return await resizePicture(made, size)
+  const inside = crop(await resizePicture(made, sent), { left: 0, top: 0, ...scaled })
+  return await resizePicture(inside, size)
+}
