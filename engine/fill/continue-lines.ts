@@ -29,6 +29,12 @@ const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
  */
 const SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
 
+/**
+ * A line visible over `length` pixels beside a margin goes on to the end of it, a shorter one is left to the patches:
+ * among the edges of waves or grain some lie in a row. It is looked for up to so many blocks of 16 pixels inwards.
+ */
+const OUTWARDS = { length: 76, blocks: 8 } as const
+
 /** Most pixels of a line beside a gap that are copied. */
 const MAX_COPIED = 32
 
@@ -46,12 +52,13 @@ const MAX_TURN_STEPS = 14
  * structure propagation (Sun et al. 2005, "Image completion with structure propagation") for lines that are found, not
  * drawn by hand. A line visible on both sides of a gap is joined and blends from one end's colours to the other's; a
  * long line that does not come out is extended. The target pixels coloured in this way become known. Changes the level.
+ * @param outwards the target is a margin around the picture: lines are extended to the end of it and may cross
  */
-export function continueLines(level: Level): void {
-  const edges = detectEdges(level)
+export function continueLines(level: Level, outwards = false): void {
+  const edges = outwards ? detectEdges(level, OUTWARDS.blocks) : detectEdges(level)
   const singleSided: Piece[] = []
   for (const line of houghLines(edges, level.width, level.height)) {
-    for (const gap of gapsOf(level, edges, line)) {
+    for (const gap of gapsOf(level, edges, line, outwards)) {
       const pieces = piecesOf(level, line, gap)
       for (const piece of pieces) {
         if (piece.before && piece.after) drawPiece(level, piece)
@@ -59,9 +66,9 @@ export function continueLines(level: Level): void {
       }
     }
   }
-  for (const piece of singleSided.map((own) => endAtCrossings(own, singleSided))) {
-    drawPiece(level, piece)
-  }
+  // Beside a picture nothing hides a corner: lines that meet there cross.
+  const ended = outwards ? singleSided : singleSided.map((own) => endAtCrossings(own, singleSided))
+  for (const piece of ended) drawPiece(level, piece)
 }
 
 /** A run of pixels along a line that are not known, in pixels along the line from the foot of its normal. */
@@ -89,7 +96,7 @@ const OUTSIDE = 3
 type Run = { state: Uint8Array; visible: Uint8Array; reach: number }
 
 /** The gaps of a line that hold target pixels and beside which it is visible. */
-function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
+function gapsOf(level: Level, edges: Edges, line: Line, outwards: boolean): Gap[] {
   const run = runAlong(level, edges, line)
   const { state, reach } = run
   const gaps: Gap[] = []
@@ -108,8 +115,13 @@ function gapsOf(level: Level, edges: Edges, line: Line): Gap[] {
       // Known pixels on the far side without the line show that it ends on the way.
       const isOpen = state[start - 1] !== KNOWN || state[end] !== KNOWN
       const most = isOpen ? end - start : (end - start) / 2
-      const extendForward = before ? Math.min(most, singleSidedLength(run, last, -1)) : 0
-      const extendBackward = after ? Math.min(most, singleSidedLength(run, first, 1)) : 0
+      const extension = (from: number, step: number): number => {
+        const visible = singleSidedLength(run, from, step)
+        if (!outwards) return Math.min(most, visible)
+        return visible >= OUTWARDS.length ? most : 0
+      }
+      const extendForward = before ? extension(last, -1) : 0
+      const extendBackward = after ? extension(first, 1) : 0
       const ends = { from: start - reach, to: end - 1 - reach }
       if (before || after) gaps.push({ ...ends, before, after, extendForward, extendBackward })
     }

@@ -8,16 +8,10 @@ import { halfSizeLevel, paintWithDetail } from './half-size.ts'
 import { fullSizeLevel, halveLevel, type Level, paintTarget } from './level.ts'
 import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
-import {
-  createMatches,
-  deviation,
-  deviationCost,
-  type Matches,
-  propagateAndSearch,
-  updateCosts,
-} from './patch-match.ts'
+import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
 import { voteColours } from './patch-voting.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
+import { upsampleMatches } from './upsample-matches.ts'
 
 /** A level with more pixels to match is not searched but votes with the matches of the coarser one: bounds the time. */
 const MAX_SEARCHED = 60_000
@@ -30,13 +24,6 @@ const BROAD_RIM = 16
 
 /** How far away patches are copied from: `pixels` plus so many thicknesses of the rim. */
 const MAX_DISTANCE = { pixels: 48, thicknesses: 3 } as const
-
-/**
- * Where the confidence in the expected colours is above `confidence`, a coarse match that deviates from them by more
- * than `most` squared levels is dropped. A narrow strip of background may be too thin for a patch of the coarse level,
- * but wide enough for one of the finer level.
- */
-const MAX_DEVIATION = { confidence: 0.25, most: 50 } as const
 
 /** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
 const ROUNDS = { coarsest: 5, finer: 1 } as const
@@ -89,7 +76,10 @@ export function inpaint(
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
     const finer = createMatches(level, farthest, matches ? MAX_SEARCHED : Number.POSITIVE_INFINITY)
-    if (matches) upsampleMatches(finer, level, matches, levels[i + 1]!)
+    if (matches) {
+      const isSearched = finer.pixels.length <= MAX_SEARCHED
+      upsampleMatches(finer, level, matches, levels[i + 1]!, isSearched)
+    }
     solveLevel(level, finer, i, !matches, random)
     matches = finer
   }
@@ -142,34 +132,4 @@ function solveLevel(
       updateCosts(level, padded, m)
     }
   })
-}
-
-/** Gives a level the matches of the coarser one, their offsets doubled, with their costs as a first estimate. */
-function upsampleMatches(fine: Matches, level: Level, coarse: Matches, coarseLevel: Level): void {
-  const isSearched = fine.pixels.length <= MAX_SEARCHED
-  for (let k = 0; k < fine.pixels.length; k++) {
-    const p = fine.pixels[k]!
-    const x = p % level.width
-    const y = (p - x) / level.width
-    const row = Math.min(coarseLevel.height - 1, y >> 1)
-    const column = Math.min(coarseLevel.width - 1, x >> 1)
-    const other = coarse.slot[row * coarseLevel.width + column]!
-    fine.expectedConfidence[k] = other >= 0 ? coarse.expectedConfidence[other]! : 0
-    const found = other >= 0 ? coarse.match[other]! : -1
-    if (found < 0) continue
-    const qx = (found % coarseLevel.width) * 2 + (x & 1)
-    const qy = Math.floor(found / coarseLevel.width) * 2 + (y & 1)
-    if (qx >= level.width || qy >= level.height) continue
-    const q = qy * level.width + qx
-    if (!fine.isSource[q]) continue
-    if (
-      isSearched &&
-      fine.expectedConfidence[k]! > MAX_DEVIATION.confidence &&
-      deviation(fine, k, q) > MAX_DEVIATION.most
-    )
-      continue
-    fine.match[k] = q
-    // The deviation is left out: only the difference of the patches tells how poor a match looks.
-    fine.cost[k] = coarse.cost[other]! - deviationCost(coarse, other, found)
-  }
 }

@@ -9,10 +9,10 @@ import { patchStatistics, windowAround } from './patch-statistics.ts'
 const DISTANCE_COST = 0.3
 
 /**
- * A match costs more the further it deviates from what the onion peel predicted, up to `most` squared levels. At a
- * predicted patch variance of `halfVariance` squared levels the prediction counts for half.
+ * A match costs more the further it deviates from what the onion peel predicted, up to `most` squared levels, or
+ * `mostLively` where it should be as lively as expected. At a predicted patch variance of `halfVariance` squared levels the prediction counts for half.
  */
-const DEVIATION_COST = { most: 400, halfVariance: 300 } as const
+const DEVIATION_COST = { most: 400, mostLively: 3000, halfVariance: 300 } as const
 
 /** Share of a patch's excess variance that counts as deviation. */
 const VARIANCE_WEIGHT = 0.5
@@ -43,6 +43,12 @@ export type Matches = {
   patchStats: Float32Array
   /** The farthest a match may be, in pixels of this level. The background behind a rim looks like that beside it. */
   maxDistance: number
+  /** What distance costs across and down, in squared levels a full-size pixel; absent: the same in every direction. */
+  distanceCost?: { x: number; y: number }
+  /** What a match with each pixel costs in addition, in squared levels. */
+  sourceCost?: Float32Array
+  /** A match should have the expected variance, not only at most as much: flat patches are as wrong as lively ones. */
+  asLively?: boolean
 }
 
 /**
@@ -198,7 +204,10 @@ function matchCost(
   const dy = y - (q - (q % width)) / width
   const distance = Math.sqrt(dx * dx + dy * dy)
   if (distance > m.maxDistance) return Number.POSITIVE_INFINITY
-  const fixed = DISTANCE_COST * scale * distance + deviationCost(m, k, q)
+  const far = m.distanceCost
+    ? m.distanceCost.x * Math.abs(dx) + m.distanceCost.y * Math.abs(dy)
+    : DISTANCE_COST * distance
+  const fixed = scale * far + (m.sourceCost?.[q] ?? 0) + deviationCost(m, k, q)
   if (fixed >= limit) return Number.POSITIVE_INFINITY
   return fixed + patchDistance(padded, k, q, limit - fixed)
 }
@@ -222,7 +231,7 @@ function confidenceOfExpected(
  * them: squared colour difference plus a share of the excess variance, in squared levels.
  */
 export function deviation(
-  { expected, expectedConfidence, patchStats }: Matches,
+  { expected, expectedConfidence, patchStats, asLively }: Matches,
   k: number,
   q: number,
 ): number {
@@ -231,11 +240,16 @@ export function deviation(
   const r = patchStats[from]! - expected[p]!
   const g = patchStats[from + 1]! - expected[p + 1]!
   const b = patchStats[from + 2]! - expected[p + 2]!
+  const squares = r * r + g * g + b * b
+  if (asLively) {
+    const spread = Math.sqrt(Math.max(0, patchStats[from + 3]!)) - Math.sqrt(expected[p + 3]!)
+    return expectedConfidence[k]! * (squares + spread * spread)
+  }
   const variance = patchStats[from + 3]! - expected[p + 3]!
-  return expectedConfidence[k]! * (r * r + g * g + b * b + VARIANCE_WEIGHT * Math.max(0, variance))
+  return expectedConfidence[k]! * (squares + VARIANCE_WEIGHT * Math.max(0, variance))
 }
 
 /** The deviation as it enters a match's cost: bounded, in squared levels. */
 export function deviationCost(m: Matches, k: number, q: number): number {
-  return Math.min(DEVIATION_COST.most, deviation(m, k, q))
+  return Math.min(m.asLively ? DEVIATION_COST.mostLively : DEVIATION_COST.most, deviation(m, k, q))
 }

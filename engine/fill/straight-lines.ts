@@ -48,10 +48,13 @@ export function directionOf(x: number, y: number): number {
   return 1 + Math.floor(((Math.atan2(y, x) + Math.PI) / (2 * Math.PI)) * DIRECTION_STEPS)
 }
 
-/** Detects edge pixels among the known pixels near the target, thinned as in Canny 1986 by non-maximum suppression. */
-export function detectEdges(level: Level): Edges {
+/**
+ * Detects edge pixels among the known pixels near the target, thinned as in Canny 1986 by non-maximum suppression.
+ * @param within blocks of 16 pixels from the target
+ */
+export function detectEdges(level: Level, within: number = SEARCH_BLOCKS): Edges {
   const { width, height, state, rgb } = level
-  const near = blocksNear(level)
+  const near = blocksNear(level, within)
   const columns = (width >> BLOCK_SHIFT) + 1
   const xs: number[] = []
   const ys: number[] = []
@@ -219,8 +222,8 @@ function luma(rgb: Uint8ClampedArray, i: number): number {
   return 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
 }
 
-/** 1 for each block within SEARCH_BLOCKS of one that holds a target pixel. */
-function blocksNear({ width, height, state }: Level): Uint8Array {
+/** 1 for each block within so many blocks of one that holds a target pixel. */
+function blocksNear({ width, height, state }: Level, within: number): Uint8Array {
   const columns = (width >> BLOCK_SHIFT) + 1
   const rows = (height >> BLOCK_SHIFT) + 1
   const near = new Uint8Array(columns * rows)
@@ -232,10 +235,10 @@ function blocksNear({ width, height, state }: Level): Uint8Array {
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       if (!own[y * columns + x]) continue
-      const left = Math.max(0, x - SEARCH_BLOCKS)
-      const right = Math.min(columns, x + SEARCH_BLOCKS + 1)
-      const bottom = Math.min(rows - 1, y + SEARCH_BLOCKS)
-      for (let yy = Math.max(0, y - SEARCH_BLOCKS); yy <= bottom; yy++) {
+      const left = Math.max(0, x - within)
+      const right = Math.min(columns, x + within + 1)
+      const bottom = Math.min(rows - 1, y + within)
+      for (let yy = Math.max(0, y - within); yy <= bottom; yy++) {
         near.fill(1, yy * columns + left, yy * columns + right)
       }
     }

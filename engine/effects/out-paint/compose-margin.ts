@@ -1,0 +1,173 @@
+import { type Level, TARGET } from '../../fill/level.ts'
+import { allocPaddedLevel, patchDistance } from '../../fill/patch-distance.ts'
+import { patchStatistics } from '../../fill/patch-statistics.ts'
+import type { Matches } from '../../fill/patch-match.ts'
+import { withArena } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import type { Box } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import type { CalmBase } from './calm-base.ts'
+
+/** Distance beyond the picture from which the margin grows softer and at which it is softest, in shares of its side. */
+const SOFTENING = { from: 0.3, full: 1.3 } as const
+
+/** Sigma of the softest blur as a share of the picture's shorter side. */
+const SOFTEST = 0.02
+
+/** Costs of matches, squared levels beside the texture's own variance, from which they are poor, and useless. */
+const POOR = { from: 0.5, full: 1.4, floor: 90 } as const
+
+/** Sigma over which the quality of matches is averaged, as a share of the picture's shorter side. */
+const QUALITY_SIGMA = 0.03
+
+/** From which share of something guarded a pixel shows calm colour only. */
+const GUARDED = { from: 0.15, full: 0.5 } as const
+
+/** What is coarser than this sigma, as a share of the picture's shorter side, has the colours of the base. */
+const COARSE_SIGMA = 0.07
+
+/** The most that a colour is moved towards the base, in levels. */
+const MAX_CORRECTION = 36
+
+/** What is finer than this sigma, in pixels of the level, is raised to the contrast it has in the picture, so much. */
+const FINE_SIGMA = 4
+const MAX_LIVELIER = 1.6
+
+/** What is finer than this sigma, in pixels of the level, is copied from one place: means of several lose the grain. */
+const COPIED_SIGMA = 1.1
+
+/** Below this share of texture a pixel counts as calm. */
+const CALM = 0.4
+
+export type Composed = {
+  /** Red, green and blue of the level, levels. */
+  rgb: Float32Array[]
+  /** How much of the fine detail is added to a pixel, 0 to 1. */
+  detail: Float32Array
+  /** The share of the margin that is calm colour. */
+  calm: number
+}
+
+/**
+ * Puts patches over the calm base: where they match, and ever softer with the distance from the picture.
+ * @param states of the level before lines were drawn into it
+ */
+export function composeMargin(
+  level: Level,
+  states: Uint8Array,
+  m: Matches,
+  base: CalmBase,
+  inside: Box,
+): Composed {
+  const { width, height, rgb } = level
+  const short = Math.min(inside.width, inside.height)
+  const quality = qualityOf(level, m, base, QUALITY_SIGMA * short)
+  debugPlane('quality of the matches', quality, level)
+  const own = settledColours(level, states, base, inside)
+  const soft = own.map((plane) => blur(plane, level, SOFTEST * short))
+  const softer = own.map((plane) => blur(plane, level, 2.5 * SOFTEST * short))
+  const out = own.map((plane) => plane.slice())
+  const detail = new Float32Array(width * height)
+  let [calm, all] = [0, 0]
+  for (let y = 0, i = 0; y < height; y++) {
+    const outY = beyond(y, inside.top, inside.height)
+    for (let x = 0; x < width; x++, i++) {
+      if (states[i] !== TARGET) continue
+      const outX = beyond(x, inside.left, inside.width)
+      const far = Math.hypot(outX / inside.width, outY / inside.height)
+      const softness = smoothstep(SOFTENING.from, SOFTENING.full, far)
+      const free = 1 - smoothstep(GUARDED.from, GUARDED.full, base.guarded[i]!)
+      const share = quality[i]! * free
+      all++
+      if (share < CALM) calm++
+      for (let c = 0; c < 3; c++) {
+        const blurred = between(own[c]![i]!, soft[c]![i]!, softer[c]![i]!, softness)
+        out[c]![i] = base.rgb[c]![i]! + share * (blurred - base.rgb[c]![i]!)
+      }
+      detail[i] = share * (1 - 0.8 * softness)
+    }
+  }
+  return { rgb: out, detail, calm: all === 0 ? 0 : calm / all }
+}
+
+/**
+ * The colours of the patches as they are painted: as coarse as the base where they are coarse, as lively as the picture
+ * where they are fine, and without the finest, which is copied at full size.
+ */
+function settledColours(
+  level: Level,
+  states: Uint8Array,
+  base: CalmBase,
+  inside: Box,
+): Float32Array[] {
+  const { width, height, rgb } = level
+  const sigma = COARSE_SIGMA * Math.min(inside.width, inside.height)
+  const lively = livelier(level, base, sigma)
+  const taper = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const outY = beyond(y, inside.top, inside.height)
+    for (let x = 0; x < width; x++, i++) {
+      if (states[i] !== TARGET) continue
+      const out = Math.hypot(outY, beyond(x, inside.left, inside.width))
+      taper[i] = smoothstep(0, 1.5 * sigma, out)
+    }
+  }
+  return [0, 1, 2].map((c) => {
+    const plane = Float32Array.from({ length: width * height }, (_, i) => rgb[3 * i + c]!)
+    const coarse = blur(plane, level, sigma)
+    const wanted = blur(base.rgb[c]!, level, sigma)
+    const mean = blur(plane, level, FINE_SIGMA)
+    for (let i = 0; i < plane.length; i++) {
+      if (states[i] !== TARGET) continue
+      const off = wanted[i]! - coarse[i]!
+      const by = taper[i]! * Math.max(-MAX_CORRECTION, Math.min(MAX_CORRECTION, off))
+      plane[i] = plane[i]! + (lively[i]! - 1) * (plane[i]! - mean[i]!) + by
+    }
+    return blur(plane, level, COPIED_SIGMA)
+  })
+}
+
+/** By what factor the fine contrast of each pixel is raised, so that means of patches are as lively as the picture. */
+function livelier(level: Level, base: CalmBase, sigma: number): Float32Array {
+  const { width, height } = level
+  const all = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
+  const stats = patchStatistics(level, all)
+  const is = blur(
+    Float32Array.from({ length: width * height }, (_, i) => Math.max(0, stats[4 * i + 3]!)),
+    level,
+    sigma / 2,
+  )
+  const wanted = blur(base.variance, level, sigma / 2)
+  return is.map((variance, i) =>
+    Math.min(MAX_LIVELIER, Math.max(1, Math.sqrt((wanted[i]! + 1) / (variance + 1)))),
+  )
+}
+
+/** Passes from the first value at 0 by the second at a half to the third at 1. */
+function between(first: number, second: number, third: number, share: number): number {
+  return share < 0.5
+    ? first + 2 * share * (second - first)
+    : second + (2 * share - 1) * (third - second)
+}
+
+function beyond(at: number, start: number, length: number): number {
+  return at < start ? start - at : Math.max(0, at - (start + length - 1))
+}
+
+/** How well the patches around each pixel match, 0 to 1, in comparison with how lively the texture should be. */
+function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Float32Array {
+  const { width, height } = level
+  const quality = new Float32Array(width * height).fill(1)
+  withArena(() => {
+    const padded = allocPaddedLevel(level, m.pixels)
+    for (let k = 0; k < m.pixels.length; k++) {
+      const p = m.pixels[k]!
+      const q = m.match[k]!
+      const cost = q < 0 ? Number.POSITIVE_INFINITY : patchDistance(padded, k, q, 1e6)
+      const ratio = cost / (POOR.floor + Math.max(0, base.variance[p]!))
+      quality[p] = 1 - smoothstep(POOR.from, POOR.full, ratio)
+    }
+  })
+  return blur(quality, level, sigma).slice()
+}

@@ -1,0 +1,56 @@
+import { blendGradients } from '../../fill/blend-gradients.ts'
+import { continueLines } from '../../fill/continue-lines.ts'
+import { correctSeam } from '../../fill/correct-seam.ts'
+import type { Matches } from '../../fill/patch-match.ts'
+import { softenPoorMatches } from '../../fill/soften-poor-matches.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { calmBase, paintBase } from './calm-base.ts'
+import { composeMargin } from './compose-margin.ts'
+import { guard, marginLevel } from './margin-level.ts'
+import { matchMargin } from './match-margin.ts'
+import { paintMargin } from './paint-margin.ts'
+
+/** Room around what must not be copied, in pixels of the level that is filled. */
+const ROOM = 5
+
+/** Half-life of the seam's correction and thickness of the blending, in pixels of the level that is filled. */
+const SEAM_HALF_LIFE = 12
+const BLENDED = 60
+
+/** A canvas whose margin is filled. */
+export type Extended = {
+  picture: Picture
+  /** The share of the margin that shows continued colour for want of anything better, 0 to 1. */
+  calm: number
+}
+
+/**
+ * Fills the transparent margin of a canvas so that it continues the picture on it. The picture's own pixels stay.
+ * @param canvas changed in place
+ * @param guarded what must not be copied into the margin: masks of any size that lie over the picture
+ */
+export async function extendPicture(
+  canvas: Picture,
+  guarded: readonly Mask[],
+  checkpoint: () => Promise<void>,
+): Promise<Extended> {
+  const margin = await marginLevel(canvas)
+  const { level, inside } = margin
+  for (const mask of guarded) guard(margin, mask, ROOM)
+  const own = level.state.slice()
+  continueLines(level, true)
+  await checkpoint()
+  const base = calmBase(level, inside)
+  debugPlane('calm base, green', base.rgb[1], level, [0, 255])
+  paintBase(level, base)
+  await checkpoint()
+  const matches: Matches = matchMargin(level, base, inside)
+  await checkpoint()
+  softenPoorMatches(level, matches, BLENDED)
+  correctSeam(level, matches, SEAM_HALF_LIFE)
+  blendGradients(level, matches, BLENDED)
+  const composed = composeMargin(level, own, matches, base, inside)
+  await checkpoint()
+  return { picture: paintMargin(canvas, level, composed, matches), calm: composed.calm }
+}

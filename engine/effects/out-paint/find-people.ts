@@ -1,0 +1,31 @@
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
+import { headMask, strangerMask } from '../../vision/bodies/head-mask.ts'
+import { detectFaces } from '../../vision/faces/detect-faces.ts'
+import { buildPyramid } from '../../vision/input/pyramid.ts'
+import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
+import type { Vision } from '../../vision/vision.ts'
+
+/**
+ * Where a picture shows people: the union of all that the networks find, because what is missed would be copied.
+ * @returns a mask of the picture's size; undefined where nobody was found
+ */
+export async function findPeople(
+  picture: Picture,
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<Mask | undefined> {
+  const faces = await detectFaces(picture, vision, checkpoint)
+  const bodies = await detectBodies(picture, vision, checkpoint)
+  if (faces.length === 0 && bodies.length === 0) return undefined
+  const points = [...faces, ...bodies].flatMap(({ landmarks }) => landmarks)
+  const masks = bodies.map(({ mask }) => mask)
+  masks.push(await selfieMask(buildPyramid(picture), vision, points))
+  for (const { box } of faces) masks.push(headMask(box, picture), strangerMask(box, picture))
+  const { width, height } = picture
+  const data = new Uint8Array(width * height)
+  for (const mask of masks) {
+    for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i]!, mask.data[i]!)
+  }
+  return { width, height, data }
+}

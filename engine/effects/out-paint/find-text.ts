@@ -1,0 +1,83 @@
+import { blur } from '../../raster/blur.ts'
+import { debugMask } from '../../raster/debug.ts'
+import type { Box, Mask, Picture } from '../../raster/picture.ts'
+import { groupLetters } from './group-letters.ts'
+import { isTwoToned } from './is-two-toned.ts'
+import { type Letter, letterOf } from './letter.ts'
+
+/** Sigma of the surroundings that strokes stand out from, as shares of the picture's longer side. */
+const SURROUNDINGS = [0.008, 0.03] as const
+
+/** Least difference from the surroundings, in levels of luma. */
+const MIN_CONTRAST = 22
+
+/** Components of more pixels than this share of the picture are no letters. */
+const MAX_SHARE = 0.05
+
+/** More than this share of a picture is no writing but a pattern, bricks for one, and may be continued. */
+const MAX_COVERED = 0.35
+
+/** Room around a line of text, as a share of its height. */
+const ROOM = 0.35
+
+/**
+ * Where a picture shows writing: rows of connected components with flat colour and strokes of one width, the stroke
+ * width taken from a distance transform (Epshtein et al. 2010, "Detecting text in natural scenes with stroke width
+ * transform"; Chen et al. 2011 for the distance transform). Light on dark and dark on light, two sizes.
+ * @returns boxes around lines of text as a mask; undefined where there is none
+ */
+export function findText(picture: Picture): Mask | undefined {
+  const { width, height, data } = picture
+  const luma = Float32Array.from(
+    { length: width * height },
+    (_, i) => 0.3 * data[4 * i]! + 0.6 * data[4 * i + 1]! + 0.1 * data[4 * i + 2]!,
+  )
+  const lines: Box[] = []
+  for (const share of SURROUNDINGS) {
+    const around = blur(luma, picture, share * Math.max(width, height))
+    for (const sign of [1, -1]) {
+      const strokes = luma.map((level, i) => sign * (level - around[i]!))
+      const rows = groupLetters(lettersOf(strokes, luma, width))
+      lines.push(...rows.filter((row) => isTwoToned(luma, width, row)))
+    }
+  }
+  if (lines.length === 0) return undefined
+  const mask = { width, height, data: new Uint8Array(width * height) }
+  for (const line of lines) paint(mask, line)
+  const covered = mask.data.reduce((sum, level) => sum + (level > 0 ? 1 : 0), 0)
+  if (covered > MAX_COVERED * mask.data.length) return undefined
+  debugMask('text', mask)
+  return mask
+}
+
+/** The connected components (four neighbours) above the contrast that could be letters. */
+function lettersOf(strokes: Float32Array, luma: Float32Array, width: number): Letter[] {
+  const seen = new Uint8Array(strokes.length)
+  const most = MAX_SHARE * strokes.length
+  const letters: Letter[] = []
+  for (let start = 0; start < strokes.length; start++) {
+    if (seen[start] || strokes[start]! < MIN_CONTRAST) continue
+    const pixels = [start]
+    seen[start] = 1
+    for (const i of pixels) {
+      const x = i % width
+      for (const k of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
+        if (seen[k] !== 0 || strokes[k]! < MIN_CONTRAST) continue
+        seen[k] = 1
+        pixels.push(k)
+      }
+    }
+    const letter = pixels.length < most ? letterOf(pixels, luma, width) : undefined
+    if (letter) letters.push(letter)
+  }
+  return letters
+}
+
+function paint({ width, height, data }: Mask, box: Box): void {
+  const room = Math.ceil(ROOM * box.height)
+  const right = Math.min(width, box.left + box.width + room)
+  const bottom = Math.min(height, box.top + box.height + room)
+  for (let y = Math.max(0, box.top - room); y < bottom; y++) {
+    data.fill(255, y * width + Math.max(0, box.left - room), y * width + right)
+  }
+}

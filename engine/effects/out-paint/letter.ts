@@ -1,0 +1,96 @@
+import type { Box } from '../../raster/picture.ts'
+
+/** What a letter measures, in pixels of the searched picture. */
+const HEIGHT = { least: 7, most: 240 } as const
+
+/** Bounds of width by height, and of the share of its box that a letter covers. */
+const ASPECT = { least: 0.08, most: 3 } as const
+const COVERED = { least: 0.12, most: 0.92 } as const
+
+/** Most deviation of the stroke's width from its mean, and most width by height. */
+const STROKE = { deviation: 0.5, most: 0.5 } as const
+
+/** Most standard deviation of luma inside a letter, in levels: letters are of one colour, leaves are not. */
+const MAX_DEVIATION = 26
+
+/** A connected component that could be a letter. */
+export type Letter = Box & {
+  /** Mean width of its strokes, pixels. */
+  stroke: number
+  /** Mean luma. */
+  luma: number
+}
+
+/** The component as a letter; undefined where it is none by its shape, its strokes or its colour. */
+export function letterOf(
+  pixels: readonly number[],
+  luma: Float32Array,
+  width: number,
+): Letter | undefined {
+  const box = boxOf(pixels, width)
+  if (box.height < HEIGHT.least || box.height > HEIGHT.most) return undefined
+  const aspect = box.width / box.height
+  if (aspect < ASPECT.least || aspect > ASPECT.most) return undefined
+  const covered = pixels.length / (box.width * box.height)
+  if (covered < COVERED.least || covered > COVERED.most) return undefined
+  const mean = pixels.reduce((sum, i) => sum + luma[i]!, 0) / pixels.length
+  const variance = pixels.reduce((sum, i) => sum + (luma[i]! - mean) ** 2, 0) / pixels.length
+  if (variance > MAX_DEVIATION ** 2) return undefined
+  const stroke = strokeWidth(pixels, box, width)
+  return stroke ? { ...box, stroke, luma: mean } : undefined
+}
+
+function boxOf(pixels: readonly number[], width: number): Box {
+  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1]
+  for (const i of pixels) {
+    const x = i % width
+    const y = (i - x) / width
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** Mean width along the strokes' middle lines; undefined where it varies too much for a letter, or is too wide. */
+function strokeWidth(
+  pixels: readonly number[],
+  { left, top, ...size }: Box,
+  width: number,
+): number | undefined {
+  // One pixel of frame, where the distance is 0.
+  const stride = size.width + 2
+  const distance = new Float32Array(stride * (size.height + 2))
+  for (const i of pixels) {
+    const x = i % width
+    distance[((i - x) / width - top + 1) * stride + x - left + 1] = Number.POSITIVE_INFINITY
+  }
+  chamfer(distance, stride)
+  let [count, sum, squares] = [0, 0, 0]
+  for (let i = stride; i < distance.length - stride; i++) {
+    const own = distance[i]!
+    if (own === 0) continue
+    const around = [i - 1, i + 1, i - stride, i + stride]
+    if (around.filter((k) => distance[k]! > own).length > 0) continue
+    count++
+    sum += own
+    squares += own * own
+  }
+  if (count === 0) return undefined
+  const mean = sum / count
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
+  const wide = 2 * mean > STROKE.most * Math.max(size.height, size.width)
+  return wide || deviation > STROKE.deviation * mean ? undefined : 2 * mean - 1
+}
+
+/** City-block distance to what is 0, by two passes (Borgefors 1986). */
+function chamfer(distance: Float32Array, stride: number): void {
+  const { length } = distance
+  for (let i = stride; i < length; i++) {
+    distance[i] = Math.min(distance[i]!, distance[i - 1]! + 1, distance[i - stride]! + 1)
+  }
+  for (let i = length - stride - 1; i >= 0; i--) {
+    distance[i] = Math.min(distance[i]!, distance[i + 1]! + 1, distance[i + stride]! + 1)
+  }
+}

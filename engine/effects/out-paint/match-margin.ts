@@ -1,0 +1,164 @@
+import { halveLevel, type Level, TARGET } from '../../fill/level.ts'
+import { onionPeel } from '../../fill/onion-peel.ts'
+import { allocPaddedLevel, updateColours } from '../../fill/patch-distance.ts'
+import {
+  createMatches,
+  type Matches,
+  propagateAndSearch,
+  updateCosts,
+} from '../../fill/patch-match.ts'
+import { voteColours } from '../../fill/patch-voting.ts'
+import { upsampleMatches } from '../../fill/upsample-matches.ts'
+import { withArena } from '../../raster/arena.ts'
+import type { Box } from '../../raster/picture.ts'
+import { seededRandom } from '../../raster/seeded-random.ts'
+import type { CalmBase } from './calm-base.ts'
+
+/** A level with a shorter side is not halved again; so many halvings at most. */
+const MIN_HALVED_SIDE = 64
+const MAX_HALVINGS = 4
+
+/** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
+const ROUNDS = { coarsest: 6, finer: 2 } as const
+const SWEEPS = { coarsest: 3, finer: 2 } as const
+
+/** First search radius of a finer level around the matches of the coarser one, in its own pixels. */
+const REFINE_RADIUS = 12
+
+/** Least confidence in a pixel of the margin: the base is known everywhere. */
+const LEAST_CONFIDENCE = 0.1
+
+/** Confidence in the colours of the base, as what the patches should come to. */
+const BASE_CONFIDENCE = 0.35
+
+/**
+ * What a pixel of distance costs, squared levels: along a side, where light and perspective change what a surface looks
+ * like, and away from it, where all there is lies inside.
+ */
+const DISTANCE_COST = { along: 0.25, away: 0.015 } as const
+
+/** Source pixels are counted in blocks of 8 x 8; one used more than so many times as often as all costs more. */
+const BLOCK_SHIFT = 3
+const USAGE = { free: 1.6, cost: 40, most: 240 } as const
+
+/**
+ * Fills the margin with patches of the picture, coarse to fine (Barnes et al. 2009, Wexler et al. 2007), guided by the
+ * calm base. Patches that were used often cost more (Kaspar et al. 2015, "Self tuning texture optimization"), so that
+ * a margin larger than the picture repeats it less. Changes the level's target pixels.
+ * @param inside the picture within the level
+ * @returns the matches of the level
+ */
+export function matchMargin(level: Level, base: CalmBase, inside: Box): Matches {
+  const levels = [level]
+  prepareConfidence(level, false)
+  while (levels.length <= MAX_HALVINGS) {
+    const last = levels.at(-1)!
+    if (Math.min(inside.width, inside.height) / last.scale < MIN_HALVED_SIDE) break
+    const next = halveLevel(last)
+    prepareConfidence(next, false)
+    levels.push(next)
+  }
+  const random = seededRandom()
+  let matches: Matches | undefined
+  for (let n = levels.length - 1; n >= 0; n--) {
+    const own = levels[n]!
+    const finer = guidedMatches(own, level, base, inside)
+    if (matches) {
+      const expected = finer.expectedConfidence.slice()
+      upsampleMatches(finer, own, matches, levels[n + 1]!, false)
+      finer.expectedConfidence.set(expected)
+    }
+    solve(own, finer, !matches, n === 0, random)
+    matches = finer
+  }
+  return matches!
+}
+
+function prepareConfidence(level: Level, predict: boolean): void {
+  onionPeel(level, predict)
+  const { confidence, state } = level
+  for (let i = 0; i < state.length; i++) {
+    if (state[i] === TARGET) confidence[i] = Math.max(LEAST_CONFIDENCE, confidence[i]!)
+  }
+}
+
+/** Matches of a level that are expected to have the colours and the variance of the base. */
+function guidedMatches(own: Level, finest: Level, base: CalmBase, inside: Box): Matches {
+  const m = createMatches(own, 2 * Math.hypot(finest.width, finest.height), Number.POSITIVE_INFINITY)
+  for (let k = 0; k < m.pixels.length; k++) {
+    const p = m.pixels[k]!
+    const x = Math.min(finest.width - 1, Math.round((p % own.width) * own.scale))
+    const y = Math.min(finest.height - 1, Math.round(Math.floor(p / own.width) * own.scale))
+    const i = y * finest.width + x
+    for (let c = 0; c < 3; c++) m.expected[4 * k + c] = base.rgb[c]![i]!
+    m.expected[4 * k + 3] = base.variance[i]!
+    m.expectedConfidence[k] = BASE_CONFIDENCE
+  }
+  m.asLively = true
+  m.distanceCost = {
+    x: inside.width < finest.width ? DISTANCE_COST.away : DISTANCE_COST.along,
+    y: inside.height < finest.height ? DISTANCE_COST.away : DISTANCE_COST.along,
+  }
+  return m
+}
+
+function solve(
+  level: Level,
+  m: Matches,
+  coarsest: boolean,
+  finest: boolean,
+  random: () => number,
+): void {
+  const kind = coarsest ? 'coarsest' : 'finer'
+  const radius = coarsest ? m.maxDistance : REFINE_RADIUS
+  withArena(() => {
+    if (!coarsest) voteColours(level, m, false)
+    const padded = allocPaddedLevel(level, m.pixels)
+    for (let round = 0; round < ROUNDS[kind]; round++) {
+      m.sourceCost = usageCost(level, m)
+      updateCosts(level, padded, m)
+      for (let sweep = 0; sweep < SWEEPS[kind]; sweep++)
+        propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
+      const last = finest && round === ROUNDS[kind] - 1
+      voteColours(level, m, last)
+      updateColours(padded, level, m.pixels)
+    }
+    delete m.sourceCost
+    if (!finest) return updateCosts(level, padded, m)
+    // What follows asks how well patches fit together, not what led to them.
+    m.expectedConfidence.fill(0)
+    m.distanceCost = { x: 0, y: 0 }
+    updateCosts(level, padded, m)
+  })
+}
+
+/** What each source pixel costs for how often its surroundings are used. */
+function usageCost({ width, height }: Level, m: Matches): Float32Array {
+  const columns = (width >> BLOCK_SHIFT) + 1
+  const used = new Float32Array(columns * ((height >> BLOCK_SHIFT) + 1))
+  const there = new Float32Array(used.length)
+  const blockOf = (q: number): number =>
+    (Math.floor(q / width) >> BLOCK_SHIFT) * columns + ((q % width) >> BLOCK_SHIFT)
+  let [uses, sources] = [0, 0]
+  for (let q = 0; q < m.isSource.length; q++) {
+    if (!m.isSource[q]) continue
+    const block = blockOf(q)
+    there[block] = there[block]! + 1
+    sources++
+  }
+  for (const q of m.match) {
+    if (q < 0) continue
+    const block = blockOf(q)
+    used[block] = used[block]! + 1
+    uses++
+  }
+  const usual = Math.max(1, uses / Math.max(1, sources))
+  const cost = new Float32Array(width * height)
+  for (let q = 0; q < cost.length; q++) {
+    if (!m.isSource[q]) continue
+    const block = blockOf(q)
+    const over = used[block]! / (usual * Math.max(1, there[block]!)) - USAGE.free
+    if (over > 0) cost[q] = Math.min(USAGE.most, USAGE.cost * over)
+  }
+  return cost
+}

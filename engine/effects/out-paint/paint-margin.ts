@@ -1,0 +1,82 @@
+import type { Level } from '../../fill/level.ts'
+import type { Matches } from '../../fill/patch-match.ts'
+import { noteOpaque } from '../../raster/packed-rgba.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Composed } from './compose-margin.ts'
+
+/** The most levels of fine detail that are added: stronger ones belong to edges that the level shows already. */
+const MAX_DETAIL = 48
+
+/**
+ * Paints the margin at full size: the level enlarged, and on it the detail finer than the level, copied from where each
+ * pixel's match lies in the picture.
+ * @param canvas changed in place
+ */
+export function paintMargin(
+  canvas: Picture,
+  level: Level,
+  { rgb, detail }: Composed,
+  { slot, match }: Matches,
+): Picture {
+  const { width, height, data } = canvas
+  const isMargin = (i: number): boolean => data[4 * i + 3] === 0
+  const across = stops(width, level.width)
+  const down = stops(height, level.height)
+  const [toX, toY] = [width / level.width, height / level.height]
+  // The level's own colours at full size, which the detail of a source pixel is measured from.
+  const [r, g, b] = rgb as [Float32Array, Float32Array, Float32Array]
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = down[y]!
+    for (let x = 0; x < width; x++, i++) {
+      if (!isMargin(i)) continue
+      const column = across[x]!
+      const at = row.nearest * level.width + column.nearest
+      const gain = detail[at]!
+      const own = slot[at]!
+      const found = gain > 0.02 && own >= 0 ? match[own]! : -1
+      let from = -1
+      if (found >= 0) {
+        const fx = x + Math.round(((found % level.width) - column.nearest) * toX)
+        const fy = y + Math.round((Math.floor(found / level.width) - row.nearest) * toY)
+        if (fx >= 0 && fy >= 0 && fx < width && fy < height) from = fy * width + fx
+        if (from >= 0 && isMargin(from)) from = -1
+      }
+      for (const [c, plane] of [r, g, b].entries()) {
+        let value = sample(plane, level.width, row, column)
+        if (from >= 0) {
+          const fy = Math.floor(from / width)
+          const coarse = sample(plane, level.width, down[fy]!, across[from - fy * width]!)
+          const fine = data[4 * from + c]! - coarse
+          value += gain * Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, fine))
+        }
+        data[4 * i + c] = value
+      }
+    }
+  }
+  for (let i = 3; i < data.length; i += 4) data[i] = 255
+  noteOpaque(canvas)
+  return canvas
+}
+
+/** The two pixels of a reduced side that a full-size one lies between, how far along, and the nearest. */
+type Stop = { first: number; next: number; part: number; nearest: number }
+
+function stops(length: number, reduced: number): Stop[] {
+  return Array.from({ length }, (_, n) => {
+    const at = Math.min(reduced - 1, Math.max(0, ((n + 0.5) * reduced) / length - 0.5))
+    const first = Math.floor(at)
+    const next = Math.min(reduced - 1, first + 1)
+    return { first, next, part: at - first, nearest: Math.round(at) }
+  })
+}
+
+function sample(plane: Float32Array, width: number, row: Stop, column: Stop): number {
+  const above = row.first * width
+  const below = row.next * width
+  const a = plane[above + column.first]!
+  const b = plane[above + column.next]!
+  const c = plane[below + column.first]!
+  const d = plane[below + column.next]!
+  const upper = a + column.part * (b - a)
+  return upper + row.part * (c + column.part * (d - c) - upper)
+}

@@ -1,0 +1,65 @@
+import type { Extension } from '../../../catalog/out-paint.ts'
+import type { OpenedPicture } from '../../media/open-picture.ts'
+import { resizePart } from '../../media/resize-part.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
+import { forgetOpaque } from '../../raster/packed-rgba.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { extendPicture } from './extend-picture.ts'
+import { findPeople } from './find-people.ts'
+import { type Placement, placementOf } from './placement.ts'
+
+/** People are looked for in a copy of at most so many pixels on its longer side. */
+const SEARCHED_SIDE = 1024
+
+/** From this share of the margin on, the results say that colour was continued instead of the picture. */
+const NOTED_CALM = 0.35
+
+const NOTE =
+  'Much of the margin is continued in calm colour: what lies beyond the edge of this picture cannot be told from it, ' +
+  'and only a generator would invent it.'
+
+type Opened = OpenedPicture & { placement: Placement; placed: Picture; people: Mask | undefined }
+
+export const outPaintPerformer: Performer = {
+  effect: editPicture({ open, apply, timed: false }),
+}
+
+/** @throws Fault `parameter` that names the fields, where the part that is used reaches beyond the source */
+async function open(task: EffectTask): Promise<Opened> {
+  const opened = await task.openPicture('src')
+  const placement = placementOf(task.parameters as Extension, opened.picture)
+  const placed = await resizePart(opened.picture, placement.part, placement.box)
+  const people = await findPeople(await reduced(placed), await task.vision(), task.checkpoint)
+  return { ...opened, placement, placed, people }
+}
+
+async function apply(
+  { placement, placed, people }: Opened,
+  task: EffectTask,
+): Promise<{ picture: Picture; results: Record<string, unknown> }> {
+  const canvas = canvasWith(placed, placement)
+  const { picture, calm } = await extendPicture(canvas, people ? [people] : [], task.checkpoint)
+  return { picture, results: calm > NOTED_CALM ? { note: NOTE } : {} }
+}
+
+async function reduced(picture: Picture): Promise<Picture> {
+  const { width, height } = picture
+  const factor = Math.min(1, SEARCHED_SIDE / Math.max(width, height))
+  const size = {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
+  return await resizePart(picture, { left: 0, top: 0, width, height }, size)
+}
+
+/** A transparent canvas with the picture in its place, opaque. */
+function canvasWith(placed: Picture, { box, output }: Placement): Picture {
+  const data = new Uint8ClampedArray(4 * output.width * output.height)
+  for (let y = 0; y < placed.height; y++) {
+    const row = placed.data.subarray(4 * y * placed.width, 4 * (y + 1) * placed.width)
+    data.set(row, 4 * ((box.top + y) * output.width + box.left))
+  }
+  forgetOpaque({ data })
+  return { ...output, data }
+}
