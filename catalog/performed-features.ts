@@ -9,5 +9,6 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'face-reshape',
   'face-swap',
   'fitzpatrick-scale-analyzer',
+  'out-paint',
   'skin-simulation',
 ])

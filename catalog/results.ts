@@ -11,6 +11,9 @@ export const timed = z.number().check(z.gte(0))
 /** Results of an effect that makes one file. */
 export const FILE_RESULTS = z.object({ url })
 
+/** Results of an effect that makes one file, and says in words where it could not be good. */
+export const NOTED_FILE_RESULTS = z.object({ url, note: z.optional(z.string()) })
+
 /** Results of an effect that makes one file and reports its time, in all and without the detection. */
 export const TIMED_FILE_RESULTS = z.object({ url, timed, timed_apply: timed })
 

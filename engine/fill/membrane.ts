@@ -131,7 +131,12 @@ function relax({ width, height, planes, known, across, down }: Grid, sweeps: num
 }
 
 /** A plane between its pixels, edges repeated. */
-export function bilinear(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
+export function bilinear(
+  plane: Float32Array,
+  { width, height }: Size,
+  x: number,
+  y: number,
+): number {
   const cx = Math.min(width - 1, Math.max(0, x))
   const cy = Math.min(height - 1, Math.max(0, y))
   const [left, top] = [Math.floor(cx), Math.floor(cy)]

@@ -10,7 +10,8 @@ const DISTANCE_COST = 0.3
 
 /**
  * A match costs more the further it deviates from what the onion peel predicted, up to `most` squared levels, or
- * `mostLively` where it should be as lively as expected. At a predicted patch variance of `halfVariance` squared levels the prediction counts for half.
+ * `mostLively` where it should be as lively as expected. At a predicted patch variance of `halfVariance` squared levels
+ * the prediction counts for half.
  */
 const DEVIATION_COST = { most: 400, mostLively: 3000, halfVariance: 300 } as const
 

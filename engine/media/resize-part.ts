@@ -21,5 +21,8 @@ export async function resizePart(
     .resize({ ...size, fit: 'fill', kernel })
     .raw()
     .toBuffer()
-  return { ...size, data: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length) }
+  return {
+    ...size,
+    data: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length),
+  }
 }

@@ -21,13 +21,14 @@ export type SamplePicture =
   | `drawn face with flaws, skin ${SkinType}`
   | 'drawn woman'
   | 'two drawn people, the left one'
+  | `drawn ${'sea' | 'room' | 'meadow' | 'studio'}`
   | `${string}.jpg`
   | `${string}.png`
 
 type Parameters = Readonly<Record<string, unknown>>
 
 /** A feature's contact sheet as data; the program that draws it knows only these kinds. */
-export type SheetPlan = StrengthSheetPlan | ReadingSheetPlan | PairSheetPlan
+export type SheetPlan = StrengthSheetPlan | ReadingSheetPlan | PairSheetPlan | MarginSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -59,6 +60,14 @@ export type PairSheetPlan = {
   kind: 'pairs'
   pictures: readonly SamplePicture[]
   parameters: Parameters
+}
+
+/** A row for each picture: the picture, and the picture with each of these margins. */
+export type MarginSheetPlan = {
+  kind: 'margins'
+  pictures: readonly SamplePicture[]
+  /** What is added on each side, in shares of the picture's width or height. */
+  margins: readonly { left: number; top: number; right: number; bottom: number }[]
 }
 
 /** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */

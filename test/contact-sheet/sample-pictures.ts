@@ -9,6 +9,7 @@ import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
 import * as flaws from '../engine/face/flaws.ts'
 import { SKIN_TONES } from '../engine/face/skin-tones.ts'
+import { drawScene, SCENES, type Scene } from '../engine/fill/draw-scene.ts'
 
 /** A picture an effect is shown on. */
 export type Sample = { name: string; bytes: Uint8Array }
@@ -35,6 +36,8 @@ async function photograph(name: string): Promise<Uint8Array | undefined> {
 async function drawn(name: SamplePicture): Promise<Uint8Array> {
   if (name === 'drawn woman') return (await onePerson()).png
   if (name === 'two drawn people, the left one') return (await twoPeople()).png
+  const scene = name.slice('drawn '.length)
+  if (Object.hasOwn(SCENES, scene)) return await drawScene(scene as Scene)
   const type = / skin (\w+)$/.exec(name)?.[1] as keyof typeof SKIN_TONES | undefined
   return await drawnFace(SKIN_TONES[type ?? 'II'], name.includes('with flaws') ? allFlaws() : '')
 }

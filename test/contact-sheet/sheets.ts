@@ -2,6 +2,7 @@ import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { EFFECTS } from '../../engine/effects/effects.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'
+import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
@@ -23,5 +24,7 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return readingSheet(engine, feature, plan)
     case 'pairs':
       return pairSheet(engine, feature, plan)
+    case 'margins':
+      return marginSheet(engine, feature, plan)
   }
 }

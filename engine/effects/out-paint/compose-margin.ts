@@ -1,7 +1,7 @@
 import { type Level, TARGET } from '../../fill/level.ts'
 import { allocPaddedLevel, patchDistance } from '../../fill/patch-distance.ts'
-import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Matches } from '../../fill/patch-match.ts'
+import { patchStatistics } from '../../fill/patch-statistics.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { debugPlane } from '../../raster/debug.ts'
@@ -43,7 +43,7 @@ const CALM = 0.4
 export type Composed = {
   /** Red, green and blue of the level, levels. */
   rgb: Float32Array[]
-  /** How much of the fine detail is added to a pixel, 0 to 1. */
+  /** How much of the fine detail is added to a pixel: 0 none, 1 as much as the picture has. */
   detail: Float32Array
   /** The share of the margin that is calm colour. */
   calm: number
@@ -52,6 +52,7 @@ export type Composed = {
 /**
  * Puts patches over the calm base: where they match, and ever softer with the distance from the picture.
  * @param states of the level before lines were drawn into it
+ * @param isWhole whether the level has the size of the result, so that no detail is finer than it
  */
 export function composeMargin(
   level: Level,
@@ -59,12 +60,14 @@ export function composeMargin(
   m: Matches,
   base: CalmBase,
   inside: Box,
+  isWhole: boolean,
 ): Composed {
-  const { width, height, rgb } = level
+  const { width, height } = level
   const short = Math.min(inside.width, inside.height)
   const quality = qualityOf(level, m, base, QUALITY_SIGMA * short)
   debugPlane('quality of the matches', quality, level)
-  const own = settledColours(level, states, base, inside)
+  const lively = livelier(level, base, COARSE_SIGMA * short)
+  const own = settledColours(level, states, base, inside, lively, isWhole)
   const soft = own.map((plane) => blur(plane, level, SOFTEST * short))
   const softer = own.map((plane) => blur(plane, level, 2.5 * SOFTEST * short))
   const out = own.map((plane) => plane.slice())
@@ -85,7 +88,7 @@ export function composeMargin(
         const blurred = between(own[c]![i]!, soft[c]![i]!, softer[c]![i]!, softness)
         out[c]![i] = base.rgb[c]![i]! + share * (blurred - base.rgb[c]![i]!)
       }
-      detail[i] = share * (1 - 0.8 * softness)
+      detail[i] = lively[i]! * share * (1 - 0.8 * softness)
     }
   }
   return { rgb: out, detail, calm: all === 0 ? 0 : calm / all }
@@ -100,10 +103,11 @@ function settledColours(
   states: Uint8Array,
   base: CalmBase,
   inside: Box,
+  lively: Float32Array,
+  isWhole: boolean,
 ): Float32Array[] {
   const { width, height, rgb } = level
   const sigma = COARSE_SIGMA * Math.min(inside.width, inside.height)
-  const lively = livelier(level, base, sigma)
   const taper = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     const outY = beyond(y, inside.top, inside.height)
@@ -124,7 +128,7 @@ function settledColours(
       const by = taper[i]! * Math.max(-MAX_CORRECTION, Math.min(MAX_CORRECTION, off))
       plane[i] = plane[i]! + (lively[i]! - 1) * (plane[i]! - mean[i]!) + by
     }
-    return blur(plane, level, COPIED_SIGMA)
+    return blur(plane, level, isWhole ? 0 : COPIED_SIGMA)
   })
 }
 

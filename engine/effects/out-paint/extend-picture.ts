@@ -50,7 +50,7 @@ export async function extendPicture(
   softenPoorMatches(level, matches, BLENDED)
   correctSeam(level, matches, SEAM_HALF_LIFE)
   blendGradients(level, matches, BLENDED)
-  const composed = composeMargin(level, own, matches, base, inside)
+  const composed = composeMargin(level, own, matches, base, inside, level.width === canvas.width)
   await checkpoint()
   return { picture: paintMargin(canvas, level, composed, matches), calm: composed.calm }
 }

@@ -84,7 +84,11 @@ function prepareConfidence(level: Level, predict: boolean): void {
 
 /** Matches of a level that are expected to have the colours and the variance of the base. */
 function guidedMatches(own: Level, finest: Level, base: CalmBase, inside: Box): Matches {
-  const m = createMatches(own, 2 * Math.hypot(finest.width, finest.height), Number.POSITIVE_INFINITY)
+  const m = createMatches(
+    own,
+    2 * Math.hypot(finest.width, finest.height),
+    Number.POSITIVE_INFINITY,
+  )
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
     const x = Math.min(finest.width - 1, Math.round((p % own.width) * own.scale))

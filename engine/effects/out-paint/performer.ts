@@ -7,6 +7,7 @@ import { forgetOpaque } from '../../raster/packed-rgba.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { extendPicture } from './extend-picture.ts'
 import { findPeople } from './find-people.ts'
+import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
 
 /** People are looked for in a copy of at most so many pixels on its longer side. */
@@ -19,7 +20,13 @@ const NOTE =
   'Much of the margin is continued in calm colour: what lies beyond the edge of this picture cannot be told from it, ' +
   'and only a generator would invent it.'
 
-type Opened = OpenedPicture & { placement: Placement; placed: Picture; people: Mask | undefined }
+type Opened = OpenedPicture & {
+  placement: Placement
+  /** The part that is used, at the size it has in the result. */
+  placed: Picture
+  /** What must not be copied into the margin. */
+  guarded: Mask[]
+}
 
 export const outPaintPerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
@@ -30,16 +37,33 @@ async function open(task: EffectTask): Promise<Opened> {
   const opened = await task.openPicture('src')
   const placement = placementOf(task.parameters as Extension, opened.picture)
   const placed = await resizePart(opened.picture, placement.part, placement.box)
-  const people = await findPeople(await reduced(placed), await task.vision(), task.checkpoint)
-  return { ...opened, placement, placed, people }
+  const guarded = isGenerated(task) ? [] : await findGuarded(placed, task)
+  return { ...opened, placement, placed, guarded }
+}
+
+/** Whether a generator fills the margin, which may invent what the engine can only continue. */
+function isGenerated({ generator }: EffectTask): boolean {
+  return generator?.abilities.includes('extend') === true
+}
+
+/** People and writing: a copy of either in a margin is never right. */
+async function findGuarded(placed: Picture, task: EffectTask): Promise<Mask[]> {
+  const searched = await reduced(placed)
+  const text = findText(searched)
+  const people = await findPeople(searched, await task.vision(), task.checkpoint)
+  return [text, people].filter((mask) => mask !== undefined)
 }
 
 async function apply(
-  { placement, placed, people }: Opened,
+  { placement, placed, guarded }: Opened,
   task: EffectTask,
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const canvas = canvasWith(placed, placement)
-  const { picture, calm } = await extendPicture(canvas, people ? [people] : [], task.checkpoint)
+  if (task.generator && isGenerated(task)) {
+    const source = placement.box
+    return { picture: await task.generator.extend({ canvas, source }), results: {} }
+  }
+  const { picture, calm } = await extendPicture(canvas, guarded, task.checkpoint)
   return { picture, results: calm > NOTED_CALM ? { note: NOTE } : {} }
 }
 

@@ -39,5 +39,8 @@ function requireWithin(
 ): void {
   const end = to[from] + to[length]
   if (end <= most) return
-  throw new Fault('parameter', `${from} + ${length} is ${end}; the source is ${most} pixels ${side}.`)
+  throw new Fault(
+    'parameter',
+    `${from} + ${length} is ${end}; the source is ${most} pixels ${side}.`,
+  )
 }

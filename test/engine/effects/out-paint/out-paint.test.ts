@@ -1,0 +1,197 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Extension } from '../../../../catalog/out-paint.ts'
+import { extendPicture } from '../../../../engine/effects/out-paint/extend-picture.ts'
+import { findText } from '../../../../engine/effects/out-paint/find-text.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { type Engine, openEngine } from '../../../../engine/perform.ts'
+import type { Box, Picture } from '../../../../engine/raster/picture.ts'
+import { twoPeople } from '../../../../samples/two-people.ts'
+import { drawScene, type Scene } from '../../fill/draw-scene.ts'
+import { sceneOnCanvas } from './scene-on-canvas.ts'
+import { selfSimilarity } from './self-similarity.ts'
+
+const noWait = async (): Promise<void> => {}
+
+async function extended(scene: Scene, width: number, margins: Parameters<typeof sceneOnCanvas>[2]) {
+  const { source, canvas, box } = await sceneOnCanvas(scene, width, margins)
+  const text = findText(source)
+  const { picture, calm } = await extendPicture(canvas, text ? [text] : [], noWait)
+  return { source, picture, calm, box }
+}
+
+function meanOf({ width, data }: Picture, { left, top, ...size }: Box): number[] {
+  const sums = [0, 0, 0]
+  for (let y = top; y < top + size.height; y++) {
+    for (let x = left; x < left + size.width; x++) {
+      for (let c = 0; c < 3; c++) sums[c] = sums[c]! + data[4 * (y * width + x) + c]!
+    }
+  }
+  return sums.map((sum) => sum / (size.width * size.height))
+}
+
+/** Standard deviation of green within boxes of 8 pixels, as a mean over a part of the picture. */
+function liveliness({ width, data }: Picture, { left, top, ...size }: Box): number {
+  let [all, count] = [0, 0]
+  for (let y = top; y + 8 <= top + size.height; y += 8) {
+    for (let x = left; x + 8 <= left + size.width; x += 8) {
+      const values = Array.from(
+        { length: 64 },
+        (_, n) => data[4 * ((y + (n >> 3)) * width + x + (n & 7)) + 1]!,
+      )
+      const mean = values.reduce((sum, value) => sum + value, 0) / 64
+      all += Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 64)
+      count++
+    }
+  }
+  return all / count
+}
+
+describe('a sea', () => {
+  it('goes on with its horizon, its gradients, and without a second sun', async () => {
+    const { source, picture, box } = await extended('sea', 240, { left: 90, right: 90 })
+    const horizon = (360 / 600) * source.height
+    for (const x of [15, 60, 350, 400]) {
+      const blue = Array.from({ length: 40 }, (_, n) => {
+        const y = Math.round(horizon) - 20 + n
+        return picture.data[4 * (y * picture.width + x) + 2]!
+      })
+      const steps = blue.slice(2).map((value, n) => blue[n]! - value)
+      expect(Math.abs(steps.indexOf(Math.max(...steps)) - 19), `column ${x}`).toBeLessThan(5)
+    }
+    for (const top of [8, 68, 120, 165]) {
+      const inside = meanOf(picture, { left: box.left, top, width: 45, height: 6 })
+      const outside = meanOf(picture, { left: 22, top, width: 45, height: 6 })
+      for (let c = 0; c < 3; c++) expect(Math.abs(outside[c]! - inside[c]!)).toBeLessThan(14)
+    }
+    for (let y = 0; y < 82; y++) {
+      for (const x of [...Array(box.left).keys()]) {
+        expect(picture.data[4 * (y * picture.width + x)]!).toBeLessThan(215)
+      }
+    }
+  })
+
+  it('keeps every byte of the picture', async () => {
+    const { source, picture, box } = await extended('sea', 160, { left: 21, top: 13, bottom: 40 })
+    for (let y = 0; y < source.height; y++) {
+      const from = 4 * ((box.top + y) * picture.width + box.left)
+      const row = picture.data.subarray(from, from + 4 * source.width)
+      expect(row).toEqual(source.data.subarray(4 * y * source.width, 4 * (y + 1) * source.width))
+    }
+    expect(picture.data.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true)
+  })
+})
+
+describe('a meadow', () => {
+  it('goes on as lively beside the picture, without its writing, and does not repeat itself', async () => {
+    const { source, picture, box } = await extended('meadow', 200, { right: 300 })
+    const inside = liveliness(picture, { ...box, width: 64 })
+    const beside = liveliness(picture, { left: box.width + 8, top: 0, width: 48, height: 150 })
+    const far = liveliness(picture, { left: 440, top: 0, width: 56, height: 150 })
+    expect(beside).toBeGreaterThan(0.5 * inside)
+    expect(far).toBeLessThan(beside)
+    const margin = { left: source.width, top: 0, width: 300, height: source.height }
+    for (let y = 0; y < margin.height; y++) {
+      for (let x = margin.left; x < picture.width; x++) {
+        expect(picture.data[4 * (y * picture.width + x) + 2]!).toBeLessThan(225)
+      }
+    }
+    // A margin of one and a half pictures that only copied could not come below a half.
+    expect(selfSimilarity(picture, margin)).toBeLessThan(0.45)
+  })
+
+  it('tiled would count as repeated', async () => {
+    const source = await decodePicture(await drawScene('meadow', 96))
+    const data = new Uint8ClampedArray(2 * source.data.length)
+    for (let y = 0; y < source.height; y++) {
+      const row = source.data.subarray(4 * y * source.width, 4 * (y + 1) * source.width)
+      data.set(row, 8 * y * source.width)
+      data.set(row, 8 * y * source.width + 4 * source.width)
+    }
+    const tiled = { width: 2 * source.width, height: source.height, data }
+    expect(selfSimilarity(tiled, { left: 0, top: 0, ...tiled })).toBeGreaterThan(0.9)
+    expect(selfSimilarity(source, { left: 0, top: 0, ...source })).toBeLessThan(0.1)
+  })
+})
+
+it('the lines of a room keep their direction', async () => {
+  const { picture, box } = await extended('room', 320, { left: 100, right: 100 })
+  for (const x of [20, 60, 450, 500]) {
+    // The upper edge of the skirting board, from (0, 460) to (800, 390) of 800 x 600.
+    const expected = 184 - (35 / 400) * (x - box.left)
+    const levels = Array.from(
+      { length: 31 },
+      (_, n) => picture.data[4 * ((Math.round(expected) - 15 + n) * picture.width + x) + 2]!,
+    )
+    const brightest = levels.indexOf(Math.max(...levels)) - 15
+    expect(brightest, `column ${x}`).toBeGreaterThan(-2)
+    expect(brightest, `column ${x}`).toBeLessThan(10)
+  }
+})
+
+describe('a task', () => {
+  let engine: Engine
+  let src: Buffer
+  beforeAll(async () => {
+    engine = openEngine()
+    const { png } = await twoPeople()
+    src = await sharp(png).resize(300).jpeg({ quality: 92 }).toBuffer()
+  })
+  afterAll(() => engine?.close())
+
+  function perform(to: Partial<Extension>, file = src) {
+    const params = {
+      ...{ output_width: 500, output_height: 225, input_x: 50, input_y: 0 },
+      ...{ input_width: 300, input_height: 225 },
+      ...{ crop_input_x: 0, crop_input_y: 0, crop_input_width: 300, crop_input_height: 225 },
+      ...to,
+    }
+    return engine.perform({ feature: 'out-paint', stage: 'effect', params, files: { src: file } })
+  }
+
+  it('copies nobody into the margin', async () => {
+    const { output } = await perform({ output_width: 500, input_x: 100 })
+    const { width, height } = await sharp(output!.bytes).metadata()
+    expect([width, height, output!.extension]).toEqual([500, 225, 'jpg'])
+    const { results } = await engine.perform({
+      ...{ feature: 'face-reshape', stage: 'pre-process', params: {} },
+      files: { src: output!.bytes },
+    })
+    expect(results['result']).toHaveLength(2)
+  })
+
+  it('says so where a person is cut by the edge and the margin is calm colour', async () => {
+    const close = await sharp(src)
+      .extract({ left: 45, top: 15, width: 82, height: 112 })
+      .resize(205, 280, { fit: 'fill' })
+      .jpeg()
+      .toBuffer()
+    const { results } = await perform(
+      {
+        ...{ output_width: 205, output_height: 500, input_x: 0, input_width: 205 },
+        ...{ input_height: 280, crop_input_width: 205, crop_input_height: 280 },
+      },
+      close,
+    )
+    expect(results['note']).toMatch(/calm colour/)
+  })
+
+  it.each([
+    [{ crop_input_x: 1 }, 'crop_input_x + crop_input_width is 301; the source is 300 pixels wide.'],
+    [
+      { crop_input_y: 9 },
+      'crop_input_y + crop_input_height is 234; the source is 225 pixels high.',
+    ],
+  ])('refuses %j', async (to, message) => {
+    await expect(perform(to)).rejects.toMatchObject({ condition: 'parameter', message })
+  })
+
+  it('takes the least and the flattest that the ten numbers allow', async () => {
+    const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }
+    const { output } = await perform({
+      ...{ ...one, output_width: 40, output_height: 2, input_x: 0, input_y: 1 },
+    })
+    const { width, height } = await sharp(output!.bytes).metadata()
+    expect([width, height]).toEqual([40, 2])
+  })
+})
