@@ -16,7 +16,7 @@ const SOFTENING = { from: 0.3, full: 1.3 } as const
 const SOFTEST = 0.02
 
 /** Costs of matches, squared levels beside the texture's own variance, from which they are poor, and useless. */
-const POOR = { from: 0.5, full: 1.4, floor: 90 } as const
+const POOR = { from: 0.65, full: 1.5, floor: 90 } as const
 
 /** Sigma over which the quality of matches is averaged, as a share of the picture's shorter side. */
 const QUALITY_SIGMA = 0.03
