@@ -39,6 +39,8 @@ type PerformOptions = {
   paying?: Omit<BindOptions, 'signal'>
   /** Called when a step of the task begins; the step before the first one opens the files and finds the target. */
   onStep?: (step: EffectStep) => void
+  /** Told how many frames of a video are done, for each one. */
+  onFrames?: (done: number, total: number) => void
 }
 
 export type Engine = {
@@ -124,6 +126,8 @@ async function perform(
     generator:
       generator && bindGenerator(generator, { signal: signal ?? NEVER, ...(paying ?? unpaid()) }),
     checkpoint,
+    signal,
+    framesDone: (done, total) => onFrames?.(done, total),
     beginStep: (step) => onStep?.(step),
   })
 }

@@ -35,6 +35,10 @@ export type EffectTask = {
    * @throws Fault `runtime` once the task is to stop
    */
   checkpoint(): Promise<void>
+  /** Ends the task when it aborts: for work in other processes, which no checkpoint reaches. */
+  signal?: AbortSignal | undefined
+  /** To be called when frames of a video are done. */
+  framesDone(done: number, total: number): void
   /** To be called when a step begins, so that benches can time the steps of a real task. */
   beginStep(step: EffectStep): void
 }

@@ -23,6 +23,7 @@ function recordingTask(calls: string[]): EffectTask {
     openPicture: unused,
     admitPicture: unused,
     vision: unused,
+    framesDone: unused,
     lengthKnown: unused,
     checkpoint: async () => {
       calls.push('checkpoint')

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Fault, withFileRole } from '../../catalog/fault.ts'
+import { findFeature } from '../../catalog/features.ts'
+import { isPicture } from '../../catalog/file-rule.ts'
+import { openDriver } from '../video/open-driver.ts'
+import { type OpenedVideo, openVideo, type ResultLimits } from '../video/open-video.ts'
+import type { Workplace } from '../video/read-frames.ts'
+import type { Frame } from '../video/video-info.ts'
+import type { EffectTask, OutputFile, Perform } from './performer.ts'
+
+/** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
+export type VideoEdit<Opened> = {
+  /** The feature's name, whose rule for the source is applied. */
+  feature: string
+  /** What bounds a result beyond the feature's rule. */
+  limits?: ResultLimits | ((task: EffectTask) => ResultLimits)
+  /** Opens the other files: every Fault that can be told before a frame is made. */
+  open(task: EffectTask, video: OpenedVideo): Promise<Opened>
+  /** Makes the frames of the result, one for each of `video.times` and of the video's size. */
+  apply(opened: Opened, video: OpenedVideo, task: EffectTask): AsyncIterable<Frame>
+}
+
+/** Carries an effect on a video out: opens, makes frame by frame, and writes H.264 with the source's audio. */
+export function editVideo<Opened>(edit: VideoEdit<Opened>): Perform {
+  return async (task) =>
+    await withWorkplace(task, async (workplace) => {
+      const path = join(workplace.folder, 'source')
+      await writeFile(path, task.fileBytes('src'))
+      const rule = findFeature(edit.feature)?.files.src
+      if (!rule || isPicture(rule)) throw new Error(`${edit.feature} takes no video.`)
+      const limits = typeof edit.limits === 'function' ? edit.limits(task) : edit.limits
+      const video = await withFileRole('src', openVideo(path, rule, workplace, limits))
+      await task.lengthKnown(video.seconds)
+      const opened = await edit.open(task, video)
+      await task.checkpoint()
+      task.beginStep('apply')
+      const output = await writeFrames(edit.apply(opened, video, task), video, workplace, task)
+      return { results: {}, output, seconds: video.seconds }
+    })
+}
+
+/**
+ * Gives work a folder of its own and the driver of this machine; the folder leaves with the work.
+ * @throws Fault `uninstalled` on a machine that cannot decode videos
+ */
+export async function withWorkplace<T>(
+  task: Pick<EffectTask, 'signal'>,
+  work: (workplace: Workplace) => Promise<T>,
+): Promise<T> {
+  const driver = openDriver()
+  if (!driver) {
+    throw new Fault(
+      'uninstalled',
+      'Nothing on this machine decodes videos: neither ffmpeg nor libav.',
+    )
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'darkroom-video-'))
+  try {
+    return await work({ driver, folder, signal: task.signal })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the frames of a result as they are made, and says how far it is. */
+async function writeFrames(
+  frames: AsyncIterable<Frame>,
+  video: OpenedVideo,
+  { folder }: Workplace,
+  task: EffectTask,
+): Promise<OutputFile> {
+  const path = join(folder, 'result.mp4')
+  const writer = video.write(path)
+  try {
+    let done = 0
+    for await (const frame of frames) {
+      await writer.write(frame)
+      task.framesDone(++done, video.times.length)
+      await task.checkpoint()
+    }
+    task.beginStep('encode')
+    await writer.finish()
+  } finally {
+    await writer.abandon()
+  }
+  return { bytes: await readFile(path), contentType: 'video/mp4', extension: 'mp4' }
+}

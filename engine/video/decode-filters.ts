@@ -1,0 +1,41 @@
+import type { ColourTags, VideoInfo } from './video-info.ts'
+
+const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const
+
+/** The tags of a video that was tone-mapped. */
+export const BT709_TAGS: ColourTags = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' }
+
+/**
+ * The filters that make I420 of one size from whatever a file holds: upright, even, scaled to `width` and `height`, in
+ * limited range and 8 bits. High dynamic range is tone-mapped by the table in the file `table`.
+ */
+export function decodeFilters(
+  info: VideoInfo,
+  size: { width: number; height: number },
+  table: string | undefined,
+): string {
+  // The decoder may give another size in the middle of a stream; the last scale holds the size that was promised.
+  const filters = [
+    `settb=1/${info.timescale}`,
+    TURNS[info.rotation],
+    `crop=${info.width}:${info.height}:0:0`,
+    ...(table ? toneMapFilters(table, size) : [scale(size), 'format=yuv420p']),
+  ]
+  return filters.filter((filter) => filter !== '').join(',')
+}
+
+function scale({ width, height }: { width: number; height: number }): string {
+  return `scale=${width}:${height}:flags=bicubic:out_range=tv`
+}
+
+/** Scaled first: fewer pixels to map. The table's path is made by this program and holds no character to escape. */
+function toneMapFilters(table: string, size: { width: number; height: number }): string[] {
+  return [
+    `scale=${size.width}:${size.height}:flags=bicubic:in_color_matrix=bt2020`,
+    'format=gbrp10le',
+    `lut3d=file=${table}:interp=tetrahedral`,
+    'scale=out_color_matrix=bt709:out_range=tv',
+    'format=yuv420p',
+    'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709',
+  ]
+}

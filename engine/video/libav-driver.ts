@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { MAX_PIXELS, X264 } from './ffmpeg-driver.ts'
+import type { DecodeOrder, EncodeOrder, ProbeOrder } from './libav/orders.ts'
+import type { Command, VideoDriver } from './video-driver.ts'
+
+/** The program as source, as compiled file, and beside a bundle. */
+const PROGRAM = import.meta.url.endsWith('.mjs')
+  ? new URL('./libav.mjs', import.meta.url)
+  : new URL('./libav/run.ts', import.meta.url)
+
+/** libav from npm in a process of its own, for machines without ffmpeg. */
+export function libavDriver(): VideoDriver {
+  return {
+    name: 'libav',
+    probe: (path) => run('probe', { path } satisfies ProbeOrder),
+    decode: ({ info: { path, videoStream: stream }, filters }) =>
+      run('decode', { path, stream, filters, maxPixels: MAX_PIXELS } satisfies DecodeOrder),
+    encode: (plan) => run('encode', { ...plan, ...X264 } satisfies EncodeOrder),
+  }
+}
+
+function run(verb: string, order: object): Command {
+  return { program: process.execPath, args: [fileURLToPath(PROGRAM), verb, JSON.stringify(order)] }
+}

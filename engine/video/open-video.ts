@@ -1,0 +1,100 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { VideoRule } from '../../catalog/file-rule.ts'
+import { BT709_TAGS } from './decode-filters.ts'
+import { probeVideo } from './probe-video.ts'
+import { type FrameLimits, keptFrames, readFrames, type Workplace } from './read-frames.ts'
+import { requireVideoBytes, requireVideoRule } from './require-video-rule.ts'
+import type { Frame, VideoInfo } from './video-info.ts'
+import { type VideoWriter, writeVideo } from './write-video.ts'
+
+/** Frames a second of every result: more are left out. */
+export const MAX_RATE = 30
+
+/** A video that meets its feature's rule, and the way to a result of it. */
+export type OpenedVideo = {
+  info: VideoInfo
+  /** Of frames and result. */
+  width: number
+  height: number
+  /** The times of the frames that a result has, in ticks. */
+  times: Float64Array
+  /** Seconds of the result. */
+  seconds: number
+  /** All frames of the result in order. Can be called again for another pass. */
+  frames(): AsyncGenerator<Frame>
+  /** Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect. */
+  write(path: string): VideoWriter
+}
+
+/** What a result is bounded by, beyond the rate of {@link MAX_RATE}. */
+export type ResultLimits = { maxLongSide?: number; maxSeconds?: number }
+
+/** Audio that mp4 has a place for; other audio is encoded anew. */
+const COPIED: ReadonlySet<string> = new Set(['aac', 'mp3', 'ac3', 'eac3', 'alac', 'opus'])
+
+/**
+ * Checks an untrusted file against its feature's rule, cheapest first, before any frame is decoded.
+ * @throws Fault `empty`, `bytes`, `unreadable`, `unsupported`, `dimensions` or `seconds`
+ */
+export async function openVideo(
+  path: string,
+  rule: VideoRule,
+  workplace: Workplace,
+  limits: ResultLimits = {},
+): Promise<OpenedVideo> {
+  await requireVideoBytes(path, rule)
+  const info = await probeVideo(path, workplace.driver, workplace.signal)
+  requireVideoRule(info, rule)
+  return openResult(info, workplace, {
+    ...limits,
+    maxSeconds: limits.maxSeconds ?? rule.maxSeconds,
+  })
+}
+
+/** The frames of a video that was looked at, and the way to a result of it. */
+export function openResult(
+  info: VideoInfo,
+  workplace: Workplace,
+  { maxLongSide = Number.POSITIVE_INFINITY, maxSeconds = Number.POSITIVE_INFINITY }: ResultLimits,
+): OpenedVideo {
+  const size = fitWithin(info, maxLongSide)
+  const limits: FrameLimits = {
+    ...size,
+    rate: MAX_RATE,
+    seconds: Math.min(maxSeconds, info.seconds),
+  }
+  const times = keptFrames(info, limits)
+  if (times.length === 0) throw new Fault('unreadable', 'The video has no frames.')
+  const { audioStream, audioCodec = '', timescale, pixelAspect, transfer } = info
+  return {
+    ...{ info, ...size, times, seconds: limits.seconds },
+    frames: () => readFrames(info, limits, workplace),
+    write: (path) =>
+      writeVideo(
+        {
+          ...{ path, timescale, pixelAspect },
+          colours: transfer === 'sdr' ? info.colours : BT709_TAGS,
+          ...(audioStream !== undefined && {
+            audio: {
+              path: info.path,
+              stream: audioStream,
+              copied: COPIED.has(audioCodec),
+              ...(limits.seconds < info.seconds && { seconds: limits.seconds }),
+            },
+          }),
+        },
+        size,
+        workplace,
+      ),
+  }
+}
+
+/** Even sides, the longer one at most `longest`, in the same proportion. */
+function fitWithin(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  const side = (length: number): number => Math.max(2, 2 * Math.round((length * scale) / 2))
+  return { width: side(width), height: side(height) }
+}

@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Fault } from '../../catalog/fault.ts'
+import { capFrameRate } from './cap-frame-rate.ts'
+import { decodeFilters } from './decode-filters.ts'
+import { type Running, runCommand, stopIfAborted } from './run-command.ts'
+import { toneMapTable } from './tone-map.ts'
+import type { VideoDriver } from './video-driver.ts'
+import { type Frame, frameBytes, type VideoInfo } from './video-info.ts'
+
+/** What a result shall have at most. */
+export type FrameLimits = {
+  width: number
+  height: number
+  /** Frames a second. */
+  rate: number
+  /** Kept from the first frame on. */
+  seconds: number
+}
+
+/** Where a video is worked on: by whom, in which folder of its own, and until when. */
+export type Workplace = { driver: VideoDriver; folder: string; signal?: AbortSignal | undefined }
+
+/** The share of the frames that must come out of the decoder. */
+const DECODED = 0.9
+
+/** The frames that {@link readFrames} gives, by their times in ticks. */
+export function keptFrames(
+  { pts, timescale }: VideoInfo,
+  { rate, seconds }: Pick<FrameLimits, 'rate' | 'seconds'>,
+): Float64Array {
+  return capFrameRate(pts, timescale, rate, seconds)
+}
+
+/**
+ * The frames of a video in order, upright, in I420 of the size asked for. As much is decoded as is read; leaving the
+ * loop ends the decoder.
+ * @throws Fault `unreadable` where the decoder fails, or gives too few frames
+ */
+export async function* readFrames(
+  info: VideoInfo,
+  limits: FrameLimits,
+  { driver, folder, signal }: Workplace,
+): AsyncGenerator<Frame> {
+  const { width, height } = limits
+  const kept = keptFrames(info, limits)
+  const wanted = new Set(kept)
+  const table = await toneMapFile(info, folder)
+  const running = runCommand(
+    driver.decode({ info, filters: decodeFilters(info, { width, height }, table) }),
+    signal,
+  )
+  const times = readTimes(running.child.stdio[3] as Readable)
+  const last = kept.at(-1) ?? 0
+  let given = 0
+  try {
+    for await (const planes of readPictures(running, frameBytes(width, height))) {
+      const pts = await times.next()
+      if (pts === undefined) break
+      if (wanted.has(pts)) {
+        given++
+        running.pause()
+        yield { width, height, planes, pts }
+        running.progressed()
+      }
+      if (pts >= last) break
+    }
+    stopIfAborted(signal)
+  } finally {
+    await running.kill()
+  }
+  if (given < DECODED * kept.length) {
+    throw new Fault(
+      'unreadable',
+      `The video is damaged: ${given} of ${kept.length} frames could be decoded.`,
+    )
+  }
+}
+
+async function toneMapFile(info: VideoInfo, folder: string): Promise<string | undefined> {
+  if (info.transfer === 'sdr') return undefined
+  const path = join(folder, `${info.transfer}.cube`)
+  await writeFile(path, toneMapTable(info.transfer))
+  return path
+}
+
+/** Cuts the bytes of a pipe into pictures. What is left over at the end is half a picture and dropped. */
+async function* readPictures(
+  running: Running,
+  size: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let picture = new Uint8Array(size)
+  let filled = 0
+  for await (const chunk of running.child.stdout as AsyncIterable<Buffer>) {
+    running.progressed()
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + size - filled)
+      picture.set(part, filled)
+      filled += part.length
+      from += part.length
+      if (filled < size) continue
+      yield picture
+      picture = new Uint8Array(size)
+      filled = 0
+    }
+  }
+}
+
+/** The frame times that a decoder prints, in order. */
+function readTimes(stream: Readable): { next(): Promise<number | undefined> } {
+  const times: number[] = []
+  let rest = ''
+  let ended = false
+  let wake = (): void => {}
+  const end = (): void => {
+    ended = true
+    wake()
+  }
+  stream.setEncoding('latin1').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, ticks] = line.match(/pts:(-?\d+)/) ?? []
+      if (ticks) times.push(Number(ticks))
+    }
+    wake()
+  })
+  stream.once('end', end).once('close', end)
+  return {
+    next: async () => {
+      while (times.length === 0 && !ended) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      return times.shift()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { editVideo } from '../../../engine/performers/edit-video.ts'
+import type { EffectTask } from '../../../engine/performers/performer.ts'
+import { libavDriver } from '../../../engine/video/libav-driver.ts'
+import { probeVideo } from '../../../engine/video/probe-video.ts'
+import { planesOf } from '../../../engine/video/video-info.ts'
+import { drawVideo, evenly } from '../video/draw-video.ts'
+
+test('makes a video of the frames an effect gives, and says how far it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = await drawVideo(
+    'source.mp4',
+    { pts: evenly(15, 512) },
+    { driver: libavDriver(), folder },
+  )
+  const source = await readFile(path)
+  const told: unknown[] = []
+  const task: Partial<EffectTask> = {
+    parameters: {},
+    fileBytes: () => source,
+    lengthKnown: async (seconds) => void told.push(seconds),
+    checkpoint: async () => {},
+    framesDone: (done, total) => void told.push(`${done} of ${total}`),
+    beginStep: (step) => void told.push(step),
+  }
+  const darken = editVideo({
+    feature: 'bg-replace-vid',
+    limits: { maxSeconds: 0.1 },
+    open: async (_, { width }) => width,
+    async *apply(width, video) {
+      expect(width).toBe(96)
+      for await (const frame of video.frames()) {
+        planesOf(frame).y.fill(16)
+        yield frame
+      }
+    },
+  })
+  const { output, seconds, results } = await darken(task as EffectTask)
+  expect(told).toEqual([0.1, 'apply', '1 of 3', '2 of 3', '3 of 3', 'encode'])
+  expect({ seconds, results }).toEqual({ seconds: 0.1, results: {} })
+  expect(output).toMatchObject({ contentType: 'video/mp4', extension: 'mp4' })
+  await writeFile(path, output!.bytes)
+  expect([...(await probeVideo(path, libavDriver())).pts]).toEqual(evenly(3, 512))
+})

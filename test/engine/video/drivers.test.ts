@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { VideoRule } from '../../../catalog/file-rule.ts'
+import { libavDriver } from '../../../engine/video/libav-driver.ts'
+import { openDriver } from '../../../engine/video/open-driver.ts'
+import { openResult, openVideo } from '../../../engine/video/open-video.ts'
+import { probeVideo } from '../../../engine/video/probe-video.ts'
+import type { Workplace } from '../../../engine/video/read-frames.ts'
+import type { VideoDriver } from '../../../engine/video/video-driver.ts'
+import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
+import { type DrawnVideo, drawSound, drawSquare, drawVideo, evenly } from './draw-video.ts'
+
+const found = openDriver()
+const ffmpeg = found?.name === 'ffmpeg' ? found : undefined
+
+/** Both drivers pass the same tests; that of ffmpeg only where there is one. */
+const drivers: [string, VideoDriver | undefined][] = [
+  ['libav from npm', libavDriver()],
+  [ffmpeg ? 'ffmpeg' : 'ffmpeg: none on the PATH and DARKROOM_FFMPEG is not set', ffmpeg],
+]
+
+const RULE: VideoRule = {
+  containers: ['mov', 'mp4'],
+  maxBytes: 100_000_001,
+  maxSeconds: 60,
+  longer: 'refused',
+  maxLongSide: 4096,
+}
+
+describe.each(drivers)('%s', (_, driver) => {
+  if (!driver) return void test.skip('is not on this machine', () => {})
+  let work: Workplace
+  beforeAll(async () => {
+    work = { driver, folder: await mkdtemp(join(tmpdir(), 'video-test-')) }
+  })
+  afterAll(async () => {
+    await rm(work.folder, { recursive: true, force: true })
+  })
+  const draw = (name: string, drawn: DrawnVideo = {}) => drawVideo(name, drawn, work)
+
+  /** Takes a video through decoder and encoder and gives its frames and what the result holds. */
+  async function pass(path: string, limits: Parameters<typeof openResult>[2] = {}) {
+    const video = openResult(await probeVideo(path, driver!), work, limits)
+    const to = join(work.folder, `result-${Math.random().toString(36).slice(2)}.mp4`)
+    const writer = video.write(to)
+    const frames: Frame[] = []
+    for await (const frame of video.frames()) {
+      frames.push(frame)
+      await writer.write(frame)
+    }
+    await writer.finish()
+    return { video, frames, result: await probeVideo(to, driver!), bytes: await readFile(to) }
+  }
+
+  test('keeps frame times, even or not, tags and pixel aspect', async () => {
+    const pts = [0, 3003, 6006, 9500, 15_015, 18_018, 45_045, 48_048, 51_051]
+    const tags = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'bt709' }
+    const path = await draw('uneven.mp4', {
+      pts,
+      timescale: 90_000,
+      colours: tags,
+      pixelAspect: '4:3',
+    })
+    const { result, frames, bytes } = await pass(path)
+    expect([...result.pts]).toEqual(pts)
+    expect(frames.map((frame) => frame.pts)).toEqual(pts)
+    expect(result).toMatchObject({ width: 96, height: 64, colours: tags, pixelAspect: '4:3' })
+    expect(result.codec).toBe('h264')
+    // The index stands before the frames, so that a browser can begin at once.
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  })
+
+  test('gives the pictures that were drawn', async () => {
+    const { frames } = await pass(await draw('square.mp4'))
+    expect(frames).toHaveLength(12)
+    for (const [at, frame] of frames.entries()) {
+      const truth = { ...frame, planes: new Uint8Array(frame.planes.length) }
+      drawSquare(truth, at)
+      expect(psnr(truth.planes, frame.planes)).toBeGreaterThan(36)
+    }
+  })
+
+  test('caps the rate at 30 and the length', async () => {
+    const fast = await pass(await draw('60.mp4', { pts: evenly(24, 256) }))
+    expect([...fast.result.pts]).toEqual(evenly(12, 512))
+    const fifty = await pass(await draw('50.mp4', { pts: evenly(50, 20), timescale: 1000 }))
+    expect(fifty.result.pts).toHaveLength(30)
+    const short = await pass(await draw('long.mp4', { pts: evenly(12, 512) }), { maxSeconds: 0.2 })
+    expect(short.result.pts).toHaveLength(6)
+  })
+
+  test('turns what is to be shown on its side', async () => {
+    const bytes = await readFile(await draw('upright.mp4'))
+    // The matrix of a quarter turn clockwise (ISO/IEC 14496-12) in the track's header.
+    const matrix = bytes.indexOf('tkhd') + 4 + 40
+    for (const [at, value] of [0, 0x10000, 0, -0x10000, 0, 0, 64 * 0x10000, 0].entries()) {
+      bytes.writeInt32BE(value, matrix + at * 4)
+    }
+    const path = join(work.folder, 'turned.mp4')
+    await writeFile(path, bytes)
+    const { frames, result } = await pass(path)
+    expect(result).toMatchObject({ width: 64, height: 96, rotation: 0 })
+    // The bright square is at the upper left, and comes to the upper right.
+    const { y } = planesOf(frames[0]!)
+    expect(y[12 * 64 + 48]).toBeGreaterThan(190)
+    expect(y[12 * 64 + 10]).toBeLessThan(150)
+  })
+
+  test('takes audio over, and encodes what mp4 has no place for', async () => {
+    const sound = await drawSound('tone.mov', work.folder)
+    const audio = { path: sound, stream: 0, copied: false }
+    const path = await draw('heard.mp4', { pts: evenly(30, 512), audio })
+    const packets = async (file: string) => (await audioPackets(driver!, file)).slice(0, 40)
+    expect(await probeVideo(path, driver!)).toMatchObject({ audioCodec: 'aac' })
+    const { result } = await pass(path)
+    expect(result.audioCodec).toBe('aac')
+    const taken = await packets(result.path)
+    expect(taken.length).toBeGreaterThan(35)
+    expect(taken).toEqual(await packets(path))
+  })
+
+  test('maps high dynamic range to BT.709', async () => {
+    for (const transfer of ['smpte2084', 'arib-std-b67']) {
+      const grey = (frame: Frame): void => {
+        // Coded 0.58 in PQ and 0.75 in HLG: the white of paper, 203 cd/m².
+        planesOf(frame).y.fill(16 + 219 * (transfer === 'smpte2084' ? 0.58 : 0.75))
+        planesOf(frame).u.fill(128)
+        planesOf(frame).v.fill(128)
+      }
+      const colours = { matrix: 'bt2020nc', primaries: 'bt2020', transfer }
+      const { frames, result } = await pass(await draw(`${transfer}.mp4`, { draw: grey, colours }))
+      expect(result.colours).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' })
+      const { y, u, v } = planesOf(frames[3]!)
+      // Bright, and not clipped: four fifths to nine tenths of the range.
+      expect(y[2000]! - 16).toBeGreaterThan(0.8 * 219)
+      expect(y[2000]! - 16).toBeLessThan(0.93 * 219)
+      for (const plane of [u, v]) expect(Math.abs(plane[500]! - 128)).toBeLessThan(3)
+    }
+  })
+
+  test('refuses what is no video that can be worked on, by its condition', async () => {
+    const good = await readFile(await draw('good.mp4', { pts: evenly(30, 512) }))
+    const cases: [string, Buffer, string][] = [
+      ['nothing', Buffer.alloc(0), 'empty'],
+      ['text', Buffer.from('<html>no video</html>'), 'unreadable'],
+      ['a head alone', good.subarray(0, 32), 'unreadable'],
+      ['cut off', good.subarray(0, Math.round(good.length * 0.6)), 'unreadable'],
+      ['its index overwritten', overwrite(good, 'stbl', 200), 'unreadable'],
+      ['sound alone', await readFile(await drawSound('only.mov', work.folder)), 'unreadable'],
+      ['encrypted', replace(good, 'avc1', 'encv'), 'unsupported'],
+      [
+        '10,000 frames a second',
+        await bytesOf('fast', { timescale: 10_000, pts: evenly(60, 1) }),
+        'unsupported',
+      ],
+      ['16K', await bytesOf('wide', { width: 16_384, height: 16, pts: [0, 512] }), 'dimensions'],
+      [
+        '4 hours',
+        await bytesOf('slow', { timescale: 1000, pts: [0, 7_200_000, 14_400_000] }),
+        'seconds',
+      ],
+    ]
+    for (const [name, bytes, condition] of cases) {
+      const path = join(work.folder, 'hostile')
+      await writeFile(path, bytes)
+      await expect(openVideo(path, RULE, work), name).rejects.toMatchObject({
+        name: 'Fault',
+        condition,
+      })
+    }
+  })
+
+  test('refuses a video whose frames cannot be decoded', async () => {
+    const bytes = await readFile(await draw('key.mp4', { pts: evenly(30, 512) }))
+    // Only the first frame is a key frame; without it nothing can be made of the others.
+    const from = bytes.indexOf('mdat') + 4
+    bytes.fill(0, from, bytes.length)
+    const path = join(work.folder, 'no-key.mp4')
+    await writeFile(path, bytes)
+    await expect(pass(path)).rejects.toMatchObject({ condition: 'unreadable' })
+  })
+
+  test('ends with its task', async () => {
+    const path = await draw('ends.mp4', { pts: evenly(60, 512) })
+    const abort = new AbortController()
+    const stopping = { ...work, signal: abort.signal }
+    const video = openResult(await probeVideo(path, driver), stopping, {})
+    const writer = video.write(join(work.folder, 'stopped.mp4'))
+    const frames = video.frames()
+    await writer.write((await frames.next()).value)
+    abort.abort()
+    await expect(drainAll(frames)).rejects.toMatchObject({ condition: 'runtime' })
+    await expect(writer.finish()).rejects.toMatchObject({ condition: 'runtime' })
+  })
+
+  async function bytesOf(name: string, drawn: DrawnVideo): Promise<Buffer> {
+    return await readFile(await draw(`${name}.mp4`, { draw: () => {}, ...drawn }))
+  }
+})
+
+async function drainAll(frames: AsyncGenerator<Frame>): Promise<void> {
+  for await (const _ of frames);
+}
+
+async function audioPackets(driver: VideoDriver, path: string): Promise<object[]> {
+  const { execFileSync } = await import('node:child_process')
+  const { program, args } = driver.probe(path)
+  const { packets, streams } = JSON.parse(execFileSync(program, args, { encoding: 'utf8' }))
+  const at = streams.findIndex((stream: { codec_type: string }) => stream.codec_type === 'audio')
+  return packets
+    .filter((packet: { stream_index: number; flags: string }) => packet.stream_index === at)
+    .map(({ pts, duration }: { pts: number; duration: number }) => ({ pts, duration }))
+}
+
+function psnr(one: Uint8Array, other: Uint8Array): number {
+  let sum = 0
+  for (const [at, value] of one.entries()) sum += (value - other[at]!) ** 2
+  return 10 * Math.log10(255 ** 2 / (sum / one.length))
+}
+
+function replace(bytes: Buffer, what: string, by: string): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.write(by, copy.lastIndexOf(what), 'latin1')
+  return copy
+}
+
+function overwrite(bytes: Buffer, what: string, count: number): Buffer {
+  const copy = Buffer.from(bytes)
+  const from = copy.indexOf(what)
+  return copy.fill(0xff, from, from + count)
+}
