@@ -87,7 +87,7 @@ export function openEngine({ generator }: { generator?: Generator | undefined } 
 async function perform(
   request: PerformRequest,
   { vision, generator }: { vision: EffectTask['vision']; generator: Generator | undefined },
-  { signal, lengthKnown, onStep, paying }: PerformOptions,
+  { signal, lengthKnown, onStep, onFrames, paying }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
