@@ -2,18 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withFileRole } from '../catalog/fault.ts'
 import type { Feature, FileRole, PictureRule } from '../catalog/feature.ts'
-import { isPicture } from '../catalog/file-rule.ts'
+import { type Framing, isPicture } from '../catalog/file-rule.ts'
 import { hasPictureResult, pictureFormat } from '../catalog/output-format.ts'
-import { pickTargets } from '../catalog/pick-targets.ts'
+import type { TargetBox } from '../catalog/pick-targets.ts'
 import type { Preparation } from '../catalog/preparation.ts'
 import { takesIndex } from '../catalog/recipe.ts'
 import { decodePicture } from '../engine/media/decode-picture.ts'
 import { MEDIA_TYPES } from '../engine/media/encode-picture.ts'
 import type { Engine } from '../engine/perform.ts'
 import type { OutputFile } from '../engine/performers/performer.ts'
+import { findTargets } from '../engine/prepare/find-targets.ts'
 import { preparePicture } from '../engine/prepare/prepare-picture.ts'
 import { restorePicture } from '../engine/restore/restore-picture.ts'
-import { detectFaces } from '../engine/vision/faces/detect-faces.ts'
 
 /** Content types and extensions of what restoring writes beside JPEG and PNG. */
 const OTHER_TYPES = {
@@ -61,8 +61,10 @@ export async function fitFiles(
   const preparation = await prepared(feature, 'src', original!, sent, engine, target)
   if (!preparation) return fitted
   fitted.paths.set('src', [sent])
-  if (preparation.target && takesIndex(feature)) {
-    fitted.parameters = { ...parameters, index: await indexOfLargest(sent, engine) }
+  const { framing } = feature.files.src as PictureRule
+  if (preparation.target && framing && takesIndex(feature)) {
+    const index = await indexOf(preparation.target, sent, framing, engine)
+    fitted.parameters = { ...parameters, index }
   }
   if (hasPictureResult(feature)) {
     const format = pictureFormat(parameters['output_format'])
@@ -95,16 +97,25 @@ async function prepared(
   const rule = feature.files[role]
   if (!rule || !isPicture(rule)) return undefined
   const picture: PictureRule = rule
-  return await withFileRole(role, preparePicture({ source, rule: picture, into, target }, engine))
+  const named = takesIndex(feature)
+  const work = preparePicture({ source, rule: picture, into, target, named }, engine)
+  return await withFileRole(role, work)
 }
 
-/** The index of the face that a picture was cropped to. */
-async function indexOfLargest(sent: string, engine: Engine): Promise<number> {
-  const faces = await detectFaces(await decodePicture(await readFile(sent)), await engine.vision())
-  return (
-    pickTargets(
-      'largest',
-      faces.map(({ box }) => box),
-    )[0]?.index ?? 0
-  )
+/** The index of whom a picture was cropped to: whose middle is nearest to where they were found. */
+async function indexOf(
+  target: TargetBox,
+  sent: string,
+  { finds }: Framing,
+  engine: Engine,
+): Promise<number> {
+  const picture = await decodePicture(await readFile(sent))
+  const boxes = await findTargets(picture, finds, await engine.vision())
+  const distance = ({ left, top, width, height }: TargetBox): number =>
+    Math.hypot(
+      left + width / 2 - target.left - target.width / 2,
+      top + height / 2 - target.top - target.height / 2,
+    )
+  const distances = boxes.map(distance)
+  return Math.max(0, distances.indexOf(Math.min(...distances)))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
 import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { STANDING } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { notAllZero, signed, targetIndex, unsigned, VERSION } from './parameters.ts'
 import { BOX_RESULTS, timed, url } from './results.ts'
@@ -63,7 +64,7 @@ export const bodyReshape = {
   apiVersion: 'v2.0',
   title: 'Body reshape',
   summary: 'Slims, widens or lengthens parts of one person and leaves everybody else as they are.',
-  files: { src: picture(2048, 320) },
+  files: { src: { ...picture(2048, 320), framing: STANDING } },
   parameters,
   defaults: { version: '1.0' },
   example: { src_file_url: 'https://example.com/src.jpg', version: '1.0', features: { slim: -10 } },

@@ -3,6 +3,7 @@ import { PHOTO_CODES } from './codes.ts'
 import { ALTERED } from './digital-source.ts'
 import { skinSmoothing } from './face-reshape.ts'
 import type { Feature } from './feature.ts'
+import { LIFTED_FACE } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { hasEffect, targetIndex, unsignedInt, VERSION } from './parameters.ts'
 import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
@@ -45,7 +46,7 @@ export const faceLift = {
   apiVersion: 'v2.0',
   title: 'Face lift',
   summary: 'Firms one face: bags under the eyes, cheeks, forehead, outline and mouth.',
-  files: { src: picture(1920) },
+  files: { src: { ...picture(1920), framing: LIFTED_FACE } },
   parameters,
   defaults: { version: '1.0' },
   example: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PHOTO_CODES } from './codes.ts'
 import { ALTERED } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { RESHAPED_FACE } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { notAllZero, signedInt, targetIndex, unsignedInt, VERSION } from './parameters.ts'
 import { BOX_RESULTS, TIMED_FILE_RESULTS } from './results.ts'
@@ -56,7 +57,7 @@ export const faceReshape = {
   apiVersion: 'v2.0',
   title: 'Face reshape',
   summary: 'Changes the proportions of one face: its outline, eyes, nose and lips.',
-  files: { src: picture(4096) },
+  files: { src: { ...picture(4096), framing: RESHAPED_FACE } },
   parameters: z.object({
     version: VERSION,
     index: targetIndex,

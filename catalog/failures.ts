@@ -98,6 +98,7 @@ export const FAILURES = {
   NeedsPreparing: job(
     'The picture does not meet the feature’s file rule and must be prepared first.',
   ),
+  PreparedEach: job('Each target has a picture of its own and is worked on in it.'),
   SourceUnfit: job('The file cannot be read, or cannot be made to meet the feature’s file rule.'),
   CompanionMissing: job(
     'A file the recipe needs beside the dropped one did not arrive in time.',

@@ -25,11 +25,15 @@ export type PictureRule = {
   framing?: Framing
 }
 
-/** How much of a picture its face or hand must fill, and the crop that gives it this share. */
+/** How much of a picture its face, hand or body must fill, and the crop that gives it this share. */
 export type Framing = {
-  finds: 'face' | 'hand'
+  finds: 'face' | 'hand' | 'body'
   /** The least width of the target, as a share of the picture's width. */
   minWidth: number
+  /** The least height of the target, as a share of the picture's height. */
+  minHeight?: number
+  /** The least width and height of the target, as a share of the picture's longer side. */
+  minOfLonger?: number
   /** The least width of the target in pixels. */
   minPixels?: number
   /** The width that a crop gives the target: above the least one, because the service measures again. */

@@ -25,3 +25,32 @@ export const WRIST = {
   above: 1,
   below: 1,
 } as const satisfies Framing
+
+/** A face among others, with room on all sides for what a reshape moves. */
+const IN_CONTEXT = { finds: 'face', cropWidth: 0.25, above: 0.8, below: 0.8 } as const
+
+/** Face reshape needs a face larger than a twentieth of the picture's width and height, by its specification. */
+export const RESHAPED_FACE = {
+  ...IN_CONTEXT,
+  minWidth: 1 / 20,
+  minHeight: 1 / 20,
+} as const satisfies Framing
+
+/** Face lift needs a face of more than 32 x 32 pixels where the longer side has 640, by its specification. */
+export const LIFTED_FACE = {
+  ...IN_CONTEXT,
+  minWidth: 0,
+  minOfLonger: 32 / 640,
+} as const satisfies Framing
+
+/**
+ * Body reshape names no least size, but tells few people apart: someone of a group is sent with their neighbours only,
+ * and gets more of the pixels. The width is ours: people who fill a quarter of it are sent with the whole picture.
+ */
+export const STANDING = {
+  finds: 'body',
+  minWidth: 0.25,
+  cropWidth: 0.45,
+  above: 0.12,
+  below: 0.08,
+} as const satisfies Framing

@@ -9,6 +9,15 @@ function dollars(description: string) {
 
 const task = z.object({
   index: count('The person the effect worked on, from 0.'),
+  detection: z.optional(
+    z
+      .nullable(z.string())
+      .check(
+        described(
+          'The task that found the person in a picture of their own; null where nobody had to be found.',
+        ),
+      ),
+  ),
   why: z.optional(text('Why this one, e.g. `largest of 2`.')),
   taskId: z.optional(text('The service’s id of the task; absent when there is none.')),
   status: z.optional(
@@ -50,37 +59,42 @@ const rectangle = z.object({
   height: count('Pixels.'),
 })
 
+const preparationShape = {
+  source: z
+    .object({
+      format: text('By its first bytes, e.g. `heic`.'),
+      width: count('Pixels, upright.'),
+      height: count('Pixels, upright.'),
+      bytes: count('Bytes.'),
+      bitDepth: count('Bits of each channel.'),
+      orientation: count('As EXIF numbers it; 1 is upright.'),
+      profile: z.nullable(z.string()).check(described('The name of its colour profile.')),
+      alpha: z.boolean().check(described('Whether it has transparency.')),
+    })
+    .check(described('The source as it was.')),
+  crop: rectangle.check(described('The part that was sent; the whole picture without a crop.')),
+  sent: z
+    .object({
+      format: z.enum(['jpeg', 'png']).check(described('As it was sent.')),
+      width: count('Pixels.'),
+      height: count('Pixels.'),
+      bytes: count('Bytes.'),
+      factor: z.number().check(z.gt(0), described('Sent pixels per source pixel along a side.')),
+    })
+    .check(described('The picture that was sent.')),
+  target: z.optional(
+    z
+      .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+      .check(described('Whom it was cropped to, in pixels of the picture that was sent.')),
+  ),
+}
+
 const preparation = z
-  .object({
-    source: z
-      .object({
-        format: text('By its first bytes, e.g. `heic`.'),
-        width: count('Pixels, upright.'),
-        height: count('Pixels, upright.'),
-        bytes: count('Bytes.'),
-        bitDepth: count('Bits of each channel.'),
-        orientation: count('As EXIF numbers it; 1 is upright.'),
-        profile: z.nullable(z.string()).check(described('The name of its colour profile.')),
-        alpha: z.boolean().check(described('Whether it has transparency.')),
-      })
-      .check(described('The source as it was.')),
-    crop: rectangle.check(described('The part that was sent; the whole picture without a crop.')),
-    sent: z
-      .object({
-        format: z.enum(['jpeg', 'png']).check(described('As it was sent.')),
-        width: count('Pixels.'),
-        height: count('Pixels.'),
-        bytes: count('Bytes.'),
-        factor: z.number().check(z.gt(0), described('Sent pixels per source pixel along a side.')),
-      })
-      .check(described('The picture that was sent.')),
-    target: z.optional(
-      z
-        .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
-        .check(described('Whom it was cropped to, in pixels of the picture that was sent.')),
-    ),
-  })
+  .object(preparationShape)
   .check(described('How the source was made to meet the feature’s file rule; absent where it did.'))
+
+/** The same for one of several targets. */
+const preparedTarget = z.object({ index: count('The person, from 0.'), ...preparationShape })
 
 function share(description: string) {
   return z.number().check(z.gte(0), z.lte(1), described(description))
@@ -88,6 +102,11 @@ function share(description: string) {
 
 const restoration = z.object({
   index: count('The person, from 0.'),
+  together: z.optional(
+    z
+      .array(count('A person.'))
+      .check(described('Everybody whose results are in the picture, where there are several.')),
+  ),
   format: text('Of the restored file.'),
   width: count('Pixels, upright.'),
   height: count('Pixels, upright.'),
@@ -106,6 +125,11 @@ const step = z.object({
     .check(described('The task that found the people; null where nobody had to be found.')),
   tasks: z.array(task).check(described('The effect, once for each chosen person.')),
   preparation: z.optional(preparation),
+  preparations: z.optional(
+    z
+      .array(preparedTarget)
+      .check(described('The same for each person where each has a picture of their own.')),
+  ),
   restorations: z.optional(
     z
       .array(restoration)

@@ -61,6 +61,7 @@ const step = z.strictObject({
   feature: z.enum(FEATURES.map(({ name }) => name)),
   parameters: z._default(z.record(z.string(), z.unknown()), {}),
   target: z._default(target, 'largest'),
+  together: z.optional(z.boolean()),
   inputs: z._default(inputs, {}),
 })
 
@@ -142,7 +143,7 @@ export function isRecipeSchema(file: string): boolean {
 /** Where an input file of a step comes from: a fixed object, a file beside the dropped one, or an address. */
 export type RecipeInput = z.output<typeof input>
 
-/** One effect of a recipe, with all its parameters and its choice of target. */
+/** One effect of a recipe, with all its parameters, its choice of target, and whether all targets share a result. */
 export type RecipeStep = z.output<typeof step>
 
 /**
@@ -165,6 +166,9 @@ export function parseRecipe(input: unknown): Recipe {
   if (!parsed.success) throw invalid(parsed.error, input)
   const steps = parsed.data.steps.map(completeStep)
   requirePictureFormat(parsed.data.output.format, steps.at(-1))
+  if (parsed.data.output.size === 'service' && steps.some(({ together }) => together)) {
+    throw new Failure('RecipeInvalid', 'steps with together need output.size source.')
+  }
   return storable({ ...parsed.data, steps }, unstorable)
 }
 
@@ -191,8 +195,12 @@ function unstorable(sentence: string): Failure {
 function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep {
   const feature = findFeature(step.feature)
   if (!feature) throw new Failure('RecipeInvalid', `steps[${at}].feature is not in the catalogue.`)
-  if (step.target === 'all' && at < length - 1) {
-    throw new Failure('RecipeInvalid', `steps[${at}].target can be all only in the last step.`)
+  if (step.together && (step.target !== 'all' || !hasPictureResult(feature))) {
+    throw new Failure('RecipeInvalid', `steps[${at}].together is for pictures with target all.`)
+  }
+  if (step.target === 'all' && !step.together && at < length - 1) {
+    const rule = 'target can be all only in the last step, or with together.'
+    throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
   }
   const given = { ...feature.defaults, ...step.parameters }
   const place = `steps[${at}].parameters.`

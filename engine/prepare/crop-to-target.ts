@@ -27,9 +27,22 @@ export function cropToTarget(
   }
 }
 
-/** Whether a target fills as much of a picture as a framing asks for. */
-export function isFramed({ width }: Size, target: Box, framing: Framing): boolean {
-  return target.width >= framing.minWidth * width && target.width >= (framing.minPixels ?? 0)
+/**
+ * Whether a target fills as much of a picture as a framing asks for.
+ * @param safety how many times the least shares are asked for
+ */
+export function isFramed(
+  { width, height }: Size,
+  target: Box,
+  { minWidth, minHeight = 0, minOfLonger = 0, minPixels = 0 }: Framing,
+  safety = 1,
+): boolean {
+  const longer = safety * minOfLonger * Math.max(width, height)
+  return (
+    target.width > Math.max(safety * minWidth * width, longer) &&
+    target.height > Math.max(safety * minHeight * height, longer) &&
+    target.width >= minPixels
+  )
 }
 
 /** @throws Fault `small-face` or `small` when a target is too small to be shown at the size that a framing asks for */

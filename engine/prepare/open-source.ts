@@ -1,4 +1,5 @@
-import { open, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
@@ -90,6 +91,19 @@ async function developHeic(source: Source, into: string): Promise<Source> {
     .toBuffer()
   await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
   return { ...source, path: into, bitDepth: 8, orientation: 1, grey: false }
+}
+
+/** Opens a source for some work, with a folder for its pixels that is removed afterwards. Throws like both. */
+export async function withSource<T>(
+  path: string,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'prepare-'))
+  try {
+    return await work(await openSource(path, folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** A source read by sharp, row by row where its format allows that, with limits on pixels, channels, pages and time. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
-import type { Preparation } from '../../catalog/preparation.ts'
 import { createDecoder } from '../media/decoder.ts'
 import { storedSize, toStored } from '../prepare/orientation.ts'
 import type { Size } from '../raster/picture.ts'
@@ -37,7 +36,7 @@ const MAX_RATIO_CHANGE = 0.015
  */
 export async function readServicePictures(
   paths: { sent: string; returned: string },
-  { sent: { width, height } }: Preparation,
+  { width, height }: Size,
   colours: StoredColours,
 ): Promise<ServicePictures> {
   const [sentFile, returnedFile] = await Promise.all([

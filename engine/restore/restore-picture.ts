@@ -5,6 +5,7 @@ import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Preparation, Restoration } from '../../catalog/preparation.ts'
 import { openSource, type Source } from '../prepare/open-source.ts'
 import { storedBox } from '../prepare/orientation.ts'
+import type { Box, Size } from '../raster/picture.ts'
 import { applyChange } from './apply-change.ts'
 import { measureError } from './measure-error.ts'
 import { readServicePictures, type StoredColours } from './read-service-picture.ts'
@@ -12,8 +13,12 @@ import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 import { splitChange } from './split-change.ts'
 import { type MetadataChoice, writeRestored } from './write-restored.ts'
 
-/** What was sent for a source, and what came back, by their paths. */
-export type RestoredPart = { sent: string; returned: string; preparation: Preparation }
+/** What was sent for a source, and what came back, by their paths. Without a preparation the source itself was sent. */
+export type RestoredPart = {
+  sent: string
+  returned: string
+  preparation?: { crop: Preparation['crop']; sent: Size }
+}
 
 export type RestorePictureInput = {
   /** The source as it was dropped. */
@@ -59,8 +64,8 @@ async function restore(
   colours: StoredColours,
 ): Promise<Restoration> {
   const sums = { changed: 0, error: 0, explained: 0, weight: 0 }
-  for (const { sent, returned, preparation } of parts) {
-    const pictures = await readServicePictures({ sent, returned }, preparation, colours)
+  for (const { sent, returned, preparation = wholeOf(source) } of parts) {
+    const pictures = await readServicePictures({ sent, returned }, preparation.sent, colours)
     const change = splitChange(pictures)
     if (!change) continue
     const crop = storedBox(preparation.crop, source, source.orientation)
@@ -82,6 +87,11 @@ async function restore(
     error: sums.error / Math.max(1, sums.weight),
     explained: sums.weight > 0 ? sums.explained / sums.weight : 1,
   }
+}
+
+/** The preparation of a source that was sent as it is. */
+function wholeOf({ width, height }: Source): { crop: Box; sent: Size } {
+  return { crop: { left: 0, top: 0, width, height }, sent: { width, height } }
 }
 
 /** How the source's pixels are stored. Its profile is put into a file, because sharp reads profiles from files only. */

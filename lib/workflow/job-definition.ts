@@ -1,4 +1,30 @@
 import { FAILURES, failureCodes } from '../../catalog/failures.ts'
+import {
+  ATTEMPT,
+  BEFORE,
+  caught,
+  ENTERED,
+  IS_LAST,
+  IS_REFUSED,
+  IS_UNRESTORED,
+  JOB,
+  LEFT,
+  ORDER,
+  PREPARED,
+  PREVIOUS,
+  REFUSAL,
+  REFUSED,
+  RETRIES,
+  STATES,
+  STEP,
+  TOKEN,
+  TRAIL,
+  TRAIL_BEFORE,
+  WAIT,
+  WITH_PARTS,
+  WITH_STEP,
+} from './job-expressions.ts'
+import { eachPart, eachTarget } from './target-states.ts'
 
 /** ARNs the definition names. */
 export type JobDefinitionProps = {
@@ -14,33 +40,6 @@ const MOST_SECONDS = 2 * 86_400
 const STEP_SECONDS = 120
 /** The engine's longest: a picture of 120 megapixels. */
 const PREPARE_SECONDS = 600
-
-const JOB = '{% $states.context.Execution.Input.job %}'
-const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
-const WAIT = '{% $states.context.Execution.Input.timeoutSeconds %}'
-const TOKEN = '{% $states.context.Task.Token %}'
-/** Orders the tries of a state, redrives included: each has a token of its own, and the latest one counts. */
-const ORDER =
-  '{% ($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0) * 1000 + $states.context.State.RetryCount %}'
-const STEP = '{% $exists($step) ? $step : 0 %}'
-const TRAIL = '{% $exists($trail) ? $trail : [] %}'
-const STATES = '{% $exists($timeline) ? $timeline : [] %}'
-const ENTERED = '{% $states.context.State.EnteredTime %}'
-const RETRIES = '{% $states.context.State.RetryCount %}'
-const MS = '$millis() - $toMillis($states.context.State.EnteredTime)'
-/** What every state notes of itself when it is left, for the receipt. */
-const LEFT = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${MS}, 'retries': $states.context.State.RetryCount}]) %}`
-/** What the last Prepare did, which may have been for an earlier step. */
-const PREPARED = '{% $exists($prepared) ? $prepared : null %}'
-/** The step before the one that was just done. */
-const BEFORE =
-  "{% $count($trail) > 1 ? {'taskId': $trail[-2].tasks[0].taskId, 'feature': $trail[-2].feature, 'restored': $trail[-2].restored.files[0]} : null %}"
-/** All of the trail but its last step. */
-const TRAIL_BEFORE = '[$filter($trail, function($v, $i) { $i < $count($trail) - 1 })]'
-const IS_PREPARED = '$exists($prepared) and $prepared.step = $step'
-const REFUSED = '{% $exists($refused) ? $refused : null %}'
-const PREVIOUS =
-  "{% $exists($trail) and $count($trail) > 0 ? {'taskId': $trail[-1].tasks[0].taskId, 'feature': $trail[-1].feature, 'restored': $trail[-1].restored.files[0]} : null %}"
 
 /**
  * What no retry can mend is not retried; a busy service is left alone for longer; everything else may be a passing
@@ -68,14 +67,6 @@ const RETRY = [
   },
 ]
 
-/**
- * An error with the beginning of its cause, which holds the message: the rest is a stack trace, and what a state
- * carries stays small even with one for each of twenty targets.
- */
-function caught(most: number): string {
-  return `{% {'Error': $states.errorOutput.Error, 'Cause': $exists($states.errorOutput.Cause) ? $substring($states.errorOutput.Cause, 0, ${most}) : ''} %}`
-}
-
 const CATCH = [
   {
     ErrorEquals: ['States.ALL'],
@@ -91,9 +82,11 @@ const CATCH = [
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
- * states. A picture that does not meet its feature's file rule goes through Prepare first and Restore afterwards. The
- * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `prepared`,
- * `refused`, `trail`, what was done so far, and `timeline`, the states that were left.
+ * states. A picture that does not meet its feature's file rule goes through Prepare first and Restore afterwards; where
+ * each target has a picture of its own, EachPart takes the place of choosing among them. The
+ * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `together`,
+ * `prepared`, `refused`, `whole`, the tasks of a step that is done again, `trail`, what was done so far, and
+ * `timeline`, the states that were left.
  */
 export function jobDefinition({ partition, functions }: JobDefinitionProps): object {
   const call = (fn: string, payload: object, seconds = STEP_SECONDS): object => ({
@@ -138,6 +131,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
             Assign: { step: STEP, timeline: LEFT },
             Next: 'Prepare',
           },
+          { ErrorEquals: ['PreparedEach'], Assign: { timeline: LEFT }, Next: 'EachPart' },
           ...CATCH,
         ],
         Next: 'ChooseTarget',
@@ -165,6 +159,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           targets: '{% $states.result.Payload.targets %}',
           last: '{% $states.result.Payload.last %}',
           framed: '{% $states.result.Payload.framed %}',
+          together: '{% $states.result.Payload.together %}',
           timeline: LEFT,
         },
         Output: {},
@@ -178,7 +173,27 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         MaxConcurrency: 5,
         ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...eachTarget(wait, functions) },
         Assign: {
-          trail: `{% $append($exists($trail) ? $trail : [], [$merge([{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}, ${IS_PREPARED} ? {'prepared': $prepared} : {}])]) %}`,
+          trail: WITH_STEP,
+          whole: null,
+          timeline: LEFT,
+        },
+        Output: {},
+        Catch: CATCH,
+        Next: 'MoreSteps',
+      },
+      EachPart: {
+        Type: 'Map',
+        Items: '{% $prepared.parts %}',
+        ItemSelector: { part: '{% $states.context.Map.Item.Value %}' },
+        MaxConcurrency: 5,
+        ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...eachPart(wait, call, functions) },
+        Assign: {
+          feature: '{% $prepared.feature %}',
+          last: '{% $prepared.last %}',
+          framed: false,
+          together: false,
+          trail: WITH_PARTS,
+          whole: null,
           timeline: LEFT,
         },
         Output: {},
@@ -189,23 +204,16 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         Type: 'Choice',
         Choices: [
           {
-            Condition: `{% ${IS_PREPARED} and $prepared.restores and $not($exists($trail[-1].restored)) and $exists($trail[-1].tasks[status = 'success']) %}`,
-            Next: 'Restore',
-          },
-          {
-            // Its target fills too little of the picture: the step is done again with a picture cropped to it.
-            Condition: `{% $framed and $trail[-1].tasks[0].status = 'error' %}`,
+            Condition: IS_REFUSED,
             Assign: {
-              refused: '{% $trail[-1].tasks[0].taskId %}',
+              refused: REFUSAL,
+              whole: '{% $trail[-1].tasks %}',
               trail: `{% ${TRAIL_BEFORE} %}`,
             },
             Next: 'Prepare',
           },
-          {
-            // A step that could not even be created has nothing to go on with: Deliver states its reason.
-            Condition: '{% $last or $exists($trail[-1].tasks[0].failure) %}',
-            Next: 'Deliver',
-          },
+          { Condition: IS_UNRESTORED, Next: 'Restore' },
+          { Condition: IS_LAST, Next: 'Deliver' },
         ],
         Assign: { step: '{% $step + 1 %}' },
         Default: 'PreProcess',
@@ -254,46 +262,6 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         Error: '{% $failure.Error %}',
         Cause: "{% $failure.Cause = '' ? 'The job failed.' : $failure.Cause %}",
       },
-    },
-  }
-}
-
-function eachTarget(
-  wait: (fn: string, payload: object) => object,
-  { createTask }: JobDefinitionProps['functions'],
-): object {
-  return {
-    StartAt: 'CreateTask',
-    States: {
-      CreateTask: {
-        ...wait(createTask, { step: '{% $step %}', target: '{% $states.input.target %}' }),
-        Output: {
-          index: '{% $states.input.target.index %}',
-          why: '{% $states.input.target.why %}',
-          taskId: '{% $states.result.taskId %}',
-          status: '{% $states.result.status %}',
-          engine: '{% $exists($states.result.engine) ? $states.result.engine : null %}',
-          charge: '{% $exists($states.result.charge) ? $states.result.charge : null %}',
-          ms: `{% ${MS} %}`,
-          retries: RETRIES,
-        },
-        // One target that fails must not take the others' results with it.
-        Catch: [
-          {
-            ErrorEquals: ['States.ALL'],
-            Output: {
-              index: '{% $states.input.target.index %}',
-              why: '{% $states.input.target.why %}',
-              failure: caught(320),
-              ms: `{% ${MS} %}`,
-              retries: RETRIES,
-            },
-            Next: 'NotCreated',
-          },
-        ],
-        End: true,
-      },
-      NotCreated: { Type: 'Pass', End: true },
     },
   }
 }

@@ -13,7 +13,8 @@ import { change, drawSource, insidePsnr, KINDS, type Kind } from '../engine/rest
 /** Widths of pictures three wide and four high, by their size in megapixels. */
 const WIDTHS = { 2: 1224, 12: 3000, 24: 4242, 50: 6123 } as const
 
-const RULE = { ...bodyReshape.files.src, maxLongSide: 1280 }
+const { framing: _, ...WHOLE } = bodyReshape.files.src
+const RULE = { ...WHOLE, maxLongSide: 1280 }
 
 type Measured = Restoration & { seconds: number; megabytes: number }
 

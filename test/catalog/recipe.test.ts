@@ -131,7 +131,18 @@ describe('an invalid recipe names the field and the rule', () => {
     ],
     [
       { steps: [{ ...slim, target: 'all' }, slim] },
-      'steps[0].target can be all only in the last step.',
+      'steps[0].target can be all only in the last step, or with together.',
+    ],
+    [
+      { steps: [{ ...slim, together: true }] },
+      'steps[0].together is for pictures with target all.',
+    ],
+    [
+      {
+        ...{ steps: [{ ...slim, target: 'all', together: true }] },
+        output: { size: 'service' },
+      },
+      'steps with together need output.size source.',
     ],
   ])('%j', (input, message) => {
     expect(() => parseRecipe(input)).toThrow(message)

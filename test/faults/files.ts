@@ -29,6 +29,22 @@ const RECIPES: Record<string, unknown> = {
     steps: [{ feature: 'skin-simulation', parameters: { redness: 0.5 } }],
     timeoutSeconds: 900,
   },
+  each: {
+    steps: [
+      {
+        feature: 'skin-simulation',
+        ...{ parameters: { redness: 0.5 }, target: 'all', together: true },
+      },
+    ],
+    timeoutSeconds: 900,
+  },
+  group: {
+    steps: [
+      { ...slim, target: 'all', together: true },
+      { ...slim, target: 'leftmost' },
+    ],
+    timeoutSeconds: 900,
+  },
   worn: { steps: [] },
 }
 
@@ -64,6 +80,8 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
     'masked',
     'camera',
     'close',
+    'each',
+    'group',
   ]
   let sequence = 0
 

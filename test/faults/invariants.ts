@@ -248,11 +248,12 @@ const preparedOnly: Check = ({ ports }) =>
   ports.jobs.all().flatMap(({ id, recipe, status, trail }) => {
     if (status !== 'succeeded') return []
     const [first] = trail?.steps ?? []
-    const wanted = ['camera', 'close'].includes(recipe.name)
+    const wanted = ['camera', 'close', 'each'].includes(recipe.name)
     // A task whose end was first heard as an error is delivered as the service made it.
-    const isHeard = first?.tasks[0]?.status === 'success'
+    const heard = first?.tasks.filter((task) => task.status === 'success').length ?? 0
+    const restores = recipe.name === 'group' ? heard > 1 : wanted && heard > 0
     const isRestored = first?.restored?.files.length === 1
-    return (first?.prepared?.key !== undefined) === wanted && isRestored === (wanted && isHeard)
+    return (first?.prepared?.key !== undefined) === wanted && isRestored === restores
       ? []
       : [`prepared: ${id} under ${recipe.name} ${wanted ? 'was not' : 'was'} prepared`]
   })

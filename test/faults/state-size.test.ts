@@ -22,6 +22,7 @@ test('twenty targets that all fail with long words leave small states', async ()
       })),
       last: true,
       framed: false,
+      together: false,
     },
     r: {},
   }

@@ -13,27 +13,39 @@ export const RESTORED = '>restored'
 /** The engine on texts: what it made is marked by `>prepared` and `>restored`. */
 export function textPictures(): PictureEngine {
   return {
-    prepare: async (source, _, write) => {
+    prepare: async (source, { target, named }, write) => {
       const text = await textOf(source)
       if (text.includes(PREPARED)) return undefined
-      await write({
-        bytes: bytesOf(`${text}${PREPARED}`),
+      const made = {
+        bytes: () => bytesOf(`${text}${PREPARED}`),
         ...{ contentType: 'image/jpeg', ending: '.jpg' },
-      })
+      }
       const size = { width: 100, height: 100, bytes: text.length }
-      return {
+      const preparation = {
         source: {
           ...{ format: 'webp', ...size, bitDepth: 8, orientation: 1 },
           ...{ profile: null, alpha: false },
         },
         crop: { left: 0, top: 0, width: 100, height: 100 },
-        sent: { format: 'jpeg', ...size, factor: 1 },
+        sent: { format: 'jpeg' as const, ...size, factor: 1 },
       }
+      if (target !== 'all' || named) {
+        await write(undefined, { ...made, bytes: made.bytes() })
+        return preparation
+      }
+      // Three people, one of whom is too small in any crop.
+      for (const index of [0, 2]) await write(index, { ...made, bytes: made.bytes() })
+      return [0, 1, 2].map((index) =>
+        index === 1 ? { index, refusal: 'The face is too small.' } : { index, preparation },
+      )
     },
-    restore: async ({ returned }, _, write) => {
+    restore: async ({ returned }, { together }, write) => {
       const restored = []
-      for (const { index, open } of returned) {
-        const bytes = bytesOf(`${await textOf(await open())}${RESTORED}`)
+      for (const group of together ? [returned] : returned.map((one) => [one])) {
+        const texts = []
+        for (const { open } of group) texts.push(await textOf(await open()))
+        const index = group[0]?.index ?? 0
+        const bytes = bytesOf(`${texts.join('+')}${RESTORED}`)
         await write(index, { bytes, contentType: 'image/jpeg', ending: '.jpg' })
         const file = { format: 'jpeg' as const, width: 1000, height: 1000, bytes: 1 }
         restored.push({ index, restoration: { ...file, changedShare: 0, error: 0, explained: 1 } })

@@ -1,9 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { LIFTED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** What a face's width and height have to exceed, as a share of the picture's longer side: 32 pixels of 640. */
-const MIN_SHARE = 32 / 640
+const { minOfLonger: MIN_SHARE } = LIFTED_FACE
 
 /** Degrees from frontal that each angle has to stay below. */
 const MAX_ANGLE = { yaw: 90, roll: 75 } as const

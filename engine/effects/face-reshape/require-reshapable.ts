@@ -1,9 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { RESHAPED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
-/** The share of the picture's width and height that a face has to exceed. */
-const MIN_SHARE = 1 / 20
+const { minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT } = RESHAPED_FACE
 
 /** Degrees that each angle has to stay below. */
 const MAX_ANGLE = { pitch: 30, yaw: 30, roll: 30 } as const
@@ -17,7 +17,7 @@ export function requireReshapable(
   { box, pose }: Face,
   { width, height }: { width: number; height: number },
 ): void {
-  if (box.width <= width * MIN_SHARE || box.height <= height * MIN_SHARE) {
+  if (box.width <= width * MIN_WIDTH || box.height <= height * MIN_HEIGHT) {
     throw new Fault(
       'small-face',
       `The face is ${box.width} x ${box.height} pixels; it must be larger than 1/20 of the picture's width and height.`,

@@ -5,7 +5,7 @@ import type { Jobs } from '../ports/job.ts'
 import type { Prepared } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
-import { type JobStep, loadStep } from '../steps/load-step.ts'
+import { loadStep } from '../steps/load-step.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 
 export type ChooseTargetInput = {
@@ -21,10 +21,16 @@ export type ChooseTargetInput = {
 export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 
 /**
- * The targets of a step, its feature, whether the step is the last of the recipe, and whether the picture is prepared
- * when the service finds its target too small in it.
+ * The targets of a step, its feature, whether the step is the last of the recipe, whether the picture is prepared when
+ * the service finds a target too small in it, and whether several results go into one picture.
  */
-export type ChosenTargets = { feature: string; targets: Target[]; last: boolean; framed: boolean }
+export type ChosenTargets = {
+  feature: string
+  targets: Target[]
+  last: boolean
+  framed: boolean
+  together: boolean
+}
 
 /**
  * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found, `TargetMissing` when there are
@@ -39,7 +45,8 @@ export async function chooseTarget(
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
   const chosen = (targets: Target[]): ChosenTargets => ({
     ...{ feature: feature.name, targets, last },
-    framed: prepared === undefined && isFramed(at),
+    framed: prepared === undefined && preparableRule(at)?.framing !== undefined,
+    together: step.together === true && targets.length > 1,
   })
   if (input.detection.taskId === null)
     return chosen([{ index: indexIn(step.target), why: step.target }])
@@ -64,11 +71,6 @@ export async function chooseTarget(
     )
   }
   return chosen(targets)
-}
-
-/** Whether a picture can be cropped for the step: it asks for one target that fills a share of the picture. */
-function isFramed(at: JobStep): boolean {
-  return at.step.target !== 'all' && preparableRule(at)?.framing !== undefined
 }
 
 /** The person that the picture was cropped to: who is nearest to where that one was found. */

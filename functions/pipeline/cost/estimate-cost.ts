@@ -50,7 +50,8 @@ export function estimateCost(job: Job): CostEstimate {
   const tasks = tasksOf(trail)
   const transitions = transitionsOf(trail) + (job.status === 'failed' ? FAILURE_TRANSITIONS : 0)
   const bytesOut = sum((job.results ?? []).map(({ size }) => size))
-  const waits = tasks.length + trail.steps.filter(({ detection }) => detection).length
+  const waits =
+    tasks.length + [...trail.steps, ...tasks].filter(({ detection }) => detection).length
   const calls = transitions + 1 + waits
   // The source is read too, for its hash.
   const moved = bytesOut + job.source.size
@@ -108,13 +109,16 @@ function unitsSpent(job: Job): Pick<CostEstimate, 'units' | 'estimated'> {
 
 /** Every effect task, whether its result was used, and its price in the catalogue. */
 function effectTasks({ trail = NO_TRAIL, recipe, results = [] }: Job) {
-  return trail.steps.flatMap(({ feature: name, tasks }, at) => {
+  return trail.steps.flatMap(({ feature: name, tasks, restored }, at) => {
     const feature = findFeature(name)
     const price = feature ? unitsOf(feature, recipe.plan?.steps[at]?.parameters ?? {}) : 0
     return tasks.map((task) => ({
       task,
       price,
-      isUsed: at < trail.steps.length - 1 || results.some(({ index }) => index === task.index),
+      isUsed:
+        at < trail.steps.length - 1 ||
+        results.some(({ index }) => index === task.index) ||
+        restored?.files.some(({ together }) => together?.includes(task.index)) === true,
     }))
   })
 }
@@ -137,7 +141,11 @@ function transitionsOf({ states, steps }: Trail): number {
     sum(states.map(({ retries }) => 1 + retries)) +
     sum(
       steps.flatMap(({ tasks }) =>
-        tasks.map(({ retries = 0, failure }) => 1 + retries + (failure ? 1 : 0)),
+        // Two states come before the task of somebody who has a picture of their own.
+        tasks.map(
+          ({ retries = 0, failure, detection }) =>
+            1 + retries + (failure ? 1 : 0) + (detection === undefined ? 0 : 2),
+        ),
       ),
     ) +
     // The choice state after each step, and after Restore once more, which the trail does not hold.

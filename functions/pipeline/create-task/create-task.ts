@@ -26,7 +26,8 @@ export type CreateTaskInput = {
   previous: PreviousTask | null
   /** What the last Prepare did; of this step or an earlier one. */
   prepared?: Prepared | null
-  target: { index: number }
+  /** `part` is the target's index in the source where it is worked on in a picture of its own. */
+  target: { index: number; part?: number }
 }
 
 export type CreateTaskDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
@@ -39,7 +40,7 @@ export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): 
   const at = await loadStep(input.job, input.step, deps.jobs)
   await requireNewest(at.job, deps.jobs)
   const isPrepared = preparedKey(input.prepared, input.step) !== undefined
-  const key = callbackKey({ ...input, stage: 'effect', target: input.target.index, isPrepared })
+  const key = callbackKey({ ...input, stage: 'effect', target: nth(input), isPrepared })
   await openTask(
     {
       key,
@@ -52,6 +53,11 @@ export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): 
     },
     deps,
   )
+}
+
+/** The target's index in the source. */
+function nth({ target: { index, part = index } }: CreateTaskInput): number {
+  return part
 }
 
 /** The request of an earlier try of the state, so that no file is uploaded twice. */
@@ -91,7 +97,7 @@ async function uploadedSource(
   if (at.plan.transfer === 'url' || !detects(at, input.prepared)) return undefined
   const isPrepared = preparedKey(input.prepared, input.step) !== undefined
   const callback = await inbox.findCallback(
-    callbackKey({ ...input, stage: 'pre-process', target: 0, isPrepared }),
+    callbackKey({ ...input, stage: 'pre-process', target: input.target.part ?? 0, isPrepared }),
   )
   const id = callback?.request['src_file_id']
   return typeof id === 'string' ? { src_file_id: id } : undefined

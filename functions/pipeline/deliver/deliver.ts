@@ -101,8 +101,8 @@ async function resultsOf(
   let firstFailure: Failure | undefined
   for (const task of tasks) {
     try {
-      const { result, charge } = await fileResult(job, done, task, tasks.length > 1, deps)
-      results.push(result)
+      const { result, charge } = await fileResult(job, done, task, tasks, deps)
+      if (result) results.push(result)
       // The charge of the status answer replaces that of the webhook, whose headers are not signed.
       reported.push(charge ? { ...task, charge } : task)
     } catch (error) {
@@ -119,9 +119,9 @@ async function fileResult(
   job: Job,
   done: DoneStep,
   task: TrailTask,
-  several: boolean,
+  tasks: TrailTask[],
   deps: DeliverDeps,
-): Promise<{ result: JobResult; charge?: Charge | undefined }> {
+): Promise<{ result?: JobResult; charge?: Charge | undefined }> {
   if (!task.taskId) throw notCreated(task)
   const { results, charge } = await fetchResults(
     {
@@ -133,13 +133,20 @@ async function fileResult(
     },
     deps.provider,
   )
-  const restored = done.restored.find(({ index }) => index === task.index)
+  const restored = done.restored.find(
+    ({ index, together = [index] }) => index === task.index || together.includes(task.index),
+  )
+  // Of results that were put together into one picture only the first is filed.
+  if (restored && restored.index !== task.index) return { charge }
+  const shared = restored?.together
+  const several = tasks.length > 1 && !shared
+  const whose = shared ? tasks.filter(({ index }) => shared.includes(index)) : [task]
   const { bytes, contentType, size } = restored
     ? await openRestored(restored, deps)
     : await contentOf(results, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
-  const mark = markOf(job, [...done.before, { ...done, tasks: [task] }], several)
+  const mark = markOf(job, [...done.before, { ...done, tasks: whose }], several)
   const marked = mark && markFile(bytes, mark, size)
   const { stream, measure } = measureBytes(marked?.stream ?? bytes)
   await deps.objects.write({ bucket: deps.resultsBucket, key }, stream, {

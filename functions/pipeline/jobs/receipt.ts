@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../catalog/receipt.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
-import { NO_TRAIL, type TrailTask } from '../ports/trail.ts'
+import { NO_TRAIL, type TrailStep, type TrailTask } from '../ports/trail.ts'
 import { transferOf } from '../steps/transfer-of.ts'
 import { failureFrom } from './failure-from.ts'
 
@@ -22,9 +22,12 @@ export function receiptOf(job: Job): Receipt {
     steps: steps.map(({ tasks, prepared, restored, ...step }) => ({
       ...step,
       tasks: tasks.map(inPlainWords),
-      ...(prepared?.preparation && { preparation: prepared.preparation }),
+      ...preparationsOf(prepared),
       ...(restored && {
-        restorations: restored.files.map(({ index, restoration }) => ({ index, ...restoration })),
+        restorations: restored.files.map(({ index, together, restoration }) => ({
+          ...{ index, ...(together && { together }) },
+          ...restoration,
+        })),
       }),
     })),
     results: job.results ?? [],
@@ -35,6 +38,18 @@ export function receiptOf(job: Job): Receipt {
     states,
     cost: estimateCost(job),
   }
+}
+
+/** How the step's source was prepared: once for all targets, or for each of them. */
+function preparationsOf(
+  prepared: TrailStep['prepared'],
+): Pick<Receipt['steps'][number], 'preparation' | 'preparations'> {
+  if (prepared?.preparation) return { preparation: prepared.preparation }
+  if (!prepared || !('parts' in prepared)) return {}
+  const preparations = prepared.parts.flatMap(({ part: index, preparation }) =>
+    index !== undefined && preparation ? [{ index, ...preparation }] : [],
+  )
+  return preparations.length > 0 ? { preparations } : {}
 }
 
 /** Replaces the error name and the stack that a state caught with the failure's code and sentence. */

@@ -10,12 +10,24 @@ export type Prepared = {
   key: string | null
   preparation: Preparation | null
   restores: boolean
+  /** The target, by its index in the source, that the source was cropped to as one of several. */
+  part?: number
+  /** Why the source could not be cropped to the target. There is no key then. */
+  refusal?: string
 }
+
+/**
+ * What the state Prepare did where each target has a picture of its own. `key` and `preparation` are null then. The
+ * state machine goes on with the parts at once, so the step's facts that choosing a target gives are here.
+ */
+export type PreparedEach = Prepared & { parts: Prepared[]; feature: string; last: boolean }
 
 /** A result at the size of its source: its object, and what restoring it gave. */
 export type RestoredFile = {
-  /** Zero-based index of the person. */
+  /** Zero-based index of the person; of several in one picture the first. */
   index: number
+  /** Everybody whose results are in the picture, where there are several. */
+  together?: number[]
   key: string
   contentType: string
   restoration: Restoration

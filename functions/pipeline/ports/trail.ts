@@ -1,5 +1,5 @@
 import type { Charge } from '../../../catalog/charge.ts'
-import type { Prepared, RestoredFile } from './prepared.ts'
+import type { Prepared, PreparedEach, RestoredFile } from './prepared.ts'
 
 /** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
@@ -12,7 +12,7 @@ export type TrailStep = {
   feature: string
   detection: string | null
   tasks: TrailTask[]
-  prepared?: Prepared
+  prepared?: Prepared | PreparedEach
   /** The results at the size of their source, where they were put back into it. */
   restored?: { files: RestoredFile[] }
 }
@@ -21,6 +21,8 @@ export type TrailStep = {
 export type TrailTask = {
   /** Zero-based index of the person. */
   index: number
+  /** The detection task in the picture of this person's own, where there was one; null where none was needed. */
+  detection?: string | null
   /** Why this person was chosen, for example `largest of 2`. */
   why?: string
   taskId?: string

@@ -1,7 +1,8 @@
+import { Failure } from '../../../catalog/failure.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { callbackKey } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
-import type { Prepared } from '../ports/prepared.ts'
+import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import { detects, loadStep } from '../steps/load-step.ts'
 import { requireFitting } from '../steps/require-fitting.ts'
 import {
@@ -23,7 +24,7 @@ export type PreProcessInput = {
   attempt: number
   previous: PreviousTask | null
   /** What the last Prepare did; of this step or an earlier one. */
-  prepared?: Prepared | null
+  prepared?: Prepared | PreparedEach | null
 }
 
 export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
@@ -31,19 +32,28 @@ export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
 /**
  * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes
  * the state at once: its feature does not work on one of several people, or the recipe names an index. Throws
- * `NeedsPreparing` like `requireFitting`, and otherwise like `resolveSource` and `openTask`.
+ * `NeedsPreparing` like `requireFitting`, `PreparedEach` where each target has a picture of its own, `SourceUnfit`
+ * where one could not have any, and otherwise like `resolveSource` and `openTask`.
  */
 export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): Promise<void> {
   const { previous, prepared } = input
   const at = await loadStep(input.job, input.step, deps.jobs)
-  if (prepared?.step !== input.step) await requireFitting(at, previous, deps)
+  const isPrepared = prepared?.step === input.step
+  if (!isPrepared) await requireFitting(at, previous, deps)
+  if (isPrepared && 'parts' in prepared) throw new Failure('PreparedEach')
+  if (isPrepared && prepared.refusal) throw new Failure('SourceUnfit', prepared.refusal)
   if (!detects(at, prepared))
     return deps.tokens.succeed(input.token, { taskId: null, status: 'success' })
   const source = await resolveSource(at, { previous, prepared }, deps)
-  const isPrepared = preparedKey(prepared, input.step) !== undefined
+  const sent = preparedKey(prepared, input.step)
   await openTask(
     {
-      key: callbackKey({ ...input, stage: 'pre-process', target: 0, isPrepared }),
+      key: callbackKey({
+        ...input,
+        stage: 'pre-process',
+        target: (isPrepared && prepared.part) || 0,
+        isPrepared: sent !== undefined,
+      }),
       token: input.token,
       order: input.order,
       feature: at.feature,

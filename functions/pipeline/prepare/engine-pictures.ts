@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '../../../catalog/fault.ts'
-import type { Restoration } from '../../../catalog/preparation.ts'
-import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
-import { restorePicture } from '../../../engine/restore/restore-picture.ts'
+import type { Preparation } from '../../../catalog/preparation.ts'
+import { MAX_TARGETS } from '../../../catalog/recipe.ts'
+import { prepareEach } from '../../../engine/prepare/prepare-each.ts'
+import { isFramedRule, preparePicture } from '../../../engine/prepare/prepare-picture.ts'
+import { type RestoredPart, restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import { log } from '../../log.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
-import type { PictureEngine } from '../ports/picture-engine.ts'
+import type { PictureEngine, PreparedTarget, ReturnedPicture } from '../ports/picture-engine.ts'
 
 /** The engine on files in a folder of their own, which is removed when the picture is written. */
 export function enginePictures(): PictureEngine {
@@ -23,32 +25,41 @@ export function enginePictures(): PictureEngine {
     return opening
   }
   return {
-    prepare: (source, { rule, target }, write) =>
+    prepare: (from, { rule, target, named, targets }, write) =>
       inFolder(async (folder) => {
-        const into = join(folder, 'prepared')
-        const path = await place(source, folder, 'source')
-        const preparation = await preparePicture({ source: path, rule, into, target }, { vision })
-        if (preparation)
-          await write({ bytes: createReadStream(into), ...TYPES[preparation.sent.format] })
+        const into = (index: number | 'all') => join(folder, `prepared-${index}`)
+        const source = await place(from, folder, 'source')
+        const send = async (index: number | undefined, { sent }: Preparation) => {
+          const bytes = createReadStream(into(index ?? 'all'))
+          await write(index, { bytes, ...TYPES[sent.format] })
+        }
+        if (target === 'all' && isFramedRule(rule)) {
+          const wanted = { source, rule, into, named, targets, most: MAX_TARGETS }
+          const each = await prepareEach(wanted, { vision })
+          for (const one of each ?? [])
+            if ('preparation' in one) await send(one.index, one.preparation)
+          if (each) return each.map(inWords)
+          if (targets) return undefined
+        }
+        const wanted = { source, rule, into: into('all'), target, named }
+        const preparation = await preparePicture(wanted, { vision })
+        if (preparation) await send(undefined, preparation)
         return preparation
       }),
-    restore: ({ original, sent, returned }, { preparation, metadata, format }, write) =>
+    restore: ({ original, returned }, { metadata, together, format }, write) =>
       inFolder(async (folder) => {
-        const originalPath = await place(original, folder, 'original')
-        const sentPath = await place(sent, folder, 'sent')
-        const restored: { index: number; restoration: Restoration }[] = []
-        for (const { index, open } of returned) {
-          const into = join(folder, 'restored')
-          const part = {
-            ...{ sent: sentPath, preparation },
-            returned: await place(await open(), folder, 'returned'),
-          }
-          const restoration = await unlessUnfit(index, () =>
-            restorePicture({
-              ...{ original: originalPath, parts: [part], into, metadata, folder },
-              ...(format && { format }),
-            }),
-          )
+        const into = join(folder, 'restored')
+        const task = {
+          ...{ original: await place(original, folder, 'original'), into, metadata, folder },
+          ...(format && { format }),
+        }
+        const groups = together ? [returned] : returned.map((one) => [one])
+        const restored = []
+        for (const group of groups) {
+          const index = group[0]?.index ?? 0
+          const parts: RestoredPart[] = []
+          for (const one of group) parts.push(await placePart(one, task.original, folder))
+          const restoration = await unlessUnfit(index, () => restorePicture({ ...task, parts }))
           if (!restoration) continue
           await write(index, { bytes: createReadStream(into), ...typeOf(restoration.format) })
           restored.push({ index, restoration })
@@ -56,6 +67,26 @@ export function enginePictures(): PictureEngine {
         return restored
       }),
   }
+}
+
+function inWords(
+  one: { index: number } & ({ preparation: Preparation } | { fault: Fault }),
+): PreparedTarget {
+  return 'fault' in one ? { index: one.index, refusal: one.fault.message } : one
+}
+
+/**
+ * Places what was sent and what came back. Results of several people may be of one sent picture, which is placed anew.
+ */
+async function placePart(
+  { index, open, sent }: ReturnedPicture,
+  original: string,
+  folder: string,
+): Promise<RestoredPart> {
+  const returned = await place(await open(), folder, `returned-${index}`)
+  if (!sent) return { sent: original, returned }
+  const path = await place(await sent.open(), folder, `sent-${index}`)
+  return { sent: path, returned, preparation: sent.preparation }
 }
 
 /** A result that does not fit what was sent is delivered as the service made it. */

@@ -2,10 +2,12 @@ import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import { hasPictureResult } from '../../../catalog/output-format.ts'
+import type { Target } from '../../../catalog/pick-targets.ts'
+import { takesIndex } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
-import type { PictureEngine } from '../ports/picture-engine.ts'
-import type { Prepared } from '../ports/prepared.ts'
+import type { PictureEngine, PreparationWanted, PreparedTarget } from '../ports/picture-engine.ts'
+import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
 import { type JobStep, loadStep } from '../steps/load-step.ts'
@@ -18,8 +20,15 @@ export type PrepareInput = {
   /** Index of the step in the recipe, from 0. */
   step: number
   previous: PreviousTask | null
-  /** The effect task that ended in an error although its source met the rule as far as its header tells. */
-  refused?: string | null
+  /** Effect tasks that ended in an error although their source met the rule as far as its header tells. */
+  refused?: Refused | null
+}
+
+/** The refused tasks by their targets, everybody whom the step is for, and whether other targets' tasks succeeded. */
+type Refused = {
+  tasks: { index: number; taskId: string }[]
+  targets: Target[]
+  succeeded: boolean
 }
 
 export type PrepareDeps = OpenSourceDeps & {
@@ -29,37 +38,88 @@ export type PrepareDeps = OpenSourceDeps & {
 }
 
 /**
- * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target. The
- * prepared picture's key depends on job and step alone, so a repeated run writes the same object. Throws `SourceUnfit`
- * with the engine's words, `NoTarget` where nobody is there to crop to, the failure of the refused task where nothing
- * could be done about it, and otherwise like `openSource`.
+ * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target, or to each
+ * of its targets. Keys of prepared pictures depend on job, step and target alone, so a repeated run writes the same
+ * objects. Throws `SourceUnfit` with the engine's words, `NoTarget` where nobody is there to crop to, `TargetMissing`
+ * where too many are, the failure of the refused task where nothing could be done about it, and otherwise like
+ * `openSource`.
  */
-export async function prepare(input: PrepareInput, deps: PrepareDeps): Promise<Prepared> {
+export async function prepare(
+  input: PrepareInput,
+  deps: PrepareDeps,
+): Promise<Prepared | PreparedEach> {
   const at = await loadStep(input.job, input.step, deps.jobs)
   const nothing: Prepared = { step: input.step, key: null, preparation: null, restores: false }
   const rule = preparableRule(at)
   if (!rule) return nothing
-  const refusal = input.refused ? await refusalOf(at, input.refused, deps) : undefined
-  if (refusal === 'succeeded') return nothing
-  let key: string | undefined
+  const { refused } = input
+  const refusals = refused ? await refusalsOf(at, refused, deps) : undefined
+  const done = { ...nothing, restores: restores(at) }
+  const keys = new Map<number | undefined, string>()
+  if (refusals?.indices.length === 0) {
+    return at.step.target === 'all' ? each(done, at, [], keys) : nothing
+  }
   try {
+    const targets = refused ? boxesOf(refused, refusals?.indices ?? []) : undefined
+    const wanted = { rule, target: at.step.target, named: takesIndex(at.feature), targets }
     const source = await openSource(at, input.previous, deps)
-    const wanted = { rule, target: at.step.target }
-    const preparation = await deps.pictures.prepare(source, wanted, async (made) => {
-      const { bucket, prefix } = deps.preparedPictures
-      key = `${prefix}${input.job}/${input.step}${made.ending}`
-      await deps.objects.write({ bucket, key }, made.bytes, {
-        contentType: made.contentType,
+    const made = await deps.pictures.prepare(source, wanted, async (index, picture) => {
+      const key = keyOf(input, index, picture.ending, deps)
+      await deps.objects.write({ bucket: deps.preparedPictures.bucket, key }, picture.bytes, {
+        contentType: picture.contentType,
         metadata: resultMark(input.job),
       })
+      keys.set(index, key)
     })
-    if (preparation && key) return { ...nothing, key, preparation, restores: restores(at) }
+    if (Array.isArray(made)) return each(done, at, made, keys)
+    const key = keys.get(undefined)
+    if (made && key) return { ...done, key, preparation: made }
   } catch (error) {
-    if (error instanceof Fault) throw refusal ?? failureOf(error)
-    throw error
+    const failure = error instanceof Fault ? (refusals?.first ?? failureOf(error)) : error
+    const stays = failure instanceof Failure && !failure.transient
+    if (!stays || !refusals?.succeeded) throw failure
   }
-  if (refusal) throw refusal
+  // What the step's other targets came to is not lost because nothing could be done for one.
+  if (refusals?.succeeded) return each(done, at, [], keys)
+  if (refusals?.first) throw refusals.first
   return nothing
+}
+
+function keyOf(
+  { job, step }: PrepareInput,
+  index: number | undefined,
+  ending: string,
+  { preparedPictures }: PrepareDeps,
+): string {
+  return `${preparedPictures.prefix}${job}/${step}${index === undefined ? '' : `.${index}`}${ending}`
+}
+
+/** The boxes of the targets that were refused, where the service found them; all others are searched. */
+function boxesOf({ targets }: Refused, indices: number[]): PreparationWanted['targets'] {
+  const boxes = targets.flatMap(({ index, box }) =>
+    box && indices.includes(index) ? [{ index, box }] : [],
+  )
+  return boxes.length > 0 ? boxes : undefined
+}
+
+/** One picture for each target. Throws `SourceUnfit` where there is none for any of several. */
+function each(
+  done: Prepared,
+  { feature, last }: JobStep,
+  made: PreparedTarget[],
+  keys: ReadonlyMap<number | undefined, string>,
+): PreparedEach {
+  const parts = made.map((one): Prepared => {
+    const part = { ...done, part: one.index }
+    return 'refusal' in one
+      ? { ...part, refusal: one.refusal }
+      : { ...part, key: keys.get(one.index) ?? null, preparation: one.preparation }
+  })
+  const [first] = parts
+  if (first?.refusal && parts.every(({ refusal }) => refusal)) {
+    throw new Failure('SourceUnfit', first.refusal)
+  }
+  return { ...done, parts, feature: feature.name, last }
 }
 
 /** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
@@ -67,35 +127,52 @@ function restores({ plan, feature }: JobStep): boolean {
   return plan.output.size !== 'service' && hasPictureResult(feature)
 }
 
+const CODES = { target: 'NoTarget', several: 'TargetMissing' } as const
+
 function failureOf(fault: Fault): Failure {
-  const isNobody = fault.condition === 'target'
-  return new Failure(isNobody ? 'NoTarget' : 'SourceUnfit', fault.message, { cause: fault })
+  const code = CODES[fault.condition as keyof typeof CODES] ?? 'SourceUnfit'
+  return new Failure(code, fault.message, { cause: fault })
 }
 
+/** The targets whose tasks preparing may help, the first of their failures, and whether any task succeeded. */
+type Refusals = { indices: number[]; first: Failure | undefined; succeeded: boolean }
+
 /**
- * The failure of a refused task, where preparing may help: its target is too small in the picture, or was not seen for
- * that reason. Throws any other failure of the task. A task may have succeeded after all: its status is what counts.
+ * Sorts refused tasks by whether preparing may help: the target is too small in the picture, or was not seen for that
+ * reason. A task may have succeeded after all: its status is what counts. Throws another failure of a task where
+ * nothing else came of the step.
  */
-async function refusalOf(
+async function refusalsOf(
   { job, feature, step }: JobStep,
-  taskId: string,
+  { tasks, succeeded }: Refused,
   { provider }: PrepareDeps,
-): Promise<Failure | 'succeeded'> {
-  const task = { job: job.id, feature: feature.name, taskId, target: step.target }
-  let code: string | null | undefined
-  const noting: Provider['status'] = async (...asked) => {
-    const status = await provider.status(...asked)
-    code = status.error
-    return status
+): Promise<Refusals> {
+  const refusals: Refusals = { indices: [], first: undefined, succeeded }
+  let other: Failure | undefined
+  for (const { index, taskId } of tasks) {
+    const task = { job: job.id, feature: feature.name, taskId, target: step.target }
+    let code: string | null | undefined
+    const noting: Provider['status'] = async (...asked) => {
+      const status = await provider.status(...asked)
+      code = status.error
+      return status
+    }
+    try {
+      await fetchResults({ ...task, stage: 'effect' }, { ...provider, status: noting })
+      refusals.succeeded = true
+    } catch (error) {
+      if (!(error instanceof Failure) || error.transient) throw error
+      const helps = FRAMING.some(
+        (wanted) => codeOf(feature, { condition: wanted, role: 'src' }) === code,
+      )
+      if (helps) {
+        refusals.indices.push(index)
+        refusals.first ??= error
+      } else other ??= error
+    }
   }
-  try {
-    await fetchResults({ ...task, stage: 'effect' }, { ...provider, status: noting })
-    return 'succeeded'
-  } catch (error) {
-    const helps = FRAMING.some((condition) => codeOf(feature, { condition, role: 'src' }) === code)
-    if (helps && error instanceof Failure && !error.transient) return error
-    throw error
-  }
+  if (refusals.indices.length === 0 && !refusals.succeeded && other) throw other
+  return refusals
 }
 
 const FRAMING = ['small-face', 'small', 'target'] as const

@@ -1,5 +1,7 @@
+import { Failure } from '../../../catalog/failure.ts'
 import { pictureFormat } from '../../../catalog/output-format.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
+import type { ReturnedPicture } from '../ports/picture-engine.ts'
 import type { RestoredFile } from '../ports/prepared.ts'
 import type { TrailStep } from '../ports/trail.ts'
 import type { PrepareDeps } from '../prepare/prepare.ts'
@@ -23,8 +25,9 @@ export type RestoreDeps = PrepareDeps & { objects: Pick<Objects, 'open' | 'write
 /**
  * Puts the results of a step whose source was prepared back into that source, at its full size. Keys depend on job,
  * step and person alone, so a repeated run writes the same objects. Results that cannot be restored, and tasks that
- * failed, are left out: Deliver says what becomes of them. Throws like `openSource` and `fetchResults` while trying
- * again may help.
+ * failed, are left out: Deliver says what becomes of them. With `together` all results are put into one picture; where
+ * they cannot, and another step needs it, `ResultUnavailable` is thrown. Throws like `openSource` and `fetchResults`
+ * while trying again may help.
  */
 export async function restore(
   input: RestoreInput,
@@ -32,28 +35,27 @@ export async function restore(
 ): Promise<{ files: RestoredFile[] }> {
   const at = await loadStep(input.job, input.step, deps.jobs)
   const { bucket, prefix } = deps.preparedPictures
-  const { prepared, tasks } = input.done
-  const { key: sentKey, preparation } = prepared ?? {}
-  const sent = sentKey ? await deps.objects.open({ bucket, key: sentKey }) : undefined
-  if (!sent || !preparation) return { files: [] }
-  const succeeded = tasks.flatMap(({ status, taskId, index }) =>
-    status === 'success' && taskId !== undefined ? [{ taskId, index }] : [],
-  )
-  const returned = succeeded.map(({ taskId, index }) => ({
-    index,
-    open: async () => {
+  const succeeded = input.done.tasks.filter(({ status }) => status === 'success')
+  const together = at.step.together === true && succeeded.length > 1
+  const returned = succeeded.flatMap(({ taskId, index }): ReturnedPicture[] => {
+    const sent = sentFor(index, input.done, deps)
+    // A result at the source's own size needs no restoring, unless others join it.
+    if (taskId === undefined || (!sent && !together)) return []
+    const open = async () => {
       const task = { job: input.job, feature: at.feature.name, taskId, target: at.step.target }
       const { results } = await fetchResults({ ...task, stage: 'effect' }, deps.provider)
       return (await deps.download(String(results.url))).bytes
-    },
-  }))
+    }
+    return [{ index, open, sent }]
+  })
+  if (returned.length === 0) return { files: [] }
   const written = new Map<number, Pick<RestoredFile, 'key' | 'contentType'>>()
   const original = await openSource(at, input.previous, deps)
   const format = at.last ? pictureFormat(at.plan.output.format) : undefined
   const metadata = at.plan.output.metadata ?? 'none'
   const restored = await deps.pictures.restore(
-    { original, sent: sent.body, returned },
-    { preparation, metadata, format },
+    { original, returned },
+    { metadata, format, together },
     async (index, { bytes, contentType, ending }) => {
       const key = `${prefix}${input.job}/${input.step}.restored.${index}${ending}`
       await deps.objects.write({ bucket, key }, bytes, {
@@ -63,10 +65,31 @@ export async function restore(
       written.set(index, { key, contentType })
     },
   )
-  return {
-    files: restored.flatMap((file) => {
-      const object = written.get(file.index)
-      return object ? [{ ...file, ...object }] : []
-    }),
+  const files = restored.flatMap((file) => {
+    const object = written.get(file.index)
+    const indices = together && { together: returned.map(({ index }) => index) }
+    return object ? [{ ...file, ...object, ...indices }] : []
+  })
+  if (together && files.length === 0 && !at.last) {
+    throw new Failure('ResultUnavailable', 'The results cannot be put together in one picture.')
   }
+  return { files }
+}
+
+/** What was sent for one of a step's targets; undefined where that was the source itself. */
+function sentFor(
+  index: number,
+  { prepared }: TrailStep,
+  { objects, preparedPictures: { bucket } }: RestoreDeps,
+): ReturnedPicture['sent'] {
+  const own =
+    prepared && 'parts' in prepared ? prepared.parts.find(({ part }) => part === index) : prepared
+  if (!own?.key || !own.preparation) return undefined
+  const { key, preparation } = own
+  const open = async () => {
+    const file = await objects.open({ bucket, key })
+    if (!file) throw new Failure('ResultUnavailable', 'The prepared picture is not there any more.')
+    return file.body
+  }
+  return { key, open, preparation }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { takesIndex } from '../../../catalog/recipe.ts'
 import { readBytes } from '../bytes/byte-reader.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { JobStep } from './load-step.ts'
@@ -9,8 +10,8 @@ import type { PreviousTask } from './resolve-source.ts'
 
 /**
  * Throws `NeedsPreparing` where the source of a step is a picture that does not meet the feature's file rule, and the
- * recipe lets pictures be prepared. A source that is the service's own result is left to the service, as is one that
- * no longer exists.
+ * recipe lets pictures be prepared, and where everybody is meant and the service cannot be told who. A source that is
+ * the service's own result is left to the service, as is one that no longer exists.
  */
 export async function requireFitting(
   at: JobStep,
@@ -19,6 +20,9 @@ export async function requireFitting(
 ): Promise<void> {
   const rule = preparableRule(at)
   if (!rule) return
+  // A service that cannot be told whom is meant works on the largest: everybody needs a picture of their own.
+  const each = at.step.target === 'all' && rule.framing !== undefined && !takesIndex(at.feature)
+  if (each) throw new Failure('NeedsPreparing')
   const found = previous ? restoredHeader(previous) : await droppedHeader(at.job.source, objects)
   if (found?.header && !meetsRule(found.header, found.bytes, rule)) {
     throw new Failure('NeedsPreparing')

@@ -15,7 +15,8 @@ import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { drawFace } from '../face/draw-face.ts'
 
-const RULE: PictureRule = bodyReshape.files.src
+/** Body reshape's without its framing, for which no model need be asked. */
+const { framing: _, ...RULE }: PictureRule = bodyReshape.files.src
 const nobodyLooks = { vision: () => Promise.reject(new Error('No model is needed.')) }
 
 let folder: string

@@ -1,0 +1,113 @@
+import { Fault } from '../../catalog/fault.ts'
+import type { PictureRule } from '../../catalog/feature.ts'
+import type { Framing } from '../../catalog/file-rule.ts'
+import { decodePicture } from '../media/decode-picture.ts'
+import type { Box } from '../raster/picture.ts'
+import { cropToTarget, isFramed, requireLargeEnough } from './crop-to-target.ts'
+import { findTargets, isLargest, type TargetNets } from './find-targets.ts'
+import { fitRatio, fitSize, MAX_ENLARGEMENT } from './fit-size.ts'
+import type { Source } from './open-source.ts'
+import { type SentPart, scaleToRule } from './scale-to-rule.ts'
+
+/** A picture rule that says how much of the picture a target fills. */
+export type FramedRule = PictureRule & { framing: Framing }
+
+export type FramedTarget = {
+  /** The target, in pixels of the source. */
+  target: Box
+  /** Everybody who was found, the target among them. */
+  found: readonly Box[]
+  /** Whether the service is told no index and works on the largest. */
+  alone: boolean
+}
+
+/** How often a crop is made tighter when the target was measured smaller in it than in the whole picture. */
+const MAX_CROPS = 4
+
+/** How much more than the least share is asked of a picture that is not cropped: the service measures again. */
+const SAFETY = 1.05
+
+/** Whether the whole picture, scaled to a rule, shows a target as the rule asks. */
+export function isFramedWhole(
+  source: Source,
+  { target, found, alone }: FramedTarget,
+  rule: FramedRule,
+): boolean {
+  const { framing } = rule
+  const minPixels = (framing.minPixels ?? 0) / fitFactor(fitRatio(source, rule), rule)
+  const shown = isFramed(source, target, { ...framing, minPixels }, SAFETY)
+  return shown && (!alone || isLargest(target, found))
+}
+
+/**
+ * Crops a source around a target and scales the crop to a rule. What is sent is measured again as the service does it,
+ * because a face found in another crop is not found to the same pixel.
+ * @throws Fault `small-face` or `small` where no crop shows the target as the rule asks
+ */
+export async function frameTarget(
+  source: Source,
+  { target, alone }: FramedTarget,
+  rule: FramedRule,
+  vision: TargetNets,
+): Promise<SentPart> {
+  const { framing } = rule
+  requireLargeEnough(target, framing, (framing.minPixels ?? 0) / MAX_ENLARGEMENT)
+  for (let crops = 1, tighter = 1; ; crops++) {
+    const crop = cropToTarget(source, target, framing, tighter)
+    requireLargeEnough(target, framing, leastTarget(crop, target, rule))
+    const sent = await scaleToRule(source, crop, rule)
+    // A body's share is no condition of the service, and finding bodies again takes seconds.
+    if (framing.finds === 'body') return { ...sent, target: expectedIn(sent, target) }
+    const all = await findTargets(await decodePicture(sent.file.bytes), framing.finds, vision)
+    const found = nearest(all, expectedIn(sent, target))
+    const isShown = found && isFramed(sent.size, found, framing)
+    const isTaken = found && (!alone || isLargest(found, all))
+    if (isShown && isTaken) return { ...sent, target: found }
+    if (crops === MAX_CROPS) {
+      throw new Fault(
+        framing.finds === 'face' ? 'small-face' : 'small',
+        isShown
+          ? `Another ${framing.finds} is larger wherever the picture is cropped to this one.`
+          : `The ${framing.finds} cannot be shown at ${Math.round(framing.minWidth * 100)} % of the picture's width.`,
+      )
+    }
+    const short = found ? (framing.minWidth * sent.size.width * 1.03) / found.width : 0
+    tighter *= found ? Math.max(isTaken ? 1.05 : 1.3, short) : 0.85
+  }
+}
+
+/** Where a target of the source is expected in what is sent. */
+function expectedIn({ crop, size }: SentPart, target: Box): Box {
+  const [x, y] = [size.width / crop.width, size.height / crop.height]
+  return {
+    left: (target.left - crop.left) * x,
+    top: (target.top - crop.top) * y,
+    width: target.width * x,
+    height: target.height * y,
+  }
+}
+
+/** The box whose middle lies in the expected one, nearest to its middle. */
+function nearest(boxes: readonly Box[], expected: Box): Box | undefined {
+  const distance = (box: Box): number =>
+    Math.max(
+      Math.abs(box.left + box.width / 2 - expected.left - expected.width / 2) / expected.width,
+      Math.abs(box.top + box.height / 2 - expected.top - expected.height / 2) / expected.height,
+    )
+  const [best] = boxes.toSorted((a, b) => distance(a) - distance(b))
+  return best && distance(best) < 0.5 ? best : undefined
+}
+
+/** The least width of a target whose crop need not be enlarged more than is allowed. */
+function leastTarget(crop: Box, target: Box, { minShortSide = 1 }: PictureRule): number {
+  return (target.width * minShortSide) / MAX_ENLARGEMENT / Math.min(crop.width, crop.height)
+}
+
+/** Sent pixels per source pixel of a whole picture; 1 where it cannot be sent whole. */
+function fitFactor(whole: Box, rule: PictureRule): number {
+  try {
+    return Math.min(1, fitSize(whole, rule).width / whole.width)
+  } catch {
+    return 1
+  }
+}
