@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GENERATION } from './generation.ts'
 import { count, described, failure, recipe, result, source, text, time } from './job-event.ts'
 
 const ms = count('Milliseconds from its entry to its exit.')
@@ -35,6 +36,11 @@ const task = z.object({
           units: count('Units.'),
           seconds: z.optional(
             count('Started seconds they are for, where the price is by the second.'),
+          ),
+          generations: z.optional(
+            z
+              .array(GENERATION)
+              .check(described('What generators did for it, which the service’s operator pays.')),
           ),
         }),
       )
@@ -186,6 +192,7 @@ export const RECEIPT = z.object({
           messages: dollars('SQS, EventBridge and webhooks.'),
           logs: dollars('CloudWatch Logs.'),
           units: dollars('The service’s units, where their price is set.'),
+          generator: z.optional(dollars('What generators did for the tasks.')),
           total: dollars('Together.'),
         })
         .check(described('An estimate, by line.')),

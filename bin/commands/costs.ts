@@ -67,10 +67,10 @@ function added(totals: Totals, cost: CostEstimate): Totals {
     bytes: totals.bytes + cost.bytesIn + cost.bytesOut,
     transitions: totals.transitions + cost.transitions,
     dollars: Object.fromEntries(
-      Object.entries(cost.dollars).map(([line, value]) => [
-        line,
-        totals.dollars[line as keyof CostEstimate['dollars']] + value,
-      ]),
+      Object.entries({ ...totals.dollars, ...cost.dollars }).map(([name]) => {
+        const line = name as keyof CostEstimate['dollars']
+        return [line, (totals.dollars[line] ?? 0) + (cost.dollars[line] ?? 0)]
+      }),
     ) as CostEstimate['dollars'],
   }
 }
@@ -86,7 +86,7 @@ function perThousand({ jobs, units, dollars }: Totals) {
   }
 }
 
-const LINES: Record<keyof CostEstimate['dollars'], string> = {
+const LINES: Record<keyof Required<CostEstimate['dollars']>, string> = {
   stepFunctions: 'transitions',
   lambda: 'Lambda',
   s3: 'S3',
@@ -94,6 +94,7 @@ const LINES: Record<keyof CostEstimate['dollars'], string> = {
   messages: 'SQS, EventBridge, webhooks',
   logs: 'logs',
   units: 'units of the service',
+  generator: 'generators',
   total: 'together',
 }
 

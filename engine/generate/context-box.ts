@@ -26,8 +26,9 @@ export function boundsOf({ width, height, data }: Mask): Box | undefined {
 }
 
 /**
- * The part of a picture that a generator is sent to fill `hole`: the hole with its surroundings, grown along its shorter
- * side where it is longer than the generator takes. Sending no more keeps the resolution of what comes back high.
+ * The part of a picture that a generator is sent to fill `hole`: the hole with its surroundings, grown along its
+ * shorter side where it is longer than the generator takes. Sending no more keeps the resolution of what comes back
+ * high.
  */
 export function contextBox(
   hole: Box,

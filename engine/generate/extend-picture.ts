@@ -31,7 +31,7 @@ export async function extendPicture(
   requirePrompt({ prompt: 'maybe' }, prompt, limits)
   const replace = around(canvas, source)
   const whole = { left: 0, top: 0, width: canvas.width, height: canvas.height }
-  const { scaled, sent } = fitToLimits(canvas, limits)
+  const { scaled, sent } = fitToLimits(canvas, withinMargin(limits, canvas, source))
   const isPadded = sent.width !== scaled.width || sent.height !== scaled.height
   // A canvas longer than the generator takes would have to be padded, and padding is a margin to it.
   if (extend && !isPadded) {
@@ -52,6 +52,16 @@ export async function extendPicture(
     { picture: canvas, replace, prompt: wish, unwanted, seed },
     { fill, limits, pay },
   )
+}
+
+/** Limits under which no margin of the scaled canvas is larger than the generator takes. */
+function withinMargin(limits: GeneratorLimits, canvas: Size, source: Box): GeneratorLimits {
+  const { maxMargin, maxPixels } = limits
+  const { left, top, right, bottom } = marginsOf(source, canvas)
+  const largest = Math.max(left, top, right, bottom)
+  if (maxMargin === undefined || largest <= maxMargin) return limits
+  const most = canvas.width * canvas.height * (maxMargin / largest) ** 2
+  return { ...limits, maxPixels: Math.min(maxPixels, most) }
 }
 
 /** A mask of all that is not the source. */

@@ -9,7 +9,8 @@ export type Fit = { scaled: Size; sent: Size }
 
 /** The size at which a generator is sent a picture of this size. The picture keeps its proportions. */
 export function fitToLimits({ width, height }: Size, limits: GeneratorLimits): Fit {
-  const { maxPixels, minSide, maxRatio, multipleOf } = limits
+  const { maxPixels, minSide, maxRatio, multipleOf, sizes } = limits
+  if (sizes) return fitToSizes({ width, height }, sizes)
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   // Padding of very long pictures counts as well.
   const padded = Math.max(short, long / maxRatio)
@@ -22,4 +23,19 @@ export function fitToLimits({ width, height }: Size, limits: GeneratorLimits): F
   return width >= height
     ? { scaled: { width: most, height: thin }, sent: { width: most, height: least } }
     : { scaled: { width: thin, height: most }, sent: { width: least, height: most } }
+}
+
+/** The fit that leaves the least padding. */
+function fitToSizes({ width, height }: Size, sizes: readonly Size[]): Fit {
+  const fits = sizes.map((sent) => {
+    const factor = Math.min(sent.width / width, sent.height / height)
+    const scaled = {
+      width: Math.max(1, Math.round(width * factor)),
+      height: Math.max(1, Math.round(height * factor)),
+    }
+    const filled = (scaled.width * scaled.height) / (sent.width * sent.height)
+    return { scaled, sent, filled }
+  })
+  const { scaled, sent } = fits.toSorted((a, b) => b.filled - a.filled)[0]!
+  return { scaled, sent }
 }

@@ -1,5 +1,5 @@
 import type { GeneratorAbility } from '../../catalog/generator.ts'
-import type { Mask, Picture } from '../raster/picture.ts'
+import type { Mask, Picture, Size } from '../raster/picture.ts'
 
 /**
  * The port to whatever can invent pictures. Pictures go in and come out decoded: sRGB, 8 bits, upright
@@ -30,6 +30,10 @@ export type GeneratorLimits = {
   multipleOf: number
   /** Characters of a prompt. */
   maxPrompt: number
+  /** The only sizes it makes; absent where it makes any. */
+  sizes?: readonly Size[]
+  /** The most pixels it adds on a side. @default any */
+  maxMargin?: number
 }
 
 /** One thing a generator can do. */
@@ -127,7 +131,8 @@ export function abilitiesOf({ fill, extend, restyle, animate }: Generator): Gene
     ...(fill && fill.prompt !== 'always' ? (['erase'] as const) : []),
     ...(fill && fill.prompt !== 'never' ? (['fill'] as const) : []),
     ...(fill?.reference ? (['fill from a reference'] as const) : []),
-    ...(extend ? (['extend'] as const) : []),
+    // A canvas can be filled around its source.
+    ...(extend || (fill && fill.prompt !== 'never') ? (['extend'] as const) : []),
     ...(restyle ? (['restyle'] as const) : []),
     ...(animate ? (['animate'] as const) : []),
   ]

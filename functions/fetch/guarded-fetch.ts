@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { type CheckedUrl, checkUrl } from './check-url.ts'
+import { type CheckedUrl, checkUrl, type ExemptOrigins } from './check-url.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { limitBytes, readBody, readPrefix } from './read-body.ts'
 
-export type GuardedFetchOptions = {
+export type GuardedFetchOptions = ExemptOrigins & {
   /** The most bytes the body may have. */
   maxBytes: number
   /** What happens to a longer body: the fetch is refused (default), or its first `maxBytes` are read. */
@@ -15,8 +15,6 @@ export type GuardedFetchOptions = {
   method?: 'GET' | 'POST'
   body?: Uint8Array
   headers?: Readonly<Record<string, string>>
-  /** The one origin `http://127.0.0.1:<port>` that may be fetched although it is neither https nor public. */
-  allowLoopbackOrigin?: string | undefined
   signal?: AbortSignal
   /** Resolves host names; the system's resolver by default. */
   resolve?: Resolve
@@ -54,7 +52,7 @@ export async function guardedFetch(
 ): Promise<FetchedResponse> {
   const bounds = createBounds(options)
   try {
-    const response = await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds)
+    const response = await followRedirects(checkUrl(url, options), bounds)
     return await readResponse(response, bounds)
   } catch (error) {
     throw bounds.toFetchRefused(error)
@@ -68,9 +66,7 @@ export async function guardedFetchStream(
 ): Promise<StreamedResponse> {
   const bounds = createBounds(options)
   try {
-    const response = requireIdentityEncoding(
-      await followRedirects(checkUrl(url, options.allowLoopbackOrigin), bounds),
-    )
+    const response = requireIdentityEncoding(await followRedirects(checkUrl(url, options), bounds))
     return {
       status: response.statusCode ?? 0,
       headers: joinHeaders(response),
@@ -128,7 +124,7 @@ async function followRedirects(first: CheckedUrl, options: FetchBounds): Promise
     }
     const next = URL.parse(location, target.url.href)
     if (!next) throw new FetchRefused('redirect', 'A redirect has no readable target.')
-    target = checkUrl(next.href, options.allowLoopbackOrigin)
+    target = checkUrl(next.href, options)
   }
 }
 
@@ -142,7 +138,7 @@ function redirectTarget(
 }
 
 function send(
-  { url, loopback }: CheckedUrl,
+  { url, exempt }: CheckedUrl,
   { method = 'GET', body, headers, signal, resolve }: GuardedFetchOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
@@ -158,7 +154,7 @@ function send(
         ...headers,
         ...(body ? { 'content-length': String(body.byteLength) } : {}),
       },
-      ...(loopback ? {} : { lookup: guardedLookup(resolve) }),
+      ...(exempt ? {} : { lookup: guardedLookup(resolve) }),
     })
     request.on('response', answered).on('error', failed).end(body)
   })

@@ -27,6 +27,8 @@ export type CostEstimate = {
     logs: number
     /** The units of the task service, where their price is known. */
     units: number
+    /** What generators did for the tasks; absent where nothing was generated. */
+    generator?: number
     total: number
   }
 }
@@ -62,6 +64,9 @@ export function estimateCost(job: Job): CostEstimate {
   const results = job.results?.length ?? 0
   const prepared = trail.states.filter(({ state }) => ENGINE_STATES.includes(state)).length
   const { units, estimated } = unitsSpent(job)
+  const generated = sum(
+    tasks.flatMap(({ charge }) => (charge?.generations ?? []).map((made) => made.dollars)),
+  )
   const lines = {
     stepFunctions: transitions * PRICES.transition,
     lambda: compute * PRICES.lambdaGbSecond + calls * PRICES.lambdaRequest,
@@ -76,6 +81,7 @@ export function estimateCost(job: Job): CostEstimate {
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
     logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,
     units: units * (job.unitPrice ?? 0),
+    ...(generated > 0 && { generator: generated }),
   }
   const total = sum(Object.values(lines))
   return {

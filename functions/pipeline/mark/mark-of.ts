@@ -27,9 +27,11 @@ export function markOf(
   }
 }
 
-/** Only Darkroom's own service says which engine made a result. */
+/** Only Darkroom's own service says which engine made a result, and whether a generator did. */
 function sourcesOf({ feature: name, tasks }: DoneStep): DigitalSource[] {
   const sources = findFeature(name)?.digitalSource
   if (!sources) return []
-  return tasks.map(({ engine }) => (engine ? sources.ours : sources.others))
+  return tasks.map(({ engine, charge }) =>
+    engine && !charge?.generations ? sources.ours : sources.others,
+  )
 }

@@ -92,7 +92,7 @@ async function connectAccount(
 /** @throws Error that names the address and the rule; a pipeline's webhook address holds no secret */
 function requireWebhookUrl({ webhookUrl, allowLoopbackOrigin }: ConnectPipelineInput): void {
   try {
-    checkUrl(webhookUrl, allowLoopbackOrigin)
+    checkUrl(webhookUrl, { allowLoopbackOrigin })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     throw new Error(

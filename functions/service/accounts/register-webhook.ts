@@ -26,7 +26,7 @@ export async function registerWebhook(
   { account, url, secret, allowLoopbackOrigin, purpose }: RegisterWebhookInput,
   { webhooks, now }: { webhooks: WebhookStore; now: () => number },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const { url: checked, loopback } = checkUrl(url, allowLoopbackOrigin)
+  const { url: checked, exempt } = checkUrl(url, { allowLoopbackOrigin })
   const { href } = checked
   const chosen = secret ?? `whsec_${randomBytes(32).toString('base64')}`
   webhookKey(chosen)
@@ -38,7 +38,7 @@ export async function registerWebhook(
     url: href,
     secrets: [chosen],
     active: true,
-    ...(loopback && { loopback }),
+    ...(exempt && { loopback: true }),
     ...(purpose && { purpose }),
     createdAt: Math.floor(now() / 1000),
   }

@@ -1,9 +1,10 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { offerOf, parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
 import { correlationIdIn } from '../../correlation.ts'
 import { createDynamoClient } from '../../dynamo.ts'
-import { env } from '../../env.ts'
+import { env, optionalEnv } from '../../env.ts'
 import { setCorrelationId, withRequestId } from '../../log.ts'
 import { dynamoCounterStore } from '../adapters/dynamo/dynamo-counter-store.ts'
 import { dynamoIdempotencyStore } from '../adapters/dynamo/dynamo-idempotency-store.ts'
@@ -23,6 +24,7 @@ import { type ApiDeps, handleRequest } from './handle-request.ts'
 
 const dynamo = createDynamoClient()
 const sqs = new SQSClient({})
+const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
 const signer = s3UrlSigner(env('FILES_BUCKET'))
 
 const deps: ApiDeps = {
@@ -41,6 +43,7 @@ const deps: ApiDeps = {
   validKeys: new Set(),
   uploadQuota: dynamoUploadQuota(dynamo, env('LIMITS_TABLE')),
   uploadBytesPerDay: deployedUploadBytes(),
+  generator: settings && offerOf(settings),
 }
 
 /** The API of the service, behind an API Gateway HTTP API. */

@@ -3,6 +3,7 @@ import type { Charge } from '../../../catalog/charge.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Stage, ValidTask } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
+import type { Generation } from '../../../catalog/generation.ts'
 import { secondsFor } from '../../../catalog/units-of.ts'
 import type { GrantShares } from './credit-grant.ts'
 
@@ -34,6 +35,12 @@ export type Task = {
   finishedAt?: number
   /** Epoch seconds; present when the client deleted the task and its files. */
   deletedAt?: number
+  /** What generators did for the task; absent where nothing was generated. */
+  generations?: Generation[]
+  /** How many calls of a generator were begun for it, in all attempts. */
+  generationsBegun?: number
+  /** Dollars that those may cost at most. */
+  generationDollars?: number
   results?: TaskResults
   error?: FailureCode
   errorMessage?: string
@@ -46,7 +53,7 @@ export type TaskResults = {
 }
 
 /** How a task ended. */
-export type TaskOutcome =
+export type TaskOutcome = { generations?: Generation[] } & (
   | {
       status: 'success'
       results: TaskResults
@@ -54,6 +61,7 @@ export type TaskOutcome =
       units?: number
     }
   | { status: 'error'; error: FailureCode; errorMessage: string }
+)
 
 /** The format of a task id. An id that does not match is not looked up. */
 export const TASK_ID = /^[A-Za-z0-9_-]{64,128}$/
@@ -82,17 +90,24 @@ export function isGone({ deletedAt, expiresAt }: Task, now: number): boolean {
   return deletedAt !== undefined || expiresAt * 1000 <= now
 }
 
-/** What an ended task was charged: 0 units where it failed; undefined while it runs. */
+/**
+ * What an ended task was charged: 0 units where it failed, with what was generated all the same; undefined while it
+ * runs.
+ */
 export function chargeOf({
   status,
   feature: name,
   stage,
   parameters,
   units,
-}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units'>): Charge | undefined {
+  generations: made,
+}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units' | 'generations'>):
+  | Charge
+  | undefined {
   if (status === 'running') return undefined
-  if (status === 'error') return { units: 0 }
+  const generations = made && { generations: made }
+  if (status === 'error') return { units: 0, ...generations }
   const feature = stage === 'effect' ? findFeature(name) : undefined
   const seconds = feature && secondsFor(feature, parameters, units)
-  return { units, ...(seconds !== undefined && { seconds }) }
+  return { units, ...(seconds !== undefined && { seconds }), ...generations }
 }

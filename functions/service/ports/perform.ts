@@ -1,4 +1,18 @@
 import type { ByRole, Stage } from '../../../catalog/feature.ts'
+import type { Generation } from '../../../catalog/generation.ts'
+
+/** How a task pays for what generators do for it. */
+export type Paying = {
+  /** Names the task; the same in every attempt at it. */
+  task: string
+  /**
+   * To be called before a call of a generator, the first one with `nth` 0. `idempotent` says that repeating the call
+   * pays nothing. Throws a `Fault` when the call may not be made.
+   */
+  reserve(call: { nth: number; dollars: number; idempotent: boolean }): Promise<void>
+  /** To be called with each generation that was, or may have been, paid. */
+  generated(generation: Generation): void
+}
 
 /**
  * Performs a task: the port to the engine. Throws a `Fault` for a failure that the client can understand; any other
@@ -17,6 +31,8 @@ export type Perform = (
     signal: AbortSignal
     /** To be called as soon as the length of the result (seconds) is known, and before it is made. */
     lengthKnown: (seconds: number) => Promise<void>
+    /** For tasks that use a generator. */
+    paying?: Paying
   },
 ) => Promise<{
   results: Record<string, unknown>

@@ -19,6 +19,15 @@ export type TaskStore = {
   finish(id: string, outcome: TaskOutcome, finishedAt: number): Promise<boolean>
   /** Lowers the units of a running task from `from` to `to`; false when it does not hold `from`. */
   lowerUnits(id: string, from: number, to: number): Promise<boolean>
+  /**
+   * Notes on a running task that a call of a generator is begun, and adds its price: as call number `nth` of the task,
+   * from 0. `'begun before'` when an earlier attempt at the task has begun that call, and `'too dear'` when the task
+   * would then cost more than `most` dollars; both change nothing.
+   */
+  beginGeneration(
+    id: string,
+    call: { nth: number; dollars: number; most: number },
+  ): Promise<'begun' | 'begun before' | 'too dear'>
   /** Removes the files, parameters and results of an ended task at `deletedAt` (epoch seconds); its end stays. */
   erase(id: string, deletedAt: number): Promise<void>
   /** Tasks of an account, newest first, optionally of one status. */

@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
+import { parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
@@ -13,12 +14,17 @@ import { createFinishDeps } from '../finish-deps.ts'
 import { parseTaskMessage } from '../queue/messages.ts'
 import { createTaskQueue } from '../queue/task-queue.ts'
 import { createFeatureSemaphore, parseFeatureLimits } from './feature-semaphore.ts'
+import { createGenerator } from './generators/create-generator.ts'
+import { generatorKey } from './generators/generator-key.ts'
 import { performWithRestart } from './perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
 const dynamo = createDynamoClient()
 const sqs = new SQSClient({})
 const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
+const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
+const generator =
+  settings && createGenerator(settings, generatorKey(optionalEnv('GENERATOR_SECRET_ARN')))
 
 const deps: RunTaskDeps = {
   ...createFinishDeps(dynamo, sqs),
@@ -32,8 +38,9 @@ const deps: RunTaskDeps = {
     Date.now,
   ),
   files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
-  perform: performWithRestart(openEngine()),
+  perform: performWithRestart(openEngine({ generator })),
   isInstalled,
+  dollarsPerTask: settings?.dollarsPerTask,
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
 }

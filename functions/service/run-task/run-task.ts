@@ -6,13 +6,14 @@ import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
-import type { Perform } from '../ports/perform.ts'
+import type { Paying, Perform } from '../ports/perform.ts'
 import type { TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from '../queue/messages.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
 import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
+import { openGenerationAccount } from './generation-account.ts'
 import { createUnitHold } from './unit-hold.ts'
 
 export type RunTaskDeps = FinishDeps &
@@ -22,6 +23,8 @@ export type RunTaskDeps = FinishDeps &
     semaphore: FeatureSemaphore
     /** Whether the engine can perform tasks of this kind. */
     isInstalled: (feature: string, stage: Stage) => boolean
+    /** The most dollars that generators may cost for one task. @default 0 */
+    dollarsPerTask?: number | undefined
   }
 
 /** Seconds after which a task is tried again when every slot of its feature was taken. */
@@ -77,11 +80,16 @@ async function performAndFinish(task: Task, signal: AbortSignal, deps: RunTaskDe
 async function outcomeOf(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<TaskOutcome> {
   const feature = findFeature(task.feature)
   if (!feature) return failed('unknown_internal_error', 'The feature is not offered any more.')
+  const { paying, made } = openGenerationAccount(task, deps)
+  const generations = () => made.length > 0 && { generations: [...made] }
   try {
-    return { status: 'success', ...(await performTask(task, feature, signal, deps)) }
+    const done = await performTask(task, feature, { signal, paying }, deps)
+    return { status: 'success', ...done, ...generations() }
   } catch (error) {
-    if (error instanceof Fault) return failed(codeOf(feature, error), error.message)
-    if (error instanceof Failure) return failed(error.code, error.message)
+    if (error instanceof Fault) {
+      return { ...failed(codeOf(feature, error), error.message), ...generations() }
+    }
+    if (error instanceof Failure) return { ...failed(error.code, error.message), ...generations() }
     throw error
   }
 }
@@ -97,7 +105,7 @@ function failed(error: Failure['code'], errorMessage: string): TaskOutcome {
 async function performTask(
   task: Task,
   feature: Feature,
-  signal: AbortSignal,
+  { signal, paying }: { signal: AbortSignal; paying: Paying },
   deps: RunTaskDeps,
 ): Promise<{ results: TaskResults; units: number }> {
   if (!deps.isInstalled(task.feature, task.stage)) {
@@ -114,7 +122,7 @@ async function performTask(
       files,
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
-    { signal, lengthKnown },
+    { signal, lengthKnown, paying },
   )
   const units = charge(seconds)
   if (!output) return { results: { values: results, objects: {} }, units }

@@ -44,6 +44,14 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
     finish: (id, outcome, finishedAt) => update(id, finishUpdate({ ...outcome, finishedAt })),
     lowerUnits: (id, from, to) => update(id, lowerUnitsUpdate(from, to)),
 
+    async beginGeneration(id, call) {
+      if (await update(id, beginGenerationUpdate(call))) return 'begun'
+      const { Item: task } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
+      )
+      return (task?.['generationsBegun'] ?? 0) > call.nth ? 'begun before' : 'too dear'
+    },
+
     async erase(id, deletedAt) {
       await update(id, { ...eraseUpdate, ExpressionAttributeValues: eraseValues(deletedAt) })
     },
@@ -59,6 +67,31 @@ function lowerUnitsUpdate(from: number, to: number) {
     ConditionExpression: '#status = :running AND units = :from',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':to': to, ':from': from, ':running': 'running' },
+  }
+}
+
+/** One condition decides both: that nobody began this call before, and that there is money left for it. */
+function beginGenerationUpdate({
+  nth,
+  dollars,
+  most,
+}: {
+  nth: number
+  dollars: number
+  most: number
+}) {
+  const isNext = nth === 0 ? 'attribute_not_exists(generationsBegun)' : 'generationsBegun = :nth'
+  return {
+    UpdateExpression: 'SET generationsBegun = :begun ADD generationDollars :dollars',
+    ConditionExpression:
+      `#status = :running AND ${isNext} AND :dollars <= :most AND ` +
+      '(attribute_not_exists(generationDollars) OR generationDollars <= :left)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ...(nth > 0 && { ':nth': nth }),
+      ...{ ':begun': nth + 1, ':dollars': dollars, ':most': most, ':left': most - dollars },
+      ':running': 'running',
+    },
   }
 }
 

@@ -76,3 +76,12 @@ test('a delivered result counts as paid for, whatever outcome was recorded first
     estimated: true,
   })
 })
+
+test('what generators did counts in dollars, also where the task failed', () => {
+  const generation = { generator: 'own', operation: 'fill', model: 'm', dollars: 0.07 } as const
+  const charge = { units: 0, generations: [generation, generation] }
+  const { dollars } = estimateCost(job([{ ...made, status: 'error', charge }]))
+  expect(dollars.generator).toBe(0.14)
+  expect(dollars.total).toBeGreaterThan(0.14)
+  expect(estimateCost(job([made])).dollars).not.toHaveProperty('generator')
+})

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import type { GeneratorAbility, GeneratorOffer } from './generator.ts'
+
+/** The model ids of Stability's image services on Amazon Bedrock, and of the one that makes videos. */
+export const BEDROCK_MODELS = {
+  erase: 'us.stability.stable-image-erase-object-v1:0',
+  inpaint: 'us.stability.stable-image-inpaint-v1:0',
+  outpaint: 'us.stability.stable-outpaint-v1:0',
+  structure: 'us.stability.stable-image-control-structure-v1:0',
+  style: 'us.stability.stable-style-transfer-v1:0',
+  video: 'luma.ray-v2:0',
+} as const
+
+export type BedrockModels = Record<keyof typeof BEDROCK_MODELS, string>
+
+/** The regions that an inference profile with the prefix `us.` may run a model in. */
+export const BEDROCK_REGIONS = ['us-east-1', 'us-east-2', 'us-west-2'] as const
+
+/** The region that has the model for videos. */
+export const BEDROCK_VIDEO_REGION = 'us-west-2'
+
+const modelId = z.string().check(z.regex(/^[a-zA-Z0-9.:-]{1,140}$/))
+const dollars = z.number().check(z.gte(0), z.lte(1000))
+
+/** The most dollars a task may spend, unless the operator says otherwise: several pictures, and no video. */
+const DOLLARS_PER_TASK = 0.5
+
+const perTask = z._default(dollars, DOLLARS_PER_TASK)
+
+const bedrock = z.strictObject({
+  kind: z.literal('bedrock'),
+  /** Where the image services are called. */
+  region: z._default(z.enum(BEDROCK_REGIONS), 'us-west-2'),
+  models: z._default(
+    z.partial(
+      z.strictObject({
+        erase: modelId,
+        inpaint: modelId,
+        outpaint: modelId,
+        structure: modelId,
+        style: modelId,
+        video: modelId,
+      }),
+    ),
+    {},
+  ),
+  /** The bucket, in us-west-2, that videos are written to; without one no video is made. */
+  videoBucket: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{3,63}$/))),
+  dollarsPerTask: perTask,
+})
+
+const openai = z.strictObject({
+  kind: z.literal('openai'),
+  /** Up to and without `/images/edits`, e.g. `https://images.example/v1`. */
+  url: z.url({ protocol: /^https?$/ }),
+  model: z.optional(z.string().check(z.regex(/^[\w./:-]{1,200}$/))),
+  /** Dollars that a picture costs there; 0 for a server of one's own. */
+  dollarsPerPicture: z._default(dollars, 0),
+  /** Whether the server may be at a private address and need not speak TLS. */
+  private: z._default(z.boolean(), false),
+  /** Whether the server takes a second picture as a reference. */
+  references: z.optional(z.boolean()),
+  dollarsPerTask: perTask,
+})
+
+/** The generator of a service as its functions are told of it. */
+export const GENERATOR_SETTINGS = z.discriminatedUnion('kind', [bedrock, openai])
+
+export type GeneratorSettings = z.output<typeof GENERATOR_SETTINGS>
+export type BedrockSettings = Extract<GeneratorSettings, { kind: 'bedrock' }>
+export type OpenAiSettings = Extract<GeneratorSettings, { kind: 'openai' }>
+
+/** Parses settings from JSON; undefined stands for none. Throws an error that names the field. */
+export function parseGeneratorSettings(text: string | undefined): GeneratorSettings | undefined {
+  return text === undefined ? undefined : checkGeneratorSettings(JSON.parse(text))
+}
+
+/** Checks settings and fills in what is left out. Throws an error that names the field. */
+export function checkGeneratorSettings(
+  given: z.input<typeof GENERATOR_SETTINGS>,
+): GeneratorSettings {
+  const parsed = z.safeParse(GENERATOR_SETTINGS, given)
+  if (!parsed.success) {
+    const field = ['generator', ...(parsed.error.issues[0]?.path ?? [])].join('.')
+    throw new Error(`${field} cannot be used; docs/generators.md has the settings.`)
+  }
+  const settings = parsed.data
+  if (settings.kind === 'openai' && !settings.private && !settings.url.startsWith('https:')) {
+    throw new Error('generator.url must be https, unless the generator is declared private.')
+  }
+  return settings
+}
+
+/** The model ids that settings come to. */
+export function modelsOf({ models }: BedrockSettings): BedrockModels {
+  const named = Object.entries(models).filter(([, id]) => id !== undefined)
+  return { ...BEDROCK_MODELS, ...Object.fromEntries(named) }
+}
+
+/**
+ * Reads what an operator calls a generator by: `bedrock`, `openai:https://…/v1`, or the URL alone. Throws an error that
+ * says what there is.
+ */
+export function parseGeneratorName(
+  text: string,
+): { kind: 'bedrock' } | { kind: 'openai'; url: string } {
+  if (text === 'bedrock') return { kind: 'bedrock' }
+  const url = text.replace(/^openai:/, '')
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) {
+    return { kind: 'openai', url: url.replace(/\/+$/, '') }
+  }
+  throw new Error('generator must be bedrock or openai:https://…/v1.')
+}
+
+/** Whether a model takes a second picture as a reference, as far as its name tells. */
+export function takesReferences({ model = '', references }: OpenAiSettings): boolean {
+  return references ?? /^(.*\/)?gpt-image/.test(model)
+}
+
+/** What the generator behind settings can do. A test compares this with its adapter. */
+export function offerOf(settings: GeneratorSettings): GeneratorOffer {
+  const pictures: GeneratorAbility[] = ['erase', 'fill', 'extend', 'restyle']
+  if (settings.kind === 'bedrock') {
+    const video = settings.videoBucket !== undefined
+    return { name: 'bedrock', abilities: [...pictures, ...(video ? (['animate'] as const) : [])] }
+  }
+  const reference = takesReferences(settings)
+  return {
+    name: 'openai',
+    abilities: [...pictures, ...(reference ? (['fill from a reference'] as const) : [])],
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Generation } from '../../../../catalog/generation.ts'
+import { chargeOf, type Task } from '../../../../functions/service/model/task.ts'
+import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
+import { create, fixture, run, useTaskFixture } from './task-fixture.ts'
+
+useTaskFixture()
+
+const FILLED: Generation = { generator: 'own', operation: 'fill', model: 'm-1', dollars: 0.07 }
+const OUTPUT = { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' }
+
+/** An engine that makes `calls` calls of a generator, and then `end`s. */
+function generating(calls: number, end: () => void = () => {}, idempotent = false) {
+  const perform: RunTaskDeps['perform'] = async (_, { paying }) => {
+    for (let nth = 0; nth < calls; nth++) {
+      await paying!.reserve({ nth, dollars: 0.07, idempotent })
+      paying!.generated(FILLED)
+    }
+    end()
+    return { results: {}, output: OUTPUT }
+  }
+  return perform
+}
+
+const newTask = () => create({ src_file_url: `${fixture.origin}/a.jpg` })
+const crash = () => {
+  throw new Error('The worker died.')
+}
+
+describe('a task that a generator works on', () => {
+  test('keeps what was generated, and its charge tells it', async () => {
+    const task = await run(await newTask(), { perform: generating(2), dollarsPerTask: 0.5 })
+    expect(task).toMatchObject({ status: 'success', generations: [FILLED, FILLED] })
+    expect(chargeOf(task as Task)).toEqual({ units: 1, generations: [FILLED, FILLED] })
+  })
+
+  test('tells it as well when it ends in an error', async () => {
+    const refuse = () => {
+      throw new Fault('content', 'The filter refused the picture.')
+    }
+    const task = await run(await newTask(), { perform: generating(1, refuse), dollarsPerTask: 1 })
+    expect(task).toMatchObject({ status: 'error', generations: [FILLED] })
+    expect(chargeOf(task as Task)).toEqual({ units: 0, generations: [FILLED] })
+  })
+
+  test('ends when it would spend more than a task may', async () => {
+    const task = await run(await newTask(), { perform: generating(3), dollarsPerTask: 0.15 })
+    expect(task).toMatchObject({
+      status: 'error',
+      errorMessage: 'The task would spend more than 0.15 dollars on a generator.',
+      generations: [FILLED, FILLED],
+    })
+  })
+
+  test('may spend nothing where no generator is configured', async () => {
+    expect(await run(await newTask(), { perform: generating(1) })).toMatchObject({
+      status: 'error',
+    })
+  })
+
+  test('is not paid for twice when its worker dies and another one takes it up', async () => {
+    const id = await newTask()
+    const deps = { dollarsPerTask: 1, perform: generating(1, crash) }
+    await expect(run(id, deps)).rejects.toThrow('The worker died.')
+    expect(await run(id, { ...deps, perform: generating(1) })).toMatchObject({
+      status: 'error',
+      errorMessage: 'A generator’s answer was lost, and asking again could pay twice.',
+      generationsBegun: 1,
+    })
+  })
+
+  test('goes on in another worker where repeating the call pays nothing', async () => {
+    const id = await newTask()
+    const deps = { dollarsPerTask: 0.1, perform: generating(1, crash, true) }
+    await expect(run(id, deps)).rejects.toThrow('The worker died.')
+    expect(await run(id, { ...deps, perform: generating(1, undefined, true) })).toMatchObject({
+      status: 'success',
+      generations: [FILLED],
+    })
+  })
+})
