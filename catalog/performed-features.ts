@@ -9,6 +9,7 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'face-reshape',
   'face-swap',
   'fitzpatrick-scale-analyzer',
+  'look-vto',
   'out-paint',
   'skin-simulation',
 ])

@@ -4,6 +4,7 @@ import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
 import { faceSwap } from './face-swap/effect.ts'
 import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
+import { lookVto } from './look-vto/effect.ts'
 import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
 
@@ -17,6 +18,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'face-reshape': faceReshape,
   'face-swap': faceSwap,
   'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
+  'look-vto': lookVto,
   'out-paint': outPaint,
   'skin-simulation': skinSimulation,
 }

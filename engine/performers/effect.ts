@@ -28,7 +28,12 @@ export type SamplePicture =
 type Parameters = Readonly<Record<string, unknown>>
 
 /** A feature's contact sheet as data; the program that draws it knows only these kinds. */
-export type SheetPlan = StrengthSheetPlan | ReadingSheetPlan | PairSheetPlan | MarginSheetPlan
+export type SheetPlan =
+  | StrengthSheetPlan
+  | ReadingSheetPlan
+  | PairSheetPlan
+  | MarginSheetPlan
+  | TemplateSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -68,6 +73,14 @@ export type MarginSheetPlan = {
   pictures: readonly SamplePicture[]
   /** What is added on each side, in shares of the picture's width or height. */
   margins: readonly { left: number; top: number; right: number; bottom: number }[]
+}
+
+/** A row for each picture and category of templates: the source, and the picture with each template. */
+export type TemplateSheetPlan = {
+  kind: 'templates'
+  pictures: readonly SamplePicture[]
+  /** Room around the largest face on a tile, as a share of the longer side of its box. */
+  margin: number
 }
 
 /** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */

@@ -6,6 +6,7 @@ import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
+import { templateSheet } from './template-sheet.ts'
 
 /** The features that are built, in the catalogue's order. */
 export function shownFeatures(): string[] {
@@ -26,5 +27,7 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return pairSheet(engine, feature, plan)
     case 'margins':
       return marginSheet(engine, feature, plan)
+    case 'templates':
+      return templateSheet(engine, feature, plan)
   }
 }

@@ -46,7 +46,7 @@ test('the examples of api.md lead from a picture to a result, one after the othe
   for (const answer of [
     /"results":\[\{"id":/,
     /"skus":\[\{/,
-    /"templates":\[\{"id":"daily_bare"/,
+    /"templates":\[\{"id":"bridal_blossom"/,
   ]) {
     expect(printed).toMatch(answer)
   }

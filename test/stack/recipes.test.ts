@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ENGINE_VERSION } from '../../catalog/engine-version.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { portrait } from '../../samples/portrait.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
@@ -84,6 +88,22 @@ test('a result has the format that the recipe names', async () => {
   })
   const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
   expect(Buffer.from(bytes).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
+test('the ready-made make-up recipe is carried out', async () => {
+  const text = await readFile(join(PROJECT_ROOT, 'recipes', 'evening-look.json'), 'utf8')
+  await putRecipe(run, 'made-up', JSON.parse(text))
+  const { png } = await portrait()
+  const key = 'drop/made-up/photo.png'
+  const { VersionId: version = '' } = await run.s3.send(
+    new PutObjectCommand({ Bucket: run.at.dropBucket, Key: key, Body: png }),
+  )
+  const job = await endedJob(
+    run,
+    executionName({ bucket: run.at.dropBucket, key, version }, 'made-up'),
+  )
+  expect(job.failure).toBeUndefined()
+  expect(job.results).toMatchObject([{ contentType: 'image/png' }])
 })
 
 test('a recipe with target all gives one result for each person', async () => {

@@ -70,6 +70,11 @@ describe('an effect responds', () => {
     expect(await resultsOf(pathOf('skin-simulation'), { wrinkle: 0.5 })).toEqual({ url })
   })
 
+  test('with its file alone, for look-vto', async () => {
+    const results = await resultsOf(pathOf('look-vto'), { template_id: 'daily_bare' })
+    expect(results).toEqual({ url })
+  })
+
   test('with a type and no file, for fitzpatrick-scale-analyzer', async () => {
     expect(await resultsOf(pathOf('fitzpatrick-scale-analyzer'), { version: '1.0' })).toEqual({
       fitzpatrick_scale: expect.stringMatching(/^(I|II|III|IV|V|VI)$/),

@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     expect(described({ name: 'body-reshape' })).toContain('Units: 1.')
     expect(described({ name: 'body-reshape' })).toContain('long side at most 2048 px')
     expect(described({ name: 'body-reshape' })).not.toContain('Not carried out')
-    expect(described({ name: 'look-vto' })).toContain('Not carried out')
+    expect(described({ name: 'video-trans' })).toContain('Not carried out')
   })
 
   test('has a named schema for every body, the webhook, 404 and 413', () => {

@@ -1,0 +1,46 @@
+import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import type { Point } from '../../raster/picture.ts'
+import type { EyeLandmarks } from './landmarks.ts'
+import { splineThrough } from './spline.ts'
+
+/** The edge of a lid, and what is needed to draw along it. */
+export type LidLine = {
+  /** From the outer corner to the inner one. */
+  points: Point[]
+  /** At each point, away from the eye. Length 1. */
+  normals: Point[]
+  /** From the inner corner to the outer one, length 1. */
+  outwards: Point
+  /** The width of the eye. */
+  width: number
+}
+
+const STEPS = 40
+
+/** The edge of the upper (1) or lower (−1) lid of an eye. */
+export function lidLine(part: FaceRegionGeometry, eye: EyeLandmarks, side: 1 | -1): LidLine {
+  const row = side === 1 ? eye.upper[0] : eye.lower[0]
+  const points = splineThrough(landmarkPath(part, row), STEPS + 1)
+  const [outer, inner] = [points[0]!, points.at(-1)!]
+  const width = Math.max(1, Math.hypot(outer.x - inner.x, outer.y - inner.y))
+  const outwards = { x: (outer.x - inner.x) / width, y: (outer.y - inner.y) / width }
+  const normals = points.map((_, nth) => {
+    const [a, b] = [points[Math.max(0, nth - 1)]!, points[Math.min(STEPS, nth + 1)]!]
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+    const normal = { x: (b.y - a.y) / length, y: (a.x - b.x) / length }
+    const towards = Math.sign(normal.x * part.up.x + normal.y * part.up.y) || 1
+    return { x: normal.x * towards * side, y: normal.y * towards * side }
+  })
+  return { points, normals, outwards, width }
+}
+
+/** How far the lids of an eye are open, in widths of the eye. */
+export function opening(part: FaceRegionGeometry, eye: EyeLandmarks): number {
+  const [upper, lower] = [eye.upper[0], eye.lower[0]]
+  const { width } = lidLine(part, eye, 1)
+  const gaps = [3, 4, 5].map((nth) => {
+    const [a, b] = [part.points[upper[nth]!]!, part.points[lower[nth]!]!]
+    return Math.hypot(a.x - b.x, a.y - b.y)
+  })
+  return Math.max(...gaps) / width
+}

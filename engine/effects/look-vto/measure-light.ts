@@ -1,0 +1,60 @@
+import { measureSclera } from '../../face/sclera.ts'
+import {
+  type LabColour,
+  type LinearRgb,
+  labToSrgb,
+  luminance,
+  srgbToLinear,
+} from '../../raster/lab.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+
+/** The light on a face. */
+export type FaceLight = {
+  /** What a perfect white would reflect where the skin is typical, in linear light. */
+  colour: LinearRgb
+  /** The typical skin in that light, and its relative luminance. */
+  skin: LinearRgb
+  skinLuminance: number
+}
+
+/** The luminance of the white of an eye in full light; the lids shade it. Measured on well exposed portraits. */
+const SCLERA_LUMINANCE = 0.42
+
+/** Bounds of the strength of light. */
+const STRENGTH = { least: 0.3, most: 1.1 } as const
+
+/** The share of the tint of the sclera that is taken for that of the light: veins and the iris tint it too. */
+const TINT_SHARE = 0.5
+
+/** Pixels of sclera from which on it can be trusted. */
+const MIN_SCLERA = 24
+
+/**
+ * Estimates the light on a face from the whites of its eyes. Where they do not show it is estimated from the skin,
+ * which tells less: dark skin in good light is as light as pale skin in the dark.
+ * @param typical the median colour of the skin
+ */
+export function measureLight(picture: Picture, face: Face, typical: LabColour): FaceLight {
+  const [red, green, blue] = labToSrgb(typical)
+  const skin: LinearRgb = [srgbToLinear(red), srgbToLinear(green), srgbToLinear(blue)]
+  const skinLuminance = Math.max(0.01, luminance(...skin))
+  const bySkin = 0.55 + 1.1 * skinLuminance
+  const { pixels, ...white } = measureSclera(picture, face)
+  const y = luminance(white.r, white.g, white.b)
+  const trust = y > 0 ? Math.min(1, pixels / MIN_SCLERA) : 0
+  const byEyes = y / SCLERA_LUMINANCE
+  // Pale skin reflects at most two thirds of the light: it cannot be lighter than its light allows.
+  const found = trust * byEyes + (1 - trust) * bySkin
+  const strength = Math.min(
+    STRENGTH.most,
+    Math.max(STRENGTH.least, skinLuminance / 0.66, 0.5 * found + 0.5 * Math.min(1, bySkin)),
+  )
+  const tint = (level: number): number =>
+    trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)
+  return {
+    colour: [strength * tint(white.r), strength * tint(white.g), strength * tint(white.b)],
+    skin,
+    skinLuminance,
+  }
+}

@@ -1,0 +1,138 @@
+import type { Look } from '../../../catalog/looks/look.ts'
+import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { releaseOwnership } from '../../raster/copy-on-write.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { formula } from '../../raster/formula.ts'
+import { paintPolygon } from '../../raster/paint-polygon.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { FACE } from '../../vision/faces/face.ts'
+import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
+import { lashMask } from './lash-mask.ts'
+import { lidCoordinates } from './lid-coordinates.ts'
+import type { FaceLight } from './measure-light.ts'
+import { paintBrow } from './paint-brow.ts'
+import { paintEyeshadow } from './paint-eyeshadow.ts'
+import { linerMask, lowerLinerMask } from './paint-liner.ts'
+import { zoneOf } from './paint-skin.ts'
+import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
+import { coverWith, litPigment } from './pigment.ts'
+import { closedSpline } from './spline.ts'
+
+/** Room around eye and brow for lashes, wings and soft edges, in widths of the face. */
+const MARGIN = 0.1
+
+/** Paints brows, eyeshadow, liner and lashes of both eyes. */
+export function paintEyes(
+  picture: Picture,
+  face: FaceRegionGeometry,
+  look: Look,
+  light: FaceLight,
+): Picture {
+  let painted = picture
+  for (const eye of EYE_LANDMARKS) {
+    const around = [...eye.upper.flat(), ...eye.lower.flat(), ...eye.browTop]
+    const next = paintPart(painted, partAround(face, around, MARGIN, picture), (part) =>
+      paintEye(part, eye, look, light),
+    )
+    if (next !== painted) releaseOwnership(next)
+    painted = next
+  }
+  return painted
+}
+
+function paintEye(part: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
+  const shade = luminanceOf(part.light)
+  relate({ shade }, { typical: light.skinLuminance })
+  const skin = lidSkin(part, eye, light)
+  debugPlane('skin around an eye', skin, part)
+  const brows = zoneOf(look, 'brows')
+  if (brows) paintBrow(part, eye, brows, light)
+  paintEyeshadow(part, lidCoordinates(part, eye), look, { skin, shade }, light)
+  const ink = allocPlane(shade.length)
+  flatten({ ink, shade })
+  const shown = faceMask(part)
+  const lower = zoneOf(look, 'lower-liner')
+  if (lower) draw(part, lowerLinerMask(part, eye, lower), shown, ink, lower, light)
+  const liner = zoneOf(look, 'liner')
+  if (liner) draw(part, linerMask(part, eye, liner), shown, ink, liner, light)
+  const lashes = zoneOf(look, 'lashes')
+  if (lashes) draw(part, lashMask(part, eye, lashes), shown, ink, lashes, light)
+}
+
+function draw(
+  part: Part,
+  alpha: Float32Array,
+  shown: Float32Array,
+  ink: Float32Array,
+  { pigment, opacity }: { pigment: string; opacity: number },
+  light: FaceLight,
+): void {
+  within({ alpha, shown }, { opacity })
+  coverWith(part.light, alpha, ink, litPigment(pigment, light))
+}
+
+const relate = formula(
+  { planes: ['shade'], scalars: ['typical'] },
+  'shade = max(0.02, min(2.2, shade / typical))',
+)
+
+// Ink and mascara lie on the skin as a film: its relief shows less than through powder.
+const flatten = formula({ planes: ['ink', 'shade'] }, 'ink = 0.45 + 0.55 * min(1.4, shade)')
+
+const within = formula(
+  { planes: ['alpha', 'shown'], scalars: ['opacity'] },
+  'alpha = min(1, alpha) * shown * opacity',
+)
+
+/**
+ * Where the skin around an eye is: outside the lids' opening, inside the face, and not hidden by hair or glasses, which
+ * have another colour or are much darker.
+ */
+function lidSkin(
+  part: Part,
+  eye: EyeLandmarks,
+  { skin: [r0, g0, b0], skinLuminance }: FaceLight,
+): Float32Array {
+  const { faceWidth, light } = part
+  const open = allocZeroPlane(part.width * part.height)
+  const ring = [
+    ...landmarkPath(part, eye.upper[0]),
+    ...landmarkPath(part, eye.lower[0]).slice(1, -1).reverse(),
+  ]
+  paintPolygon(open, part, closedSpline(ring, 3))
+  const near = Math.max(0.5, 0.004 * faceWidth)
+  const [r, g, b] = [
+    blur(light.r, part, near),
+    blur(light.g, part, near),
+    blur(light.b, part, near),
+  ]
+  const skin = faceMask(part)
+  findSkin({ skin, open, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical: skinLuminance })
+  return skin
+}
+
+const findSkin = formula(
+  { planes: ['skin', 'open', 'r', 'g', 'b'], scalars: ['rg', 'bg', 'typical'] },
+  `
+  y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+  base = g + 0.004
+  red = r / (base * rg)
+  blue = b / (base * bg)
+  off = hypot(red - 1, 0.7 * (blue - 1))
+  dark = smoothstep(0.07, 0.2, y / typical)
+  skin = skin * (1 - open) * dark * (1 - smoothstep(0.55, 1.1, off))
+`,
+)
+
+/** The oval of the face with a soft edge inside: a far eye does not spill over the outline of the face. */
+function faceMask(part: Part): Float32Array {
+  const plane = allocZeroPlane(part.width * part.height)
+  paintPolygon(plane, part, landmarkPath(part, FACE.oval))
+  const soft = blur(plane, part, 0.006 * part.faceWidth)
+  fade({ soft })
+  return soft
+}
+
+const fade = formula({ planes: ['soft'] }, 'soft = smoothstep(0.5, 0.95, soft)')

@@ -1,0 +1,108 @@
+import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
+import { allocPlane } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
+import type { LinearRgb } from '../../raster/lab.ts'
+import { seededRandom } from '../../raster/seeded-random.ts'
+import { EYESHADOW_ORDER, EYESHADOW_ZONES, type EyeshadowZone } from './eyeshadow-zones.ts'
+import type { LidCoordinates } from './lid-coordinates.ts'
+import type { FaceLight } from './measure-light.ts'
+import { zoneOf } from './paint-skin.ts'
+import type { Part } from './part.ts'
+import { addGlow, coverWith, litPigment } from './pigment.ts'
+
+/** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
+const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; sparkle: number }> = {
+  matte: { sheen: 0, sparkle: 0 },
+  satin: { sheen: 0.1, sparkle: 0 },
+  shimmer: { sheen: 0.22, sparkle: 0.5 },
+  metallic: { sheen: 0.5, sparkle: 0.32 },
+}
+
+/** The edge of every zone is softened once more, by a sigma in widths of the face. */
+const SOFTNESS = 0.008
+
+/** The size of a grain of sparkle, a sigma in widths of the face. */
+const GRAIN = 0.0016
+
+/**
+ * Lays the eyeshadow of a look around one eye.
+ * @param skin where skin is that is not hidden, 0–1
+ * @param shade the light on each pixel relative to the typical one
+ */
+export function paintEyeshadow(
+  part: Part,
+  { across, up }: LidCoordinates,
+  look: Look,
+  { skin, shade }: { skin: Float32Array; shade: Float32Array },
+  faceLight: FaceLight,
+): void {
+  for (const name of EYESHADOW_ORDER) {
+    const zone = zoneOf(look, name)
+    if (!zone) continue
+    const spread = EYESHADOW_ZONES[name]
+    const plane = allocPlane(across.length)
+    for (let i = 0; i < plane.length; i++) {
+      plane[i] = across[i] === -1 ? 0 : spread(across[i]!, up[i]!)
+    }
+    const alpha = blur(plane, part, SOFTNESS * part.faceWidth)
+    limit({ alpha, skin }, { opacity: zone.opacity })
+    const pigment = litPigment(zone.pigment, faceLight)
+    coverWith(part.light, alpha, shade, pigment)
+    reflect(part, { across, up }, alpha, shade, pigment, REFLECTION[zone.finish])
+  }
+}
+
+const limit = formula(
+  { planes: ['alpha', 'skin'], scalars: ['opacity'] },
+  'alpha = alpha * skin * opacity',
+)
+
+function reflect(
+  part: Part,
+  { across, up }: LidCoordinates,
+  alpha: Float32Array,
+  shade: Float32Array,
+  [r, g, b]: LinearRgb,
+  { sheen, sparkle }: { sheen: number; sparkle: number },
+): void {
+  if (sheen === 0) return
+  const glow = allocPlane(alpha.length)
+  for (let i = 0; i < glow.length; i++) {
+    // The lid is round: it is brightest in the middle, a little above its edge.
+    const round = ((across[i]! - 0.5) / 0.32) ** 2 + ((up[i]! - 0.16) / 0.17) ** 2
+    glow[i] = sheen * Math.exp(-round)
+  }
+  if (sparkle > 0) {
+    const grains = sparkleGrains(part)
+    scatter({ glow, grains }, { sparkle })
+  }
+  weigh({ glow, alpha, shade })
+  // Particles of mica reflect the light's colour more than the pigment's.
+  const tint = (own: number): number => 0.6 * own + 0.4 * (0.35 * own + 0.45)
+  addGlow(part.light, glow, [tint(r), tint(g), tint(b)])
+}
+
+const scatter = formula(
+  { planes: ['glow', 'grains'], scalars: ['sparkle'] },
+  'glow = glow * (1 + sparkle * grains) + 0.25 * sparkle * max(0, grains)',
+)
+
+const weigh = formula(
+  { planes: ['glow', 'alpha', 'shade'] },
+  'glow = max(0, glow) * alpha * min(1.5, shade)',
+)
+
+/** Noise of mean 0 and deviation about 1, of grains whose size is a share of the face's. */
+function sparkleGrains(part: Part): Float32Array {
+  const random = seededRandom()
+  const noise = allocPlane(part.width * part.height)
+  for (let i = 0; i < noise.length; i++) noise[i] = 2 * random() - 1
+  const sigma = Math.max(0.45, GRAIN * part.faceWidth)
+  const grains = blur(noise, part, sigma)
+  // A Gaussian blur divides the deviation of white noise by 2 sqrt(pi) sigma; that of a uniform value is 1/sqrt(3).
+  normalise({ grains }, { by: Math.sqrt(3) * 2 * Math.sqrt(Math.PI) * sigma })
+  return grains
+}
+
+const normalise = formula({ planes: ['grains'], scalars: ['by'] }, 'grains = grains * by')

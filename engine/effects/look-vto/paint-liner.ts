@@ -1,0 +1,86 @@
+import type { ZoneOf } from '../../../catalog/looks/look.ts'
+import { allocZeroPlane } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { paintPolygon } from '../../raster/paint-polygon.ts'
+import type { Point } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import type { EyeLandmarks } from './landmarks.ts'
+import { type LidLine, lidLine } from './lid-line.ts'
+import type { Part } from './part.ts'
+
+/** The thinnest and the broadest line, in widths of the eye. */
+const THICKNESS = { least: 0.028, most: 0.11 } as const
+
+/** The longest wing, in widths of the eye, and how steeply it rises. */
+const WING = { length: 0.42, rise: 0.55 } as const
+
+/** The sigma of the edge of a line, sharp and fully smudged, in widths of the eye. */
+const EDGE = { sharp: 0.008, smudged: 0.07 } as const
+
+/** The share of a line along the upper lid that covers each pixel, 0–1. */
+export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>): Float32Array {
+  const line = lidLine(part, eye, 1)
+  const { points, normals, width } = line
+  const thickness = width * (THICKNESS.least + zone.thickness * (THICKNESS.most - THICKNESS.least))
+  const wing = zone.wing * WING.length * width
+  const profile = (t: number): number =>
+    // Thin at the inner corner, full at a third from the outer one.
+    smoothstep(1.02, 0.3, t) * (wing > 0 ? 1 : 0.45 + 0.55 * smoothstep(0, 0.2, t)) + 0.12
+  const last = points.length - 1
+  const edge = points.map(({ x, y }, nth) => {
+    const by = thickness * profile(nth / last)
+    return { x: x + normals[nth]!.x * by, y: y + normals[nth]!.y * by }
+  })
+  const plane = allocZeroPlane(part.width * part.height)
+  // A line that began at the edge of the lid itself would leave skin between them where the mesh is a little off.
+  const under = points.map(({ x, y }, nth) => ({
+    x: x - normals[nth]!.x * 0.18 * thickness,
+    y: y - normals[nth]!.y * 0.18 * thickness,
+  }))
+  paintPolygon(plane, part, [...under, ...edge.toReversed()])
+  if (wing > 0) paintPolygon(plane, part, wingRing(part, line, edge, wing))
+  return soften(plane, part, width, zone.smudge)
+}
+
+/** From the outer corner to the tip, and back to where the line is at its fullest. */
+function wingRing(
+  { up }: Part,
+  { points, outwards }: LidLine,
+  edge: readonly Point[],
+  length: number,
+): Point[] {
+  const corner = points[0]!
+  const slope = Math.hypot(1, WING.rise)
+  const tip = {
+    x: corner.x + ((outwards.x + up.x * WING.rise) * length) / slope,
+    y: corner.y + ((outwards.y + up.y * WING.rise) * length) / slope,
+  }
+  const joint = edge[Math.round(0.24 * (edge.length - 1))]!
+  return [corner, tip, joint, ...points.slice(1, Math.round(0.24 * points.length)).toReversed()]
+}
+
+/** The share of a line along the lower lid that covers each pixel, 0–1. It fades towards the inner corner. */
+export function lowerLinerMask(
+  part: Part,
+  eye: EyeLandmarks,
+  zone: ZoneOf<'lower-liner'>,
+): Float32Array {
+  const { points, normals, width } = lidLine(part, eye, -1)
+  const last = points.length - 1
+  const offset = (by: (t: number) => number): Point[] =>
+    points.map(({ x, y }, nth) => ({
+      x: x + normals[nth]!.x * by(nth / last) * width,
+      y: y + normals[nth]!.y * by(nth / last) * width,
+    }))
+  const full = (t: number): number => smoothstep(0.92, 0.1, t)
+  const plane = allocZeroPlane(part.width * part.height)
+  paintPolygon(plane, part, [
+    ...offset(() => 0.012),
+    ...offset((t) => 0.012 + (0.026 + 0.02 * zone.smudge) * full(t)).reverse(),
+  ])
+  return soften(plane, part, width, 0.25 + 0.75 * zone.smudge)
+}
+
+function soften(plane: Float32Array, part: Part, width: number, smudge: number): Float32Array {
+  return blur(plane, part, width * (EDGE.sharp + smudge * (EDGE.smudged - EDGE.sharp)))
+}

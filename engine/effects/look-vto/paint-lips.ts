@@ -1,0 +1,148 @@
+import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
+import type { FaceRegionGeometry } from '../../face/face-region.ts'
+import { allocPlane, copyPlane } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { FACE } from '../../vision/faces/face.ts'
+import { type LipMasks, lipMasks } from './lip-masks.ts'
+import type { FaceLight } from './measure-light.ts'
+import { zoneOf } from './paint-skin.ts'
+import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
+import { addGlow, coverWith, litPigment } from './pigment.ts'
+
+/** Room around the lips, in widths of the face. */
+const MARGIN = 0.09
+
+/**
+ * How finishes change what lips reflect: the contrast of light and shadow, the lips' own highlights, and new ones.
+ */
+const FINISH: Record<ZoneOf<'lips'>['finish'], { relief: number; own: number; gloss: number }> = {
+  matte: { relief: 0.78, own: 0.25, gloss: 0 },
+  satin: { relief: 0.92, own: 0.8, gloss: 0.1 },
+  gloss: { relief: 1.05, own: 1, gloss: 0.3 },
+}
+
+/** Paints lips and lip liner. */
+export function paintLips(
+  picture: Picture,
+  face: FaceRegionGeometry,
+  look: Look,
+  light: FaceLight,
+): Picture {
+  const [lips, liner] = [zoneOf(look, 'lips'), zoneOf(look, 'lip-liner')]
+  if (!lips && !liner) return picture
+  return paintPart(picture, partAround(face, FACE.lipsOuter, MARGIN, picture), (part) => {
+    const masks = lipMasks(part)
+    const shade = luminanceOf(part.light)
+    const highlights = copyPlane(shade)
+    findHighlights({ highlights }, { typical: masks.typical })
+    const { relief } = FINISH[lips?.finish ?? 'matte']
+    // Lips are darker than the skin around them in the same light: their own median is what pigment takes the place of.
+    relate({ shade }, { typical: masks.typical, relief })
+    if (lips) layLipstick(part, masks, shade, lips, light)
+    if (liner) {
+      scale({ alpha: masks.outline }, { opacity: liner.opacity })
+      coverWith(part.light, masks.outline, shade, litPigment(liner.pigment, light))
+    }
+    if (lips) addHighlights(part, masks, highlights, lips, light)
+  })
+}
+
+function layLipstick(
+  part: Part,
+  masks: LipMasks,
+  shade: Float32Array,
+  { pigment, inner, opacity }: ZoneOf<'lips'>,
+  light: FaceLight,
+): void {
+  const alpha = copyPlane(masks.lips)
+  scale({ alpha }, { opacity })
+  coverWith(part.light, alpha, shade, litPigment(pigment, light))
+  if (inner === undefined) return
+  multiply({ alpha, share: masks.inner })
+  coverWith(part.light, alpha, shade, litPigment(inner, light))
+}
+
+const relate = formula(
+  { planes: ['shade'], scalars: ['typical', 'relief'] },
+  `
+  light = min(1.7, shade / typical)
+  shade = max(0.04, light < 0.4 ? light : 1 + relief * (light - 1))
+`,
+)
+
+const scale = formula({ planes: ['alpha'], scalars: ['opacity'] }, 'alpha = alpha * opacity')
+
+const multiply = formula({ planes: ['alpha', 'share'] }, 'alpha = alpha * share')
+
+// What is far lighter than the lips is reflected at their surface (Shafer 1985): it has the colour of the light.
+const findHighlights = formula(
+  { planes: ['highlights'], scalars: ['typical'] },
+  'highlights = max(0, highlights - 1.7 * typical)',
+)
+
+function addHighlights(
+  part: Part,
+  { lips, typical }: LipMasks,
+  highlights: Float32Array,
+  { finish, opacity }: ZoneOf<'lips'>,
+  { colour }: FaceLight,
+): void {
+  const { own, gloss } = FINISH[finish]
+  const glow = allocPlane(lips.length)
+  const wet = gloss > 0 ? wetShine(part) : allocPlane(lips.length).fill(0)
+  // Shine breaks at the lines of the lips: it follows their finest relief.
+  const y = luminanceOf(part.light)
+  const smooth = blur(y, part, Math.max(0.6, 0.008 * part.faceWidth))
+  join({ glow, lips, highlights, wet, y, smooth }, { own, gloss, opacity, floor: 0.3 * typical })
+  addGlow(part.light, glow, colour)
+}
+
+const join = formula(
+  {
+    planes: ['glow', 'lips', 'highlights', 'wet', 'y', 'smooth'],
+    scalars: ['own', 'gloss', 'opacity', 'floor'],
+  },
+  `
+  relief = min(1.8, max(0.2, 1 + 2.2 * (y / (smooth + floor) - smooth / (smooth + floor))))
+  glow = lips * (opacity * own * highlights + gloss * wet * relief)
+`,
+)
+
+/** Where wet lips shine: along the fullest part of the lower lip, and on both sides of the cupid's bow. */
+function wetShine(part: Part): Float32Array {
+  const { points, width, height, up, faceWidth } = part
+  const [left, right] = [points[FACE.leftMouthCorner]!, points[FACE.rightMouthCorner]!]
+  const breadth = Math.max(1, Math.hypot(left.x - right.x, left.y - right.y))
+  const along = { x: (left.x - right.x) / breadth, y: (left.y - right.y) / breadth }
+  const lower = middle(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!, 0.42)
+  const thick = distance(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!)
+  const bows = [37, 267].map((i) => middle(points[i]!, points[i === 37 ? 82 : 312]!, 0.3))
+  const spots = [
+    { at: lower, across: 0.15 * breadth, down: 0.17 * thick, by: 1 },
+    ...bows.map((at) => ({ at, across: 0.045 * breadth, down: 0.008 * faceWidth, by: 0.55 })),
+  ]
+  const plane = allocPlane(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      let shine = 0
+      for (const { at, across, down, by } of spots) {
+        const [dx, dy] = [x + 0.5 - at.x, y + 0.5 - at.y]
+        const u = (dx * along.x + dy * along.y) / across
+        const v = (dx * up.x + dy * up.y) / Math.max(0.8, down)
+        shine += by * Math.exp(-0.5 * (u * u + v * v))
+      }
+      plane[i] = shine
+    }
+  }
+  return plane
+}
+
+function middle(a: Point, b: Point, share: number): Point {
+  return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}

@@ -1,0 +1,127 @@
+import type { Look, ZoneName, ZoneOf } from '../../../catalog/looks/look.ts'
+import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion } from '../../face/face-region.ts'
+import { applyColourChange } from '../../face/repaint.ts'
+import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
+import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
+import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
+import { allocPlane, withArena } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import { labToRgbFormula } from '../../raster/lab.ts'
+import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import { evenSkin } from './even-skin.ts'
+import { type FaceLight, measureLight } from './measure-light.ts'
+import { paintStrokes } from './paint-strokes.ts'
+import { type LightPlanes, lightChange, luminanceOf } from './part.ts'
+import { addGlow, coverWith, litPigment, towardsLuminance } from './pigment.ts'
+import { SOFT_ZONES } from './soft-zones.ts'
+
+/** The share of concealer at opacity 1; more of it and the eyes look flat. */
+const MAX_CONCEALER = 0.8
+
+/** By what share blush takes on the luminance of the skin: pale powder looks ashen on dark skin. */
+const SHEER = 1
+
+/**
+ * Puts a look's foundation, concealer, contour, blush and highlighter on the skin, and measures the light for the rest.
+ * They are soft, so a large face is worked on at a part of its size; finer detail stays as it is.
+ */
+export function paintSkin(
+  picture: Picture,
+  face: Face,
+  look: Look,
+): { picture: Picture; light: FaceLight } {
+  let light: FaceLight | undefined
+  const region = withArena(() => {
+    // The planes are needed once more inside the change, so they live on the heap between the two.
+    const read = readFaceRegion(picture, face, MAX_FACE_WIDTH.broad)
+    return { ...read, lab: heapLab(read.lab) }
+  })
+  const painted = applyColourChange(picture, region, () => {
+    const masks = skinMasks(region)
+    light = measureLight(picture, face, masks.typical)
+    const lab = copyLabPlanes(region.lab)
+    const foundation = zoneOf(look, 'foundation')
+    if (foundation) evenSkin(lab, region, masks, foundation.opacity)
+    const concealer = zoneOf(look, 'concealer')
+    const rows = concealer && cropRowsUnderEyes({ region, masks, lab })
+    if (rows) lightenDarkCircles(rows, MAX_CONCEALER * concealer.opacity)
+    const [before, after] = [toLight(region.lab), toLight(lab)]
+    layPowders(after, region, masks, look, light)
+    return lightChange(before, after)
+  })
+  if (!light) throw new Error('The light was not measured.')
+  return { picture: painted, light }
+}
+
+function heapLab({ l, a, b }: LabPlanes): LabPlanes {
+  return { l: l.slice(), a: a.slice(), b: b.slice() }
+}
+
+/** The zone of a look by its name; undefined where it has none. */
+export function zoneOf<Name extends ZoneName>(look: Look, name: Name): ZoneOf<Name> | undefined {
+  return look.zones.find((each): each is ZoneOf<Name> => each.zone === name)
+}
+
+function layPowders(
+  light: LightPlanes,
+  region: FaceRegion,
+  { skin }: SkinMasks,
+  look: Look,
+  faceLight: FaceLight,
+): void {
+  const { skinLuminance } = faceLight
+  const shade = luminanceOf(light)
+  relate({ shade }, { typical: skinLuminance })
+  const contour = zoneOf(look, 'contour')
+  if (contour) {
+    const alpha = paintStrokes(region, SOFT_ZONES.contour)
+    limitTo({ alpha, skin }, { opacity: contour.opacity })
+    // A shadow is a share of the skin's own light, by its hue the pigment's.
+    const shadow = towardsLuminance(litPigment(contour.pigment, faceLight), 0.45 * skinLuminance, 1)
+    coverWith(light, alpha, shade, shadow)
+  }
+  const blush = zoneOf(look, 'blush')
+  if (blush) {
+    const alpha = paintStrokes(region, SOFT_ZONES.blush[blush.placement])
+    limitTo({ alpha, skin }, { opacity: blush.opacity })
+    const pigment = litPigment(blush.pigment, faceLight)
+    coverWith(light, alpha, shade, towardsLuminance(pigment, 0.85 * skinLuminance, SHEER))
+  }
+  const highlighter = zoneOf(look, 'highlighter')
+  if (highlighter) {
+    const glow = paintStrokes(region, SOFT_ZONES.highlighter)
+    limitTo({ alpha: glow, skin }, { opacity: 0.5 * highlighter.opacity })
+    // It glows where light falls: by its square, so that it does not lift shadows.
+    squareLight({ glow, shade })
+    const [r, g, b] = litPigment(highlighter.pigment, faceLight)
+    const by = Math.min(1, 0.03 + 1.3 * skinLuminance)
+    addGlow(light, glow, [r * by * 0.4, g * by * 0.4, b * by * 0.4])
+  }
+}
+
+const relate = formula({ planes: ['shade'], scalars: ['typical'] }, 'shade = shade / typical')
+
+const limitTo = formula(
+  { planes: ['alpha', 'skin'], scalars: ['opacity'] },
+  'alpha = alpha * skin * opacity',
+)
+
+const squareLight = formula({ planes: ['glow', 'shade'] }, 'glow = glow * min(1.6, shade * shade)')
+
+function toLight({ l, a, b }: LabPlanes): LightPlanes {
+  const planes = { r: allocPlane(l.length), g: allocPlane(l.length), b2: allocPlane(l.length) }
+  convert({ l, a, b, ...planes })
+  return { r: planes.r, g: planes.g, b: planes.b2 }
+}
+
+const convert = formula(
+  { planes: ['l', 'a', 'b', 'r', 'g', 'b2'] },
+  `
+  ${labToRgbFormula('')}
+  r = toLinear(red)
+  g = toLinear(green)
+  b2 = toLinear(blue)
+`,
+)

@@ -1,0 +1,55 @@
+import type { FaceRegionGeometry } from '../../face/face-region.ts'
+import { allocZeroPlane } from '../../raster/arena.ts'
+import type { Point } from '../../raster/picture.ts'
+import type { Stroke } from './soft-zones.ts'
+
+/** The share of pigment that brush strokes lay on each pixel, 0–1: most in the middle of a stroke, fading outwards. */
+export function paintStrokes(region: FaceRegionGeometry, strokes: readonly Stroke[]): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  for (const stroke of strokes) paintStroke(plane, region, stroke)
+  return plane
+}
+
+function paintStroke(plane: Float32Array, region: FaceRegionGeometry, stroke: Stroke): void {
+  const { width, height, faceWidth, points } = region
+  const path = stroke.path.map((landmarks) => meanOf(landmarks.map((i) => points[i]!)))
+  const [full, end] = [stroke.full * faceWidth, stroke.end * faceWidth]
+  const xs = path.map(({ x }) => x)
+  const ys = path.map(({ y }) => y)
+  const left = Math.max(0, Math.floor(Math.min(...xs) - end))
+  const right = Math.min(width, Math.ceil(Math.max(...xs) + end))
+  const bottom = Math.min(height, Math.ceil(Math.max(...ys) + end))
+  for (let y = Math.max(0, Math.floor(Math.min(...ys) - end)); y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const far = Math.sqrt(squaredDistance(path, x + 0.5, y + 0.5))
+      if (far >= end) continue
+      const t = Math.min(1, (end - far) / (end - full))
+      // Two smoothsteps in a row: like a brush, it has no visible beginning.
+      const soft = t * t * (3 - 2 * t)
+      const at = y * width + x
+      plane[at] = Math.max(plane[at]!, stroke.weight * soft * soft * (3 - 2 * soft))
+    }
+  }
+}
+
+function meanOf(points: readonly Point[]): Point {
+  return {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  }
+}
+
+/** The squared distance of a point from a polyline of one or more points. */
+function squaredDistance(path: readonly Point[], x: number, y: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let nth = 0; nth < path.length; nth++) {
+    const to = path[nth]!
+    const from = path[Math.max(0, nth - 1)]!
+    const [dx, dy] = [to.x - from.x, to.y - from.y]
+    const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)
+    const t = Math.min(1, Math.max(0, along))
+    const [offX, offY] = [x - from.x - t * dx, y - from.y - t * dy]
+    least = Math.min(least, offX * offX + offY * offY)
+  }
+  return least
+}

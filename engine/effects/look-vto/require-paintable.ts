@@ -1,0 +1,43 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { PORTRAIT } from '../../../catalog/framings.ts'
+import { isTooDark } from '../../face/is-too-dark.ts'
+import { requirePose } from '../../face/pose-rule.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+
+/** The least width of the face, as a share of the picture's width and in pixels. */
+const { minWidth: MIN_WIDTH_SHARE, minPixels: MIN_PIXELS } = PORTRAIT
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+const MIN_INSIDE = 0.985
+
+/** Degrees from frontal, beyond which one eye or half of the lips hardly shows. */
+const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
+
+/**
+ * The face that a look is put on: the largest of the picture.
+ *
+ * Throws Fault `target` where there is no face, and `cut-face`, `small-face`, `turned-face`, `dark` or `hidden-face`
+ * for one that is partly outside the picture, too small, turned away, badly lit or covered.
+ */
+export function requirePaintableFace(picture: Picture, faces: readonly Face[]): Face {
+  const bySize = faces.toSorted((p, q) => q.box.width * q.box.height - p.box.width * p.box.height)
+  const [face] = bySize
+  if (!face) throw new Fault('target', 'No face was found in the picture.')
+  const { width, inside, covered } = face.quality
+  if (inside < MIN_INSIDE) throw new Fault('cut-face', 'The face is partly outside the picture.')
+  if (width < MIN_WIDTH_SHARE || face.box.width < MIN_PIXELS) {
+    const share = Math.floor(width * 100)
+    throw new Fault(
+      'small-face',
+      `The face is ${face.box.width} pixels wide, ${share} % of the picture’s width; ` +
+        `${MIN_PIXELS} pixels and ${MIN_WIDTH_SHARE * 100} % are needed.`,
+    )
+  }
+  requirePose(face.pose, MAX_ANGLE)
+  if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')
+  if (covered.includes('leftEye') && covered.includes('rightEye')) {
+    throw new Fault('hidden-face', 'Both eyes are covered; take dark glasses off.')
+  }
+  return face
+}
