@@ -1,7 +1,6 @@
 import type { Access } from '../iam/access.ts'
 import type { Caller } from '../iam/caller.ts'
 import type { AccessRequest } from '../iam/compile-policy.ts'
-import { describeDenial } from '../iam/decide.ts'
 import { AwsError } from './aws-error.ts'
 
 /** What an operation asks for, by its name and its input, which is not checked yet. */
@@ -13,16 +12,14 @@ export function authorize(
   caller: Caller,
   requests: readonly AccessRequest[],
 ): void {
-  for (const request of requests) {
-    const decision = access.decide(caller, request)
-    if (decision.allowed) continue
-    throw new AwsError(
-      'com.amazon.coral.service#AccessDeniedException',
-      describeDenial(caller, request, decision.deniedBy),
-      // SQS answers 403, the others 400. Its clients know the error by the code of the older protocol.
-      request.action.startsWith('sqs:') ? { status: 403, queryCode: 'AccessDenied' } : {},
-    )
-  }
+  const denied = access.firstDenied(caller, requests)
+  if (!denied) return
+  throw new AwsError(
+    'com.amazon.coral.service#AccessDeniedException',
+    denied.message,
+    // SQS answers 403, the others 400. Its clients know the error by the code of the older protocol.
+    denied.request.action.startsWith('sqs:') ? { status: 403, queryCode: 'AccessDenied' } : {},
+  )
 }
 
 /** A text field of an input that is not checked yet; empty when it is missing or no text. */

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import { type AccessRequest, type CompiledStatement, compilePolicy } from './compile-policy.ts'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decide, describeDenial } from './decide.ts'
 import type { NamedPolicy } from './policy.ts'
 import { resourceOwner } from './resource-owner.ts'
 import { createUsage, type UsedRight } from './usage.ts'
@@ -23,12 +23,17 @@ export type AccessPlan = {
   }>
 }
 
+/** A request that is denied, and why in the words of AWS. */
+export type Denial = { readonly request: AccessRequest; readonly message: string }
+
 /** Who may do what in the account of a local run. */
 export type Access = {
   /** The holder of an access key, undefined for one that the account does not have. */
   holderOf(accessKeyId: string): KeyHolder | undefined
   /** Decides a request, and counts the right that allows it as used. */
   decide(caller: Caller, request: AccessRequest): Decision
+  /** Decides requests one after the other. Returns the first that is denied, undefined when all are allowed. */
+  firstDenied(caller: Caller, requests: readonly AccessRequest[]): Denial | undefined
   /** Replaces all keys and policies but those of the administrator. @throws PolicyError */
   install(plan: AccessPlan): void
   /** The rights that have allowed something so far. */
@@ -61,23 +66,32 @@ export function openAccess(account: string, administrator: AccessKey): Access {
     if (caller.kind === 'role') return roles.get(caller.roleArn) ?? []
     return caller.kind === 'user' ? all : []
   }
+  const decideOne: Access['decide'] = (caller, request) => {
+    const context = { 'aws:securetransport': SECURE, ...request.context }
+    const decision = decide(
+      caller,
+      { ...request, context },
+      {
+        identity: identityOf(caller),
+        resource: resources.get(resourceOwner(request.resource)) ?? [],
+      },
+    )
+    if (decision.allowed && caller.kind !== 'user') usage.count(caller, decision.right)
+    return decision
+  }
   return {
     holderOf: (accessKeyId) =>
       accessKeyId === administrator.accessKeyId
         ? { secretAccessKey: administrator.secretAccessKey, caller: operator }
         : holders.get(accessKeyId),
-    decide: (caller, request) => {
-      const context = { 'aws:securetransport': SECURE, ...request.context }
-      const decision = decide(
-        caller,
-        { ...request, context },
-        {
-          identity: identityOf(caller),
-          resource: resources.get(resourceOwner(request.resource)) ?? [],
-        },
-      )
-      if (decision.allowed && caller.kind !== 'user') usage.count(caller, decision.right)
-      return decision
+    decide: decideOne,
+    firstDenied: (caller, requests) => {
+      for (const request of requests) {
+        const decision = decideOne(caller, request)
+        if (!decision.allowed)
+          return { request, message: describeDenial(caller, request, decision.deniedBy) }
+      }
+      return undefined
     },
     install: (plan) => {
       roles = compileAll(plan.roles, 'identity')

@@ -1,5 +1,4 @@
 import type { Access } from '../iam/access.ts'
-import { describeDenial } from '../iam/decide.ts'
 import { ACCOUNT } from './run-context.ts'
 
 /** Something that an AWS service does in its own name, on behalf of a resource of the stacks. */
@@ -24,10 +23,9 @@ export function createServiceCheck(
   return ({ service, action, resource, sourceArn }) => {
     const caller = { kind: 'service', service } as const
     const context = { 'aws:sourcearn': [sourceArn], 'aws:sourceaccount': [ACCOUNT] }
-    const request = { action, resource, context }
-    const decision = access.decide(caller, request)
-    if (decision.allowed) return true
-    const message = describeDenial(caller, request, decision.deniedBy)
+    const denied = access.firstDenied(caller, [{ action, resource, context }])
+    if (!denied) return true
+    const { message } = denied
     if (!told.has(sourceArn + message)) onDenied(sourceArn, message)
     told.add(sourceArn + message)
     return false

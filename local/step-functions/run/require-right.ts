@@ -1,6 +1,5 @@
 import type { Access } from '../../iam/access.ts'
 import type { Caller } from '../../iam/caller.ts'
-import { describeDenial } from '../../iam/decide.ts'
 
 /** A state machine may not do what one of its states does. The message is that of AWS. */
 export class RightMissing extends Error {
@@ -18,9 +17,7 @@ export function createRightCheck(access: Access, roles: ReadonlyMap<string, Call
   return (machineArn, action, resource) => {
     const caller = roles.get(machineArn.replace(/\/[^/]*$/, ''))
     if (!caller) return
-    const request = { action, resource, context: {} }
-    const decision = access.decide(caller, request)
-    if (!decision.allowed)
-      throw new RightMissing(describeDenial(caller, request, decision.deniedBy))
+    const denied = access.firstDenied(caller, [{ action, resource, context: {} }])
+    if (denied) throw new RightMissing(denied.message)
   }
 }
