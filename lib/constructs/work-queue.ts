@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib'
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { workOff } from './work-off.ts'
 
 export type WorkQueueProps = {
   /** The time limit of the function that works the queue off. */
@@ -98,9 +98,7 @@ export class WorkQueue extends Construct {
 
   /** Lets `fn` work the queue off, `maxConcurrency` at a time; a record that fails comes back alone. */
   workedOffBy(fn: IFunction, maxConcurrency: number, batchSize = 10): void {
-    fn.addEventSource(
-      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
-    )
+    workOff(fn, this.queue, { maxConcurrency, batchSize })
   }
 }
 

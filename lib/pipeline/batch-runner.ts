@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import { queueTarget } from '../constructs/queue-target.ts'
 import { RecordTable } from '../constructs/record-table.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -90,7 +91,7 @@ export class BatchRunner extends Construct {
           object: { key: [{ prefix: 'batches/' }] },
         },
       },
-      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+      targets: [queueTarget(queue)],
     })
     const { fn } = new SmallFunction(this, 'StartBatch', {
       entry: 'functions/pipeline/start-batch/handler.ts',
@@ -110,18 +111,14 @@ export class BatchRunner extends Construct {
     new Rule(this, 'EndRule', {
       description: 'Jobs that ended or are parked, for the batches that wait for them.',
       eventPattern: { ...told, detail: { ...detail, batched: [true] } },
-      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+      targets: [queueTarget(queue)],
     })
     const { fn } = new SmallFunction(this, 'EndItem', {
       entry: 'functions/pipeline/end-item/handler.ts',
       timeout: LIMIT,
       environment: { BATCHES_TABLE: this.table.tableName },
     })
-    grantActions(
-      fn,
-      ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
-      this.table.tableArn,
-    )
+    grantActions(fn, ['dynamodb:Query', 'dynamodb:UpdateItem'], this.table.tableArn)
     fn.addToRolePolicy(this.settle())
     queue.workedOffBy(fn, 10)
   }

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
-import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
+import { queueTarget } from '../constructs/queue-target.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { type BeginSettings, beginEnvironment } from './begin-environment.ts'
@@ -51,7 +51,7 @@ export class DropListener extends Construct {
           object: { key: [{ prefix: 'drop/' }] },
         },
       },
-      targets: [new SqsQueue(queue.queue, { deadLetterQueue: queue.deadLetters })],
+      targets: [queueTarget(queue)],
     })
     this.queue = queue.queue
     queue.workedOffBy(this.start(props, queue), drops)

@@ -1,6 +1,6 @@
 import { Duration, Token } from 'aws-cdk-lib'
 import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
-import { SnsTopic, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
@@ -9,6 +9,7 @@ import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { grantActions, grantSecretRead } from '../constructs/grants.ts'
+import { queueTarget } from '../constructs/queue-target.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
@@ -94,7 +95,7 @@ export class JobNotices extends Construct {
     new Rule(this, 'WebhookRule', {
       description: 'What becomes of jobs, for a webhook.',
       eventPattern: this.pattern(),
-      targets: [new SqsQueue(work.queue, { deadLetterQueue: work.deadLetters })],
+      targets: [queueTarget(work)],
     })
     const { fn } = new SmallFunction(this, 'Notify', {
       entry: 'functions/pipeline/notify/handler.ts',

@@ -57,10 +57,10 @@ export class JobSteps extends Construct {
       timeout: Duration.minutes(1),
     })
     for (const fn of [this.deliver, this.recordFailure]) this.letEndJobs(fn)
-    // A long result is written in parts; one that breaks off takes them back.
+    // A long result is written in parts; one that breaks off takes them back. A recipe may say how long it is kept.
     grantObjects(
       this.deliver,
-      ['s3:AbortMultipartUpload'],
+      ['s3:AbortMultipartUpload', 's3:PutObjectTagging'],
       props.stores.results,
       props.resultsPrefix,
     )
@@ -170,7 +170,7 @@ export class JobSteps extends Construct {
     const { resultsPrefix, stores } = this.props
     const { jobs, results } = stores
     grantActions(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
-    grantObjects(fn, ['s3:PutObject', 's3:PutObjectTagging'], results, resultsPrefix)
+    grantObjects(fn, ['s3:PutObject'], results, resultsPrefix)
     grantPutJobEvents(fn)
   }
 }

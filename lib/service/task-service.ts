@@ -151,7 +151,7 @@ export class TaskService extends Construct {
     grantActions(fn, ['dynamodb:Query'], this.stores.units.tableArn)
     for (const { queue } of [pictures, videos])
       grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
-    grantObjects(fn, ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], files, 'uploads/')
+    grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'uploads/')
     grantObjects(fn, ['s3:GetObject', 's3:DeleteObject'], files, 'results/')
     return fn
   }

@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib'
 import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
+import { workOff } from '../constructs/work-off.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
@@ -76,7 +76,7 @@ export class TaskWorkers extends Construct {
       timeout,
     })
     grantEndTasks(fn, this.props)
-    this.letWait(fn)
+    if (this.props.featureConcurrency) this.letWait(fn)
     grantObjects(fn, ['s3:GetObject'], files, 'uploads/')
     grantListPrefix(fn, files, 'uploads/')
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
@@ -94,6 +94,7 @@ export class TaskWorkers extends Construct {
     }
   }
 
+  /** A worker counts those of its feature, and puts a task back that is too many. */
   private letWait(fn: IFunction): void {
     const { limits } = this.props.stores
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
@@ -110,7 +111,7 @@ export class TaskWorkers extends Construct {
     })
     grantEndTasks(fn, this.props)
     for (const { deadLetters } of [this.pictures, this.videos]) {
-      fn.addEventSource(new SqsEventSource(deadLetters, { reportBatchItemFailures: true }))
+      workOff(fn, deadLetters)
     }
     return fn
   }
