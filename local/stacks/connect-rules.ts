@@ -52,8 +52,10 @@ export function connectRules(
     return calls.deliver
   }
 
-  /** An event that its target does not let in is dropped, as EventBridge does after it told the rule's metrics. */
-  const guarded = (arn: string, { name, arn: sourceArn }: RulePlan): ((text: string) => void) => {
+  const guarded = (
+    arn: string,
+    { name, arn: sourceArn }: RulePlan,
+  ): ((text: string) => boolean) => {
     const deliver = receiver(arn, name)
     const call = {
       service: 'events.amazonaws.com',
@@ -62,14 +64,32 @@ export function connectRules(
       sourceArn,
     }
     return (text) => {
-      if (deps.isAllowed(call)) deliver(text)
+      const allowed = deps.isAllowed(call)
+      if (allowed) deliver(text)
+      return allowed
+    }
+  }
+
+  /**
+   * An event that its target does not let in is not tried again. It goes to the target's dead letters, and is dropped
+   * where there are none or where they do not let it in either (EventBridge User Guide, "Using dead-letter queues to
+   * process undelivered events").
+   */
+  const receive = (
+    { arn, deadLetters }: RulePlan['targets'][number],
+    plan: RulePlan,
+  ): ((text: string) => void) => {
+    const deliver = guarded(arn, plan)
+    const keep = deadLetters === undefined ? undefined : guarded(deadLetters, plan)
+    return (text) => {
+      if (!deliver(text)) keep?.(text)
     }
   }
 
   const rules = plans.map((plan) => ({
     name: plan.name,
     ...plan.fires,
-    targets: plan.targets.map(({ arn, ...input }) => ({ input, deliver: guarded(arn, plan) })),
+    targets: plan.targets.map((target) => ({ input: target, deliver: receive(target, plan) })),
   }))
   const { region, account, clock } = deps
   const options = { region, account, ...(clock ? { clock } : {}) }

@@ -7,6 +7,7 @@ const Target = z.object({
   Arn: z.string(),
   Input: z.string().optional(),
   InputPath: z.string().optional(),
+  DeadLetterConfig: z.object({ Arn: z.string().optional() }).optional(),
   InputTransformer: z.undefined({ error: 'InputTransformer cannot run locally' }).optional(),
 })
 
@@ -26,6 +27,8 @@ export type RulePlan = {
     readonly arn: string
     readonly input?: string
     readonly inputPath?: string
+    /** The ARN of the queue that takes what the target did not. */
+    readonly deadLetters?: string
   }>
 }
 
@@ -41,11 +44,14 @@ function readRule(resource: Resource): RulePlan[] {
   const plan = readProperties(resource, Rule)
   const name = `${resource.stack}/${resource.logicalId}`
   if (plan.State === 'DISABLED') return []
-  const targets = plan.Targets.map(({ Arn, Input, InputPath }) => ({
-    arn: Arn,
-    ...(Input === undefined ? {} : { input: Input }),
-    ...(InputPath === undefined ? {} : { inputPath: InputPath }),
-  }))
+  const targets = plan.Targets.map(
+    ({ Arn, Input, InputPath, DeadLetterConfig: { Arn: deadLetters } = {} }) => ({
+      arn: Arn,
+      ...(Input === undefined ? {} : { input: Input }),
+      ...(InputPath === undefined ? {} : { inputPath: InputPath }),
+      ...(deadLetters === undefined ? {} : { deadLetters }),
+    }),
+  )
   return [
     { name, arn: resource.identity().attributes['Arn']!, fires: triggerOf(name, plan), targets },
   ]
