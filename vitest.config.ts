@@ -26,7 +26,11 @@ export default defineConfig({
   // The example app imports the constructs by the package's name, and means the sources.
   ssr: { resolve: { conditions: ['@darkroom/source'] } },
   test: {
-    globalSetup: ['test/setup/temporary-folder.ts', 'test/setup/choose-seed.ts'],
+    globalSetup: [
+      'test/setup/temporary-folder.ts',
+      'test/setup/choose-seed.ts',
+      'test/setup/report-rights.ts',
+    ],
     // The stack tests start servers and models. More workers would only queue for the two cores.
     maxWorkers: 2,
     // Long, because a machine that does much else needs ten times as long. They only end tests that hang.

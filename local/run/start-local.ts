@@ -35,6 +35,8 @@ export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'on
   serviceIdempotent?: boolean
   /** The budget of a day, and the price of a unit. @default no budget */
   spending?: AppOptions['spending']
+  /** Where the pipeline's alarms are raised. @default see there */
+  alarmLimits?: AppOptions['alarmLimits']
   /** Whether metadata of dropped objects may change their recipe. @default true */
   overrides?: boolean
   /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
@@ -61,6 +63,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     assembly: synthesize((app) =>
       buildApp(app, {
         spending: options.spending,
+        alarmLimits: options.alarmLimits,
         overrides: options.overrides,
         notify: noticesOf(options),
         serviceIdempotent: options.serviceIdempotent,

@@ -14,6 +14,7 @@ import { openFunctions } from './open-functions.ts'
 import { overlayEnvironment } from './overlay-environment.ts'
 import { reportRights } from './report-rights.ts'
 import { ACCOUNT, type RunContext, type Services } from './run-context.ts'
+import { saveRights } from './save-rights.ts'
 import { sdkEnvironment } from './sdk-environment.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import type { StackOptions } from './stack-options.ts'
@@ -96,6 +97,9 @@ function toLocalStacks(
   { region, access, credentials, alarms, shutdown, options: { dataDir } }: RunContext,
   invoke: LocalStacks['invoke'],
 ): LocalStacks {
+  const rights: LocalStacks['rights'] = async () =>
+    reportRights(model, [...access.used(), ...(await dynamodb.used())])
+  let closing: Promise<void> | undefined
   return {
     endpoints,
     region,
@@ -110,7 +114,10 @@ function toLocalStacks(
     putSecret: (id, text) => {
       if (!secrets.put(id, text)) throw new Error(`The stacks have no secret ${id}`)
     },
-    rights: async () => reportRights(model, [...access.used(), ...(await dynamodb.used())]),
-    close: () => shutdown.run(),
+    rights,
+    close: () => {
+      closing ??= saveRights(rights).finally(() => shutdown.run())
+      return closing
+    },
   }
 }

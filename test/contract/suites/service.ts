@@ -305,6 +305,12 @@ describe('the OpenAPI document', () => {
       expect(file.status, name).toBe(200)
       expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     }
+    for (const path of ['/', '/docs', ...names]) {
+      const head = await ask('HEAD', path, { key: undefined })
+      expect([head.status, head.text], path).toEqual([200, ''])
+      const whole = await ask('GET', path, { key: undefined })
+      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'))
+    }
   })
 
   test('has no other pages', async () => {

@@ -1,0 +1,90 @@
+/** A right as one text: `<stack>/<logical id of the policy> <action> <resource>`. */
+type Explained = { readonly rights: RegExp; readonly why: string }
+
+/**
+ * Why the templates grant what no call of the tests uses. A right that is neither used nor described here fails a run
+ * of the whole suite (`report-rights.ts`).
+ */
+export const UNUSED_RIGHTS: readonly Explained[] = [
+  {
+    rights: / logs:/,
+    why: 'Lambda and Step Functions write logs with the roles of functions and machines; a local run writes files.',
+  },
+  {
+    rights: / xray:/,
+    why: 'Step Functions sends traces with the role of the machine; a local run has none.',
+  },
+  {
+    rights: /\w+(?:DeadLetters|Left|Unclosed|Unrecorded|Untold)Policy\w* sqs:SendMessage /,
+    why: 'EventBridge puts events there that a target does not let in; the tests close one target of these.',
+  },
+  {
+    rights: /ApiHEAD\w*HandlerPermission\w* lambda:InvokeFunction /,
+    why: 'The construct library lets an API in once for each route, with a permission that covers every method.',
+  },
+  {
+    rights: /ScheduleAllowEventRule\w+ lambda:InvokeFunction /,
+    why: 'A schedule first fires minutes after the start; the tests invoke its function themselves.',
+  },
+  {
+    rights: / s3:GetObject \S+(?:drop|batches|files|inputs)\/\*$/,
+    why: 'Objects are read by version, with GetObjectVersion; a drop bucket of one’s own may have no versions.',
+  },
+  {
+    rights: / s3:GetObjectVersion \S+inputs\/\*$/,
+    why: 'Only what a recipe names is read there, and the service reads it with an address that names its version.',
+  },
+  {
+    rights: /RunVideoTaskRole\w+ (?:s3:|sqs:SendMessage)/,
+    why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
+  },
+  {
+    rights: / s3:ListBucket /,
+    why: 'Without it an object that is gone is answered by 403 and could not be told from a forbidden one.',
+  },
+  {
+    rights: / s3:(?:AbortMultipartUpload|ListMultipartUploadParts) /,
+    why: 'What was written in part when a writer broke off is taken back.',
+  },
+  {
+    rights: /RunTask\w+ s3:DeleteObject \S+results\/\*$/,
+    why: 'A worker that was overtaken by another removes the results it stored.',
+  },
+  {
+    rights: /HaveChildren\w+ states:(?:DescribeExecution|StopExecution) /,
+    why: 'A distributed map looks at its children and stops them with the role of its machine (AWS’s sample policy).',
+  },
+  {
+    rights: /WatchTaskRole\w+ states:SendTaskFailure /,
+    why: 'Fails a state whose task the service no longer knows.',
+  },
+  {
+    rights: /(?:PreProcess|ReceiveWebhook|WorkChunk)Role\w+ dynamodb:GetItem \S+Inbox/,
+    why: 'Read where a state is retried, a webhook comes again, or a companion was expected.',
+  },
+  {
+    rights: /WorkChunkRole\w+ (?:dynamodb:PutItem \S+Inbox|sqs:SendMessage \S+Dropped)/,
+    why: 'A file of a manifest whose companion is missing is looked at again, as a dropped one is.',
+  },
+  {
+    rights: /DeliverRole\w+ dynamodb:PutItem \S+Jobs/,
+    why: 'Marks a failure as announced that another call stored while the job was delivered.',
+  },
+  {
+    rights: /ParkedReleaserReleaseRole\w+ dynamodb:UpdateItem \S+Jobs/,
+    why: 'A parked job whose entry was lost is parked again.',
+  },
+  {
+    rights: /PrepareRole\w+ dynamodb:UpdateItem \S+Inbox/,
+    why: 'Counts a request to the service, made where the result of an earlier step is prepared.',
+  },
+  {
+    rights: /HandlerRole\w+ dynamodb:DeleteItem \S+Tasks/,
+    why: 'Gives an idempotency key back whose task could not be created.',
+  },
+  {
+    rights:
+      /(?:Sweep|EndDeadTask|RunVideoTask)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
+    why: 'Whoever ends a task may find that it ended before, and finishes its charge and its deliveries.',
+  },
+]
