@@ -3,15 +3,18 @@ import {
   DescribeAlarmsCommand,
   GetMetricDataCommand,
 } from '@aws-sdk/client-cloudwatch'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { GetQueueAttributesCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dropManifest, endedBatch, putObject, readBatch } from './batches.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { linkedTask } from './inbox.ts'
 import { noopWorker } from './noop-worker.ts'
 import { PROVED, raisedAlarms } from './raised-alarms.ts'
-import { endedJob } from './read-job.ts'
+import { endedJob, executionArn } from './read-job.ts'
 import { sendMessages, sqsOf } from './send-message.ts'
 import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
@@ -23,7 +26,13 @@ const raised = new Set<string>()
 beforeAll(async () => {
   run = await startRun(
     { WATCH_AFTER_SECONDS: '1' },
-    { spending: { unitPrice: 20 }, onLog: (line) => told.push(line) },
+    {
+      spending: { unitPrice: 20 },
+      alarmLimits: { unitsPerDay: 0 },
+      // Nobody listens there.
+      notify: { webhook: 'http://127.0.0.1:9/notices' },
+      onLog: (line) => told.push(line),
+    },
   )
 })
 afterAll(() => run.close())
@@ -49,7 +58,16 @@ function neverEnding(): () => Promise<never> {
 
 /** Lets failed messages of a queue come back at once, as an operator can. */
 async function hurry(queue: string, seconds = '0'): Promise<void> {
-  const { ref: QueueUrl } = run.stacks.resource(queue)
+  await hurryAt(run.stacks.resource(queue).ref, seconds)
+}
+
+/** Lets events that a function failed on come back after a second; Lambda leaves them alone for a minute. */
+async function hurryEvents(path: string): Promise<void> {
+  const { ref } = run.stacks.resource(TASK_QUEUES[0] ?? '')
+  await hurryAt(ref.replace(/[^/]+$/, `async-${nameOf(path)}`), '1')
+}
+
+async function hurryAt(QueueUrl: string, seconds: string): Promise<void> {
   const Attributes = { VisibilityTimeout: seconds }
   await sqsOf(run).send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
 }
@@ -88,7 +106,10 @@ test('a job that costs more than expected', async () => {
   const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/dear.png')
   expect((await endedJob(run, job)).status).toBe('succeeded')
   await eventually('the line of the job', () => told.find((line) => line.includes('"Dollars"')))
-  expect([...look(1)]).toEqual(['DarkroomPipeline/PipelineOverviewDollarsAlarm'])
+  expect([...look(1)]).toEqual([
+    'DarkroomPipeline/PipelineOverviewDollarsAlarm',
+    'DarkroomPipeline/PipelineOverviewUnitsAlarm',
+  ])
 })
 
 test('an answer of the SDK names the alarms with their states, and gives the metrics they read', async () => {
@@ -97,8 +118,10 @@ test('an answer of the SDK names the alarms with their states, and gives the met
   const { MetricAlarms = [] } = await cloudWatch.send(
     new DescribeAlarmsCommand({ AlarmNamePrefix: 'DarkroomPipeline-', StateValue: 'ALARM' }),
   )
-  expect(MetricAlarms).toHaveLength(1)
-  expect(MetricAlarms[0]).toMatchObject({ StateValue: 'ALARM', Threshold: 10 })
+  expect(MetricAlarms).toMatchObject([
+    { StateValue: 'ALARM', Threshold: 10 },
+    { StateValue: 'ALARM', Threshold: 0 },
+  ])
   expect(MetricAlarms[0]?.StateUpdatedTimestamp).toBeInstanceOf(Date)
   const Dimensions = [
     { Name: 'FunctionName', Value: nameOf('DarkroomService/Service/Handler/Function') },
@@ -208,12 +231,71 @@ test('requests and webhooks that are not answered', async () => {
   expect(found).toContain('UnreceivedAlarm')
 })
 
+function dropsBatch(name: string, body: string): Promise<string> {
+  return dropManifest(run, `batches/slim/${name}.jsonl`, body)
+}
+
+test('a batch that fails', async () => {
+  expect((await endedBatch(run, await dropsBatch('bad', 'no JSON'))).status).toBe('failed')
+  // The execution ends a moment after its batch.
+  const alarm = 'DarkroomPipeline/PipelineBatchesWorkflowFailedAlarm'
+  await eventually(alarm, () => look(1).has(alarm) || undefined)
+})
+
+/** Functions that take events in the name of rules, each with the queue of what it failed on. */
+const TAKERS = [
+  {
+    verb: 'pipeline/record-failure',
+    path: 'DarkroomPipeline/Pipeline/Steps/RecordFailure/Function',
+    left: 'DarkroomPipeline/Pipeline/Unrecorded',
+  },
+  {
+    verb: 'pipeline/close-batch',
+    path: 'DarkroomPipeline/Pipeline/Batches/Steps/CloseBatch/Function',
+    left: 'DarkroomPipeline/Pipeline/Batches/Unclosed',
+  },
+  {
+    verb: 'service/remove-late-upload',
+    path: 'DarkroomService/Service/LateUploads/RemoveLateUpload/Function',
+    left: 'DarkroomService/Service/LateUploads/Left',
+  },
+]
+
+test('ends that cannot be recorded, and uploads that cannot be removed', async () => {
+  run.around('service/run-task', neverEnding())
+  await putObject(run, 'files/long.png', (await twoPeoplePicture()).png)
+  const batch = await dropsBatch('long', '{"key":"files/long.png"}')
+  const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/slim/long.png')
+  await linkedTask(run, job, 'pre-process')
+  await eventually('the batch', () => readBatch(run, batch))
+
+  for (const { verb, path } of TAKERS) {
+    run.around(verb, fails)
+    await hurryEvents(path)
+  }
+  const batchArn = run.at.batchMachineArn.replace(':stateMachine:', ':execution:')
+  for (const arn of [executionArn(run, job), `${batchArn}:${batch}`])
+    await run.sfn.send(new StopExecutionCommand({ executionArn: arn }))
+  const upload = { Bucket: run.at.service.files, Key: 'uploads/late', Body: 'late' }
+  await run.s3.send(new PutObjectCommand(upload))
+  for (const { left } of TAKERS) {
+    await eventually(`a dead letter in ${left}`, async () =>
+      (await messagesIn(left)) > 0 ? true : undefined,
+    )
+  }
+  const found = look(1, 2)
+  expect(found).toContain('DarkroomPipeline/PipelineUnrecordedAlarm')
+  expect(found).toContain('DarkroomPipeline/PipelineBatchesUnclosedAlarm')
+  expect(found).toContain('DarkroomService/ServiceLateUploadsLeftAlarm')
+})
+
 const KEPT_QUEUES = {
   'DarkroomService/Service/Webhooks/Queue/Queue': 'service/send-webhook',
   'DarkroomPipeline/Pipeline/Watched/Queue': 'pipeline/watch-task',
   'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue': 'pipeline/start',
   'DarkroomPipeline/Pipeline/Batches/Manifests/Queue': 'pipeline/start-batch',
   'DarkroomPipeline/Pipeline/Batches/Ends/Queue': 'pipeline/end-item',
+  'DarkroomPipeline/Pipeline/Notices/Webhook/Queue': 'pipeline/notify',
 }
 
 test('messages that cannot be worked off', async () => {
@@ -229,7 +311,7 @@ test('messages that cannot be worked off', async () => {
   const found = [...look(1, 2)].filter(
     (name) => name.endsWith('QueueDeadLettersAlarm') || name.endsWith('DeadLettersAlarm'),
   )
-  expect(found.filter((name) => !name.includes('Unhandled'))).toHaveLength(5)
+  expect(found.filter((name) => !name.includes('Unhandled'))).toHaveLength(6)
 })
 
 test('messages that wait too long', async () => {

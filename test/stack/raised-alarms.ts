@@ -19,7 +19,10 @@ export function withoutHash(id: string): string {
   return id.replace(/[0-9A-F]{8}$/, '')
 }
 
-/** Which file of tests makes the cause of which alarm happen. */
+/**
+ * What makes the cause of which alarm happen: `run` is test/stack/alarms.test.ts, `late` late-ends.test.ts beside it,
+ * `topics` closed-topics.test.ts, `lines` test/local/cloudwatch/log-alarms.test.ts.
+ */
 export const PROVED = {
   run: [
     'DarkroomService/ServiceWebhooksQueueDeadLettersAlarm',
@@ -30,14 +33,19 @@ export const PROVED = {
     'DarkroomService/ServiceWorkersRunTaskFunctionErrorsAlarm',
     'DarkroomService/ServiceWorkersRunVideoTaskFunctionErrorsAlarm',
     'DarkroomService/ServiceSweeperErrorsAlarm',
+    'DarkroomService/ServiceLateUploadsLeftAlarm',
     'DarkroomService/ServiceGivenUpAlarm',
     'DarkroomService/ServiceTimedOutAlarm',
     'DarkroomService/ServiceUnansweredAlarm',
+    'DarkroomPipeline/PipelineUnrecordedAlarm',
     'DarkroomPipeline/PipelineWatchedDeadLettersAlarm',
     'DarkroomPipeline/PipelineDropListenerDroppedDeadLettersAlarm',
     'DarkroomPipeline/PipelineDropListenerDroppedOldestAlarm',
     'DarkroomPipeline/PipelineParkedReleaserErrorsAlarm',
     'DarkroomPipeline/PipelineOutcomeListenerUnreceivedAlarm',
+    'DarkroomPipeline/PipelineNoticesWebhookDeadLettersAlarm',
+    'DarkroomPipeline/PipelineBatchesWorkflowFailedAlarm',
+    'DarkroomPipeline/PipelineBatchesUnclosedAlarm',
     'DarkroomPipeline/PipelineBatchesManifestsDeadLettersAlarm',
     'DarkroomPipeline/PipelineBatchesManifestsOldestAlarm',
     'DarkroomPipeline/PipelineBatchesEndsDeadLettersAlarm',
@@ -45,5 +53,18 @@ export const PROVED = {
     'DarkroomPipeline/PipelineOverviewStuckCallbacksAlarm',
     'DarkroomPipeline/PipelineOverviewFailureShareAlarm',
     'DarkroomPipeline/PipelineOverviewDollarsAlarm',
+    'DarkroomPipeline/PipelineOverviewUnitsAlarm',
   ],
+  late: [
+    'DarkroomPipeline/PipelineWorkflowTimedOutAlarm',
+    'DarkroomPipeline/PipelineBatchesWorkflowTimedOutAlarm',
+  ],
+  topics: ['DarkroomPipeline/PipelineNoticesUntoldAlarm'],
+  lines: [
+    'DarkroomService/ServiceDefectsAlarm',
+    'DarkroomService/ServiceGivenUpAlarm',
+    'DarkroomService/ServiceTimedOutAlarm',
+    'DarkroomService/ServiceWebhooksSwitchedOffAlarm',
+  ],
+  manyLines: ['DarkroomService/ServiceWebhooksRefusedAlarm'],
 } as const

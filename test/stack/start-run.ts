@@ -19,14 +19,22 @@ export type Run = Connection & {
   close(): Promise<void>
 }
 
+type RunOptions = Pick<
+  StartLocalOptions,
+  'alarmLimits' | 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'
+> & {
+  /** The folder of an earlier run, which stays. @default one of its own, which is removed */
+  dataDir?: string
+}
+
 /**
  * Starts both stacks in a folder of their own, on free ports. `environment` has further variables for every function.
  */
 export async function startRun(
   environment: Record<string, string> = {},
-  more: Pick<StartLocalOptions, 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'> = {},
+  { dataDir: given, ...more }: RunOptions = {},
 ): Promise<Run> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
   const intercept: Intercept = (call, next) =>
     faults
@@ -58,7 +66,7 @@ export async function startRun(
     },
     close: async () => {
       await close()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

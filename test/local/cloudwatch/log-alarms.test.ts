@@ -7,6 +7,7 @@ import { openMetricStore } from '../../../local/cloudwatch/metric-store.ts'
 import { synthesize } from '../../../local/stacks/synthesize.ts'
 import { readAssembly } from '../../../local/template/read-assembly.ts'
 import { runLogScenario, type Written } from '../../functions/service/log-scenario.ts'
+import { PROVED, withoutHash } from '../../stack/raised-alarms.ts'
 import { dataFolder } from '../stacks/rig.ts'
 
 const model = readAssembly(
@@ -45,16 +46,11 @@ function raisedBy(lines: readonly Written[], times = 1): string[] {
     (alarm) => evaluateAlarm(alarm, { at: now + 60_000, current: 'OK', store }).state === 'ALARM',
   )
   store.close()
-  return raised.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '').split('/')[1] ?? '').sort()
+  return raised.map(({ id }) => withoutHash(id)).sort()
 }
 
 test('a defect of the engine, an endpoint that is switched off, tasks that died', () => {
-  expect(raisedBy(written)).toEqual([
-    'ServiceDefectsAlarm',
-    'ServiceGivenUpAlarm',
-    'ServiceTimedOutAlarm',
-    'ServiceWebhooksSwitchedOffAlarm',
-  ])
+  expect(raisedBy(written)).toEqual(PROVED.lines)
 })
 
 test('webhooks that are not taken, once there are many', () => {
@@ -63,5 +59,5 @@ test('webhooks that are not taken, once there are many', () => {
     .slice(0, 1)
   expect(refused).toHaveLength(1)
   expect(raisedBy(refused, 50)).toEqual([])
-  expect(raisedBy(refused, 51)).toEqual(['ServiceWebhooksRefusedAlarm'])
+  expect(raisedBy(refused, 51)).toEqual(PROVED.manyLines)
 })
