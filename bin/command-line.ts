@@ -1,60 +1,6 @@
-import { Command, CommanderError } from 'commander'
-import packageJson from '../package.json' with { type: 'json' }
-import { batch } from './commands/batch.ts'
-import { connect } from './commands/connect.ts'
-import { costs } from './commands/costs.ts'
-import { demo } from './commands/demo.ts'
-import { detect } from './commands/detect.ts'
-import { doctor } from './commands/doctor.ts'
-import { drop } from './commands/drop.ts'
-import { effect } from './commands/effect.ts'
-import { job } from './commands/job.ts'
-import { jobs } from './commands/jobs.ts'
-import { keys } from './commands/keys.ts'
-import { parked } from './commands/parked.ts'
-import { recipes } from './commands/recipes.ts'
-import { retry } from './commands/retry.ts'
-import { segment } from './commands/segment.ts'
-import { start } from './commands/start.ts'
-import { tasks } from './commands/tasks.ts'
-import { units } from './commands/units.ts'
-import { verify } from './commands/verify.ts'
-import { webhooks } from './commands/webhooks.ts'
+import { CommanderError } from 'commander'
 import { explainError } from './explain-error.ts'
-
-const program = new Command('darkroom')
-  .description('Develops pictures: drop a photo in a bucket, get it back with the effect applied.')
-  .version(packageJson.version)
-  .exitOverride()
-  .configureOutput({
-    outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
-  })
-for (const command of [
-  start,
-  demo,
-  drop,
-  jobs,
-  job,
-  parked,
-  retry,
-  batch,
-  recipes,
-  costs,
-  detect,
-  segment,
-  effect,
-  connect,
-  keys,
-  units,
-  webhooks,
-  tasks,
-  doctor,
-  verify,
-]) {
-  const made = command().copyInheritedSettings(program)
-  for (const part of made.commands) part.copyInheritedSettings(program)
-  program.addCommand(made)
-}
+import { makeProgram } from './make-program.ts'
 
 // Whoever reads the output may stop early: `darkroom jobs | head`.
 for (const stream of [process.stdout, process.stderr]) {
@@ -65,7 +11,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await program.parseAsync()
+  await makeProgram().parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CommanderError } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProgram } from '../../bin/make-program.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { type Ended, runFreely } from './run-command.ts'
+import { type Ended, runFreely } from '../first-hour/run-command.ts'
 
 let folder: string
 /** The help of every command by its words: `keys create`. */
@@ -13,16 +15,38 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'first-hour-commands-'))
   let level = ['']
   while (level.length > 0) {
-    await inTurns(level, async (words) => void helps.set(words, await ask(words, '--help')))
+    for (const words of level) helps.set(words, await helpOf(words))
     level = level.flatMap((words) => partsOf(words))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** What `--help` prints, without a process for each command. */
+async function helpOf(words: string): Promise<Ended> {
+  let stdout = ''
+  let stderr = ''
+  const program = makeProgram({
+    writeOut: (text) => {
+      stdout += text
+    },
+    writeErr: (text) => {
+      stderr += text
+    },
+  })
+  const code = await program.parseAsync([...wordsIn(words), '--help'], { from: 'user' }).then(
+    () => 1,
+    (error) => (error instanceof CommanderError ? error.exitCode : 1),
+  )
+  return { code, stdout, stderr }
+}
+
+function wordsIn(words: string): string[] {
+  return words.split(' ').filter(Boolean)
+}
+
 function ask(words: string, ...args: string[]): Promise<Ended> {
-  const command = words.split(' ').filter(Boolean)
   const darkroom = join(PROJECT_ROOT, 'bin', 'darkroom.js')
-  return runFreely(process.execPath, [darkroom, ...command, ...args], folder)
+  return runFreely(process.execPath, [darkroom, ...wordsIn(words), ...args], folder)
 }
 
 /** The commands that the help of a command lists. */
@@ -47,6 +71,12 @@ test('every command has help that shows how it is called', () => {
     expect({ code, stderr }, words).toEqual({ code: 0, stderr: '' })
     expect(stdout, words).toMatch(`Usage: ${['darkroom', words].filter(Boolean).join(' ')}`)
   }
+})
+
+test('a process prints the same help', async () => {
+  await inTurns(['', 'keys create'], async (words) => {
+    expect(await ask(words, '--help')).toEqual(helps.get(words))
+  })
 })
 
 /** Mistakes of a first hour: nothing runs, or a file or a word is not there. Other commands get an unknown option. */
