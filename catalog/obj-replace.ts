@@ -3,7 +3,12 @@ import { IMAGE_CODES, MASK_FILE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
+import { readPrompt } from './object-prompt/read-prompt.ts'
 import { FILE_RESULTS } from './results.ts'
+
+const NOT_UNDERSTOOD =
+  'prompt asks for something that would have to be invented. The engine alone takes out what the mask covers ' +
+  '("remove"), gives it a colour ("a red jacket", "#a0522d") or a material ("wood", "marble", "denim").'
 
 /** Object replace v1.0: paints what a prompt describes where a mask is white. */
 export const objReplace = {
@@ -12,6 +17,8 @@ export const objReplace = {
   title: 'Object replace',
   summary: 'Replaces the part of a picture where a mask of the same size is white.',
   files: { src: picture(2048), msk: { ...picture(2048), codes: MASK_FILE_CODES } },
+  needsGenerator: ({ prompt }) =>
+    readPrompt(String(prompt)) ? undefined : { ability: 'fill', because: NOT_UNDERSTOOD },
   parameters: z.object({
     prompt: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('what to paint')),
   }),
@@ -19,7 +26,7 @@ export const objReplace = {
   example: {
     src_file_url: 'https://example.com/src.jpg',
     msk_file_url: 'https://example.com/msk.png',
-    prompt: 'a vase of tulips',
+    prompt: 'a red jacket',
   },
   results: FILE_RESULTS,
   codes: {

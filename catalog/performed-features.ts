@@ -10,6 +10,7 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'face-swap',
   'fitzpatrick-scale-analyzer',
   'look-vto',
+  'obj-replace',
   'out-paint',
   'skin-simulation',
 ])

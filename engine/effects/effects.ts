@@ -5,6 +5,7 @@ import { faceReshape } from './face-reshape/effect.ts'
 import { faceSwap } from './face-swap/effect.ts'
 import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
 import { lookVto } from './look-vto/effect.ts'
+import { objReplace } from './obj-replace/effect.ts'
 import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
 
@@ -19,6 +20,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'face-swap': faceSwap,
   'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
   'look-vto': lookVto,
+  'obj-replace': objReplace,
   'out-paint': outPaint,
   'skin-simulation': skinSimulation,
 }

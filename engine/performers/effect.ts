@@ -34,6 +34,7 @@ export type SheetPlan =
   | PairSheetPlan
   | MarginSheetPlan
   | TemplateSheetPlan
+  | PromptSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -83,6 +84,16 @@ export type TemplateSheetPlan = {
   margin: number
 }
 
+/** Rows for each picture: the picture, and what becomes of an ellipse in it by each prompt of a row. */
+export type PromptSheetPlan = {
+  kind: 'prompts'
+  pictures: readonly SamplePicture[]
+  /** The box of the ellipse in shares of the picture. */
+  hole: { left: number; top: number; width: number; height: number }
+  /** Rows of as many prompts each. */
+  prompts: readonly (readonly string[])[]
+}
+
 /** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */
 export type BenchCase = {
   /** Tells cases of one feature apart. */
@@ -92,4 +103,6 @@ export type BenchCase = {
   params: Parameters
   /** How many references the task has; each is the source picture once more. */
   references?: number
+  /** Whether the task has a mask: an ellipse in the middle, a quarter of the picture. */
+  masked?: true
 }

@@ -5,11 +5,17 @@ import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { EffectStep } from '../../engine/performers/performer.ts'
+import { drawMask } from '../contact-sheet/draw-mask.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 
 /** Sizes beyond a feature's own limits are measured too. */
 const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
+
+const NO_MASK_LIMITS = { ...NO_LIMITS, formats: ['png'] } as const
+
+/** A quarter of the picture. */
+const HOLE = { left: 0.25, top: 0.25, width: 0.56, height: 0.56 } as const
 
 /**
  * A task's own steps; the first decodes and finds, at once where the picture is a large JPEG and faces are looked for.
@@ -86,14 +92,24 @@ async function timesAlone(bytes: Uint8Array): Promise<Alone> {
 async function taskTimes(
   engine: Engine,
   feature: string,
-  { params, references }: BenchCase,
+  { params, references, masked }: BenchCase,
   src: Uint8Array,
 ): Promise<Task> {
-  const files = references ? { src, ref: Array.from({ length: references }, () => src) } : { src }
+  const files = {
+    src,
+    ...(references && { ref: Array.from({ length: references }, () => src) }),
+    ...(masked && { msk: await drawMask(await sharp(src).metadata(), HOLE) }),
+  }
   const begun: Partial<Record<EffectStep, number>> = {}
   const start = performance.now()
   await engine.perform(
-    { feature, stage: 'effect', params, files, limits: { src: NO_LIMITS, ref: NO_LIMITS } },
+    {
+      feature,
+      stage: 'effect',
+      params,
+      files,
+      limits: { src: NO_LIMITS, ref: NO_LIMITS, msk: NO_MASK_LIMITS },
+    },
     {
       onStep: (step) => {
         begun[step] = performance.now()

@@ -22,7 +22,7 @@ export async function runEffect(
   engine: Engine,
   feature: Feature,
   params: Readonly<Record<string, unknown>>,
-  files: { src: Uint8Array; ref?: Uint8Array[] },
+  files: { src: Uint8Array; ref?: Uint8Array[]; msk?: Uint8Array },
 ): Promise<TaskOutcome> {
   const start = performance.now()
   const ms = () => Math.round(performance.now() - start)

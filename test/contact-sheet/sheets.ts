@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
+import { promptSheet } from './prompt-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
 import { templateSheet } from './template-sheet.ts'
@@ -29,5 +30,7 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return marginSheet(engine, feature, plan)
     case 'templates':
       return templateSheet(engine, feature, plan)
+    case 'prompts':
+      return promptSheet(engine, feature, plan)
   }
 }

@@ -1,0 +1,101 @@
+/**
+ * Colours by name: their sRGB levels, and their words in the eleven languages of the camera module: English, German,
+ * French, Spanish, Portuguese, Italian; simplified and traditional Chinese, Japanese, Korean; Mongolian. Latin words
+ * stand without accents, as prompts are read; inflected forms are separate words.
+ */
+export const COLOUR_WORDS: Readonly<Record<string, readonly [rgb: string, words: string]>> = {
+  red: [
+    '#c41e2a',
+    'red rot rote roter rotes roten rotem rouge rouges rojo roja rojos rojas vermelho vermelha vermelhos vermelhas ' +
+      'rosso rossa rossi rosse 红 红色 紅 紅色 赤 赤い 赤色 빨간 빨강 빨간색 빨강색 улаан',
+  ],
+  blue: [
+    '#1f5fbf',
+    'blue blau blaue blauer blaues blauen blauem bleu bleue bleus bleues azul azules azuis blu 蓝 蓝色 藍 藍色 青 青い 青色 ' +
+      '파란 파랑 파란색 파랑색 хох цэнхэр',
+  ],
+  green: [
+    '#2f8f4a',
+    'green grun grune gruner grunes grunen grunem vert verte verts vertes verde verdes verdi 绿 绿色 綠 綠色 緑 緑色 초록 ' +
+      '초록색 녹색 ногоон',
+  ],
+  yellow: [
+    '#f2c71d',
+    'yellow gelb gelbe gelber gelbes gelben gelbem jaune jaunes amarillo amarilla amarillos amarillas amarelo amarela ' +
+      'amarelos amarelas giallo gialla gialli gialle 黄 黄色 黃 黃色 黄色い 노란 노랑 노란색 노랑색 шар',
+  ],
+  orange: [
+    '#ee7b1c',
+    'orange oranges orangefarben orangefarbene orangefarbener orangefarbenes naranja naranjas laranja laranjas arancione ' +
+      'arancioni 橙 橙色 オレンジ オレンジ色 주황 주황색 улбар',
+  ],
+  purple: [
+    '#7b3fa0',
+    'purple violet violette violetter violettes violetten lila violets violettes morado morada morados moradas roxo roxa ' +
+      'roxos roxas viola 紫 紫色 보라 보라색 ягаан',
+  ],
+  pink: [
+    '#ee8fb0',
+    'pink rosa rosafarben rosafarbene rose roses rosado rosada rosados rosadas 粉 粉色 粉红 粉红色 粉紅 粉紅色 ピンク ' +
+      'ピンク色 桃色 분홍 분홍색 핑크',
+  ],
+  brown: [
+    '#7a4a2a',
+    'brown braun braune brauner braunes braunen braunem brun brune bruns brunes marron marrones castano castana marrom ' +
+      'marrons marrone marroni 棕 棕色 褐色 咖啡色 茶色 茶色い 갈색 бор хурэн',
+  ],
+  black: [
+    '#1c1c1e',
+    'black schwarz schwarze schwarzer schwarzes schwarzen schwarzem noir noire noirs noires negro negra negros negras ' +
+      'preto preta pretos pretas nero nera neri nere 黑 黑色 黒 黒い 黒色 검은 검정 검은색 검정색 хар',
+  ],
+  white: [
+    '#f2f1ee',
+    'white weiss weisse weisser weisses weissen weissem blanc blanche blancs blanches blanco blanca blancos blancas branco ' +
+      'branca brancos brancas bianco bianca bianchi bianche 白 白色 白い 흰 흰색 하얀 하얀색 цагаан',
+  ],
+  grey: [
+    '#85878c',
+    'grey gray grau graue grauer graues grauen grauem gris grise grises cinza cinzento cinzenta grigio grigia grigi grigie ' +
+      '灰 灰色 グレー 灰色の 회색 саарал',
+  ],
+  beige: ['#d9c6a5', 'beige beiges beigefarben creme crema ベージュ 米色 베이지 베이지색'],
+  gold: [
+    '#c9a24a',
+    'gold golden goldene goldener goldenes goldenen dore doree dores dorado dorada dorados doradas dourado dourada dorato ' +
+      'dorata 金色 금색 алтан',
+  ],
+  silver: [
+    '#b9bcc2',
+    'silver silbern silberne silberner silbernes silbernen argente argentee plateado plateada prateado prateada argentato ' +
+      'argentata 银色 銀色 은색 мунгулуг',
+  ],
+  turquoise: [
+    '#2fb5ad',
+    'turquoise teal turkis turkise turkiser turkises turquesa turchese 青绿色 青綠色 ターコイズ 청록색 оюу',
+  ],
+  navy: [
+    '#1d2b53',
+    'navy dunkelblau dunkelblaue dunkelblauer dunkelblaues dunkelblauen marineblau 藏青 藏青色 深蓝 深蓝色 深藍 深藍色 紺 紺色 ' +
+      '남색',
+  ],
+  burgundy: [
+    '#6b1a2c',
+    'burgundy maroon weinrot weinrote weinroter weinrotes bordeaux burdeos granate vinho bordo 酒红 酒红色 酒紅 酒紅色 ' +
+      'ワインレッド 자주색',
+  ],
+}
+
+/** Words that make the colour beside them lighter or darker, with the change of L* they stand for. */
+export const SHADE_WORDS: Readonly<Record<string, readonly [lightness: number, words: string]>> = {
+  light: [
+    16,
+    'light pale bright hell helle heller helles hellen clair claire clairs claires pale claro clara claros claras chiaro ' +
+      'chiara chiari chiare 浅 淺 淡 明るい 薄い 밝은 연한 цайвар',
+  ],
+  dark: [
+    -16,
+    'dark deep dunkel dunkle dunkler dunkles dunklen fonce foncee fonces foncees oscuro oscura oscuros oscuras escuro ' +
+      'escura escuros escuras scuro scura scuri scure 深 暗い 濃い 어두운 진한 бараан',
+  ],
+}

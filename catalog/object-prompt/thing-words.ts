@@ -1,0 +1,56 @@
+/** Words that ask for something to be taken out, in the eleven languages. */
+export const REMOVAL_WORDS =
+  'remove erase delete nothing none clean empty background clear away disappear no without ' +
+  'entfernen entferne loschen losche nichts leer sauber hintergrund weg ohne kein keine keinen ' +
+  'supprimer supprime enlever enleve effacer efface retirer rien vide propre fond arriere-plan sans aucun aucune ' +
+  'eliminar elimina quitar quita borrar borra nada vacio vacia limpio limpia fondo sin ' +
+  'remover remova apagar apague tirar vazio vazia limpo limpa fundo sem ' +
+  'rimuovere rimuovi cancellare cancella togliere togli niente nulla vuoto vuota pulito pulita sfondo senza ' +
+  '移除 去除 去掉 删除 刪除 消除 擦除 清除 无 無 空 空白 干净 乾淨 背景 没有 沒有 ' +
+  '消す 消して 削除 除去 取り除く 取り除いて なし 何もない 空っぽ きれい ' +
+  '제거 삭제 지우기 지워 없음 없이 비우기 빈 깨끗한 배경 ' +
+  'арилгах арилга устгах устга хоосон цэвэр дэвсгэр юугуй'
+
+/**
+ * Things whose surface may be changed without becoming another thing: with a colour or a material they name what the
+ * mask covers already. In the eleven languages.
+ */
+export const THING_WORDS =
+  'jacket coat shirt t-shirt tshirt blouse dress skirt trousers pants shorts suit tie scarf hat cap shoe shoes sweater ' +
+  'pullover hoodie vest bag car wall floor door sofa couch chair armchair table curtain curtains carpet rug cushion ' +
+  'pillow background fabric cloth object surface color colour roof fence cup mug bottle box umbrella ' +
+  'jacke mantel hemd bluse kleid rock hose anzug krawatte schal hut mutze schuh schuhe weste tasche auto wand boden tur ' +
+  'stuhl sessel tisch vorhang vorhange teppich kissen stoff objekt oberflache farbe dach zaun tasse flasche schirm ' +
+  'veste manteau chemise chemisier robe jupe pantalon costume cravate echarpe chapeau chaussure chaussures pull gilet sac ' +
+  'voiture mur sol porte canape chaise fauteuil table rideau rideaux tapis coussin tissu objet surface couleur toit ' +
+  'cloture tasse bouteille parapluie ' +
+  'chaqueta abrigo camisa camiseta blusa vestido falda pantalones traje corbata bufanda sombrero gorra zapato zapatos ' +
+  'jersey chaleco bolso coche pared suelo puerta silla sillon mesa cortina cortinas alfombra cojin tela objeto superficie ' +
+  'color techo valla taza botella paraguas ' +
+  'jaqueta casaco saia calca calcas terno gravata cachecol chapeu bone sapato sapatos colete bolsa carro parede chao ' +
+  'piso porta cadeira poltrona almofada tecido cor telhado cerca garrafa guarda-chuva ' +
+  'giacca cappotto camicia maglietta vestito abito gonna pantaloni cravatta sciarpa cappello scarpa scarpe gilet borsa ' +
+  'macchina parete muro pavimento divano sedia poltrona tavolo tenda tende tappeto cuscino tessuto oggetto colore tetto ' +
+  'tazza bottiglia ombrello ' +
+  '夹克 夾克 外套 大衣 衬衫 襯衫 上衣 裙子 连衣裙 連衣裙 裤子 褲子 西装 西裝 领带 領帶 围巾 圍巾 帽子 鞋 鞋子 毛衣 包 汽车 汽車 车 車 墙 牆 墙壁 ' +
+  '牆壁 地板 门 門 沙发 沙發 椅子 桌子 窗帘 窗簾 地毯 靠垫 靠墊 布 物体 物體 颜色 顏色 衣服 ' +
+  'ジャケット コート シャツ ブラウス ドレス ワンピース スカート ズボン パンツ スーツ ネクタイ マフラー 靴 セーター バッグ 壁 床 ドア ソファ ' +
+  '机 テーブル カーテン カーペット クッション 服 色 ' +
+  '재킷 자켓 코트 셔츠 블라우스 드레스 원피스 치마 바지 정장 넥타이 스카프 모자 신발 스웨터 가방 자동차 차 벽 바닥 문 소파 의자 테이블 커튼 카펫 쿠션 옷 색 ' +
+  'куртка хурэм пальто цамц даашинз банзал умд костюм зангиа ороолт малгай гутал цунх машин хана шал хаалга буйдан ' +
+  'сандал ширээ хошиг хивс дэр даавуу онгу'
+
+/** Words that say nothing of their own: articles, prepositions, and verbs that ask for a change. */
+export const FILLER_WORDS =
+  'a an the of in into to with it its make made turn change replace paint painted from please by as colored coloured ' +
+  'material texture this that there should be is all everything object thing ' +
+  'ein eine einen einer einem der die das den dem des aus in mit mach mache machen andere farbe es bitte von durch soll ' +
+  'sein wird alles ' +
+  'un une le la les l de du des en avec change changer remplacer remplace par rendre mets peindre tout ' +
+  'el los las una uno del con cambiar cambia reemplazar por pintar hacer hazlo todo lo ' +
+  'o os as um uma do da dos das com mudar mude trocar troque pintar fazer tudo em ' +
+  'il lo i gli di dello della dei delle con in cambia cambiare sostituire sostituisci colora rendi tutto ' +
+  '的 把 变成 變成 换成 換成 改成 成 一件 一个 一個 一条 一條 一辆 一輛 这 這 这个 這個 请 請 一 件 掉 了 ' +
+  'の に を は して する ください 変えて 変える 変更 塗る 塗って な で ' +
+  '을 를 의 은 는 이 가 로 으로 에 한 하나 바꿔 바꾸기 변경 해줘 주세요 하기 된 만들기 것 을로 ' +
+  'нэг энэ бай болго болгох соль солих ба'

@@ -1,0 +1,74 @@
+import type { LabColour } from '../../raster/lab.ts'
+import { type LabPlanes, readLabPlanes } from '../../raster/lab-planes.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+
+/** From this chroma on, a surface has a colour that tells its highlights, which have that of the light. */
+const COLOURED = 12
+
+/** L* from which lightness is compressed, so that light folds do not burn out. */
+const KNEE = 88
+
+/** What is known of the surface that a mask covers. */
+export type ObjectSurface = {
+  lab: LabPlanes
+  /** Its own colour: medians. */
+  own: LabColour
+  /** How light the scene is: L* that 98 % of its pixels stay below. */
+  brightest: number
+}
+
+/** Measures the surface under a mask. */
+export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
+  const { width, height } = picture
+  const area = { left: 0, top: 0, width, height }
+  const lab = readLabPlanes(picture, { width, height, area, scale: 1 })
+  const inside: number[] = []
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! > 127) inside.push(i)
+  // Of a mask that is faint everywhere, the pixels it touches.
+  if (inside.length === 0) for (const [i, level] of mask.data.entries()) if (level) inside.push(i)
+  const step = Math.max(1, Math.floor(inside.length / 20_000))
+  const some = inside.filter((_, n) => n % step === 0)
+  const middle = (plane: Float32Array): number => quantile(plane, some, 0.5)
+  const all = Array.from({ length: Math.min(lab.l.length, 20_000) }, (_, n) =>
+    Math.floor((n * lab.l.length) / Math.min(lab.l.length, 20_000)),
+  )
+  return {
+    lab,
+    own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
+    brightest: quantile(lab.l, all, 0.98),
+  }
+}
+
+function quantile(plane: Float32Array, pixels: readonly number[], share: number): number {
+  const values = Float32Array.from(pixels, (i) => plane[i]!).sort()
+  return values[Math.min(values.length - 1, Math.floor(share * values.length))]!
+}
+
+/**
+ * By what share a pixel is a highlight, which mirrors the light and keeps its colour (dichromatic reflection, Shafer
+ * 1985): lighter than the surface, and paler than the surface would be in so much light.
+ */
+export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
+  const l = lab.l[i]!
+  const lighter = smoothstep(own.l + 8, Math.min(98, own.l + 38), l)
+  if (lighter === 0) return 0
+  const chroma = Math.hypot(own.a, own.b)
+  // A surface without a colour shows its highlights only where they are nearly white.
+  if (chroma < COLOURED) return lighter * smoothstep(80, 98, l)
+  const expected = (chroma * (l + 16)) / (own.l + 16)
+  return lighter * smoothstep(0.3, 0.75, 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected)
+}
+
+/** The L* of a surface of this colour in the light of the scene: a white wall at night is not white. */
+export function inSceneLight(l: number, { brightest }: ObjectSurface): number {
+  const share = Math.min(1, Math.max(0.55, (brightest + 16) / 112))
+  return (l + 16) * share - 16
+}
+
+/** L* without what is above white: the lightest parts come close to it, one after the other. */
+export function compressed(l: number): number {
+  if (l <= KNEE) return Math.max(0, l)
+  const room = 100 - KNEE
+  return KNEE + room * (1 - Math.exp((KNEE - l) / room))
+}

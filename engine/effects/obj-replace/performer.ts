@@ -1,0 +1,58 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { type Replacement, readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
+import type { OpenedPicture } from '../../media/open-picture.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { detectFaces } from '../../vision/faces/detect-faces.ts'
+import { applyMaterial } from './apply-material.ts'
+import { readMask } from './read-mask.ts'
+import { recolour } from './recolour.ts'
+import { removeObject } from './remove-object.ts'
+
+/** A face is as wide, in centimetres; where there is none, the longer side of a picture shows so much. */
+const FACE_WIDTH = 15
+const PICTURE_WIDTH = 160
+
+type Opened = OpenedPicture & { mask: Mask; asked: Replacement | undefined }
+
+export const objReplacePerformer: Performer = {
+  effect: editPicture({ open, apply, timed: false }),
+}
+
+/** @throws Fault `dimensions` for a mask of another size, `parameter` for an empty one or a prompt nobody can carry out */
+async function open(task: EffectTask): Promise<Opened> {
+  const opened = await task.openPicture('src')
+  const { picture } = await task.openPicture('msk')
+  const mask = readMask(picture, opened.picture)
+  const asked = readPrompt(String(task.parameters['prompt']))
+  if (asked || canGenerate(task, asked)) return { ...opened, mask, asked }
+  throw new Fault('parameter', 'The prompt asks for something that only a generator can invent.')
+}
+
+async function apply(
+  { picture, mask, asked }: Opened,
+  task: EffectTask,
+): Promise<{ picture: Picture }> {
+  if (task.generator && canGenerate(task, asked)) {
+    const prompt = asked?.kind === 'remove' ? undefined : String(task.parameters['prompt'])
+    return { picture: await task.generator.fill({ picture, replace: mask, prompt }) }
+  }
+  if (asked?.kind === 'recolour') return { picture: recolour(picture, mask, asked.colour) }
+  if (asked?.kind !== 'material') return { picture: removeObject(picture, mask) }
+  const { material, colour } = asked
+  return { picture: applyMaterial(picture, mask, material, await scaleOf(picture, task), colour) }
+}
+
+/** Whether the operator's generator does what is asked. */
+function canGenerate({ generator }: EffectTask, asked: Replacement | undefined): boolean {
+  return generator?.abilities.includes(asked?.kind === 'remove' ? 'erase' : 'fill') === true
+}
+
+/** Pixels that a centimetre takes, by the largest face or else by what pictures usually show. */
+async function scaleOf(picture: Picture, task: EffectTask): Promise<number> {
+  const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
+  const widest = Math.max(0, ...faces.map(({ box }) => box.width))
+  if (widest > 0) return widest / FACE_WIDTH
+  return Math.max(picture.width, picture.height) / PICTURE_WIDTH
+}

@@ -1,0 +1,34 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Mask, Picture, Size } from '../../raster/picture.ts'
+
+/** Levels up to this are black: JPEG leaves them around what it was given as black. From 255 less this all is white. */
+const NOISE = 8
+
+/**
+ * The mask of a task: how much of each pixel is replaced. Its luma counts; what is transparent is not replaced.
+ * @param source the size it must have
+ * @throws Fault `dimensions` or `parameter`
+ */
+export function readMask({ width, height, data }: Picture, source: Size): Mask {
+  if (width !== source.width || height !== source.height) {
+    throw new Fault(
+      'dimensions',
+      `The mask is ${width} × ${height} pixels and the picture ${source.width} × ${source.height}; ` +
+        'they must have the same size.',
+      { role: 'msk' },
+    )
+  }
+  const mask = { width, height, data: new Uint8Array(width * height) }
+  let any = false
+  for (let i = 0; i < mask.data.length; i++) {
+    const luma = 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!
+    const level = Math.round((luma * data[4 * i + 3]!) / 255)
+    if (level <= NOISE) continue
+    mask.data[i] = level >= 255 - NOISE ? 255 : level
+    any = true
+  }
+  if (any) return mask
+  throw new Fault('parameter', 'The mask is black everywhere: nothing would be replaced.', {
+    role: 'msk',
+  })
+}

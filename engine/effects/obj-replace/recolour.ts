@@ -1,0 +1,56 @@
+import { type LabColour, labToSrgb, srgbToLab } from '../../raster/lab.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { mix } from './mix.ts'
+import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'
+
+/**
+ * How strongly folds stay when a dark surface becomes a light one: its shadows are deeper and its folds stronger, as
+ * shares of L* + 16, than they would be on the light one.
+ */
+const LIGHTENED_CONTRAST = 0.55
+
+/** The share of the surface's own differences in hue and chroma that stays: weave, print and wear. */
+const KEPT_CHROMA = 0.35
+
+/**
+ * Gives what a mask covers another colour. In CIELAB: folds, texture and shadows keep their lightness relative to the
+ * surface, chroma grows with the light as a surface's does, and highlights keep the colour of the light.
+ * @param rgb sRGB levels
+ */
+export function recolour(
+  picture: Picture,
+  mask: Mask,
+  rgb: readonly [number, number, number],
+): Picture {
+  const surface = measureSurface(picture, mask)
+  const { lab, own } = surface
+  const wished = srgbToLab(...rgb)
+  const to: LabColour = { ...wished, l: inSceneLight(wished.l, surface) }
+  const contrast = contrastOf(own.l, to.l)
+  const data = new Uint8ClampedArray(picture.data)
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i] === 0) continue
+    const ratio = ((lab.l[i]! + 16) / (own.l + 16)) ** contrast
+    const light = compressed((to.l + 16) * ratio - 16)
+    const gloss = highlightOf(surface, i)
+    const grown = (light + 16) / (to.l + 16)
+    const was = (lab.l[i]! + 16) / (own.l + 16)
+    const a = grown * to.a + KEPT_CHROMA * (lab.a[i]! - was * own.a)
+    const b = grown * to.b + KEPT_CHROMA * (lab.b[i]! - was * own.b)
+    const [red, green, blue] = labToSrgb({
+      l: light + gloss * Math.max(0, lab.l[i]! - light),
+      a: a + gloss * (lab.a[i]! - a),
+      b: b + gloss * (lab.b[i]! - b),
+    })
+    data[4 * i] = red
+    data[4 * i + 1] = green
+    data[4 * i + 2] = blue
+  }
+  return mix(picture, { width: picture.width, height: picture.height, data }, mask)
+}
+
+/** The exponent of the surface's relative lightness: 1 unless it becomes much lighter. */
+function contrastOf(from: number, to: number): number {
+  const lightened = Math.log((to + 16) / (from + 16))
+  return lightened <= 0 ? 1 : 1 - (1 - LIGHTENED_CONTRAST) * Math.min(1, lightened / Math.log(3))
+}
