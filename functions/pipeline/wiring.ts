@@ -168,6 +168,7 @@ export function endJobDeps() {
     announce: announce(),
     resultsBucket: env('RESULTS_BUCKET'),
     resultsPrefix: env('RESULTS_PREFIX'),
+    preparedPictures: preparedPictures(),
     uniqueId: randomUUID,
     now: Date.now,
   }

@@ -45,10 +45,11 @@ export class JobSteps extends Construct {
     const ending = {
       RESULTS_BUCKET: props.stores.results.bucketName,
       RESULTS_PREFIX: props.resultsPrefix,
+      PREPARED_PREFIX,
       PIPELINE_NAME: props.stores.pipelineName,
     }
     this.deliver = this.calling('Deliver', 'deliver', {
-      environment: { ...ending, ...this.preparedPlace() },
+      environment: ending,
       timeout: LONG_FILE,
       memorySize: 512,
     })
@@ -65,6 +66,7 @@ export class JobSteps extends Construct {
       props.resultsPrefix,
     )
     this.letReadPrepared(this.deliver)
+    grantListPrefix(this.recordFailure, props.stores.results, PREPARED_PREFIX)
     // For its hash, and whether one that could not be fetched is still there.
     for (const fn of [this.deliver, this.recordFailure]) this.letRead(fn, 'drop/')
   }
@@ -171,6 +173,8 @@ export class JobSteps extends Construct {
     const { jobs, results } = stores
     grantActions(fn, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], jobs.tableArn)
     grantObjects(fn, ['s3:PutObject'], results, resultsPrefix)
+    // What was prepared on the way leaves with its job.
+    grantObjects(fn, ['s3:DeleteObject'], results, PREPARED_PREFIX)
     grantPutJobEvents(fn)
   }
 }

@@ -73,6 +73,7 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
     ...HOPELESS,
     'slim',
     'slim',
+    'slim',
     'uploaded',
     'first',
     'everybody',

@@ -4,6 +4,7 @@ import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
 import { DROP_BUCKET, HOPELESS } from './files.ts'
+import { preparedLeaves, preparedOnly } from './prepared-pictures.ts'
 import type { World } from './world.ts'
 
 type Check = (world: World, dice: Dice) => string[]
@@ -27,6 +28,7 @@ export const violations: Check = (world, dice) =>
     versionsApart,
     newestWins,
     preparedOnly,
+    preparedLeaves,
     noSecondGuess,
     smallStates,
     goneIsSaid,
@@ -242,21 +244,6 @@ const newestWins: Check = ({ ports }) => {
       .map((newer) => `newest: ${id} succeeded long after ${newer.id} had come`),
   )
 }
-
-/** What a service does not take is prepared, what it takes is sent as it is; the receipt says which. */
-const preparedOnly: Check = ({ ports }) =>
-  ports.jobs.all().flatMap(({ id, recipe, status, trail }) => {
-    if (status !== 'succeeded') return []
-    const [first] = trail?.steps ?? []
-    const wanted = ['camera', 'close', 'each'].includes(recipe.name)
-    // A task whose end was first heard as an error is delivered as the service made it.
-    const heard = first?.tasks.filter((task) => task.status === 'success').length ?? 0
-    const restores = recipe.name === 'group' ? heard > 1 : wanted && heard > 0
-    const isRestored = first?.restored?.files.length === 1
-    return (first?.prepared?.key !== undefined) === wanted && isRestored === restores
-      ? []
-      : [`prepared: ${id} under ${recipe.name} ${wanted ? 'was not' : 'was'} prepared`]
-  })
 
 /** A service without idempotency keys is asked again only when it certainly made no task. */
 const noSecondGuess: Check = ({ service }) => {

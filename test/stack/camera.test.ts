@@ -1,3 +1,4 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cameraPhotos } from './camera-photos.ts'
@@ -42,6 +43,8 @@ test.each([
   expect(step?.restorations).toMatchObject([{ index: 0, width: 2268, height: 3024 }])
   expect(step?.restorations?.[0]?.changedShare).toBeGreaterThan(leastChanged)
   expect(result?.digitalSource).toBe('algorithmicallyEnhanced')
+  const left = { Bucket: run.at.resultsBucket, Prefix: 'prepared/' }
+  expect((await run.s3.send(new ListObjectsV2Command(left))).KeyCount).toBe(0)
 })
 
 test('a picture whose face is too small for the service is cropped to it after the refusal', {

@@ -9,7 +9,7 @@ import { markOf } from '../mark/mark-of.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
 import type { Job, JobResult } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
-import type { PreparedLocation, RestoredFile } from '../ports/prepared.ts'
+import type { RestoredFile } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import type { Trail, TrailState, TrailStep, TrailTask } from '../ports/trail.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
@@ -27,7 +27,6 @@ export type DeliverInput = {
 }
 
 export type DeliverDeps = EndJobDeps & {
-  preparedPictures: PreparedLocation
   provider: Provider
   /** Opens a result's URL as a stream. Throws `ResultUnavailable`. */
   download: (url: string) => Promise<Download>

@@ -1,12 +1,11 @@
 import { stepHandler } from '../step-handler.ts'
-import { download, endJobDeps, preparedPictures, provider } from '../wiring.ts'
+import { download, endJobDeps, provider } from '../wiring.ts'
 import { type DeliverInput, deliver } from './deliver.ts'
 
 const deps = {
   ...endJobDeps(),
   provider: provider(),
   download: download(),
-  preparedPictures: preparedPictures(),
 }
 
 /** The state Deliver: writes the results and the receipt and ends the job. */

@@ -1,7 +1,9 @@
+import { log } from '../../log.ts'
 import { type SettleJobDeps, settleJob } from '../budget/settle-job.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Ending, Job, Jobs } from '../ports/job.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
+import type { PreparedLocation } from '../ports/prepared.ts'
 import { eventOf } from './event-of.ts'
 import { receiptKey, receiptOf } from './receipt.ts'
 
@@ -12,6 +14,7 @@ export type EndJobDeps = SettleJobDeps & {
   resultsBucket: string
   /** Key prefix of all results, with a slash at its end. */
   resultsPrefix: string
+  preparedPictures: PreparedLocation
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -52,5 +55,23 @@ async function publishEnding(job: Job, deps: EndJobDeps): Promise<void> {
     { contentType: 'application/json', metadata: resultMark(job.id) },
   )
   await deps.announce(eventOf({ ...job, status: receipt.status }))
+  await removePrepared(job, deps)
   if (job.status === 'failed') await deps.jobs.markAnnounced(job.id)
+}
+
+/**
+ * Deletes what was prepared for a job and restored on its way: nobody reads it any more. A job whose states all ended
+ * well has none unless it entered one that makes some. What cannot be deleted now expires by the bucket's lifecycle.
+ */
+async function removePrepared(
+  { id, status, trail }: Job,
+  { objects, preparedPictures: { bucket, prefix } }: EndJobDeps,
+): Promise<void> {
+  const makes = trail?.states.some(({ state }) => state === 'Prepare' || state === 'Restore')
+  if (status === 'succeeded' && !makes) return
+  try {
+    await objects.removeAll({ bucket, prefix: `${prefix}${id}/` })
+  } catch (error) {
+    log.warn('Prepared pictures could not be deleted.', { job: id, error })
+  }
 }

@@ -43,6 +43,8 @@ export type Objects = {
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
     options: WriteOptions,
   ): Promise<void>
+  /** Deletes every object whose key begins with a prefix; of a versioned bucket, the newest versions. */
+  removeAll(place: { bucket: string; prefix: string }): Promise<void>
 }
 
 /** Prefix of a version that is an ETag and no version id. */

@@ -10,6 +10,8 @@ export type MemoryObjects = Objects & {
   /** Every version of a key that was not deleted, oldest first. */
   versions(bucket: string, key: string): StoredObject[]
   put(bucket: string, key: string, bytes: Uint8Array, facts?: Partial<ObjectFacts>): string
+  /** Every key that has a version. */
+  keys(): { bucket: string; key: string }[]
   removeVersion(bucket: string, key: string, version: string): void
   /** What a presigned URL gives now, or undefined when it has expired or its object is gone. */
   openUrl(url: string): StoredObject | undefined
@@ -38,9 +40,15 @@ export function memoryObjects(now: () => number): MemoryObjects {
     ])
     return version
   }
+  const keys = () =>
+    [...stored.keys()].map((one) => {
+      const [bucket, key] = JSON.parse(one) as [string, string]
+      return { bucket, key }
+    })
   return {
     versions,
     put,
+    keys,
     removeVersion: (bucket, key, version) => {
       stored.set(
         place(bucket, key),
@@ -66,6 +74,13 @@ export function memoryObjects(now: () => number): MemoryObjects {
       const found = find(bucket, key, version)
       const facts = factsOf(found)
       return facts && found && { ...facts, body: streamOf(found.bytes) }
+    },
+    removeAll: async ({ bucket, prefix }) => {
+      for (const named of keys()) {
+        if (named.bucket === bucket && named.key.startsWith(prefix)) {
+          stored.delete(place(bucket, named.key))
+        }
+      }
     },
     write: async ({ bucket, key }, bytes, { contentType, metadata }) => {
       const whole = bytes instanceof Uint8Array ? bytes : await collected(bytes)

@@ -30,6 +30,7 @@ const OPERATIONS: readonly (readonly [string, (client: Client) => Promise<unknow
   ['open it', async (client) => new Response((await s3Objects(client).open(there))?.body).text()],
   ['write an object', (client) => s3Objects(client).write(made, Buffer.from('a'), headers)],
   ['write a long one', (client) => s3Objects(client).write(made, long(), headers)],
+  ['remove objects', (client) => s3Objects(client).removeAll({ bucket: 'bucket', prefix: 'ma' })],
   ['read a list', (client) => s3BatchObjects(client).read(there)],
   ['write a list', (client) => s3BatchObjects(client).put(made, '{}\n')],
   ['read a file', (client) => s3FileStore(client, 'bucket').get('there', 9)],

@@ -51,6 +51,19 @@ describe.each([
     expect(await objects.head(other)).toBeUndefined()
   })
 
+  test('are deleted by the beginning of their keys', async () => {
+    const objects = await open()
+    const named = (key: string) => ({ bucket: 'bucket', key })
+    for (const key of ['prepared/a/0.jpg', 'prepared/a/0.restored.0.jpg', 'prepared/ab/0.jpg']) {
+      await objects.write(named(key), Buffer.from('a'), { contentType: 'image/jpeg' })
+    }
+    await objects.removeAll({ bucket: 'bucket', prefix: 'prepared/a/' })
+    await objects.removeAll({ bucket: 'bucket', prefix: 'prepared/none/' })
+    expect(await objects.head(named('prepared/a/0.jpg'))).toBeUndefined()
+    expect(await objects.head(named('prepared/a/0.restored.0.jpg'))).toBeUndefined()
+    expect(await objects.head(named('prepared/ab/0.jpg'))).toBeDefined()
+  })
+
   test('that do not exist are undefined', async () => {
     const objects = await open()
     const nowhere = { ...place, key: 'drop/nowhere' }
