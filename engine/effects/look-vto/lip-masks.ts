@@ -6,6 +6,7 @@ import { formula } from '../../raster/formula.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { measureBlur } from './measure-blur.ts'
 import { luminanceOf, type Part } from './part.ts'
 import { closedSpline } from './spline.ts'
 
@@ -73,7 +74,9 @@ export function lipMasks(part: Part): LipMasks {
     { lips, edge, gap, open, face, redness, y },
     { sure, skinRedness: lipRedness - contrast, step: Math.max(0.02, contrast), typical },
   )
-  const smooth = blur(lips, part, Math.max(0.5, SMOOTHNESS * faceWidth))
+  // As soft as the picture around it.
+  const soft = Math.hypot(0.5, SMOOTHNESS * faceWidth, 0.7 * measureBlur(y, part))
+  const smooth = blur(lips, part, soft)
   tighten({ lips, smooth, open, edge })
   const outline = copyPlane(lips)
   findOutline({ outline, edge })

@@ -25,7 +25,19 @@ const SCLERA_LUMINANCE = 0.42
 const STRENGTH = { least: 0.3, most: 1.1 } as const
 
 /** The share of the tint of the sclera that is taken for that of the light: veins and the iris tint it too. */
-const TINT_SHARE = 0.5
+const TINT_SHARE = 0.35
+
+/**
+ * Skin's red and blue by its green, in linear light, where the light is neutral: of pale and of dark skin. In between
+ * they go with the logarithm of luminance. Measured on the drawn skin types, which were taken from colour charts.
+ */
+const NEUTRAL_SKIN = {
+  pale: { y: 0.6, red: 1.5, blue: 0.72 },
+  dark: { y: 0.04, red: 2.6, blue: 0.5 },
+}
+
+/** The share of skin's deviation from neutral that is taken for the light's: people differ, too. */
+const SKIN_SHARE = 0.6
 
 /** Pixels of sclera from which on it can be trusted. */
 const MIN_SCLERA = 24
@@ -50,11 +62,29 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
     STRENGTH.most,
     Math.max(STRENGTH.least, skinLuminance / 0.66, 0.5 * found + 0.5 * Math.min(1, bySkin)),
   )
-  const tint = (level: number): number =>
+  const byWhite = (level: number): number =>
     trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)
+  const tint = tintOfSkin(skin, skinLuminance)
   return {
-    colour: [strength * tint(white.r), strength * tint(white.g), strength * tint(white.b)],
+    colour: [
+      strength * byWhite(white.r) * tint[0],
+      strength * byWhite(white.g) * tint[1],
+      strength * byWhite(white.b) * tint[2],
+    ],
     skin,
     skinLuminance,
   }
+}
+
+/** The tint of the light by the colour of the skin, of luminance 1. */
+function tintOfSkin([r, g, b]: LinearRgb, y: number): LinearRgb {
+  const { pale, dark } = NEUTRAL_SKIN
+  const along = Math.min(1, Math.max(0, Math.log(y / dark.y) / Math.log(pale.y / dark.y)))
+  const usual = (from: number, to: number): number => from * (to / from) ** along
+  const off = (own: number, expected: number): number =>
+    Math.min(1.6, Math.max(0.5, own / Math.max(1e-4, g) / expected)) ** SKIN_SHARE
+  const red = off(r, usual(dark.red, pale.red))
+  const blue = off(b, usual(dark.blue, pale.blue))
+  const light = luminance(red, 1, blue)
+  return [red / light, 1 / light, blue / light]
 }

@@ -11,6 +11,7 @@ import { FACE } from '../../vision/faces/face.ts'
 import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
 import { lashMask } from './lash-mask.ts'
 import { lidCoordinates } from './lid-coordinates.ts'
+import { measureBlur } from './measure-blur.ts'
 import type { FaceLight } from './measure-light.ts'
 import { paintBrow } from './paint-brow.ts'
 import { paintEyeshadow } from './paint-eyeshadow.ts'
@@ -44,31 +45,33 @@ export function paintEyes(
 
 function paintEye(part: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
   const shade = luminanceOf(part.light)
+  const softness = measureBlur(shade, part)
   relate({ shade }, { typical: light.skinLuminance })
   const skin = lidSkin(part, eye, light)
   debugPlane('skin around an eye', skin, part)
   const brows = zoneOf(look, 'brows')
   if (brows) paintBrow(part, eye, brows, light)
-  paintEyeshadow(part, lidCoordinates(part, eye), look, { skin, shade }, light)
+  paintEyeshadow(part, lidCoordinates(part, eye), look, { skin, shade, softness }, light)
   const ink = allocPlane(shade.length)
   flatten({ ink, shade })
   const shown = faceMask(part)
   const lower = zoneOf(look, 'lower-liner')
-  if (lower) draw(part, lowerLinerMask(part, eye, lower), shown, ink, lower, light)
+  if (lower) draw(part, lowerLinerMask(part, eye, lower), { shown, ink, softness }, lower, light)
   const liner = zoneOf(look, 'liner')
-  if (liner) draw(part, linerMask(part, eye, liner), shown, ink, liner, light)
+  if (liner) draw(part, linerMask(part, eye, liner), { shown, ink, softness }, liner, light)
   const lashes = zoneOf(look, 'lashes')
-  if (lashes) draw(part, lashMask(part, eye, lashes), shown, ink, lashes, light)
+  if (lashes) draw(part, lashMask(part, eye, lashes), { shown, ink, softness }, lashes, light)
 }
 
 function draw(
   part: Part,
-  alpha: Float32Array,
-  shown: Float32Array,
-  ink: Float32Array,
+  drawn: Float32Array,
+  { shown, ink, softness }: { shown: Float32Array; ink: Float32Array; softness: number },
   { pigment, opacity }: { pigment: string; opacity: number },
   light: FaceLight,
 ): void {
+  // As soft as the picture around it.
+  const alpha = blur(drawn, part, softness)
   within({ alpha, shown }, { opacity })
   coverWith(part.light, alpha, ink, litPigment(pigment, light))
 }

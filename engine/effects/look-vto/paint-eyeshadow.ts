@@ -1,5 +1,5 @@
 import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
-import { allocPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { LinearRgb } from '../../raster/lab.ts'
@@ -9,7 +9,7 @@ import type { LidCoordinates } from './lid-coordinates.ts'
 import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import type { Part } from './part.ts'
-import { addGlow, coverWith, litPigment } from './pigment.ts'
+import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
 
 /** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
 const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; sparkle: number }> = {
@@ -21,6 +21,9 @@ const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; spark
 
 /** The edge of every zone is softened once more, by a sigma in widths of the face. */
 const SOFTNESS = 0.008
+
+/** By what share powder that is paler than the skin takes on its luminance. */
+const SHEER = 0.25
 
 /** The size of a grain of sparkle, a sigma in widths of the face. */
 const GRAIN = 0.0016
@@ -34,22 +37,23 @@ export function paintEyeshadow(
   part: Part,
   { across, up }: LidCoordinates,
   look: Look,
-  { skin, shade }: { skin: Float32Array; shade: Float32Array },
+  { skin, shade, softness }: { skin: Float32Array; shade: Float32Array; softness: number },
   faceLight: FaceLight,
 ): void {
   for (const name of EYESHADOW_ORDER) {
     const zone = zoneOf(look, name)
     if (!zone) continue
     const spread = EYESHADOW_ZONES[name]
-    const plane = allocPlane(across.length)
+    const plane = allocZeroPlane(across.length)
     for (let i = 0; i < plane.length; i++) {
-      plane[i] = across[i] === -1 ? 0 : spread(across[i]!, up[i]!)
+      if (across[i] !== -1) plane[i] = spread(across[i]!, up[i]!)
     }
     const alpha = blur(plane, part, SOFTNESS * part.faceWidth)
     limit({ alpha, skin }, { opacity: zone.opacity })
-    const pigment = litPigment(zone.pigment, faceLight)
+    const lit = litPigment(zone.pigment, faceLight)
+    const pigment = sheer(lit, faceLight.skinLuminance, SHEER)
     coverWith(part.light, alpha, shade, pigment)
-    reflect(part, { across, up }, alpha, shade, pigment, REFLECTION[zone.finish])
+    reflect(part, { across, up }, { alpha, shade, softness }, pigment, zone.finish)
   }
 }
 
@@ -61,20 +65,21 @@ const limit = formula(
 function reflect(
   part: Part,
   { across, up }: LidCoordinates,
-  alpha: Float32Array,
-  shade: Float32Array,
+  { alpha, shade, softness }: { alpha: Float32Array; shade: Float32Array; softness: number },
   [r, g, b]: LinearRgb,
-  { sheen, sparkle }: { sheen: number; sparkle: number },
+  finish: ZoneOf<EyeshadowZone>['finish'],
 ): void {
+  const { sheen, sparkle } = REFLECTION[finish]
   if (sheen === 0) return
-  const glow = allocPlane(alpha.length)
+  const glow = allocZeroPlane(alpha.length)
   for (let i = 0; i < glow.length; i++) {
+    if (alpha[i]! < 0.002) continue
     // The lid is round: it is brightest in the middle, a little above its edge.
     const round = ((across[i]! - 0.5) / 0.32) ** 2 + ((up[i]! - 0.16) / 0.17) ** 2
     glow[i] = sheen * Math.exp(-round)
   }
   if (sparkle > 0) {
-    const grains = sparkleGrains(part)
+    const grains = sparkleGrains(part, softness)
     scatter({ glow, grains }, { sparkle })
   }
   weigh({ glow, alpha, shade })
@@ -93,13 +98,13 @@ const weigh = formula(
   'glow = max(0, glow) * alpha * min(1.5, shade)',
 )
 
-/** Noise of mean 0 and deviation about 1, of grains whose size is a share of the face's. */
-function sparkleGrains(part: Part): Float32Array {
+/** Noise of grains whose size is a share of the face's: of mean 0, and deviation 1 where the picture is sharp. */
+function sparkleGrains(part: Part, softness: number): Float32Array {
   const random = seededRandom()
   const noise = allocPlane(part.width * part.height)
   for (let i = 0; i < noise.length; i++) noise[i] = 2 * random() - 1
   const sigma = Math.max(0.45, GRAIN * part.faceWidth)
-  const grains = blur(noise, part, sigma)
+  const grains = blur(noise, part, Math.hypot(sigma, softness))
   // A Gaussian blur divides the deviation of white noise by 2 sqrt(pi) sigma; that of a uniform value is 1/sqrt(3).
   normalise({ grains }, { by: Math.sqrt(3) * 2 * Math.sqrt(Math.PI) * sigma })
   return grains

@@ -1,6 +1,6 @@
 import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
-import { allocPlane, copyPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
@@ -9,7 +9,10 @@ import { type LipMasks, lipMasks } from './lip-masks.ts'
 import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
-import { addGlow, coverWith, litPigment } from './pigment.ts'
+import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
+
+/** By what share lipstick that is paler than the lips takes on their luminance: the lips show through. */
+const SHEER = 0.3
 
 /** Room around the lips, in widths of the face. */
 const MARGIN = 0.09
@@ -58,10 +61,11 @@ function layLipstick(
 ): void {
   const alpha = copyPlane(masks.lips)
   scale({ alpha }, { opacity })
-  coverWith(part.light, alpha, shade, litPigment(pigment, light))
+  const on = (own: string) => sheer(litPigment(own, light), masks.typical, SHEER)
+  coverWith(part.light, alpha, shade, on(pigment))
   if (inner === undefined) return
   multiply({ alpha, share: masks.inner })
-  coverWith(part.light, alpha, shade, litPigment(inner, light))
+  coverWith(part.light, alpha, shade, on(inner))
 }
 
 const relate = formula(
@@ -91,7 +95,7 @@ function addHighlights(
 ): void {
   const { own, gloss } = FINISH[finish]
   const glow = allocPlane(lips.length)
-  const wet = gloss > 0 ? wetShine(part) : allocPlane(lips.length).fill(0)
+  const wet = gloss > 0 ? wetShine(part) : allocZeroPlane(lips.length)
   // Shine breaks at the lines of the lips: it follows their finest relief.
   const y = luminanceOf(part.light)
   const smooth = blur(y, part, Math.max(0.6, 0.008 * part.faceWidth))
@@ -123,17 +127,19 @@ function wetShine(part: Part): Float32Array {
     { at: lower, across: 0.15 * breadth, down: 0.17 * thick, by: 1 },
     ...bows.map((at) => ({ at, across: 0.045 * breadth, down: 0.008 * faceWidth, by: 0.55 })),
   ]
-  const plane = allocPlane(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      let shine = 0
-      for (const { at, across, down, by } of spots) {
+  const plane = allocZeroPlane(width * height)
+  for (const { at, across, down, by } of spots) {
+    const reach = 3 * Math.max(across, down)
+    const [left, right] = [Math.max(0, Math.floor(at.x - reach)), Math.min(width, at.x + reach)]
+    const bottom = Math.min(height, at.y + reach)
+    for (let y = Math.max(0, Math.floor(at.y - reach)); y < bottom; y++) {
+      for (let x = left; x < right; x++) {
         const [dx, dy] = [x + 0.5 - at.x, y + 0.5 - at.y]
         const u = (dx * along.x + dy * along.y) / across
         const v = (dx * up.x + dy * up.y) / Math.max(0.8, down)
-        shine += by * Math.exp(-0.5 * (u * u + v * v))
+        const far = u * u + v * v
+        if (far < 9) plane[y * width + x] = plane[y * width + x]! + by * Math.exp(-0.5 * far)
       }
-      plane[i] = shine
     }
   }
   return plane

@@ -21,13 +21,14 @@ function paintStroke(plane: Float32Array, region: FaceRegionGeometry, stroke: St
   const bottom = Math.min(height, Math.ceil(Math.max(...ys) + end))
   for (let y = Math.max(0, Math.floor(Math.min(...ys) - end)); y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const far = Math.sqrt(squaredDistance(path, x + 0.5, y + 0.5))
+      const { far, along } = nearest(path, x + 0.5, y + 0.5)
       if (far >= end) continue
       const t = Math.min(1, (end - far) / (end - full))
       // Two smoothsteps in a row: like a brush, it has no visible beginning.
       const soft = t * t * (3 - 2 * t)
+      const weight = stroke.weight * (1 + along * (stroke.last - 1))
       const at = y * width + x
-      plane[at] = Math.max(plane[at]!, stroke.weight * soft * soft * (3 - 2 * soft))
+      plane[at] = Math.max(plane[at]!, weight * soft * soft * (3 - 2 * soft))
     }
   }
 }
@@ -39,17 +40,21 @@ function meanOf(points: readonly Point[]): Point {
   }
 }
 
-/** The squared distance of a point from a polyline of one or more points. */
-function squaredDistance(path: readonly Point[], x: number, y: number): number {
-  let least = Number.POSITIVE_INFINITY
+/** How far a point lies from a polyline of one or more points, and how far along the line is nearest, 0–1. */
+function nearest(path: readonly Point[], x: number, y: number): { far: number; along: number } {
+  let [least, at] = [Number.POSITIVE_INFINITY, 0]
   for (let nth = 0; nth < path.length; nth++) {
     const to = path[nth]!
     const from = path[Math.max(0, nth - 1)]!
     const [dx, dy] = [to.x - from.x, to.y - from.y]
-    const along = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)
-    const t = Math.min(1, Math.max(0, along))
+    const t = Math.min(
+      1,
+      Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)),
+    )
     const [offX, offY] = [x - from.x - t * dx, y - from.y - t * dy]
-    least = Math.min(least, offX * offX + offY * offY)
+    const squared = offX * offX + offY * offY
+    if (squared >= least) continue
+    ;[least, at] = [squared, nth - 1 + t]
   }
-  return least
+  return { far: Math.sqrt(least), along: Math.max(0, at) / Math.max(1, path.length - 1) }
 }

@@ -22,6 +22,11 @@ export function towardsLuminance(colour: LinearRgb, other: number, share: number
   return [colour[0] * by, colour[1] * by, colour[2] * by]
 }
 
+/** A colour that is lighter than what it lies on with its luminance moved towards that by a share. */
+export function sheer(colour: LinearRgb, below: number, share: number): LinearRgb {
+  return luminance(...colour) > below ? towardsLuminance(colour, below, share) : colour
+}
+
 /**
  * Covers skin with a pigment: opaque particles take the place of a share of the skin and are lit as it is, so that its
  * shading and texture stay.

@@ -1,0 +1,45 @@
+import { blur } from '../../raster/blur.ts'
+import type { Size } from '../../raster/picture.ts'
+
+/** Sigmas of the three blurs between which two bands of detail lie, in pixels. */
+const SIGMAS = [0.7, 1.4, 2.8] as const
+
+/** The widest blur that is told apart, a sigma in pixels. */
+const MOST = 3
+
+/**
+ * How blurred a part of a picture is, as the sigma of a Gaussian in pixels, so that what is drawn into it can be as
+ * soft: from how much weaker its finest detail is than the next coarser one, compared with blurred edges.
+ */
+export function measureBlur(plane: Float32Array, size: Size): number {
+  const [fine, middle, coarse] = SIGMAS.map((sigma) => blur(plane, size, sigma))
+  const ratio = energy(fine!, middle!) / Math.max(1e-9, energy(middle!, coarse!))
+  let [least, most] = [0, MOST]
+  // The ratio falls as the blur grows.
+  for (let step = 0; step < 12; step++) {
+    const sigma = (least + most) / 2
+    if (ratioAt(sigma) > ratio) least = sigma
+    else most = sigma
+  }
+  return least
+}
+
+function energy(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2
+  return sum
+}
+
+/** The ratio of the two bands' energies at an edge that is blurred by `sigma`. */
+function ratioAt(sigma: number): number {
+  const [fine, middle, coarse] = SIGMAS.map((own) => Math.hypot(own, sigma))
+  return edgeEnergy(fine!, middle!) / edgeEnergy(middle!, coarse!)
+}
+
+/**
+ * The integral of the squared difference of two normal distributions, which edges of two blurs are: E|X−Y| less half of
+ * E|X−X'| and of E|Y−Y'|, up to a factor.
+ */
+function edgeEnergy(a: number, b: number): number {
+  return Math.hypot(a, b) - (a + b) / Math.SQRT2
+}
