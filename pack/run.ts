@@ -3,6 +3,7 @@ import { bundleConstructs } from './bundle-constructs.ts'
 import { compile } from './compile.ts'
 import { DIST } from './dist.ts'
 import { keepBundles } from './keep-bundles.ts'
+import { keepCamera } from './keep-camera.ts'
 import { keepFiles } from './keep-files.ts'
 import { pruneDeclarations } from './prune-declarations.ts'
 import { renameThreads } from './rename-threads.ts'
@@ -15,4 +16,5 @@ renameThreads()
 pruneDeclarations()
 bundleConstructs()
 keepBundles()
+keepCamera()
 keepFiles()

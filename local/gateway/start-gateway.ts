@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Site } from '../camera/serve-camera.ts'
 import { type BodyRoom, createBodyRoom } from '../http/body-room.ts'
 import { guardHost } from '../http/guard-loopback.ts'
 import { BodyTooLargeError, NoRoomError, readBody } from '../http/read-body.ts'
@@ -40,12 +41,16 @@ const MAX_BODY = 10 * 1024 * 1024
  */
 const MOST_HELD = 64 * 1024 * 1024
 
-/** Starts an HTTP API on 127.0.0.1; port 0 takes a free one. */
-export async function startGateway(port: number): Promise<Gateway> {
+/**
+ * Starts an HTTP API on 127.0.0.1; port 0 takes a free one.
+ * @param site answers what is not the API's, as a distribution in front of it would
+ */
+export async function startGateway(port: number, site?: Site): Promise<Gateway> {
   let backend: Backend | undefined
   const room = createBodyRoom(MOST_HELD)
   const server = createServer(
     guardHost(async (request, response) => {
+      if (site?.(request, response)) return
       const requestId = randomUUID()
       const began = performance.now()
       const answer = backend

@@ -5,6 +5,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { type AppOptions, buildApp } from '../../lib/build-app.ts'
 import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { serveCamera } from '../camera/serve-camera.ts'
 import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
 import { startStacks } from '../stacks/start-stacks.ts'
@@ -71,6 +72,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
       }),
     ),
     ports: { api: options.port ?? 0 },
+    site: serveCamera(join(options.dataDir, 'camera')),
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),

@@ -1,3 +1,4 @@
+import type { Site } from '../camera/serve-camera.ts'
 import type { Intercept } from '../lambda/hosted-function.ts'
 import type { Assembly } from '../template/template.ts'
 
@@ -44,6 +45,8 @@ export type StackOptions = {
   readonly root?: string
   readonly region?: string
   readonly ports?: PortOptions
+  /** Answers before the first HTTP API of the assembly does. */
+  readonly site?: Site
   readonly environment?: ExtraEnvironment
   readonly intercept?: Intercept
   /** Receives every line of the functions' log, a JSON object each. */

@@ -143,7 +143,10 @@ async function startGateways(
   const gateways = new Map<string, Gateway>()
   for (const [index, key] of apis.entries()) {
     const asked = index === 0 ? context.options.ports?.api : undefined
-    const gateway = await startOnPort(asked, context.state.ports[`api ${key}`], startGateway)
+    const site = index === 0 ? context.options.site : undefined
+    const gateway = await startOnPort(asked, context.state.ports[`api ${key}`], (port) =>
+      startGateway(port, site),
+    )
     context.shutdown.add('intake', () => gateway.close(2_000))
     context.state.ports[`api ${key}`] = gateway.port
     gateways.set(key, gateway)

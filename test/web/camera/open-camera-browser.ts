@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, chromium } from 'playwright-core'
+
+/** What the browser's package switches off for pages that are trusted, and what no visitor's browser has. */
+const UNUSUAL =
+  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer/
+
+/**
+ * A browser whose camera shows a frame for ever, and which is allowed without asking.
+ * @param frame a JPEG
+ * @param folder for the file of the fake camera
+ * @returns undefined on a machine that has no browser
+ */
+export async function openCameraBrowser(
+  frame: Uint8Array,
+  folder: string,
+): Promise<Browser | undefined> {
+  const film = join(folder, 'camera.mjpeg')
+  writeFileSync(film, Buffer.concat([frame, frame, frame]))
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]
+  return process.platform === 'linux'
+    ? chromium.launch({
+        args: [...sparticuz.args.filter((flag) => !UNUSUAL.test(flag)), ...camera],
+        executablePath: await sparticuz.executablePath(),
+      })
+    : chromium.launch({ channel: 'chrome', args: camera }).catch(() => undefined)
+}

@@ -1,0 +1,66 @@
+import type { Outline } from '../modes/mode.ts'
+
+type Size = { width: number; height: number }
+
+/**
+ * The line that the person fills, as the data of an SVG path in the module's pixels.
+ * @param taken the size of the part that is taken, which lies in the middle
+ */
+export function outlinePath(outline: Outline, shown: Size, taken: Size): string {
+  const x = (value: number) => round(shown.width / 2 + value * taken.width)
+  const y = (value: number) => round((shown.height - taken.height) / 2 + value * taken.height)
+  const curve = (points: readonly (readonly [number, number])[]) =>
+    points.map(([px, py]) => `${x(px)} ${y(py)}`).join(' ')
+  if (outline === 'hand') {
+    return HAND.map(([letter, ...points]) => `${letter}${curve(points)}`).join('')
+  }
+  // Faces are about 1.3 times as tall as wide; the oval stays within the picture at any shape.
+  const share = outline === 'face' ? 0.34 : 0.17
+  const across = Math.min(share * taken.width, (0.42 * taken.height) / 1.3)
+  const down = across * 1.3
+  const middle = y(outline === 'face' ? 0.47 : 0.36)
+  const centre = shown.width / 2
+  const oval =
+    `M${round(centre - across)} ${middle}` +
+    `a${round(across)} ${round(down)} 0 1 1 ${round(2 * across)} 0` +
+    `a${round(across)} ${round(down)} 0 1 1 ${round(-2 * across)} 0Z`
+  if (outline === 'face') return oval
+  const shoulder = round(middle + 2.15 * down)
+  const edge = round(Math.min(2.6 * across, 0.47 * taken.width))
+  const neck = round(middle + 1.25 * down)
+  return (
+    `${oval}M${round(centre - edge)} ${y(1)}C${round(centre - edge)} ${shoulder} ` +
+    `${round(centre - 0.7 * across)} ${shoulder} ${round(centre - 0.5 * across)} ${neck}` +
+    `L${round(centre + 0.5 * across)} ${neck}C${round(centre + 0.7 * across)} ${shoulder} ` +
+    `${round(centre + edge)} ${shoulder} ${round(centre + edge)} ${y(1)}Z`
+  )
+}
+
+type Segment = readonly [letter: string, ...points: (readonly [number, number])[]]
+
+/** A hand with its fingers spread, as shares of the picture from its middle and its top. */
+const HAND: readonly Segment[] = [
+  ['M', [-0.11, 0.97]],
+  ['C', [-0.11, 0.85], [-0.16, 0.8], [-0.17, 0.7]],
+  ['C', [-0.22, 0.64], [-0.29, 0.55], [-0.33, 0.49]],
+  ['C', [-0.36, 0.45], [-0.31, 0.42], [-0.27, 0.45]],
+  ['L', [-0.17, 0.53]],
+  ['L', [-0.22, 0.27]],
+  ['C', [-0.23, 0.22], [-0.16, 0.21], [-0.15, 0.26]],
+  ['L', [-0.09, 0.46]],
+  ['L', [-0.08, 0.19]],
+  ['C', [-0.08, 0.14], [0, 0.14], [0, 0.19]],
+  ['L', [0.01, 0.46]],
+  ['L', [0.07, 0.22]],
+  ['C', [0.08, 0.17], [0.15, 0.18], [0.14, 0.24]],
+  ['L', [0.1, 0.49]],
+  ['L', [0.2, 0.33]],
+  ['C', [0.23, 0.29], [0.28, 0.32], [0.26, 0.37]],
+  ['C', [0.2, 0.5], [0.18, 0.62], [0.16, 0.7]],
+  ['C', [0.14, 0.8], [0.12, 0.85], [0.12, 0.97]],
+  ['Z'],
+]
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
