@@ -30,7 +30,8 @@ export function serveCamera(folder: string): Site {
     const name = PATH.exec(path)?.[1]
     if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return false
     try {
-      placed ||= placeAnew(folder)
+      if (!placed) placeAnew(folder)
+      placed = true
     } catch (error) {
       response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: `The camera module cannot be built: ${error}` }))
@@ -41,10 +42,9 @@ export function serveCamera(folder: string): Site {
   }
 }
 
-function placeAnew(folder: string): true {
+function placeAnew(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   placeCamera(folder)
-  return true
 }
 
 function sendFile(file: string, method: string, response: ServerResponse): void {
