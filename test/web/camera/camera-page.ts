@@ -17,8 +17,6 @@ export type CameraPage = {
   /** Every event so far, equal ones in a row once. */
   events(): Promise<Heard[]>
   forget(): Promise<void>
-  /** Shows the page's own camera, see {@link STAGE}, another frame. */
-  show(jpeg: Uint8Array): Promise<void>
   /** Whether a track of any camera that was opened is live. */
   lit(): Promise<boolean>
   /** What the person is told. */
@@ -41,19 +39,6 @@ const LISTEN = `
       'cameraClosed', 'cameraFailed', 'unsupportedResolution', 'faceQualityChanged', 'faceDetectionCaptured']
     for (const name of names) window.CameraKit?.addEventListener(name, (...args) => window.heard.push([name, ...args]))
   })`
-
-/** A camera of the page's own, which shows what it is told to; its frames change a little, as those of any camera. */
-export const STAGE = `
-  window.stage = document.createElement('canvas')
-  Object.assign(window.stage, { width: 1280, height: 720 })
-  const context = window.stage.getContext('2d')
-  window.show = async (text) => {
-    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
-    window.frame = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
-    Object.assign(window.stage, { width: window.frame.width, height: window.frame.height })
-  }
-  setInterval(() => { if (window.frame) context.drawImage(window.frame, 0, 0) }, 40)
-  window.camera = async () => window.stage.captureStream(30)`
 
 /** Opens a page that embeds the module. @param scripts run before anything of the page */
 export async function openCameraPage(
@@ -86,7 +71,6 @@ export async function openCameraPage(
       return all.filter((one, at) => JSON.stringify(one) !== JSON.stringify(all[at - 1]))
     },
     forget: () => page.evaluate('void (window.heard.length = 0)'),
-    show: (jpeg) => page.evaluate(`window.show('${Buffer.from(jpeg).toString('base64')}')`),
     lit: () => page.evaluate(`window.tracks.some(({ readyState }) => readyState === 'live')`),
     told: async () =>
       (await page.locator('#CameraKit-module .status').textContent({ timeout: 1_000 })) ?? '',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** What the browser's package switches off for pages that are trusted, and what no visitor's browser has. */
+/** What the browser's package sets for Lambda and trusted pages, and no visitor's browser has. */
 const UNUSUAL =
-  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer/
+  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer|--single-process|--no-zygote/
 
 /**
  * A browser whose camera shows a frame for ever, and which is allowed without asking.

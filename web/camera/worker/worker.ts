@@ -8,6 +8,7 @@ import { createFrameJudge, type FrameJudge } from './judge-frames.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { findWasmFailure, nameFailure } from './name-failure.ts'
 import { openNets } from './open-nets.ts'
+import { readNewest } from './read-newest.ts'
 import type { Setup } from './setup.ts'
 
 // The worker of the camera module: it judges the frames of the camera and takes the picture. One worker serves every
@@ -109,15 +110,7 @@ function blank() {
 async function readStream(frames: ReadableStream<VideoFrame>): Promise<void> {
   const reading = frames.getReader()
   stream = reading
-  for (;;) {
-    const { value: frame, done } = await reading.read()
-    if (done) return
-    try {
-      await workOff(frame)
-    } finally {
-      frame.close()
-    }
-  }
+  await readNewest(reading, workOff)
 }
 
 /** Judges a frame, or takes it. */
