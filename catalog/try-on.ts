@@ -54,7 +54,7 @@ type ObjectInfo = { name: string; mask_name?: string; parameter: Record<string, 
 
 /**
  * Replaces repeated file names with indices into the file lists, counted from 0, so that no URL is stored twice. A name
- * that is none of the files stands for the file at the object's own index.
+ * is the URL or the id of a file of the request, or its index.
  */
 function normalize(
   parameters: Record<string, unknown>,
@@ -65,9 +65,9 @@ function normalize(
   const objects = (parameters['object_infos'] as ObjectInfo[]).map((info, at): ObjectInfo => {
     const field = `object_infos[${at}]`
     const { mask_name: mask, parameter } = info
-    const name = fileIndexOf(info.name, refs, at, `${field}.name`)
+    const name = fileIndexOf(info.name, refs, `${field}.name`)
     if (mask === undefined) return { name, parameter }
-    return { name, mask_name: fileIndexOf(mask, masks, at, `${field}.mask_name`), parameter }
+    return { name, mask_name: fileIndexOf(mask, masks, `${field}.mask_name`), parameter }
   })
   return { source_info: { name: '0' }, object_infos: objects }
 }
@@ -76,9 +76,9 @@ function listOf(file: ValidTask['files']['ref']): FileReference[] {
   return [file ?? []].flat()
 }
 
-function fileIndexOf(name: string, files: FileReference[], at: number, field: string): string {
+function fileIndexOf(name: string, files: FileReference[], field: string): string {
   const found = files.findIndex((file) => ('url' in file ? file.url : file.id) === name)
-  const index = found >= 0 ? found : at
+  const index = found >= 0 ? found : (parseFileIndex(name) ?? files.length)
   if (index < files.length) return String(index)
   throw new Failure('InvalidParameters', `${field} names no file of this request.`)
 }

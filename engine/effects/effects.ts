@@ -1,4 +1,5 @@
 import type { Effect } from '../performers/effect.ts'
+import { earring } from './2d-vto-earring/effect.ts'
 import { bodyReshape } from './body-reshape/effect.ts'
 import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
@@ -10,10 +11,12 @@ import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
 
 /**
- * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder. Tasks, the
+ * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder (with `-` for
+ * `/`). Tasks, the
  * contact sheet and the bench all read this one list; a test compares it with the folders and the catalogue.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  '2d-vto/earring': earring,
   'body-reshape': bodyReshape,
   'face-lift': faceLift,
   'face-reshape': faceReshape,

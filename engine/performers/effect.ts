@@ -22,6 +22,8 @@ export type SamplePicture =
   | 'drawn woman'
   | 'two drawn people, the left one'
   | `drawn ${'sea' | 'room' | 'meadow' | 'studio'}`
+  | `drawn bust, ${'hair up' | 'long hair' | 'short hair' | 'curly hair' | 'collar'}`
+  | 'drawn wrist'
   | `${string}.jpg`
   | `${string}.png`
 
@@ -35,6 +37,7 @@ export type SheetPlan =
   | MarginSheetPlan
   | TemplateSheetPlan
   | PromptSheetPlan
+  | ProductSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -94,15 +97,32 @@ export type PromptSheetPlan = {
   prompts: readonly (readonly string[])[]
 }
 
+/** A row for each picture and set of parameters: the source, and each product worn. */
+export type ProductSheetPlan = {
+  kind: 'products'
+  pictures: readonly SamplePicture[]
+  /** What a tile shows: the largest face with room around it, or the largest hand. */
+  finds: 'faces' | 'hands'
+  /** Names of the project's drawn jewellery. */
+  products: readonly string[]
+  /** Sets of parameters of an object. */
+  tasks: readonly Parameters[]
+}
+
 /** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */
 export type BenchCase = {
   /** Tells cases of one feature apart. */
   label?: string
-  /** A face over two thirds of the picture's width, over one third of it, or a whole person. */
-  on: 'close-up' | 'portrait' | 'body'
+  /**
+   * A face over two thirds of the picture's width, over one third of it, a whole person, or a
+   * head with its shoulders.
+   */
+  on: 'close-up' | 'portrait' | 'body' | 'bust'
   params: Parameters
   /** How many references the task has; each is the source picture once more. */
   references?: number
   /** Whether the task has a mask: an ellipse in the middle, a quarter of the picture. */
   masked?: true
+  /** The name of a drawn product that is the task's reference instead. */
+  product?: string
 }

@@ -5,6 +5,8 @@ import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { EffectStep } from '../../engine/performers/performer.ts'
+import { productNamed } from '../../samples/all-products.ts'
+import { drawProduct } from '../../samples/draw-product.ts'
 import { drawMask } from '../contact-sheet/draw-mask.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
@@ -92,12 +94,14 @@ async function timesAlone(bytes: Uint8Array): Promise<Alone> {
 async function taskTimes(
   engine: Engine,
   feature: string,
-  { params, references, masked }: BenchCase,
+  { params, references, masked, product }: BenchCase,
   src: Uint8Array,
 ): Promise<Task> {
+  const own = product === undefined ? undefined : await drawProduct(productNamed(product))
+  const ref = own ? [own] : Array.from({ length: references ?? 0 }, () => src)
   const files = {
     src,
-    ...(references && { ref: Array.from({ length: references }, () => src) }),
+    ...(ref.length > 0 && { ref }),
     ...(masked && { msk: await drawMask(await sharp(src).metadata(), HOLE) }),
   }
   const begun: Partial<Record<EffectStep, number>> = {}

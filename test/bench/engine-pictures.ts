@@ -6,6 +6,7 @@ import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { bust } from '../../samples/bust.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
@@ -18,12 +19,18 @@ export type Megapixels = keyof typeof WIDTHS
 
 /** A drawn picture as a camera would file it: a JPEG of this size. */
 export async function pictureOf(on: BenchCase['on'], megapixels: Megapixels): Promise<Uint8Array> {
-  const source = on === 'body' ? (await onePerson()).png : await facePng(on)
+  const source = await sourceOf(on)
   const width = WIDTHS[megapixels]
   return await sharp(source)
     .resize(width, (width / 3) * 4, { fit: 'cover' })
     .jpeg({ quality: 92 })
     .toBuffer()
+}
+
+async function sourceOf(on: BenchCase['on']): Promise<Buffer> {
+  if (on === 'body') return (await onePerson()).png
+  if (on === 'bust') return (await bust('maren', { width: 1224, height: 1632 })).png
+  return await facePng(on)
 }
 
 /** A picture to find faces in, and how many people's faces are in it. */

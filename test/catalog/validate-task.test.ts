@@ -43,7 +43,8 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
         Array.isArray(value) ? value.map(() => 'some-id') : 'some-id',
       ]),
     )
-    for (const file of Object.values(valid(name, { ...gone, ...ids }).files).flat()) {
+    const worn = 'object_infos' in BODIES[name]! ? { object_infos: [{ name: 'some-id' }] } : {}
+    for (const file of Object.values(valid(name, { ...gone, ...ids, ...worn }).files).flat()) {
       expect(file).toEqual({ id: 'some-id' })
     }
   })
@@ -223,14 +224,14 @@ test('a detection takes the source only', () => {
   expect(task).toEqual({ files: { src: { id: 'x' } }, parameters: {} })
 })
 
-test('a try-on finds the file of each name by URL or id, and otherwise by its index', () => {
+test('a try-on finds the file of each name by URL, id or index, and refuses other names', () => {
   const task = valid('2d-vto/earring', {
     ref_file_urls: ['https://example.com/1', 'https://example.com/2', 'https://example.com/3'],
     refmsk_file_urls: ['https://example.com/m'],
     object_infos: [
       { name: 'https://example.com/2', mask_name: 'https://example.com/m' },
       { name: 'https://example.com/1' },
-      { name: 'ring.jpg', parameter: { earring_anchor_point: [[1, 2]], earring_scale: 2 } },
+      { name: '2', parameter: { earring_anchor_point: [[1, 2]], earring_scale: 2 } },
     ],
   })
   const standard = {
@@ -246,13 +247,18 @@ test('a try-on finds the file of each name by URL or id, and otherwise by its in
     { ref: 2, parameter: { ...standard, earring_anchor_point: [[1, 2]], earring_scale: 2 } },
   ])
   expect(JSON.stringify(task.parameters)).not.toContain('example.com')
+  for (const name of ['ring.jpg', '3', 'https://example.com/4']) {
+    expect(refusal('2d-vto/earring', { object_infos: [{ name }] })).toBe(
+      'object_infos[0].name names no file of this request.',
+    )
+  }
 })
 
 describe('units', () => {
   const units = (name: string, change: object = {}, seconds?: number) =>
     unitsOf(feature(name), valid(name, change).parameters, seconds)
   const two = {
-    object_infos: [{ name: 'a' }, { name: 'b' }],
+    object_infos: [{ name: 'https://a.com/a' }, { name: 'https://a.com/b' }],
     ref_file_urls: ['https://a.com/a', 'https://a.com/b'],
   }
   test.each<[string, object, number | undefined, number]>([

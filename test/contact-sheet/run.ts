@@ -22,7 +22,7 @@ const engine = openEngine()
 for (const name of features) {
   const start = performance.now()
   const { columns, pictures, rows } = await makeSheet(name, engine)
-  const file = join(out, `${name}.png`)
+  const file = join(out, `${name.replace('/', '-')}.png`)
   await writeFile(file, await drawSheet(columns, rows))
   const legend = {
     feature: name,
@@ -30,7 +30,10 @@ for (const name of features) {
     pictures: pictures.map((picture, at) => ({ number: at + 1, picture })),
     rows: rows.map((row, at) => ({ row: at + 1, ...row.legend })),
   }
-  await writeFile(join(out, `${name}.json`), `${JSON.stringify(legend, null, 2)}\n`)
+  await writeFile(
+    join(out, `${name.replace('/', '-')}.json`),
+    `${JSON.stringify(legend, null, 2)}\n`,
+  )
   const refusals = legend.rows.flatMap(({ cells }) => cells).filter(({ refused }) => refused)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   process.stdout.write(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { SamplePicture } from '../../engine/performers/effect.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { bust, type SitterName } from '../../samples/bust.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
@@ -33,7 +34,18 @@ async function photograph(name: string): Promise<Uint8Array | undefined> {
   return existsSync(path) ? await readFile(path) : undefined
 }
 
+/** Who sits for the drawn busts. */
+const SITTERS: Record<string, SitterName> = {
+  'hair up': 'maren',
+  'long hair': 'amara',
+  'short hair': 'henrik',
+  'curly hair': 'ines',
+  collar: 'kofi',
+}
+
 async function drawn(name: SamplePicture): Promise<Uint8Array> {
+  const sitter = SITTERS[/^drawn bust, (.*)$/.exec(name)?.[1] ?? '']
+  if (sitter) return (await bust(sitter)).png
   if (name === 'drawn woman') return (await onePerson()).png
   if (name === 'two drawn people, the left one') return (await twoPeople()).png
   const scene = name.slice('drawn '.length)

@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
+import { productSheet } from './product-sheet.ts'
 import { promptSheet } from './prompt-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
@@ -32,5 +33,7 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return templateSheet(engine, feature, plan)
     case 'prompts':
       return promptSheet(engine, feature, plan)
+    case 'products':
+      return productSheet(engine, feature, plan)
   }
 }

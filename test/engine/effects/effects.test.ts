@@ -15,18 +15,20 @@ async function foldersIn(...path: string[]): Promise<string[]> {
 
 describe('the list of effects', () => {
   const listed = Object.keys(EFFECTS).toSorted()
+  const folders = listed.map((name) => name.replace('/', '-'))
 
   it('names every folder of engine/effects, each of which declares its effect in effect.ts', async () => {
-    expect((await foldersIn('engine', 'effects')).toSorted()).toEqual(listed)
+    expect((await foldersIn('engine', 'effects')).toSorted()).toEqual(folders)
     for (const name of listed) {
-      const file = join(PROJECT_ROOT, 'engine', 'effects', name, 'effect.ts')
+      const folder = name.replace('/', '-')
+      const file = join(PROJECT_ROOT, 'engine', 'effects', folder, 'effect.ts')
       expect(existsSync(file), file).toBe(true)
       expect(Object.values(await import(file))).toEqual([EFFECTS[name]])
     }
   })
 
   it('has a folder of tests for every effect', async () => {
-    expect((await foldersIn('test', 'engine', 'effects')).toSorted()).toEqual(listed)
+    expect((await foldersIn('test', 'engine', 'effects')).toSorted()).toEqual(folders)
   })
 
   it('is what the catalogue says is performed', () => {

@@ -1,0 +1,74 @@
+import type { Product } from '../../jewellery/product.ts'
+import { holesOf, type Piece, piecesOf } from '../../jewellery/product-shape.ts'
+import type { Box, Point } from '../../raster/picture.ts'
+
+/** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
+export type EarringKind = 'stud' | 'drop' | 'hoop'
+
+/** One earring of a product picture. */
+export type Earring = {
+  kind: EarringKind
+  /** In pixels of the product. */
+  box: Box
+  /** The point that is fixed to the ear. */
+  hook: Point
+}
+
+/** The height of an earring whose size is not given, in centimetres: what shops list most for each kind. */
+export const USUAL_HEIGHT: Record<EarringKind, number> = { stud: 0.8, drop: 3.6, hoop: 3 }
+
+/** A drop is this many times as high as wide; of a hoop this share of the box is open. */
+const DROP_ASPECT = 1.35
+const HOOP_OPEN = 0.3
+
+/**
+ * The earrings of a product picture: one, or the two of a pair of about the same size side by side. Of a pair the
+ * clearer one comes first: the one that shows more of itself.
+ */
+export function earringsOf(product: Product): { first: Earring; isPair: boolean } {
+  const pieces = piecesOf(product)
+  const pair = pairOf(pieces)
+  if (!pair) return { first: shapeOf(product, pieces), isPair: false }
+  const [clearer] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
+  return { first: shapeOf(product, [clearer!]), isPair: true }
+}
+
+function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
+  const [a, b] = pieces
+  if (pieces.length !== 2 || !a || !b) return undefined
+  const alike = (p: number, q: number): boolean => Math.min(p, q) > 0.6 * Math.max(p, q)
+  const beside = a.box.left + a.box.width <= b.box.left + 0.2 * b.box.width
+  const isPair =
+    beside && alike(a.box.height, b.box.height) && alike(a.pixels.length, b.pixels.length)
+  return isPair ? [a, b] : undefined
+}
+
+function shapeOf(product: Product, pieces: readonly Piece[]): Earring {
+  const box = unionOf(pieces.map((piece) => piece.box))
+  const open = holesOf(product)
+    .filter(({ leftmost }) => leftmost.x >= box.left && leftmost.x < box.left + box.width)
+    .reduce((sum, { area }) => sum + area, 0)
+  const isHoop = open > HOOP_OPEN * box.width * box.height
+  const kind = isHoop ? 'hoop' : box.height > DROP_ASPECT * box.width ? 'drop' : 'stud'
+  return { kind, box, hook: hookOf(product, pieces, box, kind) }
+}
+
+/** The middle of a stud; of what hangs, the middle of its upper end. */
+function hookOf(product: Product, pieces: readonly Piece[], box: Box, kind: EarringKind): Point {
+  if (kind === 'stud') return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  const depth = Math.max(1, Math.round(0.02 * box.height))
+  const upper = pieces
+    .flatMap(({ pixels }) => pixels)
+    .filter((at) => Math.floor(at / product.width) < box.top + depth)
+    .map((at) => (at % product.width) + 0.5)
+  const x = upper.reduce((sum, value) => sum + value, 0) / Math.max(1, upper.length)
+  return { x, y: box.top + depth / 2 }
+}
+
+function unionOf(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.left + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height))
+  return { left, top, width: right - left, height: bottom - top }
+}

@@ -1,0 +1,160 @@
+import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { faceLight } from '../../jewellery/face-light.ts'
+import { faceWidthOf, pixelsPerCentimetre } from '../../jewellery/face-scale.ts'
+import { measurePhotography } from '../../jewellery/match-photo.ts'
+import type { WornProduct } from '../../jewellery/open-try-on.ts'
+import { wearProduct } from '../../jewellery/wear-product.ts'
+import { writablePixels } from '../../raster/copy-on-write.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import type { HeadRegions } from '../../regions/head-regions.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+import { type Earring, earringsOf, USUAL_HEIGHT } from './earring-shape.ts'
+import { type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
+import { placeEarring } from './place-earring.ts'
+
+/** A head in a photo, as an earring needs it. */
+export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
+
+/** The share of an earring that has to show for it to be worn at all. */
+const MIN_SHOWN = 0.12
+
+/** What a pair has in place of the parameters, which are for one earring. */
+const OF_A_PAIR = {
+  earring_occluded_type: 0,
+  earring_shadow_intensity: 0.15,
+  earring_ambient_light_intensity: 1,
+} as const
+
+/**
+ * Puts earrings on a head. One earring goes to the ear its parameter names; of a product picture that shows a pair the
+ * clearer one is worn on its own ear and mirrored to the other, with automatic placement and the usual parameters.
+ * @param mask the share of what is worn that may show at a pixel
+ * @throws Fault `hidden-face` or `turned-face` where no earring would show
+ */
+export function wearEarrings(
+  { picture, face, regions }: Wearer,
+  worn: readonly WornProduct<EarringParameter>[],
+  mask: (x: number, y: number) => number,
+): Picture {
+  const result = { ...picture, data: writablePixels(picture) }
+  const around = face.box
+  const photography = measurePhotography(picture, around)
+  const put = (item: WornProduct<EarringParameter>, first: Earring, side: Side, pair: boolean) => {
+    const lobe = lobeFor(item.parameter, pair, { picture, face, regions }, side)
+    const parameter = pair ? { ...item.parameter, ...OF_A_PAIR } : item.parameter
+    const centimetres = (pair ? undefined : parameter.earring_scale) ?? USUAL_HEIGHT[first.kind]
+    const height = centimetres * pixelsPerCentimetre(face)
+    const roll = (face.pose.roll * Math.PI) / 180
+    const placed = placeEarring(item.product, hooked(item, first, pair), {
+      at: lobe.at,
+      height,
+      turn: first.kind === 'stud' ? roll : 0,
+      mirrored: pair && side === 'left',
+    })
+    const faceWidth = faceWidthOf(face)
+    const hides = hidingOf(parameter.earring_occluded_type, lobe, { face, regions })
+    const shown = wearProduct(result, {
+      ...placed,
+      product: item.product,
+      shows: (x, y) => mask(x, y) * (1 - hides(x, y)),
+      light: faceLight({ picture, face, regions }, lobe.at, height),
+      ambient: parameter.earring_ambient_light_intensity,
+      shadow: {
+        intensity: parameter.earring_shadow_intensity,
+        offset: { x: (side === 'left' ? -1 : 1) * 0.012 * faceWidth, y: 0.02 * faceWidth },
+        sigma: 0.016 * faceWidth,
+        receives: (x, y) => sampleGrid(regions.skin, regions.grid, x, y),
+      },
+      photography,
+    })
+    return { side, lobe, shown }
+  }
+  for (const item of worn) {
+    const { first, isPair } = earringsOf(item.product)
+    const only = item.parameter.earring_is_right_ear ? 'right' : 'left'
+    const sides: Side[] = isPair ? ['right', 'left'] : [only]
+    const done = sides.map((side) => put(item, first, side, isPair))
+    if (Math.max(...done.map(({ shown }) => shown)) < MIN_SHOWN) throw hiddenFault(done[0]!)
+  }
+  return result
+}
+
+function lobeFor(
+  { earring_wearing_location: given }: EarringParameter,
+  isPair: boolean,
+  { face, regions, picture }: Wearer,
+  side: Side,
+): Earlobe {
+  const found = findEarlobe(face, regions, side)
+  if (!given || isPair) return found
+  const [x, y] = given
+  if (x >= picture.width || y >= picture.height) {
+    throw new Fault(
+      'parameter',
+      `earring_wearing_location [${x}, ${y}] lies outside the picture of ${picture.width} × ${picture.height} pixels.`,
+    )
+  }
+  return { at: { x: x + 0.5, y: y + 0.5 }, hiddenBy: found.hiddenBy }
+}
+
+/** The earring with the hook that its parameter names. */
+function hooked(
+  { product, parameter }: WornProduct<EarringParameter>,
+  earring: Earring,
+  isPair: boolean,
+): Earring {
+  const given = parameter.earring_anchor_point
+  if (!given || isPair) return earring
+  const [x, y] = Array.isArray(given[0]) ? given[0] : (given as [number, number])
+  return {
+    ...earring,
+    hook: {
+      x: (x + 0.5 - product.left) / product.scale,
+      y: (y + 0.5 - product.top) / product.scale,
+    },
+  }
+}
+
+/** How much of an earring a pixel of the photo hides: the head before the far ear, hair before a hidden lobe. */
+function hidingOf(
+  type: EarringParameter['earring_occluded_type'],
+  lobe: Earlobe,
+  { face, regions }: Omit<Wearer, 'picture'>,
+): (x: number, y: number) => number {
+  const byHair = type === 1 || (type === 0 && lobe.hiddenBy === 'hair')
+  const byHead = type !== 2 && lobe.hiddenBy === 'head'
+  if (!byHair && !byHead) return () => 0
+  // What hangs from an ear that does not show hangs behind the cheek and the jaw, too.
+  const behind = lobe.hiddenBy === 'nothing' ? [] : FACE.oval.map((i) => face.landmarks[i]!)
+  return (x, y) => {
+    const hair = sampleGrid(regions.hair, regions.grid, x, y)
+    const skin = byHead ? sampleGrid(regions.skin, regions.grid, x, y) : 0
+    return Math.max(hair, skin, isInside(behind, x, y) ? 1 : 0)
+  }
+}
+
+function isInside(ring: readonly Point[], x: number, y: number): boolean {
+  let inside = false
+  for (let n = 0, last = ring.length - 1; n < ring.length; last = n++) {
+    const [p, q] = [ring[n]!, ring[last]!]
+    if (p.y > y !== q.y > y && x < ((q.x - p.x) * (y - p.y)) / (q.y - p.y) + p.x) inside = !inside
+  }
+  return inside
+}
+
+function hiddenFault({ side, lobe }: { side: Side; lobe: Earlobe }): Fault {
+  const other = side === 'right' ? 'false' : 'true'
+  if (lobe.hiddenBy === 'head') {
+    return new Fault(
+      'turned-face',
+      `The head is turned away from the ${side} ear; set earring_is_right_ear to ${other} for the other one.`,
+    )
+  }
+  return new Fault(
+    'hidden-face',
+    `The ${side} ear is hidden, and an earring on it would not show; ` +
+      'earring_occluded_type 2 puts it in front of the hair.',
+  )
+}

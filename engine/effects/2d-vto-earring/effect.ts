@@ -1,0 +1,48 @@
+import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
+import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import type { Effect } from '../../performers/effect.ts'
+import { openWithFaces } from '../../performers/open-with-faces.ts'
+import { findHeadRegions } from '../../regions/head-regions.ts'
+import { wearEarrings } from './earring.ts'
+import { requireWearer } from './require-wearable.ts'
+
+/** Shows a person wearing earrings. */
+export const earring: Effect = {
+  performer: {
+    effect: editPicture({
+      open: async (task) => {
+        const opened = await openWithFaces(task, 'src')
+        const face = requireWearer(opened.faces)
+        const regions = await findHeadRegions(opened.picture, face, await task.vision())
+        const mask = await openSourceMask(task, opened.picture)
+        const worn = await openProducts<EarringParameter>(task, 'earring')
+        return { ...opened, face, regions, worn, mask }
+      },
+      apply: ({ picture, face, regions, worn, mask }) => ({
+        picture: wearEarrings({ picture, face, regions }, worn, mask),
+      }),
+      timed: false,
+    }),
+  },
+  sheet: {
+    kind: 'products',
+    pictures: [
+      'drawn bust, hair up',
+      'drawn bust, long hair',
+      'ai-upper.jpg',
+      'ai-body.jpg',
+      'obama.jpg',
+    ],
+    finds: 'faces',
+    products: ['stud', 'drop', 'hoop'],
+    tasks: [{}, { earring_is_right_ear: false }],
+  },
+  bench: [
+    {
+      on: 'bust',
+      params: { source_info: { name: '0' }, object_infos: [{ name: '0' }] },
+      product: 'drop',
+    },
+  ],
+}

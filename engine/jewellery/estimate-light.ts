@@ -1,0 +1,115 @@
+import { luminance, srgbToLinear } from '../raster/lab.ts'
+import type { Picture, Point } from '../raster/picture.ts'
+
+/** The light where a product is worn. */
+export type Light = {
+  /** What it multiplies linear red, green and blue by. */
+  gain: readonly [number, number, number]
+  /** How the light grows across the picture: its logarithm's change per pixel to the right and down. */
+  slope: Point
+}
+
+/** The light of a product picture, which shops take in plenty of white light. */
+export const STUDIO: Light = { gain: [1, 1, 1], slope: { x: 0, y: 0 } }
+
+/** Bounds of the gain: metal mirrors its surroundings, and is never as dark as cloth. */
+const GAIN = { least: 0.3, most: 1.15 } as const
+
+/** How much of the measured cast a product takes: a part of what is measured is the skin, not the light. */
+const CAST_SHARE = 0.7
+
+/** The greatest change of the light across the product, a logarithm. */
+const MAX_SLOPE = 0.35
+
+/** What the light is read from: pixels of skin near the product, and what neutral white looks like where it is known. */
+export type LightProbe = {
+  /** Skin where the product is worn, as weights 0–1 over a part of the picture. */
+  near: (x: number, y: number) => number
+  /** The part to read, pixels. */
+  box: { left: number; top: number; width: number; height: number }
+  /** The luminance of the same skin in full light, linear 0–1. */
+  lit: number
+  /** The colour of a white surface in this light, linear, any brightness; by it the cast is told from the skin. */
+  white?: readonly [number, number, number] | undefined
+  /** The longer side of the product, pixels. */
+  size: number
+}
+
+/**
+ * Estimates the light on what is worn: its level from the skin beside it compared with the same skin in full light and
+ * with white, its colour from a white that is known (the sclera is near to neutral), its direction from a plane fitted
+ * to the logarithm of the skin's luminance.
+ */
+export function estimateLight(picture: Picture, probe: LightProbe): Light {
+  const skin = readSkin(picture, probe)
+  if (!skin) return STUDIO
+  const level = Math.min(1, skin.light / Math.max(1e-3, probe.lit))
+  const exposure = exposureOf(probe)
+  const cast = castOf(probe)
+  const gain = cast.map((tint) =>
+    Math.min(GAIN.most, Math.max(GAIN.least, level * exposure * tint)),
+  ) as [number, number, number]
+  const steepest = MAX_SLOPE / Math.max(1, probe.size)
+  const steep = Math.hypot(skin.slope.x, skin.slope.y)
+  const kept = steep > steepest ? steepest / steep : 1
+  return { gain, slope: { x: skin.slope.x * kept, y: skin.slope.y * kept } }
+}
+
+/** Skin in full light reflects about a quarter (pale) to a twentieth (dark); white tells how bright the light is. */
+function exposureOf({ lit, white }: LightProbe): number {
+  // Sclera reflects about six tenths of the light; without it skin in full light is taken as exposed well.
+  const bright = white ? luminance(...white) / 0.6 : Math.max(0.75, Math.min(1, 0.6 + lit))
+  return Math.min(1.05, Math.max(0.45, bright))
+}
+
+function castOf({ white }: LightProbe): [number, number, number] {
+  if (!white) return [1, 1, 1]
+  const light = Math.max(1e-4, luminance(...white))
+  return white.map((value) => (value / light) ** CAST_SHARE) as [number, number, number]
+}
+
+/** The mean luminance of the skin near the product, and the slope of its logarithm; undefined where there is none. */
+function readSkin(
+  { width, height, data }: Picture,
+  { near, box }: LightProbe,
+): { light: number; slope: Point } | undefined {
+  const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / 60))
+  let [n, sx, sy, xx, yy, xy, s, vx, vy, sum] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))]
+  for (let y = top; y < Math.min(height, box.top + box.height); y += step) {
+    for (let x = left; x < Math.min(width, box.left + box.width); x += step) {
+      const weight = near(x, y)
+      if (weight < 0.5) continue
+      const at = (y * width + x) * 4
+      const light = luminance(
+        srgbToLinear(data[at]!),
+        srgbToLinear(data[at + 1]!),
+        srgbToLinear(data[at + 2]!),
+      )
+      const log = Math.log(light + 0.01)
+      const [u, v] = [x - box.left - box.width / 2, y - box.top - box.height / 2]
+      n++
+      sx += u
+      sy += v
+      xx += u * u
+      yy += v * v
+      xy += u * v
+      s += log
+      vx += log * u
+      vy += log * v
+      sum += light
+    }
+  }
+  if (n < 12) return undefined
+  const cxx = xx - (sx * sx) / n
+  const cyy = yy - (sy * sy) / n
+  const cxy = xy - (sx * sy) / n
+  const cvx = vx - (s * sx) / n
+  const cvy = vy - (s * sy) / n
+  const det = cxx * cyy - cxy * cxy
+  const slope =
+    det > 1e-3
+      ? { x: (cvx * cyy - cvy * cxy) / det, y: (cvy * cxx - cvx * cxy) / det }
+      : { x: 0, y: 0 }
+  return { light: sum / n, slope }
+}

@@ -1,0 +1,47 @@
+import { measureSclera } from '../face/sclera.ts'
+import { luminance, srgbToLinear } from '../raster/lab.ts'
+import type { Picture, Point } from '../raster/picture.ts'
+import type { HeadRegions } from '../regions/head-regions.ts'
+import { sampleGrid } from '../regions/region-grid.ts'
+import type { Face } from '../vision/faces/face.ts'
+import { estimateLight, type Light } from './estimate-light.ts'
+import { faceWidthOf } from './face-scale.ts'
+
+/** Pixels of sclera from which on their mean is a colour and no noise. */
+const MIN_SCLERA = 12
+
+/** The quantile of the skin's luminance that is skin in full light. */
+const FULL_LIGHT = 0.8
+
+/** The light at a place on or below a head: from the skin around it, the whole face, and the white of the eyes. */
+export function faceLight(
+  { picture, face, regions }: { picture: Picture; face: Face; regions: HeadRegions },
+  at: Point,
+  size: number,
+): Light {
+  const reach = Math.max(0.22 * faceWidthOf(face), Math.min(size, faceWidthOf(face)) / 2)
+  const sclera = measureSclera(picture, face)
+  return estimateLight(picture, {
+    near: (x, y) => sampleGrid(regions.skin, regions.grid, x, y),
+    box: { left: at.x - reach, top: at.y - reach, width: 2 * reach, height: 2 * reach },
+    lit: skinInFullLight(picture, face),
+    white: sclera.pixels >= MIN_SCLERA ? [sclera.r, sclera.g, sclera.b] : undefined,
+    size,
+  })
+}
+
+function skinInFullLight({ width, height, data }: Picture, { landmarks }: Face): number {
+  const lights = landmarks
+    .map(({ x, y }) => [Math.floor(x), Math.floor(y)] as const)
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height)
+    .map(([x, y]) => {
+      const at = (y * width + x) * 4
+      return luminance(
+        srgbToLinear(data[at]!),
+        srgbToLinear(data[at + 1]!),
+        srgbToLinear(data[at + 2]!),
+      )
+    })
+    .sort((a, b) => a - b)
+  return lights[Math.floor(FULL_LIGHT * lights.length)] ?? 0.25
+}

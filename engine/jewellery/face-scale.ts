@@ -1,0 +1,31 @@
+import { FACE, type Face } from '../vision/faces/face.ts'
+
+/**
+ * The diameter of the visible iris in centimetres: 11.7 mm, within half a millimetre in nearly all adults (Rüfer,
+ * Schröder and Erb, "White-to-white corneal diameter", Cornea 24, 2005).
+ */
+const IRIS = 1.17
+
+/** Bounds of a face's width in widths of an iris; a mesh beyond them has not found the irises. */
+const FACE_IN_IRISES = { least: 9, most: 15 } as const
+
+/** Pixels of one centimetre at the depth of a face. */
+export function pixelsPerCentimetre({ landmarks }: Face): number {
+  const across = ([, ...edge]: readonly number[]): number => {
+    const [a, b, c, d] = edge.map((i) => landmarks[i]!)
+    return Math.max(Math.hypot(a!.x - c!.x, a!.y - c!.y), Math.hypot(b!.x - d!.x, b!.y - d!.y))
+  }
+  // The iris of the eye that is turned away is narrower, and lids cover both from above: the larger measure is nearer.
+  const iris = Math.max(across(FACE.leftIris), across(FACE.rightIris))
+  const width = faceWidthOf({ landmarks })
+  const { least, most } = FACE_IN_IRISES
+  return Math.min(width / least, Math.max(width / most, iris)) / IRIS
+}
+
+/** The width of a face, pixels, that of a turned one as if it faced the camera. */
+export function faceWidthOf({ landmarks }: Pick<Face, 'landmarks'>): number {
+  const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
+  const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
+  const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
+  return Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
+}

@@ -1,0 +1,180 @@
+import { withArena } from '../raster/arena.ts'
+import { blurWithin } from '../raster/blur.ts'
+import { findComponents } from '../raster/find-components.ts'
+import type { Size } from '../raster/picture.ts'
+import type { Ground } from './plain-ground.ts'
+import type { Levels } from './product.ts'
+
+/** Levels by which neighbouring pixels of the ground differ at most: shadows are soft. */
+const STEP = 4
+
+/** How dark a shadow on the ground can be, as a share of it, and how light the ground. */
+const SHADOW = { least: 0.3, most: 1.05 } as const
+
+/**
+ * Which pixels show the ground of a product picture, 1 or 0: those that have its colour, or a shade of it, and are
+ * connected to the border through steps as small as in a soft shadow; and the holes of the product, such as the inside
+ * of a hoop.
+ */
+export function groundMask(levels: Levels, ground: Ground, size: Size): Float32Array {
+  const shades = shadesOf(levels, ground)
+  const step = STEP + 2.5 * ground.noise
+  const mask = floodFromBorder(levels, shades, size, step)
+  openHoles(mask, levels, shades, size, step)
+  return mask
+}
+
+/** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
+function shadesOf({ red, green, blue }: Levels, { levels, noise }: Ground): Float32Array {
+  const shades = new Float32Array(red.length)
+  for (let i = 0; i < shades.length; i++) {
+    const [r, g, b] = [levels.red[i]!, levels.green[i]!, levels.blue[i]!]
+    const share = (red[i]! + green[i]! + blue[i]!) / Math.max(1, r + g + b)
+    if (share < SHADOW.least || share > SHADOW.most) continue
+    const off = Math.max(
+      Math.abs(red[i]! - share * r),
+      Math.abs(green[i]! - share * g),
+      Math.abs(blue[i]! - share * b),
+    )
+    // Shadows take a little of the colour of what casts them.
+    if (off <= 5 + 2 * noise + 14 * Math.max(0, 1 - share)) shades[i] = share
+  }
+  return shades
+}
+
+function floodFromBorder(
+  levels: Levels,
+  shades: Float32Array,
+  { width, height }: Size,
+  step: number,
+): Float32Array {
+  const mask = new Float32Array(shades.length)
+  const open: number[] = []
+  const visit = (at: number): void => {
+    if (mask[at] === 0 && shades[at]! > 0) {
+      mask[at] = 1
+      open.push(at)
+    }
+  }
+  // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
+  for (let x = 0; x < width; x++) {
+    for (const at of [x, (height - 1) * width + x]) if (shades[at]! > 0.75) visit(at)
+  }
+  for (let y = 0; y < height; y++) {
+    for (const at of [y * width, y * width + width - 1]) if (shades[at]! > 0.75) visit(at)
+  }
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const x = at % width
+    if (x > 0 && jump(levels, at, at - 1) <= step) visit(at - 1)
+    if (x + 1 < width && jump(levels, at, at + 1) <= step) visit(at + 1)
+    if (at >= width && jump(levels, at, at - width) <= step) visit(at - width)
+    if (at + width < mask.length && jump(levels, at, at + width) <= step) visit(at + width)
+  }
+  return mask
+}
+
+function jump({ red, green, blue }: Levels, a: number, b: number): number {
+  return Math.max(
+    Math.abs(red[a]! - red[b]!),
+    Math.abs(green[a]! - green[b]!),
+    Math.abs(blue[a]! - blue[b]!),
+  )
+}
+
+/** Half the thickness of a hole at least, pixels (a standard deviation across it). */
+const MIN_HOLE_SIGMA = 1
+
+/**
+ * How much darker the rim of a hole is than the hole, levels: of a small one, which might be a highlight on metal or
+ * a pearl, and of a large one. Around a highlight the metal is bright, around a hole it has an edge.
+ */
+const RIM = { small: 55, large: 22 } as const
+
+/** From this share of the ground's brightness on a pixel is no shadow. */
+const LIT = 0.955
+
+/** How far the ground beside a product is read, a Gaussian's sigma as a share of the picture's longer side. */
+const NEAR = 0.03
+
+/** From this share of the picture's longer side on a hole is large. */
+const LARGE_HOLE = 0.02
+
+/** Adds the holes of the product to the mask. */
+function openHoles(
+  mask: Float32Array,
+  levels: Levels,
+  shades: Float32Array,
+  size: Size,
+  step: number,
+): void {
+  const { width, height } = size
+  const flat = new Float32Array(mask.length)
+  for (let y = 1; y + 1 < height; y++) {
+    for (let x = 1; x + 1 < width; x++) {
+      const at = y * width + x
+      if (mask[at] !== 0 || shades[at]! < 0.55) continue
+      const steepest = Math.max(
+        jump(levels, at, at - 1),
+        jump(levels, at, at + 1),
+        jump(levels, at, at - width),
+        jump(levels, at, at + width),
+      )
+      if (steepest <= 1.5 * step) flat[at] = 1
+    }
+  }
+  const beside = withArena(() =>
+    blurWithin(shades, mask, size, NEAR * Math.max(width, height)).slice(),
+  )
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
+    const isLarge = 4 * minorSigma > LARGE_HOLE * Math.max(width, height)
+    if (pixels.length < 4) continue
+    // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
+    const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
+    if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside)) continue
+    if (minorSigma < MIN_HOLE_SIGMA && pixels.length < 40) continue
+    const rim = rimDepth(pixels, flat, levels, width)
+    if (rim < (isLarge ? RIM.large : RIM.small)) continue
+    for (const at of pixels) mask[at] = 1
+  }
+}
+
+/** How evenly a hole is lit, and how much like the ground beside the product, as shares of the ground's light. */
+const EVEN = 0.035
+const ALIKE = 0.05
+
+function isShadedAlike(
+  pixels: readonly number[],
+  shades: Float32Array,
+  beside: Float32Array,
+): boolean {
+  let [sum, square, apart] = [0, 0, 0]
+  for (const at of pixels) {
+    sum += shades[at]!
+    square += shades[at]! ** 2
+    apart += shades[at]! - beside[at]!
+  }
+  const count = pixels.length
+  const spread = Math.sqrt(Math.max(0, square / count - (sum / count) ** 2))
+  return spread < EVEN && Math.abs(apart / count) < ALIKE
+}
+
+/** By how many levels the surroundings two pixels outside a component are darker than it, on average. */
+function rimDepth(
+  pixels: readonly number[],
+  flat: Float32Array,
+  { red, green, blue }: Levels,
+  width: number,
+): number {
+  const level = (at: number): number => (red[at]! + green[at]! + blue[at]!) / 3
+  let [sum, count] = [0, 0]
+  for (const at of pixels) {
+    for (const by of [-1, 1, -width, width]) {
+      if (flat[at + by] === 1) continue
+      const beyond = [at + by, at + 2 * by, at + 3 * by].filter((i) => i >= 0 && i < red.length)
+      sum += level(at) - Math.min(...beyond.map(level))
+      count++
+    }
+  }
+  return count === 0 ? 0 : sum / count
+}

@@ -1,0 +1,126 @@
+import { withArena } from '../raster/arena.ts'
+import { blur } from '../raster/blur.ts'
+import { clampBox } from '../raster/crop.ts'
+import type { Box, Picture } from '../raster/picture.ts'
+import { seededRandom } from '../raster/seeded-random.ts'
+import type { Layer } from './render-product.ts'
+
+/** How sharp and how grainy a photo is. */
+export type Photography = {
+  /** The sigma of the blur of its edges, pixels. */
+  blur: number
+  /** The standard deviation of its grain, sRGB levels of luma. */
+  grain: number
+}
+
+/** Edges this strong are measured, levels per pixel. */
+const EDGE = 9
+
+/** The quantile of the blur over the edges: most edges of a face are soft by themselves, the sharpest few are not. */
+const SHARPEST = 0.12
+
+/** The blur of a rendered layer itself, pixels. */
+const OWN_BLUR = 0.45
+
+const MAX_BLUR = 4
+const MAX_GRAIN = 9
+
+/**
+ * Measures a photo around the place of wearing: its blur by the ratio of gradients before and after a further blur
+ * (Zhuo and Sim, "Defocus map estimation from a single image", Pattern Recognition 44, 2011), its grain by the median
+ * response of a Laplacian that shading leaves near 0 (Immerkær, "Fast noise variance estimation", 1996).
+ */
+export function measurePhotography(picture: Picture, around: Box): Photography {
+  const box = clampBox(around, picture)
+  if (box.width < 8 || box.height < 8) return { blur: OWN_BLUR, grain: 0 }
+  return withArena(() => {
+    const luma = readLuma(picture, box)
+    return { blur: blurOf(luma, box), grain: grainOf(luma, box) }
+  })
+}
+
+function readLuma({ width, data }: Picture, box: Box): Float32Array {
+  const luma = new Float32Array(box.width * box.height)
+  for (let y = 0, to = 0; y < box.height; y++) {
+    let from = ((box.top + y) * width + box.left) * 4
+    for (let x = 0; x < box.width; x++, to++, from += 4) {
+      luma[to] = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
+    }
+  }
+  return luma
+}
+
+function blurOf(luma: Float32Array, { width, height }: Box): number {
+  const softer = blur(luma, { width, height }, 1)
+  const sigmas: number[] = []
+  for (let y = 1; y + 1 < height; y++) {
+    for (let x = 1; x + 1 < width; x++) {
+      const at = y * width + x
+      const steep = gradient(luma, at, width)
+      if (steep < EDGE) continue
+      const ratio = steep / Math.max(0.5, gradient(softer, at, width))
+      sigmas.push(ratio <= 1.01 ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)))
+    }
+  }
+  if (sigmas.length < 20) return OWN_BLUR
+  sigmas.sort((a, b) => a - b)
+  return sigmas[Math.floor(SHARPEST * sigmas.length)]!
+}
+
+function gradient(plane: Float32Array, at: number, width: number): number {
+  return Math.hypot(
+    (plane[at + 1]! - plane[at - 1]!) / 2,
+    (plane[at + width]! - plane[at - width]!) / 2,
+  )
+}
+
+function grainOf(luma: Float32Array, { width, height }: Box): number {
+  const responses: number[] = []
+  for (let y = 1; y + 1 < height; y++) {
+    for (let x = 1; x + 1 < width; x++) {
+      const at = y * width + x
+      const [up, down] = [at - width, at + width]
+      const corners = luma[up - 1]! + luma[up + 1]! + luma[down - 1]! + luma[down + 1]!
+      const sides = luma[up]! + luma[down]! + luma[at - 1]! + luma[at + 1]!
+      responses.push(Math.abs(corners - 2 * sides + 4 * luma[at]!))
+    }
+  }
+  responses.sort((a, b) => a - b)
+  // The mask's coefficients have a norm of 6; 0.6745 is the median of the magnitude of a normal distribution.
+  return Math.min(MAX_GRAIN, responses[responses.length >> 1]! / 6 / 0.6745)
+}
+
+/** Gives a layer the sharpness and the grain of the photo. The layer is changed. */
+export function matchPhoto(layer: Layer, photo: Photography): void {
+  soften(layer, Math.sqrt(Math.max(0, photo.blur ** 2 - OWN_BLUR ** 2)))
+  addGrain(layer, photo.grain)
+}
+
+function soften({ box, data }: Layer, sigma: number): void {
+  if (sigma < 0.25) return
+  withArena(() => {
+    const plane = new Float32Array(box.width * box.height)
+    for (let c = 0; c < 4; c++) {
+      for (let i = 0; i < plane.length; i++) plane[i] = data[i * 4 + c]!
+      const soft = blur(plane, box, sigma)
+      for (let i = 0; i < plane.length; i++) data[i * 4 + c] = soft[i]!
+    }
+  })
+}
+
+/** Grain of equal sRGB levels is in linear light the stronger the brighter a pixel is: the slope of the sRGB curve. */
+function addGrain({ data }: Layer, grain: number): void {
+  if (grain < 0.4) return
+  const random = seededRandom()
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3]!
+    if (alpha < 0.02) continue
+    // The sum of three uniform values is close to a Gaussian; its variance is 1/4.
+    const levels = grain * 2 * (random() + random() + random() - 1.5)
+    for (let c = 0; c < 3; c++) {
+      const light = Math.max(0, data[i + c]! / alpha)
+      const slope = (2.4 / 1.055) * (light + 0.003) ** (1.4 / 2.4)
+      data[i + c] = Math.max(0, data[i + c]! + alpha * slope * (levels / 255))
+    }
+  }
+}

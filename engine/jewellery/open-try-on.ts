@@ -1,0 +1,66 @@
+import { Fault } from '../../catalog/fault.ts'
+import { wornObjects } from '../../catalog/try-on.ts'
+import type { EffectTask } from '../performers/performer.ts'
+import type { Picture } from '../raster/picture.ts'
+import type { Product } from './product.ts'
+import { readProduct } from './read-product.ts'
+
+/** One product of a task and how it is worn. */
+export type WornProduct<Parameter> = { product: Product; parameter: Parameter; index: number }
+
+/**
+ * Opens and cuts out the products of a try-on, in the order in which they are worn.
+ * @param kind the prefix of the parameters
+ * @throws Fault `reference` for a picture without a product, `parameter` for a name that is no file of the task
+ */
+export async function openProducts<Parameter extends Record<string, unknown>>(
+  task: EffectTask,
+  kind: 'earring' | 'necklace' | 'bracelet',
+): Promise<WornProduct<Parameter>[]> {
+  const worn: WornProduct<Parameter>[] = []
+  for (const [nth, { ref, refmsk, parameter }] of wornObjects<Parameter>(
+    task.parameters,
+  ).entries()) {
+    requireFile(task, 'ref', ref, `object_infos[${nth}].name`)
+    if (refmsk !== undefined) requireFile(task, 'refmsk', refmsk, `object_infos[${nth}].mask_name`)
+    const { picture } = await task.openPicture('ref', ref)
+    const mask = refmsk === undefined ? undefined : await task.openPicture('refmsk', refmsk)
+    await task.checkpoint()
+    const removeBackground = parameter[`${kind}_need_remove_background`] !== false
+    const options = { mask: mask?.picture, removeBackground, index: ref }
+    worn.push({ product: readProduct(picture, options), parameter, index: ref })
+    await task.checkpoint()
+  }
+  return worn
+}
+
+function requireFile(task: EffectTask, role: 'ref' | 'refmsk', at: number, field: string): void {
+  if (at < task.fileCount(role)) return
+  throw new Fault('parameter', `${field} names no file of this request.`)
+}
+
+/**
+ * Opens the mask of the source, where there is one: black where something in the photo is in front of what is worn.
+ * @returns the share of what is worn that may show at a pixel, 0–1
+ */
+export async function openSourceMask(
+  task: EffectTask,
+  { width, height }: Picture,
+): Promise<(x: number, y: number) => number> {
+  if (task.fileCount('srcmsk') === 0) return () => 1
+  const { picture: mask } = await task.openPicture('srcmsk')
+  const stretch = mask.width / width / (mask.height / height)
+  if (stretch < 0.98 || stretch > 1.02) {
+    throw new Fault(
+      'parameter',
+      `The mask of the source is ${mask.width} × ${mask.height}, another shape than the picture's ${width} × ${height}.`,
+      { role: 'srcmsk' },
+    )
+  }
+  return (x, y) => {
+    const column = Math.min(mask.width - 1, Math.floor(((x + 0.5) * mask.width) / width))
+    const row = Math.min(mask.height - 1, Math.floor(((y + 0.5) * mask.height) / height))
+    const at = (row * mask.width + column) * 4
+    return (0.299 * mask.data[at]! + 0.587 * mask.data[at + 1]! + 0.114 * mask.data[at + 2]!) / 255
+  }
+}

@@ -1,0 +1,218 @@
+import { Fault } from '../../catalog/fault.ts'
+import { withArena } from '../raster/arena.ts'
+import { debugPicture, debugPlane } from '../raster/debug.ts'
+import { findComponents } from '../raster/find-components.ts'
+import { readRgbPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
+import { isOpaque } from '../raster/packed-rgba.ts'
+import type { Box, Picture, Size } from '../raster/picture.ts'
+import { gridOver } from '../raster/reduce-part.ts'
+import { groundMask } from './ground-mask.ts'
+import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
+import { fitGround } from './plain-ground.ts'
+import { type Levels, type Product, productOf } from './product.ts'
+
+/** The longer side that a product picture is worked on at, pixels: more than any piece of jewellery has in a photo. */
+const MOST = 1280
+
+/** The share of the border that has to show the ground. Chains and shadows may cross it. */
+const PLAIN_SHARE = 0.55
+
+/** Bounds of the share of the picture that a product covers, and its least length in pixels of its picture. */
+const COVER = { least: 0.0003, most: 0.92 } as const
+const MIN_LENGTH = 24
+
+/** What a product picture is cut out by, besides its own pixels. */
+export type CutOutOptions = {
+  /** White on the product; of any size with the picture's aspect ratio. */
+  mask?: Picture | undefined
+  /** Whether the ground is to be removed; otherwise the picture is the product as it is, with its alpha. */
+  removeBackground: boolean
+  /** Named in faults: the index of the reference. */
+  index: number
+}
+
+/**
+ * Cuts a product out of its picture: by the mask, by the file's own alpha, or against a plain ground, whose soft
+ * shadows go with it.
+ * @throws Fault `reference` where there is no product that can be told from its ground
+ */
+export function readProduct(picture: Picture, options: CutOutOptions): Product {
+  const whole = { left: 0, top: 0, width: picture.width, height: picture.height }
+  const grid = gridOver(whole, MOST)
+  const { levels, alpha } = cutOut(picture, grid, options)
+  const part = requireProduct(alpha, grid, options)
+  debugPlane('alpha of the product', alpha, grid)
+  return productOf(levels, alpha, grid, part, grid.scale)
+}
+
+function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): Matte {
+  const levels = readLevels(picture, grid)
+  if (options.mask) {
+    const alpha = readMask(options.mask, picture, grid, options.index)
+    return { alpha, levels: decontaminate(levels, alpha, grid) }
+  }
+  const own = isOpaque(picture) ? undefined : readAlpha(picture, grid)
+  if (!options.removeBackground) {
+    return { alpha: own ?? new Float32Array(grid.width * grid.height).fill(1), levels }
+  }
+  if (own && hasGround(own)) return { alpha: own, levels: unveil(picture, grid, levels, own) }
+  return cutFromGround(picture, levels, grid, options.index)
+}
+
+function readLevels(picture: Picture, grid: SamplingGrid): Levels {
+  return withArena(() => {
+    const { red, green, blue } = readRgbPlanes(picture, grid)
+    return { red: red.slice(), green: green.slice(), blue: blue.slice() }
+  })
+}
+
+/** The mean alpha of the blocks of a grid, 0–1. */
+function readAlpha({ data, width, height }: Picture, { scale, ...grid }: SamplingGrid) {
+  const alpha = new Float32Array(grid.width * grid.height)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / scale) * grid.width
+    const rows = Math.min(scale, height - Math.floor(y / scale) * scale)
+    for (let x = 0; x < width; x++) {
+      const columns = Math.min(scale, width - Math.floor(x / scale) * scale)
+      const to = row + Math.floor(x / scale)
+      alpha[to] = alpha[to]! + data[(y * width + x) * 4 + 3]! / (255 * rows * columns)
+    }
+  }
+  return alpha
+}
+
+/** Whether a file's alpha marks a product off: some of the picture is transparent, and some of it is not. */
+function hasGround(alpha: Float32Array): boolean {
+  let [clear, solid] = [0, 0]
+  for (const share of alpha) {
+    if (share < 0.1) clear++
+    else if (share > 0.5) solid++
+  }
+  return clear > 0.03 * alpha.length && solid > 0
+}
+
+/** The mean colours of the opaque pixels of each block: transparent ones have any colour. */
+function unveil(
+  { data, width }: Picture,
+  { scale, ...grid }: SamplingGrid,
+  levels: Levels,
+  alpha: Float32Array,
+): Levels {
+  if (scale === 1) return levels
+  const sums = [levels.red, levels.green, levels.blue].map((plane) => plane.slice().fill(0))
+  const weights = new Float32Array(alpha.length)
+  for (let i = 0; i < data.length; i += 4) {
+    const at = i >> 2
+    const to =
+      Math.floor(Math.floor(at / width) / scale) * grid.width + Math.floor((at % width) / scale)
+    const share = data[i + 3]!
+    if (share === 0) continue
+    weights[to] = weights[to]! + share
+    for (let c = 0; c < 3; c++) sums[c]![to] = sums[c]![to]! + data[i + c]! * share
+  }
+  const [red, green, blue] = sums.map((sum) => sum.map((value, i) => value / (weights[i]! || 1)))
+  return { red: red!, green: green!, blue: blue! }
+}
+
+/** A mask file at the grid's size, as alpha. */
+function readMask(mask: Picture, picture: Size, grid: SamplingGrid, index: number): Float32Array {
+  const stretch = mask.width / picture.width / (mask.height / picture.height)
+  if (stretch < 0.98 || stretch > 1.02) {
+    throw new Fault(
+      'reference',
+      `The mask of reference ${index} has another shape than its picture: ${mask.width} × ${mask.height} ` +
+        `beside ${picture.width} × ${picture.height}.`,
+      { role: 'refmsk' },
+    )
+  }
+  const alpha = new Float32Array(grid.width * grid.height)
+  const ratio = (grid.scale * mask.width) / picture.width
+  for (let y = 0, to = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++, to++) alpha[to] = meanLuma(mask, x, y, ratio) / 255
+  }
+  return alpha
+}
+
+/** The mean luma of the pixels of a mask that one grid pixel covers. */
+function meanLuma({ data, width, height }: Picture, x: number, y: number, ratio: number): number {
+  const [left, top] = [Math.floor(x * ratio), Math.floor(y * ratio)]
+  const right = Math.min(width, Math.max(left + 1, Math.floor((x + 1) * ratio)))
+  const bottom = Math.min(height, Math.max(top + 1, Math.floor((y + 1) * ratio)))
+  let [sum, count] = [0, 0]
+  for (let row = Math.min(top, height - 1); row < bottom; row++) {
+    for (let column = Math.min(left, width - 1); column < right; column++, count++) {
+      const at = (row * width + column) * 4
+      sum += (0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!) * data[at + 3]!
+    }
+  }
+  return sum / (255 * Math.max(1, count))
+}
+
+function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, index: number): Matte {
+  const ground = fitGround(levels, grid)
+  if (ground.share < PLAIN_SHARE) {
+    throw new Fault(
+      'reference',
+      `Reference ${index} has no plain ground to cut the product out of: send it on a plain ground, ` +
+        'with a transparent one, or with a mask.',
+      { role: 'ref' },
+    )
+  }
+  const mask = groundMask(levels, ground, grid)
+  debugPicture('product picture', picture)
+  debugPlane('ground of the product', mask, grid)
+  return matteEdges(levels, mask, grid)
+}
+
+/** The box of the product, with a pixel around it. Specks of the ground are cleared from alpha. */
+function requireProduct(alpha: Float32Array, size: SamplingGrid, { index }: CutOutOptions): Box {
+  const limits = { low: 0.25, high: 0.4, share: 0, most: Number.POSITIVE_INFINITY }
+  const components = findComponents(alpha, size.width, limits)
+  const largest = Math.max(0, ...components.map(({ pixels }) => pixels.length))
+  const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
+  const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
+  const box = boundsOf(
+    kept.flatMap(({ pixels }) => pixels),
+    size,
+  )
+  const length = box ? Math.max(box.width, box.height) * size.scale : 0
+  if (!box || covered < COVER.least || length < MIN_LENGTH) {
+    throw new Fault('reference', `No product stands out in reference ${index}.`, { role: 'ref' })
+  }
+  if (covered > COVER.most && isOpaquePlane(alpha) === false) {
+    throw new Fault('reference', `The product fills reference ${index}: nothing tells it apart.`, {
+      role: 'ref',
+    })
+  }
+  clearOutside(alpha, box, size)
+  return box
+}
+
+function isOpaquePlane(alpha: Float32Array): boolean {
+  return alpha.every((share) => share === 1)
+}
+
+function boundsOf(pixels: readonly number[], { width, height }: Size): Box | undefined {
+  if (pixels.length === 0) return undefined
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (const at of pixels) {
+    const x = at % width
+    const y = (at - x) / width
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  const [x, y] = [Math.max(0, left - 1), Math.max(0, top - 1)]
+  const across = Math.min(width, right + 2) - x
+  return { left: x, top: y, width: across, height: Math.min(height, bottom + 2) - y }
+}
+
+/** Nothing outside the product's box is part of it. */
+function clearOutside(alpha: Float32Array, { left, top, width, height }: Box, size: Size): void {
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at++) {
+      if (x < left || y < top || x >= left + width || y >= top + height) alpha[at] = 0
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { clampBox } from '../raster/crop.ts'
+import { debugPicture } from '../raster/debug.ts'
+import type { Box, Picture } from '../raster/picture.ts'
+import { castShadow, type ShadowCast } from './cast-shadow.ts'
+import { compositeLayer } from './composite-layer.ts'
+import type { Light } from './estimate-light.ts'
+import { matchPhoto, type Photography } from './match-photo.ts'
+import type { Product } from './product.ts'
+import { type Layer, type Placement, renderProduct } from './render-product.ts'
+
+/** A product at its place in a photo. */
+export type Wearing = {
+  product: Product
+  /** The part of the photo that the product may cover; it can reach beyond the photo. */
+  box: Box
+  place: Placement
+  /** The share of the product that nothing hides, 0–1. */
+  shows: (x: number, y: number) => number
+  light: Light
+  ambient: number
+  shadow: ShadowCast
+  photography: Photography
+}
+
+/**
+ * Draws a product into the pixels of a photo, which are changed: rendered at its place, as sharp and grainy as the
+ * photo, in the photo's light, with a shadow, behind what is in front of it.
+ * @returns the share of the product that shows, 0–1
+ */
+export function wearProduct(photo: Picture, wearing: Wearing): number {
+  const room = Math.ceil(3 * wearing.photography.blur)
+  const box = clampBox(growBox(wearing.box, room), photo)
+  if (box.width === 0 || box.height === 0) return 0
+  const layer = renderProduct(wearing.product, box, wearing.place)
+  matchPhoto(layer, wearing.photography)
+  const visible = hide(layer, wearing.shows)
+  showLayer(layer)
+  const shadow = castShadow(layer, wearing.shadow)
+  const { light, ambient } = wearing
+  compositeLayer(photo, layer, { light, ambient, shadow })
+  return visible
+}
+
+function growBox({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+/** Takes what is hidden out of a layer. Returns the share that stays. */
+function hide({ box, data }: Layer, shows: Wearing['shows']): number {
+  let [all, kept] = [0, 0]
+  for (let y = 0, at = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++, at += 4) {
+      const alpha = data[at + 3]!
+      if (alpha < 0.002) continue
+      const share = shows(box.left + x, box.top + y)
+      all += alpha
+      kept += alpha * share
+      for (let c = 0; c < 4; c++) data[at + c] = data[at + c]! * share
+    }
+  }
+  return all === 0 ? 0 : kept / all
+}
+
+function showLayer({ box, data }: Layer): void {
+  const levels = Uint8ClampedArray.from(data, (value) => Math.sqrt(value) * 255)
+  debugPicture('product as it is worn', { width: box.width, height: box.height, data: levels })
+}

@@ -1,0 +1,65 @@
+import type { LabPlanes } from '../raster/lab-planes.ts'
+
+/** The colours of one region: a few typical ones. */
+export type ColourModel = readonly (readonly [l: number, a: number, b: number])[]
+
+/** The weight of lightness in a distance: light and shadow change it more than hue. */
+const LIGHTNESS_WEIGHT = 0.55
+
+const ROUNDS = 8
+
+/**
+ * Finds the typical colours of some pixels by k-means (Lloyd 1982), started at quantiles of lightness so that the same
+ * pixels give the same model.
+ * @param pixels indices into the planes; an empty list gives an empty model
+ */
+export function modelColours(lab: LabPlanes, pixels: readonly number[], most: number): ColourModel {
+  if (pixels.length === 0) return []
+  const sorted = pixels.toSorted((p, q) => lab.l[p]! - lab.l[q]!)
+  const count = Math.min(most, Math.max(1, Math.floor(pixels.length / 8)))
+  let centres = Array.from({ length: count }, (_, n) => {
+    const at = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
+    return [lab.l[at]!, lab.a[at]!, lab.b[at]!] as [number, number, number]
+  })
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centres.map(() => [0, 0, 0, 0])
+    for (const at of pixels) {
+      const sum = sums[nearest(lab, at, centres)]!
+      sum[0]! += lab.l[at]!
+      sum[1]! += lab.a[at]!
+      sum[2]! += lab.b[at]!
+      sum[3]! += 1
+    }
+    centres = sums.map(([l, a, b, n], c) =>
+      n === 0 ? centres[c]! : [l! / n!, a! / n!, b! / n!],
+    ) as typeof centres
+  }
+  return centres
+}
+
+function nearest(lab: LabPlanes, at: number, centres: ColourModel): number {
+  let [best, least] = [0, Number.POSITIVE_INFINITY]
+  for (let c = 0; c < centres.length; c++) {
+    const away = squareDistance(lab, at, centres[c]!)
+    if (away < least) [best, least] = [c, away]
+  }
+  return best
+}
+
+function squareDistance(
+  { l, a, b }: LabPlanes,
+  at: number,
+  [tl, ta, tb]: ColourModel[number],
+): number {
+  const dl = (l[at]! - tl) * LIGHTNESS_WEIGHT
+  const da = a[at]! - ta
+  const db = b[at]! - tb
+  return dl * dl + da * da + db * db
+}
+
+/** The distance of a pixel's colour to the nearest one of a model, about in CIELAB units; far for an empty model. */
+export function colourDistance(lab: LabPlanes, at: number, model: ColourModel): number {
+  let least = 1e4
+  for (const centre of model) least = Math.min(least, squareDistance(lab, at, centre))
+  return Math.sqrt(least)
+}

@@ -1,0 +1,216 @@
+import { withArena } from '../raster/arena.ts'
+import { debugPlane } from '../raster/debug.ts'
+import { keepConnected } from '../raster/keep-connected.ts'
+import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
+import type { Picture, Point } from '../raster/picture.ts'
+import { reducePart } from '../raster/reduce-part.ts'
+import { FACE, type Face } from '../vision/faces/face.ts'
+import { buildPyramid } from '../vision/input/pyramid.ts'
+import { type Guide, guidedFilterCoefficients } from '../vision/mattes/guided-filter.ts'
+import { selfieMask } from '../vision/mattes/selfie-mask.ts'
+import type { Nets } from '../vision/vision.ts'
+import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
+import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
+import { type HeadGrid, headGrid } from './region-grid.ts'
+
+/** The regions of a head with neck and shoulders. */
+export type RegionName = 'skin' | 'hair' | 'cloth'
+
+/** Soft mattes of a head's regions on a grid, 0–1, and how surely each region was told from the others. */
+export type HeadRegions = Record<RegionName, Float32Array> & {
+  grid: HeadGrid
+  /** The person: all three regions, and what else is worn. */
+  person: Float32Array
+  /** The lightness L* of the picture on the grid, 0–100. */
+  light: Float32Array
+  /** 0 where a region is absent or has another one's colours, 1 where nothing else looks like it. */
+  confidence: Record<RegionName, number>
+}
+
+/** The networks that the regions need. */
+export type RegionNets = Pick<Nets, 'selfie' | 'wideSelfie'>
+
+/** Colours nearer to the skin's than this are no evidence of another region. */
+const LIKE_SKIN = 9
+
+/** How far mattes follow the edges of the picture: widths of the face, and the variance that is one surface. */
+const GUIDE = { radius: 0.035, smoothness: 4e-4 } as const
+
+/**
+ * Tells hair, skin and cloth of one person apart. The person is found by the segmentation network; within it each
+ * region has a model of its colours, read where it surely is: skin on the face, hair above the forehead, cloth below
+ * the neck. Hair and skin are kept where they are connected to those places. The edges are moved to the picture's
+ * (guided filter).
+ */
+export async function findHeadRegions(
+  picture: Picture,
+  face: Face,
+  vision: RegionNets,
+): Promise<HeadRegions> {
+  const grid = headGrid(picture, face)
+  const small = reducePart(picture, grid)
+  const inside = grid.points.filter((_, n) => n % 8 === 0)
+  const mask = await selfieMask(buildPyramid(small), vision, inside)
+  const person = Float32Array.from(mask.data, (level) => level / 255)
+  const whole = { area: { left: 0, top: 0, ...sizeOf(small) }, scale: 1, ...sizeOf(small) }
+  const lab = readLabPlanes(small, whole)
+  const models = readModels(lab, person, grid)
+  const labels = withArena(() => label(lab, person, grid, models))
+  const guide = guideOf(small)
+  const refine = (plane: Float32Array) => follow(guide, plane, grid, person)
+  const regions = {
+    skin: refine(labels.skin),
+    hair: refine(labels.hair),
+    cloth: refine(labels.cloth),
+  }
+  for (const name of ['skin', 'hair', 'cloth'] as const) debugPlane(name, regions[name], grid)
+  return { ...regions, grid, person, light: lab.l, confidence: confidenceOf(models) }
+}
+
+function sizeOf({ width, height }: Picture) {
+  return { width, height }
+}
+
+type Models = Record<RegionName | 'ground', ColourModel>
+
+function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): Models {
+  const skin = modelColours(lab, faceSkinSeeds(grid), 4)
+  const unlikeSkin = (at: number): boolean => colourDistance(lab, at, skin) > LIKE_SKIN
+  const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
+  const hairy = above.filter(unlikeSkin)
+  const below = belowNeck(grid).filter((at) => person[at]! > 0.8 && unlikeSkin(at))
+  const behind: number[] = []
+  for (let at = 0; at < person.length; at += 23) if (person[at]! < 0.05) behind.push(at)
+  return {
+    skin,
+    // Of a bald head the skin goes on above the forehead.
+    hair: hairy.length > 0.3 * above.length ? modelColours(lab, hairy, 4) : [],
+    cloth: modelColours(lab, below, 5),
+    ground: modelColours(lab, behind, 5),
+  }
+}
+
+/** Pixels that are lower than any neck. */
+function belowNeck({ points, up, faceWidth, width, height }: HeadGrid): number[] {
+  const chin = points[FACE.chin]!
+  const pixels: number[] = []
+  for (let y = 0; y < height; y += 4) {
+    for (let x = 0; x < width; x += 4) {
+      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
+      if (down > 0.7) pixels.push(y * width + x)
+    }
+  }
+  return pixels
+}
+
+/** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
+function against(
+  name: RegionName,
+  { down, beside, inFace }: { down: number; beside: number; inFace: boolean },
+): number {
+  if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
+  switch (name) {
+    case 'cloth':
+      return down < 0.05 ? 40 : down < 0.2 ? 6 : 0
+    case 'hair':
+      // Below the chin hair falls beside the neck.
+      return down > 0 && beside < 0.16 ? 9 : 0
+    case 'skin':
+      // Ears are in the shade of the head; what has their place is skin rather than hair.
+      if (down > -0.72 && down < -0.3 && beside > 0.42 && beside < 0.62) return -5
+      return down < -0.55 && beside > 0.75 ? 12 : 0
+  }
+}
+
+function label(
+  lab: LabPlanes,
+  person: Float32Array,
+  grid: HeadGrid,
+  models: Models,
+): Record<RegionName, Float32Array> {
+  const { width, height, points, up, faceWidth } = grid
+  const plane = () => new Float32Array(width * height)
+  const shares: Record<RegionName, Float32Array> = { skin: plane(), hair: plane(), cloth: plane() }
+  const chin = points[FACE.chin]!
+  const oval = FACE.oval.map((i) => points[i]!)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (person[at]! < 0.08) continue
+      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
+      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
+      const place = { down, beside, inFace: isInside(oval, x + 0.5, y + 0.5) }
+      const skin = colourDistance(lab, at, models.skin) + against('skin', place)
+      const hair = colourDistance(lab, at, models.hair) + against('hair', place)
+      const cloth = colourDistance(lab, at, models.cloth) + against('cloth', place)
+      const behind = colourDistance(lab, at, models.ground) + 16 * person[at]!
+      const least = Math.min(skin, hair, cloth, behind)
+      const likely = (cost: number): number => Math.exp((least - cost) / 2.5)
+      const sum = likely(skin) + likely(hair) + likely(cloth) + likely(behind)
+      shares.skin[at] = likely(skin) / sum
+      shares.hair[at] = likely(hair) / sum
+      shares.cloth[at] = likely(cloth) / sum
+    }
+  }
+  // A beard may part the neck from the face.
+  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
+  const skinSeeds = [...faceSkinSeeds(grid), ...neck]
+  return {
+    skin: keepConnected(shares.skin, width, 0.45, skinSeeds).slice(),
+    hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)).slice(),
+    cloth: shares.cloth,
+  }
+}
+
+function isInside(ring: readonly Point[], x: number, y: number): boolean {
+  let inside = false
+  for (let n = 0, last = ring.length - 1; n < ring.length; last = n++) {
+    const [p, q] = [ring[n]!, ring[last]!]
+    if (p.y > y !== q.y > y && x < ((q.x - p.x) * (y - p.y)) / (q.y - p.y) + p.x) inside = !inside
+  }
+  return inside
+}
+
+function guideOf({ data }: Picture): Guide {
+  const count = data.length / 4
+  const guide: Guide = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) guide[c as 0 | 1 | 2][i] = data[i * 4 + c]! / 255
+  }
+  return guide
+}
+
+/** Moves the edges of a plane to those of the picture, and steepens what the filter flattens. */
+function follow(
+  guide: Guide,
+  plane: Float32Array,
+  grid: HeadGrid,
+  person: Float32Array,
+): Float32Array {
+  const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
+  const fit = guidedFilterCoefficients(guide, plane, grid, radius, GUIDE.smoothness)
+  return plane.map((_, i) => {
+    const value =
+      fit.red[i]! * guide[0][i]! +
+      fit.green[i]! * guide[1][i]! +
+      fit.blue[i]! * guide[2][i]! +
+      fit.offset[i]!
+    const steep = (value - 0.5) * 1.6 + 0.5
+    return Math.min(1, Math.max(0, steep)) * Math.min(1, person[i]! * 4)
+  })
+}
+
+/** How far the nearest colours of two regions lie apart, as a share of what is told apart surely. */
+function confidenceOf(models: Models): Record<RegionName, number> {
+  const apart = (name: RegionName): number => {
+    const others = (['skin', 'hair', 'cloth'] as const).filter((other) => other !== name)
+    const distances = models[name].flatMap((own) =>
+      others.flatMap((other) =>
+        models[other].map((theirs) =>
+          Math.hypot(0.55 * (own[0] - theirs[0]), own[1] - theirs[1], own[2] - theirs[2]),
+        ),
+      ),
+    )
+    return models[name].length === 0 ? 0 : Math.min(1, Math.min(30, ...distances) / 20)
+  }
+  return { skin: apart('skin'), hair: apart('hair'), cloth: apart('cloth') }
+}

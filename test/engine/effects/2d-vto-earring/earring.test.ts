@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
+import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
+import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
+import { requireWearer } from '../../../../engine/effects/2d-vto-earring/require-wearable.ts'
+import { readProduct } from '../../../../engine/jewellery/read-product.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { productNamed } from '../../../../samples/all-products.ts'
+import { drawPair, drawProduct } from '../../../../samples/draw-product.ts'
+import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
+
+const STANDARD: EarringParameter = {
+  earring_need_remove_background: true,
+  earring_is_right_ear: true,
+  earring_occluded_type: 0,
+  earring_shadow_intensity: 0,
+  earring_ambient_light_intensity: 0,
+}
+
+const photo = { scale: 1 } as const
+
+async function cutOut(png: Promise<Buffer>) {
+  return readProduct(await decodePicture(await png), { removeBackground: true, index: 0 })
+}
+
+function named(name: string) {
+  return cutOut(drawProduct(productNamed(name), photo))
+}
+
+const products = { stud: named('stud'), drop: named('drop'), hoop: named('hoop') }
+
+async function worn(
+  seat: SeatedBust,
+  product: keyof typeof products,
+  change: Partial<EarringParameter> = {},
+  mask: (x: number, y: number) => number = () => 1,
+): Promise<Picture> {
+  const parameter = { ...STANDARD, ...change }
+  return wearEarrings(seat, [{ product: await products[product], parameter, index: 0 }], mask)
+}
+
+describe('where an earring goes', () => {
+  test.each([
+    ['maren', 0],
+    ['maren', 8],
+    ['kofi', -4],
+  ] as const)(
+    '%s with the head tilted by %i degrees: to both lobes, hanging down',
+    async (who, tilt) => {
+      const seat = await sitFor(who, { tilt })
+      const { lobes, faceWidth, iris } = seat.drawn.worn
+      for (const side of ['right', 'left'] as const) {
+        const own = { earring_is_right_ear: side === 'right' }
+        const stud = changeBetween(seat.picture, await worn(seat, 'stud', own))
+        const off = Math.hypot(stud.centre.x - lobes[side].x, stud.centre.y - lobes[side].y)
+        expect(off / faceWidth).toBeLessThan(0.02)
+        const scaled = { ...own, earring_scale: 4 }
+        const drop = changeBetween(seat.picture, await worn(seat, 'drop', scaled))
+        expect(Math.abs(drop.angle)).toBeLessThan(4)
+        // The mesh finds drawn irises up to a tenth too small.
+        expect((drop.bottom - drop.top) / ((4 / 1.17) * iris)).toBeGreaterThan(0.86)
+        expect((drop.bottom - drop.top) / ((4 / 1.17) * iris)).toBeLessThan(1.06)
+      }
+    },
+  )
+
+  test('to the pixel that is given, by the pixel that is given', async () => {
+    const seat = await sitFor('maren')
+    const given = { earring_wearing_location: [150, 300] as [number, number] }
+    const found = changeBetween(seat.picture, await worn(seat, 'stud', given))
+    expect(Math.hypot(found.centre.x - 150.5, found.centre.y - 300.5)).toBeLessThan(1)
+    // The lower right corner of the stud's picture, 120 units wide with a margin of 40, lies on the given pixel.
+    for (const anchor of [[[144, 144]], [144, 144]] as const) {
+      const moved = { ...given, earring_anchor_point: anchor as unknown as [[number, number]] }
+      const { right, bottom } = changeBetween(seat.picture, await worn(seat, 'stud', moved))
+      expect(Math.hypot(right - 150.5, bottom - 300.5)).toBeLessThan(2.5)
+    }
+    const outside = worn(seat, 'stud', { earring_wearing_location: [4000, 3] })
+    await expect(outside).rejects.toMatchObject({ condition: 'parameter' })
+  })
+
+  test('a size in centimetres changes its height in proportion', async () => {
+    const seat = await sitFor('maren')
+    const high = async (centimetres: number): Promise<number> => {
+      const out = await worn(seat, 'hoop', { earring_scale: centimetres })
+      const { top, bottom } = changeBetween(seat.picture, out)
+      return bottom - top
+    }
+    expect((await high(6)) / (await high(3))).toBeCloseTo(2, 0.9)
+  })
+})
+
+describe('a pair', () => {
+  test('is worn on both ears, one the mirror image of the other, whatever the parameters say', async () => {
+    const seat = await sitFor('maren')
+    const pair = await cutOut(drawPair(productNamed('drop'), photo))
+    expect(earringsOf(pair).isPair).toBe(true)
+    const parameter = { ...STANDARD, earring_scale: 50, earring_is_right_ear: false }
+    const item = { product: pair, parameter, index: 0 }
+    const { pixels, left, right } = changeBetween(
+      seat.picture,
+      wearEarrings(seat, [item], () => 1),
+    )
+    const { lobes } = seat.drawn.worn
+    expect(Math.abs(left - lobes.right.x)).toBeLessThan(20)
+    expect(Math.abs(right - lobes.left.x)).toBeLessThan(20)
+    const middle = (lobes.left.x + lobes.right.x) / 2
+    const onRight = [...pixels].filter((at) => at % seat.picture.width < middle).length
+    expect(onRight / pixels.size).toBeGreaterThan(0.35)
+    expect(onRight / pixels.size).toBeLessThan(0.65)
+  })
+})
+
+describe('what hides an earring', () => {
+  test('long hair hides it unless it is said to be in front', async () => {
+    const seat = await sitFor('amara')
+    await expect(worn(seat, 'drop')).rejects.toMatchObject({ condition: 'hidden-face' })
+    await expect(worn(seat, 'drop', { earring_occluded_type: 1 })).rejects.toThrow(
+      'right ear is hidden',
+    )
+    const inFront = changeBetween(
+      seat.picture,
+      await worn(seat, 'drop', { earring_occluded_type: 2 }),
+    )
+    expect(inFront.count).toBeGreaterThan(150)
+  })
+
+  test('hidden parts are those behind the hair', async () => {
+    const seat = await sitFor('amara')
+    const hair = await seat.drawn.hair
+    const { x, y } = seat.drawn.worn.lobes.left
+    const place: [number, number] = [Math.round(x + 44), Math.round(y)]
+    const at = { earring_wearing_location: place, earring_scale: 7 }
+    const left = { ...at, earring_is_right_ear: false }
+    const all = await worn(seat, 'drop', { ...left, earring_occluded_type: 2 })
+    const part = await worn(seat, 'drop', { ...left, earring_occluded_type: 1 })
+    const solid = [...changeBetween(seat.picture, all, 24).pixels]
+    const changeAt = (picture: Picture, pixel: number): number =>
+      [0, 1, 2].reduce(
+        (sum, c) => sum + Math.abs(picture.data[pixel * 4 + c]! - seat.picture.data[pixel * 4 + c]!),
+        0,
+      )
+    const hidden = solid.filter((pixel) => changeAt(part, pixel) < 0.5 * changeAt(all, pixel))
+    const truth = new Set(solid.filter((pixel) => hair[pixel]! >= 128))
+    const both = hidden.filter((pixel) => truth.has(pixel)).length
+    expect(truth.size).toBeGreaterThan(150)
+    expect(both / (hidden.length + truth.size - both)).toBeGreaterThan(0.9)
+  })
+
+  test('the head hides the far ear, and a mask of the source what it leaves black', async () => {
+    const seat = await sitFor('maren')
+    const turned = { ...seat, face: { ...seat.face, pose: { ...seat.face.pose, yaw: -35 } } }
+    await expect(worn(turned, 'stud')).rejects.toThrow(/turned away from the right ear/)
+    const masked = worn(seat, 'drop', {}, () => 0)
+    await expect(masked).rejects.toMatchObject({ condition: 'hidden-face' })
+  })
+})
+
+describe('light and shadow', () => {
+  test('the photo’s light dims the earring by degrees, the shadow darkens the skin beside it', async () => {
+    const bright = await sitFor('kofi')
+    const dim = bright.picture.data.map((level, i) => (i % 4 === 3 ? level : level * 0.5))
+    const seat = { ...bright, picture: { ...bright.picture, data: dim } }
+    const sum = async (change: Partial<EarringParameter>): Promise<number> => {
+      const { data } = await worn(seat, 'stud', { earring_scale: 2, ...change })
+      return data.reduce((total, level) => total + level, 0)
+    }
+    const [own, some, full, shaded] = [
+      await sum({}),
+      await sum({ earring_ambient_light_intensity: 0.5 }),
+      await sum({ earring_ambient_light_intensity: 1 }),
+      await sum({ earring_shadow_intensity: 1 }),
+    ]
+    expect(some).toBeLessThan(own)
+    expect(full).toBeLessThan(some)
+    expect(shaded).toBeLessThan(own - 500)
+  })
+
+  test('pixels away from the earring keep their bytes', async () => {
+    const seat = await sitFor('maren')
+    const out = await worn(seat, 'drop', { earring_shadow_intensity: 1 })
+    const { left, right, top, bottom } = changeBetween(seat.picture, out, 0)
+    expect(right - left).toBeLessThan(60)
+    expect(bottom - top).toBeLessThan(120)
+  })
+})
+
+describe('who can wear one', () => {
+  test('nobody, a face too small, a head turned too far', async () => {
+    const { face } = await sitFor('maren')
+    const faults = (faces: Face[]) => () => requireWearer(faces)
+    expect(faults([])).toThrow(expect.objectContaining({ condition: 'target' }))
+    const far = {
+      ...face,
+      landmarks: face.landmarks.map((p) => ({ ...p, x: p.x / 5, y: p.y / 5 })),
+    }
+    expect(faults([far])).toThrow(expect.objectContaining({ condition: 'small-face' }))
+    const turned = { ...face, pose: { ...face.pose, yaw: 80 } }
+    expect(faults([turned])).toThrow(expect.objectContaining({ condition: 'turned-face' }))
+  })
+})

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { alphaOf, toProduct } from '../../../engine/jewellery/product.ts'
+import { holesOf, piecesOf } from '../../../engine/jewellery/product-shape.ts'
+import { type CutOutOptions, readProduct } from '../../../engine/jewellery/read-product.ts'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
+import { seededRandom } from '../../../engine/raster/seeded-random.ts'
+import { productNamed } from '../../../samples/all-products.ts'
+import { BRACELETS } from '../../../samples/bracelets.ts'
+import { drawPair, drawProduct } from '../../../samples/draw-product.ts'
+import { EARRINGS } from '../../../samples/earrings.ts'
+import { NECKLACES } from '../../../samples/necklaces.ts'
+
+const OPTIONS: CutOutOptions = { removeBackground: true, index: 0 }
+
+async function cut(png: Uint8Array, options: Partial<CutOutOptions> = {}) {
+  return readProduct(await decodePicture(png), { ...OPTIONS, ...options })
+}
+
+function plain(colour: string, width = 200, height = 160) {
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
+
+describe('a product on a plain ground', () => {
+  test.each([...EARRINGS, ...NECKLACES, ...BRACELETS].map(({ name }) => name))(
+    '%s is cut out as it was drawn, without its shadow',
+    async (name) => {
+      const art = productNamed(name)
+      const size = { scale: 0.8 } as const
+      const truth = await cut(await drawProduct(art, { ...size, ground: 'transparent' }))
+      for (const ground of ['#ffffff', '#e4e7ea']) {
+        const found = await cut(await drawProduct(art, { ...size, ground }))
+        const [alpha, expected] = [alphaOf(found), alphaOf(truth)]
+        let [both, either] = [0, 0]
+        for (let y = 0; y < truth.height; y++) {
+          for (let x = 0; x < truth.width; x++) {
+            const at = { x: x + truth.left - found.left, y: y + truth.top - found.top }
+            const inside = at.x >= 0 && at.y >= 0 && at.x < found.width && at.y < found.height
+            const own = inside ? alpha[at.y * found.width + at.x]! : 0
+            both += Math.min(own, expected[y * truth.width + x]!)
+            either += Math.max(own, expected[y * truth.width + x]!)
+          }
+        }
+        // The openings of links are five pixels wide here.
+        const least = name === 'linked' || name === 'chain' ? 0.78 : 0.86
+        expect(both / either, ground).toBeGreaterThan(least)
+      }
+    },
+  )
+
+  test('edges take no colour of the ground with them', async () => {
+    const art = productNamed('hoop')
+    const product = await cut(await drawProduct(art, { scale: 1, ground: '#2060ff', shadow: 0 }))
+    // Rose gold has less blue than red; an edge that kept the ground would have more.
+    let bluish = 0
+    let all = 0
+    for (let i = 0; i < product.data.length; i += 4) {
+      if (product.data[i + 3]! < 0.2) continue
+      all++
+      if (product.data[i + 2]! > 1.15 * product.data[i]!) bluish++
+    }
+    expect(bluish / all).toBeLessThan(0.03)
+  })
+
+  test('the inside of a hoop and of links is open', async () => {
+    const hoop = await cut(await drawProduct(productNamed('hoop')))
+    expect(holesOf(hoop)[0]!.area).toBeGreaterThan(0.5 * hoop.width * hoop.height)
+    const chain = await cut(await drawProduct(productNamed('chain')))
+    expect(holesOf(chain).length).toBeGreaterThan(20)
+  })
+
+  test('two earrings are two pieces', async () => {
+    expect(piecesOf(await cut(await drawPair(productNamed('stud')))).length).toBe(2)
+  })
+})
+
+describe('other ways to tell a product from its ground', () => {
+  test('a mask, the file’s own alpha, or the picture as it is', async () => {
+    const art = productNamed('stud')
+    const png = await drawProduct(art, { scale: 1 })
+    const white = await sharp({
+      create: { width: 200, height: 200, channels: 3, background: '#000' },
+    })
+      .composite([{ input: await plain('#fff', 60, 60), left: 70, top: 70 }])
+      .png()
+      .toBuffer()
+    const masked = await cut(png, { mask: await decodePicture(white) })
+    expect([masked.width, masked.height]).toEqual([62, 62])
+    expect(toProduct(masked, 69, 69)).toEqual({ x: 0.5, y: 0.5 })
+    const clear = await cut(await drawProduct(art, { scale: 1, ground: 'transparent' }))
+    expect(Math.abs(clear.width - 90)).toBeLessThan(4)
+    const whole = await cut(png, { removeBackground: false })
+    expect([whole.width, whole.height]).toEqual([200, 200])
+    expect(alphaOf(whole).every((share) => share === 1)).toBe(true)
+  })
+
+  test('a mask of another shape is refused as the mask’s fault', async () => {
+    const mask = await decodePicture(await plain('#fff', 100, 300))
+    const png = await drawProduct(productNamed('stud'), { scale: 1 })
+    await expect(cut(png, { mask })).rejects.toMatchObject({ role: 'refmsk' })
+  })
+})
+
+describe('pictures without a usable product', () => {
+  test('an empty ground, a speck, a restless ground', async () => {
+    const refused = { condition: 'reference', role: 'ref' }
+    await expect(cut(await plain('#ffffff'))).rejects.toMatchObject(refused)
+    const speck = sharp(await plain('#ffffff')).composite([
+      { input: await plain('#222222', 5, 5), left: 90, top: 70 },
+    ])
+    await expect(cut(await speck.png().toBuffer())).rejects.toMatchObject(refused)
+    const random = seededRandom(7)
+    const noise = Buffer.from(Array.from({ length: 200 * 160 * 3 }, () => random() * 255))
+    const restless = sharp(noise, { raw: { width: 200, height: 160, channels: 3 } })
+    await expect(cut(await restless.png().toBuffer())).rejects.toThrow(/no plain ground/)
+  })
+})
