@@ -11,9 +11,9 @@ import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
 
 /**
- * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder (with `-` for
- * `/`). Tasks, the
- * contact sheet and the bench all read this one list; a test compares it with the folders and the catalogue.
+ * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder, with
+ * `-` for `/`. Tasks, the contact sheet and the bench all read this one list; a test compares it with the folders and
+ * the catalogue.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   '2d-vto/earring': earring,

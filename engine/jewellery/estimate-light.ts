@@ -21,7 +21,7 @@ const CAST_SHARE = 0.7
 /** The greatest change of the light across the product, a logarithm. */
 const MAX_SLOPE = 0.35
 
-/** What the light is read from: pixels of skin near the product, and what neutral white looks like where it is known. */
+/** What the light is read from: skin near the product, and what neutral white looks like where it is known. */
 export type LightProbe = {
   /** Skin where the product is worn, as weights 0–1 over a part of the picture. */
   near: (x: number, y: number) => number

@@ -139,7 +139,8 @@ describe('what hides an earring', () => {
     const solid = [...changeBetween(seat.picture, all, 24).pixels]
     const changeAt = (picture: Picture, pixel: number): number =>
       [0, 1, 2].reduce(
-        (sum, c) => sum + Math.abs(picture.data[pixel * 4 + c]! - seat.picture.data[pixel * 4 + c]!),
+        (sum, c) =>
+          sum + Math.abs(picture.data[pixel * 4 + c]! - seat.picture.data[pixel * 4 + c]!),
         0,
       )
     const hidden = solid.filter((pixel) => changeAt(part, pixel) < 0.5 * changeAt(all, pixel))
