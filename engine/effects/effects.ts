@@ -1,5 +1,6 @@
 import type { Effect } from '../performers/effect.ts'
 import { earring } from './2d-vto-earring/effect.ts'
+import { bgReplaceVid } from './bg-replace-vid/effect.ts'
 import { bodyReshape } from './body-reshape/effect.ts'
 import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
@@ -17,6 +18,7 @@ import { skinSimulation } from './skin-simulation/effect.ts'
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   '2d-vto/earring': earring,
+  'bg-replace-vid': bgReplaceVid,
   'body-reshape': bodyReshape,
   'face-lift': faceLift,
   'face-reshape': faceReshape,

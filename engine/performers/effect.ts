@@ -38,6 +38,7 @@ export type SheetPlan =
   | TemplateSheetPlan
   | PromptSheetPlan
   | ProductSheetPlan
+  | StripSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -109,15 +110,22 @@ export type ProductSheetPlan = {
   tasks: readonly Parameters[]
 }
 
+/** Two rows for each drawn video: frames of the source, and the same frames of the result. */
+export type StripSheetPlan = {
+  kind: 'strips'
+  pictures: readonly 'drawn walk'[]
+  parameters: Parameters
+}
+
 /** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */
 export type BenchCase = {
   /** Tells cases of one feature apart. */
   label?: string
   /**
    * A face over two thirds of the picture's width, over one third of it, a whole person, or a
-   * head with its shoulders.
+   * head with its shoulders. Videos are measured by `npm run bench -- video`.
    */
-  on: 'close-up' | 'portrait' | 'body' | 'bust'
+  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'video'
   params: Parameters
   /** How many references the task has; each is the source picture once more. */
   references?: number

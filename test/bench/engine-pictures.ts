@@ -18,7 +18,10 @@ const WIDTHS = { 2: 1224, 12: 3000 } as const
 export type Megapixels = keyof typeof WIDTHS
 
 /** A drawn picture as a camera would file it: a JPEG of this size. */
-export async function pictureOf(on: BenchCase['on'], megapixels: Megapixels): Promise<Uint8Array> {
+export async function pictureOf(
+  on: Exclude<BenchCase['on'], 'video'>,
+  megapixels: Megapixels,
+): Promise<Uint8Array> {
   const source = await sourceOf(on)
   const width = WIDTHS[megapixels]
   return await sharp(source)
@@ -27,7 +30,7 @@ export async function pictureOf(on: BenchCase['on'], megapixels: Megapixels): Pr
     .toBuffer()
 }
 
-async function sourceOf(on: BenchCase['on']): Promise<Buffer> {
+async function sourceOf(on: Exclude<BenchCase['on'], 'video'>): Promise<Buffer> {
   if (on === 'body') return (await onePerson()).png
   if (on === 'bust') return (await bust('maren', { width: 1224, height: 1632 })).png
   return await facePng(on)

@@ -8,6 +8,7 @@ import { productSheet } from './product-sheet.ts'
 import { promptSheet } from './prompt-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
 import { strengthSheet } from './strength-sheet.ts'
+import { stripSheet } from './strip-sheet.ts'
 import { templateSheet } from './template-sheet.ts'
 
 /** The features that are built, in the catalogue's order. */
@@ -27,6 +28,8 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return readingSheet(engine, feature, plan)
     case 'pairs':
       return pairSheet(engine, feature, plan)
+    case 'strips':
+      return stripSheet(engine, feature, plan)
     case 'margins':
       return marginSheet(engine, feature, plan)
     case 'templates':

@@ -1,0 +1,131 @@
+import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
+import type { Frame } from '../video-info.ts'
+
+type Rough = { region: Region; small: SmallFrame; alpha: Float32Array }
+
+/** From this aspect ratio on, the network for landscape format shows a region in more detail. */
+const LANDSCAPE_ASPECT = 1.4
+
+/** Room around people, as a share of the longer side of their box: for what they do within the next half second. */
+const MARGIN = 0.22
+
+/** A region that is nearly the whole frame is the whole frame. */
+const NEARLY = 0.75
+
+/** Shares of a region that people's box takes up; outside of these another region is chosen. */
+const LEAST_FILL = 0.4
+
+/** A column or a row belongs to the box of people from this many cells on. */
+const CELLS = 3
+
+export function wholeOf({ width, height }: { width: number; height: number }): Region {
+  return { left: 0, top: 0, width, height }
+}
+
+/** Columns and rows of the grid over a region: the input of the network that suits it. */
+export function gridOf({ width, height }: Region): [columns: number, rows: number] {
+  return [256, width > LANDSCAPE_ASPECT * height ? 144 : 256]
+}
+
+/**
+ * The part of a frame to look at, from a look at the whole of it: a square around all people where they are small, so
+ * that the network sees them larger. The region before is kept as long as it suits, because every change of it moves
+ * edges a little.
+ */
+export function chooseRegion(frame: Frame, overview: Rough, known?: Rough): Region {
+  const box = boxOfPeople(overview)
+  if (!box) return known?.region ?? wholeOf(frame)
+  const longest = Math.max(box.width, box.height)
+  if (known && known.region.width < frame.width && suits(known.region, box, frame))
+    return known.region
+  const side = 2 * Math.ceil((longest * (1 + 2 * MARGIN)) / 2)
+  const isWhole = side > NEARLY * Math.min(frame.width, frame.height)
+  if (isWhole) return wholeOf(frame)
+  const place = (start: number, length: number, size: number): number =>
+    2 * Math.floor(Math.min(size - side, Math.max(0, start + length / 2 - side / 2)) / 2)
+  return {
+    left: place(box.left, box.width, frame.width),
+    top: place(box.top, box.height, frame.height),
+    width: side,
+    height: side,
+  }
+}
+
+/** Whether a region holds a box with room to spare, and not too much of it. */
+function suits(region: Region, box: Region, frame: Frame): boolean {
+  const room = 0.05 * region.width
+  const isInside =
+    (box.left - region.left > room || region.left === 0) &&
+    (box.top - region.top > room || region.top === 0) &&
+    (region.left + region.width - box.left - box.width > room ||
+      region.left + region.width >= frame.width - 1) &&
+    (region.top + region.height - box.top - box.height > room ||
+      region.top + region.height >= frame.height - 1)
+  return isInside && Math.max(box.width, box.height) > LEAST_FILL * region.width
+}
+
+/** The box around all cells that are more person than not, in pixels of the frame; undefined where nobody is. */
+function boxOfPeople({ region, small, alpha }: Rough): Region | undefined {
+  const { width, height } = small
+  const columns = new Uint16Array(width)
+  const rows = new Uint16Array(height)
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! < 0.5) continue
+    const row = Math.floor(at / width)
+    columns[at % width] = columns[at % width]! + 1
+    rows[row] = rows[row]! + 1
+  }
+  const isFilled = (count: number): boolean => count >= CELLS
+  const [left, right] = [columns.findIndex(isFilled), columns.findLastIndex(isFilled)]
+  const [top, bottom] = [rows.findIndex(isFilled), rows.findLastIndex(isFilled)]
+  if (left < 0 || top < 0) return undefined
+  const [stepX, stepY] = [region.width / width, region.height / height]
+  return {
+    left: region.left + left * stepX,
+    top: region.top + top * stepY,
+    width: (right - left + 1) * stepX,
+    height: (bottom - top + 1) * stepY,
+  }
+}
+
+/** A matte on the grid of another region; the matte itself where that is its own. */
+export function moveToRegion<T extends Rough>(rough: T, frame: Frame, region: Region): Rough {
+  const { left, top, width, height } = rough.region
+  if (
+    left === region.left &&
+    top === region.top &&
+    width === region.width &&
+    height === region.height
+  ) {
+    return rough
+  }
+  const [columns, rows] = gridOf(region)
+  const alpha = new Float32Array(columns * rows)
+  for (let row = 0, at = 0; row < rows; row++) {
+    const y =
+      (((row + 0.5) * region.height) / rows + region.top - top) / (height / rough.small.height) -
+      0.5
+    for (let column = 0; column < columns; column++, at++) {
+      const x =
+        (((column + 0.5) * region.width) / columns + region.left - left) /
+          (width / rough.small.width) -
+        0.5
+      alpha[at] = sample(rough, x, y)
+    }
+  }
+  return { region, small: shrinkFrame(frame, columns, rows, region), alpha }
+}
+
+/** Bilinear; outside of the grid nobody is known to be. */
+function sample({ small: { width, height }, alpha }: Rough, x: number, y: number): number {
+  if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return 0
+  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
+  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  const next = Math.min(width - 1, left + 1)
+  const below = Math.min(height - 1, top + 1)
+  const right = Math.min(1, Math.max(0, x - left))
+  const down = Math.min(1, Math.max(0, y - top))
+  const upper = alpha[top * width + left]! * (1 - right) + alpha[top * width + next]! * right
+  const lower = alpha[below * width + left]! * (1 - right) + alpha[below * width + next]! * right
+  return upper + (lower - upper) * down
+}

@@ -1,0 +1,109 @@
+import type { Nets } from '../../vision/vision.ts'
+import { estimateMotion, type Motion } from '../motion/estimate-motion.ts'
+import { followMotion } from '../motion/follow-motion.ts'
+import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
+import type { Frame } from '../video-info.ts'
+import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
+import { chooseRegion, gridOf, moveToRegion, wholeOf } from './matte-region.ts'
+import { mergeMattes } from './merge-mattes.ts'
+
+/** People in one frame, on a grid over the part of it where they are. */
+export type RoughMatte = {
+  region: Region
+  small: SmallFrame
+  /** The share of each cell that is person, 0–1. */
+  alpha: Float32Array
+}
+
+/** Gives the matte of each frame of a video in turn. */
+export type MatteTrack = (frame: Frame) => Promise<RoughMatte>
+
+/** Seconds for which a matte is carried along by motion before people are looked for again. */
+const INTERVAL = 0.06
+
+/** Levels of 255 by which a block differs from what it was where motion does not explain it. */
+const UNEXPLAINED = 10
+/** The share of unexplained blocks from which people are looked for at once. */
+const UNEXPLAINED_SHARE = 0.03
+
+/** Seconds after which the whole frame is looked at, for people who came into it. */
+const OVERVIEW_INTERVAL = 0.5
+
+type State = {
+  frame: Frame
+  lookedAt: number
+  overviewAt: number
+  rough: RoughMatte
+  motion?: Motion | undefined
+}
+
+/**
+ * Follows people through a video. The network looks at some frames, at the part where the people are; between them, and
+ * where it hesitates, the matte before is carried along by the motion of the picture. What is still stays still, and
+ * what moves is not averaged with where it was, so that limbs do not lag.
+ */
+export function trackMattes(
+  vision: Pick<Nets, 'selfie' | 'wideSelfie'>,
+  weights: LumaWeights,
+  timescale: number,
+): MatteTrack {
+  let state: State | undefined
+  const look = async (small: SmallFrame): Promise<Float32Array> => {
+    const net = small.width > small.height ? vision.wideSelfie : vision.selfie
+    const [found] = await net.run(toInput(small, weights))
+    return found!
+  }
+  /** The part of a frame with people, found in the whole of it. */
+  const overview = async (frame: Frame, known?: RoughMatte): Promise<Region> => {
+    const region = wholeOf(frame)
+    const small = shrinkFrame(frame, ...gridOf(region), region)
+    return chooseRegion(frame, { region, small, alpha: await look(small) }, known)
+  }
+  return async (frame) => {
+    const seconds = frame.pts / timescale
+    const isOverview = !state || seconds - state.overviewAt > OVERVIEW_INTERVAL
+    const region = isOverview ? await overview(frame, state?.rough) : state!.rough.region
+    const before = state && moveToRegion(state.rough, state.frame, region)
+    const small = shrinkFrame(frame, ...gridOf(region), region)
+    const last = before === state?.rough ? state?.motion : undefined
+    const motion = before && estimateMotion(small, before.small, last)
+    const carried = before && motion && followMotion(before.alpha, small, motion)
+    const isDue = !state || !motion || seconds - state.lookedAt > INTERVAL || isUnexplained(motion)
+    let alpha = carried
+    if (isDue || !alpha) {
+      const found = await look(small)
+      alpha = carried && motion ? mergeMattes(carried, found, small, motion) : found
+    }
+    const rough = { region, small, alpha }
+    const lookedAt = isDue ? seconds : (state?.lookedAt ?? seconds)
+    const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
+    state = { frame, lookedAt, overviewAt, rough, motion }
+    return rough
+  }
+}
+
+/** Whether more has changed than moved. */
+function isUnexplained({ difference }: Motion): boolean {
+  let count = 0
+  for (const levels of difference) if (levels > UNEXPLAINED) count++
+  return count > UNEXPLAINED_SHARE * difference.length
+}
+
+/** RGB in 0–1, row by row. */
+function toInput({ y, u, v }: SmallFrame, weights: LumaWeights): Float32Array {
+  const { luma, redFromV, blueFromU, greenFromU, greenFromV } = toRgbFactors(weights)
+  const input = new Float32Array(y.length * 3)
+  for (let at = 0, to = 0; at < y.length; at++, to += 3) {
+    const light = (y[at]! - 16) * luma
+    const cb = u[at]! - 128
+    const cr = v[at]! - 128
+    input[to] = unit(light + redFromV * cr)
+    input[to + 1] = unit(light + greenFromU * cb + greenFromV * cr)
+    input[to + 2] = unit(light + blueFromU * cb)
+  }
+  return input
+}
+
+function unit(level: number): number {
+  return Math.min(1, Math.max(0, level / 255))
+}

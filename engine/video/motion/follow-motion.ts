@@ -1,0 +1,55 @@
+import { BLOCK, type Motion } from './estimate-motion.ts'
+
+type Grid = { width: number; height: number }
+
+/**
+ * A plane as motion has moved it: for every pixel the value of where its content was. Vectors are interpolated between
+ * the centres of blocks, values between pixels.
+ */
+export function followMotion(
+  plane: Float32Array,
+  { width, height }: Grid,
+  motion: Motion,
+): Float32Array {
+  const out = new Float32Array(plane.length)
+  const { columns, rows, dx, dy } = motion
+  for (let y = 0, at = 0; y < height; y++) {
+    const blockY = Math.max(0, Math.min(rows - 1, (y + 0.5) / BLOCK - 0.5))
+    const upper = Math.floor(blockY)
+    const lower = Math.min(rows - 1, upper + 1)
+    const down = blockY - upper
+    for (let x = 0; x < width; x++, at++) {
+      const blockX = Math.max(0, Math.min(columns - 1, (x + 0.5) / BLOCK - 0.5))
+      const first = Math.floor(blockX)
+      const next = Math.min(columns - 1, first + 1)
+      const right = blockX - first
+      const a = upper * columns + first
+      const b = upper * columns + next
+      const c = lower * columns + first
+      const d = lower * columns + next
+      const moveX =
+        (dx[a]! * (1 - right) + dx[b]! * right) * (1 - down) +
+        (dx[c]! * (1 - right) + dx[d]! * right) * down
+      const moveY =
+        (dy[a]! * (1 - right) + dy[b]! * right) * (1 - down) +
+        (dy[c]! * (1 - right) + dy[d]! * right) * down
+      out[at] =
+        moveX === 0 && moveY === 0 ? plane[at]! : sample(plane, width, height, x + moveX, y + moveY)
+    }
+  }
+  return out
+}
+
+function sample(plane: Float32Array, width: number, height: number, x: number, y: number): number {
+  const inX = Math.min(width - 1, Math.max(0, x))
+  const inY = Math.min(height - 1, Math.max(0, y))
+  const left = Math.floor(inX)
+  const top = Math.floor(inY)
+  const beside = left + 1 < width ? 1 : 0
+  const below = top + 1 < height ? width : 0
+  const at = top * width + left
+  const right = inX - left
+  const upper = plane[at]! * (1 - right) + plane[at + beside]! * right
+  const lower = plane[at + below]! * (1 - right) + plane[at + below + beside]! * right
+  return upper + (lower - upper) * (inY - top)
+}

@@ -1,0 +1,57 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evenly } from '../engine/video/draw-video.ts'
+import { drawWalk } from '../engine/video/draw-walk.ts'
+import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { drop } from './drop.ts'
+import { putRecipe } from './put-recipe.ts'
+import { endedJob, readObject, readReceipt } from './read-job.ts'
+import { type Run, startRun } from './start-run.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+test('a dropped video gets another background, and pays for its seconds', {
+  timeout: 300_000,
+}, async () => {
+  const { width, height, draw } = await drawWalk()
+  const src = await videoBytes({ width, height, draw, pts: evenly(36, 512) })
+  const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
+  await putRecipe(run, 'beach', {
+    steps: [{ feature: 'bg-replace-vid', inputs: { ref: { companion: '{stem}.background.png' } } }],
+  })
+  const [Bucket, Key] = [run.at.dropBucket, 'drop/beach/walk.background.png']
+  await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: await sharp(red).png().toBuffer() }))
+  const { job } = await drop(run, src, 'drop/beach/walk.mp4')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const receipt = await readReceipt(run, job)
+  // 1.2 seconds: the second one has started.
+  expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 4, seconds: 2 })
+  const [result] = receipt.results
+  const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+  expect(frames).toHaveLength(36)
+})
+
+test('a video that is damaged ends the job with the code of the catalogue', {
+  timeout: 300_000,
+}, async () => {
+  const src = await videoBytes({ pts: evenly(12, 512) })
+  await putRecipe(run, 'nobody', {
+    steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/background.png' } } }],
+  })
+  const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
+  await run.s3.send(
+    new PutObjectCommand({
+      ...{ Bucket: run.at.dropBucket, Key: 'inputs/background.png' },
+      Body: await sharp(red).png().toBuffer(),
+    }),
+  )
+  const { job } = await drop(run, src.subarray(0, 1500), 'drop/nobody/cut.mp4')
+  const { failure } = await endedJob(run, job, 250_000)
+  expect(failure).toMatchObject({ code: 'TaskFailed', retryable: false })
+  expect(failure?.message).toContain('error_decode_video')
+})
