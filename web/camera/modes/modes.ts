@@ -2,7 +2,14 @@ import type { CameraMode } from '../public-types.ts'
 import { BOWED, BUST, FRONTAL, HEAD, SHADE, TURNED } from './face-limits.ts'
 import type { FaceMode, HandMode, Mode, Phase } from './mode.ts'
 import { earShown, neckShown, roomForHair, teethShown } from './more-of-face.ts'
-import { acceptAll, acceptFace, acceptReshape, acceptShade, acceptSkin } from './service-rules.ts'
+import {
+  acceptAll,
+  acceptFace,
+  acceptMakeup,
+  acceptReshape,
+  acceptShade,
+  acceptSkin,
+} from './service-rules.ts'
 
 const FRONT: Phase = { title: 'front' }
 
@@ -41,7 +48,7 @@ const HAND: HandMode = {
 
 /** What each mode asks for. */
 export const MODES: Readonly<Record<CameraMode, Mode>> = {
-  makeup: FACE,
+  makeup: { ...FACE, accept: acceptMakeup },
   skincare: SKIN,
   hdskincare: { ...SKIN, least: { long: 2560, short: 1440 } },
   shadefinder: { ...FACE, limits: SHADE, accept: acceptShade },

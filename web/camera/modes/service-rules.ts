@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { requireLiftable } from '../../../engine/effects/face-lift/require-liftable.ts'
 import { requireReshapable } from '../../../engine/effects/face-reshape/require-reshapable.ts'
 import { requireReadable } from '../../../engine/effects/fitzpatrick-scale-analyzer/require-readable.ts'
+import { requirePaintableFace } from '../../../engine/effects/look-vto/require-paintable.ts'
 import { requireSuitableFace } from '../../../engine/effects/skin-simulation/require-suitable-face.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
@@ -12,6 +13,11 @@ export type AcceptFaces = (picture: Picture, faces: readonly Face[]) => void
 /** Of modes whose features the service does not judge by the face. */
 export function acceptFace(_picture: Picture, faces: readonly Face[]): void {
   onlyFace(faces)
+}
+
+/** Make-up goes on the largest face. */
+export function acceptMakeup(picture: Picture, faces: readonly Face[]): void {
+  requirePaintableFace(picture, faces)
 }
 
 /** Skin simulation takes the largest face. */
@@ -31,6 +37,7 @@ export function acceptReshape(picture: Picture, faces: readonly Face[]): void {
 
 export function acceptAll(picture: Picture, faces: readonly Face[]): void {
   acceptSkin(picture, faces)
+  acceptMakeup(picture, faces)
   acceptReshape(picture, faces)
 }
 
