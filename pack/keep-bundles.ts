@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { bundleFunction } from '../lib/bundle/bundle-function.ts'
 import { keptBundle } from '../lib/bundle/place-bundle.ts'
 import { PROJECT_ROOT } from '../lib/project-root.ts'
+import { LIBAV_PROGRAM } from '../lib/worker/worker-packages.ts'
 import { describeLicences } from './describe-licences.ts'
 import { DIST } from './dist.ts'
 
 /** Bundles every function there is, and puts the licences of what the bundles hold beside them. */
 export function keepBundles(): void {
   const entries = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT })
-  const files = entries.flatMap((entry) => bundleFunction(entry, keptBundle(entry, DIST)))
+  const files = [...entries, LIBAV_PROGRAM].flatMap((entry) =>
+    bundleFunction(entry, keptBundle(entry, DIST)),
+  )
   writeFileSync(join(DIST, 'bundles', 'LICENCES.txt'), describeLicences(files))
 }

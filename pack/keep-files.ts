@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../lib/project-root.ts'
 import { VIEWER_FILES } from '../lib/service/docs-routes.ts'
 import { nativeLock } from '../lib/worker/native-lock.ts'
 import { KEPT_LOCK, readLock } from '../lib/worker/read-lock.ts'
-import { NATIVE_PACKAGES } from '../lib/worker/worker-packages.ts'
+import { LIBAV_PACKAGE, NATIVE_PACKAGES } from '../lib/worker/worker-packages.ts'
 import { DIST } from './dist.ts'
 
 /** Puts into the package what its code reads by path. */
@@ -18,7 +18,9 @@ export function keepFiles(): void {
   )
   writeJson('package.json', { name, version, type })
   const lock = readLock()
-  const packages = NATIVE_PACKAGES.map((native) => nativeLock(lock, native).packages)
+  const packages = [...NATIVE_PACKAGES, LIBAV_PACKAGE].map(
+    (native) => nativeLock(lock, native).packages,
+  )
   writeJson(KEPT_LOCK, { ...lock, packages: Object.assign({}, ...packages) })
   // Carried rather than depended on: what it depends on itself reports every installation to somebody.
   for (const file of VIEWER_FILES.files) copyPackageFile(VIEWER_FILES.name, file, DIST)

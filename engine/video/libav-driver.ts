@@ -3,9 +3,9 @@ import { MAX_PIXELS, X264 } from './ffmpeg-driver.ts'
 import type { DecodeOrder, EncodeOrder, ProbeOrder } from './libav/orders.ts'
 import type { Command, VideoDriver } from './video-driver.ts'
 
-/** The program as source, as compiled file, and beside a bundle. */
+/** The program as a source, as a compiled file, and in the folder that is put beside a bundle. */
 const PROGRAM = import.meta.url.endsWith('.mjs')
-  ? new URL('./libav.mjs', import.meta.url)
+  ? new URL('./libav/index.mjs', import.meta.url)
   : new URL('./libav/run.ts', import.meta.url)
 
 /** libav from npm in a process of its own, for machines without ffmpeg. */

@@ -1,7 +1,13 @@
 import { type Duration, Size } from 'aws-cdk-lib'
-import { type CfnFunction, type Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import {
+  type CfnFunction,
+  type Code,
+  type ILayerVersion,
+  Function as LambdaFunction,
+} from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { functionCode } from '../bundle/function-code.ts'
+import { completeVideoWorker } from '../worker/complete-video-worker.ts'
 import { completeWorker } from '../worker/complete-worker.ts'
 import { functionBase, recordEntry } from './small-function.ts'
 
@@ -16,6 +22,8 @@ export type EngineFunctionProps = {
   readonly memorySize?: number
   /** Of the function's own disk. @default 512 MiB */
   readonly disk?: Size
+  /** @default none */
+  readonly layers?: ILayerVersion[]
 }
 
 /**
@@ -28,7 +36,15 @@ export class EngineFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { entry, code, environment, timeout, memorySize = 2048, disk }: EngineFunctionProps,
+    {
+      entry,
+      code,
+      environment,
+      timeout,
+      memorySize = 2048,
+      disk,
+      layers = [],
+    }: EngineFunctionProps,
   ) {
     super(scope, id)
     this.fn = new LambdaFunction(this, 'Function', {
@@ -38,6 +54,7 @@ export class EngineFunction extends Construct {
       memorySize,
       ephemeralStorageSize: disk ?? Size.mebibytes(512),
       timeout,
+      layers,
       environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
     })
     recordEntry(this.fn, entry)
@@ -49,4 +66,9 @@ export class EngineFunction extends Construct {
 /** The asset of a worker, bundled once for all functions it is given to. */
 export function engineCode(entry: string): Code {
   return functionCode(entry, completeWorker)
+}
+
+/** The asset of a worker that decodes and encodes videos itself. */
+export function videoEngineCode(entry: string): Code {
+  return functionCode(entry, completeVideoWorker)
 }

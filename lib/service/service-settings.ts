@@ -4,8 +4,8 @@ import type { TaskServiceProps } from './task-service.ts'
 
 /**
  * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`
- * and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, and `pageOrigins`, origins with
- * commas between. Throws naming the setting.
+ * and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
+ * commas between, and `ffmpegLayer`, the ARN of a version of a layer. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))
@@ -16,8 +16,16 @@ export function serviceSettings(node: Node): TaskServiceProps {
     rateLimit: { ...(perWindow && { perWindow }), ...(perSecond && { perSecond }) },
     ...(uploadBytes && { uploadBytesPerDay: uploadBytes }),
     ...(given !== undefined && { featureConcurrency: concurrencyIn(given) }),
+    ffmpegLayer: layerIn(node.tryGetContext('ffmpegLayer')),
     pageOrigins: originsIn(node.tryGetContext('pageOrigins')),
   }
+}
+
+function layerIn(given: unknown): string | undefined {
+  if (given === undefined || given === '') return undefined
+  const arn = String(given)
+  if (/^arn:[\w-]+:lambda:[\w-]+:\d{12}:layer:[\w-]+:\d+$/.test(arn)) return arn
+  throw new Error('ffmpegLayer must be the ARN of a version of a layer, arn:…:layer:name:1.')
 }
 
 /** @throws Error that names the setting and the rule; a wildcard would let any page use a URL that leaked */

@@ -31,6 +31,8 @@ export type TaskServiceProps = RetentionProps & {
   readonly uploadBytesPerDay?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+  /** ARN of a layer (linux, arm64) with `bin/ffmpeg` and `bin/ffprobe` for videos. @default libav from npm */
+  readonly ffmpegLayer?: string | undefined
   /** Origins whose pages may upload to slots and read results, such as `https://studio.example`. @default none */
   readonly pageOrigins?: readonly string[] | undefined
 }
@@ -53,6 +55,7 @@ export class TaskService extends Construct {
       rateLimit = {},
       uploadBytesPerDay,
       featureConcurrency,
+      ffmpegLayer,
       pageOrigins,
       ...life
     }: TaskServiceProps = {},
@@ -68,6 +71,7 @@ export class TaskService extends Construct {
       ...this.endings,
       alarms,
       featureConcurrency,
+      ffmpegLayer,
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })

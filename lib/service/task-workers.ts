@@ -1,8 +1,18 @@
-import { Duration } from 'aws-cdk-lib'
-import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Duration, Size } from 'aws-cdk-lib'
+import {
+  type Code,
+  type IFunction,
+  type Function as LambdaFunction,
+  LayerVersion,
+} from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
+import {
+  EngineFunction,
+  type EngineFunctionProps,
+  engineCode,
+  videoEngineCode,
+} from '../constructs/engine-function.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { workOff } from '../constructs/work-off.ts'
@@ -13,12 +23,19 @@ export type TaskWorkersProps = TaskEndings & {
   readonly alarms: AlarmTopic
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+  /**
+   * A layer for linux on arm64 with `bin/ffmpeg` and `bin/ffprobe`, which the video worker uses.
+   * @default libav from npm, in the worker's asset
+   */
+  readonly ffmpegLayer?: string | undefined
 }
 
 const ENTRY = 'functions/service/run-task/handler.ts'
 const PICTURE = Duration.minutes(2)
 /** The longest a function may run. */
 const VIDEO = Duration.minutes(15)
+/** Buys two vCPUs (AWS Lambda developer guide: one for each 1769 MB). */
+const VIDEO_MEGABYTES = 3538
 
 /**
  * Who carries tasks out. Pictures and videos have a queue and a worker each, so that no picture waits behind a video
@@ -53,7 +70,7 @@ export class TaskWorkers extends Construct {
     })
     const code = engineCode(ENTRY)
     const picture = this.worker('RunTask', code, PICTURE)
-    const video = this.worker('RunVideoTask', code, VIDEO)
+    const video = this.videoWorker(props.ffmpegLayer, code)
     this.pictures.workedOffBy(picture, 10, 1)
     this.videos.workedOffBy(video, 4, 1)
     this.workers = [picture, video]
@@ -67,13 +84,30 @@ export class TaskWorkers extends Construct {
     this.undertaker = this.undertake()
   }
 
-  private worker(id: string, code: Code, timeout: Duration): LambdaFunction {
+  /** Videos need both cores, and a disk for source and result. */
+  private videoWorker(ffmpegLayer: string | undefined, code: Code): LambdaFunction {
+    const size = { memorySize: VIDEO_MEGABYTES, disk: Size.gibibytes(4) }
+    if (ffmpegLayer === undefined) {
+      return this.worker('RunVideoTask', videoEngineCode(ENTRY), VIDEO, size)
+    }
+    const layer = LayerVersion.fromLayerVersionArn(this, 'Ffmpeg', ffmpegLayer)
+    const environment = { DARKROOM_FFMPEG: '/opt/bin' }
+    return this.worker('RunVideoTask', code, VIDEO, { ...size, layers: [layer], environment })
+  }
+
+  private worker(
+    id: string,
+    code: Code,
+    timeout: Duration,
+    more: Partial<EngineFunctionProps> = {},
+  ): LambdaFunction {
     const { files } = this.props.stores
     const { fn } = new EngineFunction(this, id, {
       entry: ENTRY,
       code,
-      environment: { ...taskEndingEnvironment(this.props), ...this.waiting() },
       timeout,
+      ...more,
+      environment: { ...taskEndingEnvironment(this.props), ...this.waiting(), ...more.environment },
     })
     grantEndTasks(fn, this.props)
     if (this.props.featureConcurrency) this.letWait(fn)

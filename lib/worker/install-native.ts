@@ -33,10 +33,15 @@ export function installNative(
     mkdirSync(cache, { recursive: true })
     const work = mkdtempSync(join(cache, 'fetch-'))
     try {
-      const { dependencies = {} } = lock.packages[''] ?? {}
-      writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, dependencies }))
+      const wanted = lock.packages['']
+      writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, ...wanted }))
       writeFileSync(join(work, 'package-lock.json'), JSON.stringify(lock))
-      runNpmCi(work, platform, { what: `${root} ${dependencies[root]}`, cache })
+      const { version } = lock.packages[`node_modules/${root}`] ?? {}
+      runNpmCi(work, platform, { what: `${root} ${version}`, cache })
+      // npm passes over an optional package that it cannot fetch.
+      if (!existsSync(join(work, 'node_modules', root))) {
+        throw new Error(`${root} ${version} could not be fetched from the package registry.`)
+      }
       // Renamed only when whole: a synth that was stopped half-way leaves nothing that looks finished.
       if (!existsSync(kept)) renameSync(work, kept)
     } finally {

@@ -9,6 +9,7 @@ export type Lock = {
 
 type LockedPackage = {
   version?: string
+  optional?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -33,10 +34,13 @@ export function nativeLock(lock: Lock, root: string): Lock {
     }
   }
   add(root)
-  const version = packages[`node_modules/${root}`]?.version
+  const { version, optional } = packages[`node_modules/${root}`] ?? {}
   if (!version) throw new Error(`${root} is not in package-lock.json.`)
+  const wanted = { [root]: version }
+  // npm installs a package for another machine than its own only where it is optional.
+  const kind = optional ? { optionalDependencies: wanted } : { dependencies: wanted }
   return {
     lockfileVersion: lock.lockfileVersion,
-    packages: { '': { dependencies: { [root]: version } }, ...packages },
+    packages: { '': kind, ...packages },
   }
 }

@@ -27,3 +27,12 @@ export const NATIVE_PACKAGES = ['sharp']
 
 /** Packages that cannot be bundled: native code, and files that are read by path. */
 export const WORKER_PACKAGES = [...NATIVE_PACKAGES, RUNTIME, ...Object.keys(MODEL_FILES)]
+
+/**
+ * libav for the platform the video worker is deployed to. It is fetched at synthesis and never part of the package:
+ * its licence is the GPL.
+ */
+export const LIBAV_PACKAGE = '@seydx/node-av-linux-arm64'
+
+/** The program that runs libav in a process of its own, relative to the project. */
+export const LIBAV_PROGRAM = 'engine/video/libav/run.ts'
