@@ -2,17 +2,16 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { type AppOptions, buildApp } from '../../lib/build-app.ts'
-import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { serveCamera } from '../camera/serve-camera.ts'
 import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
 import { startStacks } from '../stacks/start-stacks.ts'
-import { synthesize } from '../stacks/synthesize.ts'
 import { writeJson } from '../state/json-file.ts'
+import type { Assembly } from '../template/template.ts'
 import { addressFile, type LocalAddresses } from './addresses.ts'
 import { type LoadedRecipes, loadRecipes } from './load-recipes.ts'
+import { type LocalAppOptions, synthesizeLocal } from './synthesize-local.ts'
 
 /** The secrets that the service and the pipeline share. */
 export type Credentials = { apiKey: string; webhookSecret: string }
@@ -28,25 +27,14 @@ export type Connect = (to: {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }) => Promise<Credentials>
 
-export type StartLocalOptions = Pick<StackOptions, 'dataDir' | 'intercept' | 'onLog'> & {
-  /** The port of the task service's HTTP API. 0 takes that of the last start, or a free one. */
-  port?: number
-  connect: Connect
-  /** Whether the pipeline may rely on Idempotency-Key, as it may with our own service. @default true */
-  serviceIdempotent?: boolean
-  /** The budget of a day, and the price of a unit. @default no budget */
-  spending?: AppOptions['spending']
-  /** Where the pipeline's alarms are raised. @default see there */
-  alarmLimits?: AppOptions['alarmLimits']
-  /** Whether metadata of dropped objects may change their recipe. @default true */
-  overrides?: boolean
-  /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
-  notify?: { webhook?: string | undefined; topic?: boolean | undefined }
-  /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
-  pageOrigins?: readonly string[]
-  /** Further environment variables for every function. */
-  environment?: Record<string, string>
-}
+export type StartLocalOptions = LocalAppOptions &
+  Pick<StackOptions, 'dataDir' | 'intercept' | 'onLog'> & {
+    connect: Connect
+    /** What `synthesizeLocal` made of the same options before. @default it is made */
+    assembly?: Assembly
+    /** Further environment variables for every function. */
+    environment?: Record<string, string>
+  }
 
 export type LocalRun = {
   addresses: LocalAddresses
@@ -61,16 +49,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
   const file = addressFile(options.dataDir)
   const stacks = await startStacks({
     ...options,
-    assembly: synthesize((app) =>
-      buildApp(app, {
-        spending: options.spending,
-        alarmLimits: options.alarmLimits,
-        overrides: options.overrides,
-        notify: noticesOf(options),
-        serviceIdempotent: options.serviceIdempotent,
-        pageOrigins: options.pageOrigins ?? ownOrigins(options.port),
-      }),
-    ),
+    assembly: options.assembly ?? synthesizeLocal(options),
     ports: { api: options.port ?? 0 },
     site: serveCamera(join(options.dataDir, 'camera')),
     environment: ({ endpoints, apis }) => ({
@@ -100,17 +79,6 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
   } catch (error) {
     await stacks.close()
     throw error
-  }
-}
-
-function ownOrigins(port: number | undefined): string[] {
-  return port ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`] : []
-}
-
-function noticesOf({ notify: { webhook, topic } = {} }: StartLocalOptions): NotifyProps {
-  return {
-    ...(topic && { topic: true as const }),
-    ...(webhook !== undefined && { webhook: { url: webhook } }),
   }
 }
 

@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
+import { type LocalAppOptions, synthesizeLocal } from '../../local/run/synthesize-local.ts'
 import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
+import type { Assembly } from '../../local/template/template.ts'
 import { type Connection, connect } from './connect.ts'
 
 /** Both stacks running in this process, with clients, and a way to intercept functions. */
@@ -17,6 +19,16 @@ export type Run = Connection & {
    */
   around(verb: string, fault: Intercept): void
   close(): Promise<void>
+}
+
+const templates = new Map<string, Assembly>()
+
+/** The templates by these options, made once in a process: a synthesis takes a second. */
+function templatesFor(options: LocalAppOptions): Assembly {
+  const key = JSON.stringify(options)
+  const known = templates.get(key) ?? synthesizeLocal(options)
+  templates.set(key, known)
+  return known
 }
 
 type RunOptions = Pick<
@@ -47,6 +59,7 @@ export async function startRun(
       )()
   const { addresses, stacks, close } = await startLocal({
     ...more,
+    assembly: templatesFor(more),
     dataDir,
     port: 0,
     connect: connectLocal,

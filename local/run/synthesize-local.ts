@@ -1,0 +1,45 @@
+import { type AppOptions, buildApp } from '../../lib/build-app.ts'
+import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
+import { synthesize } from '../stacks/synthesize.ts'
+import type { Assembly } from '../template/template.ts'
+
+/** What of a local run stands in its templates. */
+export type LocalAppOptions = {
+  /** The port of the task service's HTTP API. 0 takes that of the last start, or a free one. */
+  port?: number
+  /** Whether the pipeline may rely on Idempotency-Key, as it may with our own service. @default true */
+  serviceIdempotent?: boolean
+  /** The budget of a day, and the price of a unit. @default no budget */
+  spending?: AppOptions['spending']
+  /** Where the pipeline's alarms are raised. @default see there */
+  alarmLimits?: AppOptions['alarmLimits']
+  /** Whether metadata of dropped objects may change their recipe. @default true */
+  overrides?: boolean
+  /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
+  notify?: { webhook?: string | undefined; topic?: boolean | undefined }
+  /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
+  pageOrigins?: readonly string[]
+}
+
+/** The templates of both stacks for a run on this machine. */
+export function synthesizeLocal(options: LocalAppOptions): Assembly {
+  const { spending, alarmLimits, overrides, serviceIdempotent, port } = options
+  return synthesize((app) =>
+    buildApp(app, {
+      ...{ spending, alarmLimits, overrides, serviceIdempotent },
+      notify: noticesOf(options),
+      pageOrigins: options.pageOrigins ?? ownOrigins(port),
+    }),
+  )
+}
+
+function ownOrigins(port: number | undefined): string[] {
+  return port ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`] : []
+}
+
+function noticesOf({ notify: { webhook, topic } = {} }: LocalAppOptions): NotifyProps {
+  return {
+    ...(topic && { topic: true as const }),
+    ...(webhook !== undefined && { webhook: { url: webhook } }),
+  }
+}
