@@ -10,6 +10,7 @@ import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
 import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
 import { voteColours } from './patch-voting.ts'
+import { predictPattern } from './predict-pattern.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
 import { upsampleMatches } from './upsample-matches.ts'
 
@@ -38,6 +39,11 @@ const MIN_HALVED_SIDE = 48
 /** Half-life of the seam correction, in thicknesses of the rim. */
 const SEAM_HALF_LIFE = 0.15
 
+export type InpaintOptions = {
+  /** Whether a pattern of the picture is continued into the target; for holes rather than rims. @default false */
+  pattern?: boolean
+}
+
 /**
  * Inpaints the background behind the rim of a foreground from the background beside it. The same input gives the same
  * result, byte for byte.
@@ -56,11 +62,13 @@ export function inpaint(
   occluded: Uint8Array,
   target: Uint8Array,
   thickness: number,
+  { pattern = false }: InpaintOptions = {},
 ): Picture {
   const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
   continueLines(levels[0]!)
   onionPeel(levels[0]!)
+  if (pattern) predictPattern(levels[0]!)
   const levelThickness = isLarge ? thickness / 2 : thickness
   const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
   for (let i = 0; i < halvings; i++) {

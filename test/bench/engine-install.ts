@@ -15,14 +15,21 @@ const PACKAGES = [
 
 const FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'darkroom', 'bench')
 
-/** Installs what is missing into a cache folder of its own, says so, and gives a `require` of that folder. */
-export function installRivals(): NodeJS.Require {
-  const missing = PACKAGES.filter((spec) => !existsSync(join(FOLDER, 'node_modules', nameOf(spec))))
-  if (missing.length > 0) {
-    console.log(`installing into ${FOLDER}: ${PACKAGES.join(' ')}`)
+/**
+ * Installs what is missing into a cache folder of its own, says so, and gives a `require` of that folder.
+ * @param names only packages whose names start like this
+ */
+export function installRivals(names = ''): NodeJS.Require {
+  const wanted = PACKAGES.filter((spec) => spec.startsWith(names))
+  if (wanted.some((spec) => !existsSync(join(FOLDER, 'node_modules', nameOf(spec))))) {
+    // All that is there already is named too: npm removes what is not.
+    const specs = PACKAGES.filter(
+      (spec) => wanted.includes(spec) || existsSync(join(FOLDER, 'node_modules', nameOf(spec))),
+    )
+    console.log(`installing into ${FOLDER}: ${specs.join(' ')}`)
     mkdirSync(FOLDER, { recursive: true })
     const flags = ['--prefix', FOLDER, '--no-save', '--ignore-scripts', '--no-package-lock']
-    execFileSync('npm', ['install', ...flags, ...PACKAGES], { stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync('npm', ['install', ...flags, ...specs], { stdio: ['ignore', 'ignore', 'pipe'] })
   }
   return createRequire(join(FOLDER, 'package.json'))
 }

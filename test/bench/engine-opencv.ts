@@ -8,29 +8,7 @@ import type { Picture } from '../../engine/raster/picture.ts'
 import { warp } from '../../engine/raster/warp.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
-
-type Mat = { data: Uint8Array; delete(): void }
-
-type OpenCv = {
-  Mat: new () => Mat
-  Scalar: new () => unknown
-  matFromArray(rows: number, columns: number, type: number, values: ArrayLike<number>): Mat
-  remap(
-    from: Mat,
-    to: Mat,
-    x: Mat,
-    y: Mat,
-    interpolation: number,
-    border: number,
-    value: unknown,
-  ): void
-  CV_8UC4: number
-  CV_32FC1: number
-  INTER_CUBIC: number
-  INTER_LINEAR: number
-  BORDER_REPLICATE: number
-  onRuntimeInitialized?: () => void
-}
+import { type Mat, type OpenCv, openCv } from './open-cv.ts'
 
 /** Moves every pixel of a picture by the same field, with our bicubic warp and with OpenCV's remap. */
 export async function againstOpenCv(rivals: NodeJS.Require, runs: number): Promise<void> {
@@ -121,15 +99,4 @@ function meanDifference(a: Uint8ClampedArray, b: Uint8Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
   return sum / a.length
-}
-
-/** Its module has a `then` that never calls back, so it must not be the value of a promise. */
-async function openCv(rivals: NodeJS.Require): Promise<{ cv: OpenCv }> {
-  const cv = rivals('@techstark/opencv-js') as OpenCv
-  if (!Object.hasOwn(cv, 'Mat')) {
-    await new Promise<void>((ready) => {
-      cv.onRuntimeInitialized = () => ready()
-    })
-  }
-  return { cv }
 }

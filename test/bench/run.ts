@@ -3,6 +3,7 @@ import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
+import { fill } from './fill.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { restore } from './restore.ts'
@@ -14,6 +15,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   bundles,
   jobs,
   files,
+  fill,
   video,
   batch,
   million,

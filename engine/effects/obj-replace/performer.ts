@@ -20,7 +20,10 @@ export const objReplacePerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
 }
 
-/** @throws Fault `dimensions` for a mask of another size, `parameter` for an empty one or a prompt nobody can carry out */
+/**
+ * @throws Fault `dimensions` for a mask of another size, `parameter` for an empty one, and for a prompt that neither
+ * the engine nor a generator can carry out
+ */
 async function open(task: EffectTask): Promise<Opened> {
   const opened = await task.openPicture('src')
   const { picture } = await task.openPicture('msk')

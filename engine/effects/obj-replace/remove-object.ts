@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { inpaint } from '../../fill/inpaint.ts'
+import { fillHole } from '../../fill/fill-hole.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 
@@ -14,7 +14,6 @@ const LEAST_LEFT = 0.02
  * @throws Fault `parameter` when next to nothing of the picture would be left
  */
 export function removeObject(picture: Picture, mask: Mask): Picture {
-  const { width, height } = picture
   const target = grown(mask, TINGED)
   let left = 0
   for (const is of target) if (!is) left++
@@ -27,8 +26,7 @@ export function removeObject(picture: Picture, mask: Mask): Picture {
       },
     )
   }
-  const filled = inpaint(picture, target, target, 2 * deepest(target, width, height))
-  return mix(picture, filled, mask)
+  return mix(picture, fillHole(picture, target), mask)
 }
 
 /** 1 for each pixel within `by` of one that is replaced at all, along rows and columns. */
@@ -48,24 +46,4 @@ function grown({ width, height, data }: Mask, by: number): Uint8Array {
     }
   }
   return out
-}
-
-/** The largest distance of a set pixel from what is not set, in pixels: chamfering (Borgefors 1986). */
-function deepest(set: Uint8Array, width: number, height: number): number {
-  const far = width + height
-  const distance = Float32Array.from(set, (is) => (is ? far : 0))
-  const near = (i: number, by: number, isThere: boolean): void => {
-    if (isThere) distance[i] = Math.min(distance[i]!, distance[i + by]! + 1)
-  }
-  for (let i = 0; i < set.length; i++) {
-    near(i, -1, i % width > 0)
-    near(i, -width, i >= width)
-  }
-  let most = 0
-  for (let i = set.length - 1; i >= 0; i--) {
-    near(i, 1, i % width < width - 1)
-    near(i, width, i < width * (height - 1))
-    most = Math.max(most, distance[i]!)
-  }
-  return Math.max(1, Math.min(most, Math.min(width, height)))
 }

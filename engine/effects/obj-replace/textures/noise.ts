@@ -49,7 +49,7 @@ export function cells(x: number, y: number, seed: number): [nearest: number, sec
   return [nearest, second]
 }
 
-/** 1 for what is finer than `period` by far, 0 from where it is finer than two pixels: detail fades before it aliases. */
+/** 1 for what is much larger than a pixel, 0 for what is finer than two: detail fades before it aliases. */
 export function visible(period: number, pixel: number): number {
   return Math.min(1, Math.max(0, period / (2 * pixel) - 1))
 }

@@ -1,0 +1,77 @@
+import { clampBox, crop } from '../raster/crop.ts'
+import type { Box, Picture, Size } from '../raster/picture.ts'
+import { inpaint } from './inpaint.ts'
+
+/** What is looked at around a hole, as a share of its longer side, and at least so many pixels. */
+const CONTEXT = { share: 0.6, least: 96 } as const
+
+/**
+ * Fills a hole of a picture from what is around it: {@link inpaint} on the part of the picture that it needs, with the
+ * thickness measured. Time and memory depend on the hole, not on the picture.
+ * @param hole 1 for each pixel to fill, 0 elsewhere
+ * @returns a new picture that differs in the hole only
+ */
+export function fillHole(picture: Picture, hole: Uint8Array): Picture {
+  const box = boundsOf(hole, picture)
+  if (!box) return picture
+  const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
+  const part = clampBox(
+    {
+      left: box.left - margin,
+      top: box.top - margin,
+      width: box.width + 2 * margin,
+      height: box.height + 2 * margin,
+    },
+    picture,
+  )
+  const target = new Uint8Array(part.width * part.height)
+  for (let y = 0; y < part.height; y++) {
+    const from = (part.top + y) * picture.width + part.left
+    target.set(hole.subarray(from, from + part.width), y * part.width)
+  }
+  const thickness = 2 * depthOf(hole, picture.width, box)
+  const filled = inpaint(crop(picture, part), target, target, thickness, { pattern: true })
+  // A copy also where the picture's owner gave it up: the caller mixes the two.
+  const data = new Uint8ClampedArray(picture.data)
+  for (let y = 0; y < part.height; y++) {
+    const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
+    data.set(row, 4 * ((part.top + y) * picture.width + part.left))
+  }
+  return { width: picture.width, height: picture.height, data }
+}
+
+function boundsOf(hole: Uint8Array, { width, height }: Size): Box | undefined {
+  let [left, top, right, bottom] = [width, -1, -1, -1]
+  for (let y = 0; y < height; y++) {
+    const row = hole.subarray(y * width, (y + 1) * width)
+    const first = row.indexOf(1)
+    if (first < 0) continue
+    if (top < 0) top = y
+    bottom = y
+    left = Math.min(left, first)
+    right = Math.max(right, row.lastIndexOf(1))
+  }
+  if (top < 0) return undefined
+  return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** The largest distance of a pixel of the hole from what is known, in pixels: chamfering (Borgefors 1986). */
+function depthOf(hole: Uint8Array, stride: number, { left, top, width, height }: Box): number {
+  // With a frame of one pixel, which is known.
+  const row = width + 2
+  const distance = new Float32Array(row * (height + 2))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!hole[(top + y) * stride + left + x]) continue
+      const i = (y + 1) * row + x + 1
+      distance[i] = Math.min(distance[i - 1]!, distance[i - row]!) + 1
+    }
+  }
+  let most = 1
+  for (let i = distance.length - row - 1; i > row; i--) {
+    if (distance[i] === 0) continue
+    distance[i] = Math.min(distance[i]!, distance[i + 1]! + 1, distance[i + row]! + 1)
+    most = Math.max(most, distance[i]!)
+  }
+  return most
+}

@@ -1,0 +1,137 @@
+import type { Size } from '../raster/picture.ts'
+
+/** A plane of luma of which some pixels are known. */
+export type KnownLuma = Size & { luma: Float32Array; known: Uint8Array }
+
+/** An offset after which a picture repeats itself, in pixels, and how badly: 0 exactly, 1 not at all. */
+export type Repeat = { x: number; y: number; unlike: number }
+
+/** The farthest offset, in pixels of the plane, and the nearest: closer ones only say that the picture is smooth. */
+const FARTHEST = 56
+const NEAREST = 4
+
+/** Patches that are compared: half their side, and how many of them. */
+const RADIUS = 2
+const SAMPLES = 320
+
+/** Offsets that repeat worse than this are none, and the most that are returned. */
+const MOST_UNLIKE = 0.5
+const MOST = 24
+
+/** An offset counts where no other within so many pixels repeats better. */
+const PEAK_RADIUS = 2
+
+/**
+ * The offsets after which most of a picture repeats itself: the statistics of patch offsets of He and Sun (2012,
+ * "Statistics of patch offsets for image completion"), measured directly as the mean difference of patches at each
+ * offset instead of by a nearest-neighbour field, because only patterns are asked for.
+ * @returns the best first, both signs; none where the picture has no pattern
+ */
+export function findRepeatingOffsets(plane: KnownLuma): Repeat[] {
+  const samples = samplesOf(plane)
+  if (samples.length < SAMPLES / 8) return []
+  const variance = varianceOf(plane)
+  const reachX = Math.min(FARTHEST, plane.width >> 1)
+  const reachY = Math.min(FARTHEST, plane.height >> 1)
+  const columns = 2 * reachX + 1
+  const scores = new Float32Array(columns * (reachY + 1)).fill(2)
+  for (let y = 0; y <= reachY; y++) {
+    for (let x = -reachX; x <= reachX; x++) {
+      if (x * x + y * y < NEAREST * NEAREST || (y === 0 && x < 0)) continue
+      scores[y * columns + x + reachX] = unlikeAt(plane, samples, x, y) / (2 * variance + 1)
+    }
+  }
+  const found: Repeat[] = []
+  for (let y = 0; y <= reachY; y++) {
+    for (let x = -reachX; x <= reachX; x++) {
+      const unlike = scores[y * columns + x + reachX]!
+      if (unlike > MOST_UNLIKE || !isPeak(scores, columns, x + reachX, y)) continue
+      found.push({ x, y, unlike }, { x: -x, y: -y, unlike })
+    }
+  }
+  return found.toSorted((a, b) => a.unlike - b.unlike).slice(0, MOST)
+}
+
+/** The offsets at which a finer plane repeats best near these. @param within pixels to each side */
+export function refineOffsets(
+  plane: KnownLuma,
+  offsets: readonly Repeat[],
+  within: number,
+): Repeat[] {
+  const samples = samplesOf(plane)
+  return offsets.map((about) => {
+    let best = { ...about, unlike: Number.POSITIVE_INFINITY }
+    for (let y = about.y - within; y <= about.y + within; y++) {
+      for (let x = about.x - within; x <= about.x + within; x++) {
+        const unlike = unlikeAt(plane, samples, x, y)
+        if (unlike < best.unlike) best = { x, y, unlike }
+      }
+    }
+    return { ...best, unlike: about.unlike }
+  })
+}
+
+/** Centres of patches that are known, on a grid. */
+function samplesOf({ width, height, known }: KnownLuma): number[] {
+  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)))
+  const samples: number[] = []
+  for (let y = RADIUS; y < height - RADIUS; y += step) {
+    for (let x = RADIUS + ((y * 7) % step); x < width - RADIUS; x += step) {
+      if (isKnownAround(known, width, y * width + x)) samples.push(y * width + x)
+    }
+  }
+  return samples
+}
+
+function isKnownAround(known: Uint8Array, width: number, i: number): boolean {
+  for (let y = -RADIUS; y <= RADIUS; y++) {
+    for (let x = -RADIUS; x <= RADIUS; x++) if (!known[i + y * width + x]) return false
+  }
+  return true
+}
+
+/** Mean squared difference of the patches at an offset; very much where few can be compared. */
+function unlikeAt(
+  { width, height, luma, known }: KnownLuma,
+  samples: readonly number[],
+  dx: number,
+  dy: number,
+): number {
+  let [sum, count] = [0, 0]
+  for (const i of samples) {
+    const x = (i % width) + dx
+    const y = Math.floor(i / width) + dy
+    if (x < RADIUS || y < RADIUS || x >= width - RADIUS || y >= height - RADIUS) continue
+    const k = y * width + x
+    if (!isKnownAround(known, width, k)) continue
+    count++
+    for (let row = -RADIUS * width; row <= RADIUS * width; row += width) {
+      for (let at = row - RADIUS; at <= row + RADIUS; at++)
+        sum += (luma[i + at]! - luma[k + at]!) ** 2
+    }
+  }
+  return count < samples.length / 6 ? Number.MAX_SAFE_INTEGER : sum / count / (2 * RADIUS + 1) ** 2
+}
+
+function isPeak(scores: Float32Array, columns: number, x: number, y: number): boolean {
+  const own = scores[y * columns + x]!
+  for (let yy = Math.max(0, y - PEAK_RADIUS); yy <= y + PEAK_RADIUS; yy++) {
+    for (let xx = x - PEAK_RADIUS; xx <= x + PEAK_RADIUS; xx++) {
+      const other = xx < 0 || xx >= columns ? undefined : scores[yy * columns + xx]
+      if (other !== undefined && other < own) return false
+    }
+  }
+  return true
+}
+
+/** Variance of the known pixels, squared levels. */
+function varianceOf({ luma, known }: KnownLuma): number {
+  let [count, sum, squares] = [0, 0, 0]
+  for (let i = 0; i < luma.length; i++) {
+    if (!known[i]) continue
+    count++
+    sum += luma[i]!
+    squares += luma[i]! ** 2
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2
+}
