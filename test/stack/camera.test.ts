@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cameraPhotos } from './camera-photos.ts'
 import { drop } from './drop.ts'
+import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
@@ -21,6 +22,7 @@ test.each([
   // Calmer skin on a drawn face is hardly to be seen, a slimmer figure is.
   ['slim', 'on its side by EXIF, 12 MP', 0.001],
   ['clear-skin', 'WebP, 12 MP', 0],
+  ['softer-face', 'HEIC on its side, 12 MP', 0.001],
 ])('%s: %s', { timeout: 300_000 }, async (recipe, name, leastChanged) => {
   const photo = cameraPhotos(FACTOR).find((one) => one.name === name)!
   const { job } = await drop(run, await photo.make(), `drop/${recipe}/photo${photo.ending}`)
@@ -32,15 +34,18 @@ test.each([
     'PreProcess',
   ])
   const [step] = receipt.steps
-  expect(step?.preparation?.source).toMatchObject({ width: 2268, height: 3024 })
+  const size = name.startsWith('HEIC')
+    ? { width: 3024, height: 4032 }
+    : { width: 2268, height: 3024 }
+  expect(step?.preparation?.source).toMatchObject(size)
   const { width, height } = step!.preparation!.sent
-  expect(Math.max(width, height)).toBeLessThanOrEqual(2560)
+  expect(Math.max(width, height)).toBeLessThanOrEqual(4096)
   const [result] = receipt.results
   const made = await readObject(run, run.at.resultsBucket, result?.key ?? '')
   // The result has the size of the photo, upright, and says how much of it was changed.
   const { autoOrient } = await sharp(made).metadata()
-  expect(autoOrient).toMatchObject({ width: 2268, height: 3024 })
-  expect(step?.restorations).toMatchObject([{ index: 0, width: 2268, height: 3024 }])
+  expect(autoOrient).toMatchObject(size)
+  expect(step?.restorations).toMatchObject([{ index: 0, ...size }])
   expect(step?.restorations?.[0]?.changedShare).toBeGreaterThan(leastChanged)
   expect(result?.digitalSource).toBe('algorithmicallyEnhanced')
   const left = { Bucket: run.at.resultsBucket, Prefix: 'prepared/' }
@@ -61,6 +66,43 @@ test('a picture whose face is too small for the service is cropped to it after t
   expect(steps[0]?.preparation?.crop.width).toBeLessThan(1512)
   // The refused task was free.
   expect(cost.units).toBe(4)
+})
+
+test('everybody of a group has a crop of their own, and all are in one picture', {
+  timeout: 300_000,
+}, async () => {
+  const photo = cameraPhotos(0.4).find(({ name }) => name === 'group of five, 24 MP')!
+  const face = { feature: 'face-reshape', parameters: { features: { eye_size: 60 } } }
+  const together = { ...face, target: 'all', together: true }
+  await putRecipe(run, 'everybody', { steps: [together] })
+  const { job } = await drop(run, await photo.make(), 'drop/everybody/group.jpg')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  expect(await statesEntered(run, job)).toContain('EachPart')
+  const { steps, results, cost } = await readReceipt(run, job)
+  const [step] = steps
+  expect(step?.tasks.map(({ status }) => status)).toEqual(Array(5).fill('success'))
+  expect(step?.preparations).toHaveLength(5)
+  expect(step?.restorations).toMatchObject([{ together: [0, 1, 2, 3, 4], width: 2400 }])
+  expect(results).toHaveLength(1)
+  expect(cost.units).toBe(5)
+  // Each face is changed, and what lies between them is not.
+  const made = await readObject(run, run.at.resultsBucket, results[0]?.key ?? '')
+  const before = sharp(await photo.make()).raw()
+  const [one, other] = await Promise.all([before.toBuffer(), sharp(made).raw().toBuffer()])
+  const difference = (left: number, top: number, width: number, height: number): number => {
+    let most = 0
+    for (let y = top; y < top + height; y++) {
+      for (let at = 3 * (y * 2400 + left); at < 3 * (y * 2400 + left + width); at++) {
+        most = Math.max(most, Math.abs(one[at]! - other[at]!))
+      }
+    }
+    return most
+  }
+  for (const { crop } of step?.preparations ?? []) {
+    const { left, top, width, height } = crop
+    expect(difference(left, top, width, height)).toBeGreaterThan(40)
+  }
+  expect(difference(0, 1000, 2400, 500)).toBeLessThan(12)
 })
 
 test('a picture that fits enters no state and no function more', {
