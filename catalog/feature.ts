@@ -3,6 +3,7 @@ import type { Codes } from './condition.ts'
 import type { DigitalSources } from './digital-source.ts'
 import type { ByRole, FileReference, FileRole, FileRule } from './file-rule.ts'
 import type { GeneratorNeed } from './generator.ts'
+import type { Placement } from './place-pixel.ts'
 import type { Template } from './templates/template.ts'
 
 export type { ByRole, FileRole, FileRule, PictureFormat, PictureRule } from './file-rule.ts'
@@ -46,8 +47,14 @@ export type Feature = {
    * generator refuses the task before it exists.
    */
   needsGenerator?: (parameters: Readonly<Record<string, unknown>>) => GeneratorNeed | undefined
-  /** Whether parameters name pixels of the source, which must then be sent at its own size. */
-  namesPixels?: (parameters: Record<string, unknown>) => boolean
+  /**
+   * Takes parameters that name pixels of the source to those of what is sent of it. Undefined where they would not mean
+   * the same there. Absent where no parameter names any.
+   */
+  placePixels?: (
+    parameters: Record<string, unknown>,
+    placement: Placement,
+  ) => Record<string, unknown> | undefined
   /** What the detection task of the feature looks for; absent where the feature has none. */
   preProcess?: { finds: 'bodies' | 'faces'; results: ResultsSchema }
   /** What a client may choose by `template_id`; absent where the feature has no templates. */

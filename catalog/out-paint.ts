@@ -46,7 +46,11 @@ export const outPaint = {
       error: 'output_width and output_height must be larger than input_width and input_height.',
     }),
   ),
-  namesPixels: () => true,
+  // The crop of the source and its size in the result belong together: scaled, they would no longer be whole pixels.
+  placePixels: (parameters, { crop, sent }) =>
+    crop.left === 0 && crop.top === 0 && crop.width === sent.width && crop.height === sent.height
+      ? parameters
+      : undefined,
   defaults: {},
   example: {
     src_file_url: 'https://example.com/src.jpg',

@@ -5,6 +5,7 @@ import { Failure } from './failure.ts'
 import type { Feature, ValidTask } from './feature.ts'
 import type { FileReference } from './file-rule.ts'
 import { picture } from './media-limits.ts'
+import { type Placement, placePixel } from './place-pixel.ts'
 import { FILE_RESULTS } from './results.ts'
 
 /** The most products that one person can wear in one task. */
@@ -102,13 +103,31 @@ function parseFileIndex(name: string): number | undefined {
 const ref = { ...picture(4096), maxCount: MAX_OBJECTS }
 const srcmsk = { ...picture(4096), absent: 'always', sameFormAs: 'src' } as const
 
-/** Whether a place to wear a product is given as pixels of the photo; a bracelet's is a share of the arm. */
-function namesWearingPixels(parameters: Record<string, unknown>): boolean {
-  return wornObjects<Record<string, unknown>>(parameters).some(({ parameter }) =>
-    Object.entries(parameter ?? {}).some(
-      ([name, value]) => name.endsWith('_wearing_location') && typeof value === 'object',
+/** Takes the places where products are worn along; a bracelet's is a share of the arm and stays. */
+function placeWearingPixels(
+  parameters: Record<string, unknown>,
+  placement: Placement,
+): Record<string, unknown> | undefined {
+  let isInside = true
+  const place = (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value
+    const [x, y] = value
+    if (typeof x !== 'number' || typeof y !== 'number') return value.map(place)
+    const placed = placePixel(placement, [x, y])
+    isInside &&= placed !== undefined
+    return placed
+  }
+  const objects = parameters['object_infos'] as ObjectInfo[]
+  const placed = objects.map((info) => ({
+    ...info,
+    parameter: Object.fromEntries(
+      Object.entries(info.parameter ?? {}).map(([name, value]) => [
+        name,
+        name.endsWith('_wearing_location') ? place(value) : value,
+      ]),
     ),
-  )
+  }))
+  return isInside ? { ...parameters, object_infos: placed } : undefined
 }
 
 /** The common part of all virtual try-ons. */
@@ -123,7 +142,7 @@ export const TRY_ON = {
     object_infos: [{ name: 'https://example.com/ref.jpg' }],
   },
   normalize,
-  namesPixels: namesWearingPixels,
+  placePixels: placeWearingPixels,
   results: FILE_RESULTS,
   codes: OBJECT_CODES,
   digitalSource: COMPOSED,

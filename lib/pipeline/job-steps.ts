@@ -142,7 +142,8 @@ export class JobSteps extends Construct {
     })
     grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
     this.letCall(fn)
-    this.letRead(fn, 'drop/')
+    // The dropped file and its masks.
+    for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
     this.letReadPrepared(fn)
     const writing = ['s3:PutObject', 's3:AbortMultipartUpload']
     grantObjects(fn, writing, results, PREPARED_PREFIX)

@@ -39,6 +39,10 @@ export function textPictures(): PictureEngine {
         index === 1 ? { index, refusal: 'The face is too small.' } : { index, preparation },
       )
     },
+    prepareMask: async (mask, _, write) => {
+      const bytes = bytesOf(`${await textOf(mask)}${PREPARED}`)
+      await write({ bytes, contentType: 'image/png', ending: '.png' })
+    },
     restore: async ({ returned }, { together }, write) => {
       const restored = []
       for (const group of together ? [returned] : returned.map((one) => [one])) {

@@ -92,8 +92,8 @@ function photo(
 }
 
 /**
- * The scene of the first photo drawn at its full size, turned clockwise as a phone stores it, by Debian's heif-enc 1.15:
- * `heif-enc -q 30 -o lying-phone.heic drawn.png`. It writes no rotation of its own; {@link addRotation} does.
+ * The scene of the first photo drawn at its full size, turned clockwise as a phone stores it, by Debian's heif-enc
+ * 1.15: `heif-enc -q 30 -o lying-phone.heic drawn.png`. It writes no rotation of its own; {@link addRotation} does.
  */
 const HEIC = join(import.meta.dirname, 'lying-phone.heic')
 

@@ -105,6 +105,62 @@ test('everybody of a group has a crop of their own, and all are in one picture',
   expect(difference(0, 1000, 2400, 500)).toBeLessThan(12)
 })
 
+test('a mask is scaled with its picture, which is too wide for the service', {
+  timeout: 300_000,
+}, async () => {
+  const size = { width: 2400, height: 480 }
+  const square = (side: number, background: string) =>
+    ({ create: { width: side, height: side, channels: 3, background } }) as const
+  const shown = async (background: string, side: number, colour: string) =>
+    await sharp({ create: { ...size, channels: 3, background } })
+      .composite([{ input: square(side, colour), left: 1660 - side / 2, top: 240 - side / 2 }])
+      .png()
+      .toBuffer()
+  const photo = await shown('#8fa3b0', 120, '#c02020')
+  await putRecipe(run, 'take-out', {
+    steps: [
+      {
+        ...{ feature: 'obj-replace', parameters: { prompt: 'remove' } },
+        inputs: { msk: { companion: '{stem}.mask.png' } },
+      },
+    ],
+  })
+  await drop(run, await shown('#000', 140, '#fff'), 'drop/take-out/wide.mask.png')
+  const { job } = await drop(run, photo, 'drop/take-out/wide.png')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const { steps, results } = await readReceipt(run, job)
+  expect(steps[0]?.preparation?.sent).toMatchObject({ width: 2048 })
+  const made = sharp(await readObject(run, run.at.resultsBucket, results[0]?.key ?? ''))
+  const { data, info } = await made.raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject(size)
+  const pixel = (x: number, y: number) => [
+    ...data.subarray(3 * (y * 2400 + x), 3 * (y * 2400 + x) + 3),
+  ]
+  for (const [c, level] of [0x8f, 0xa3, 0xb0].entries()) {
+    expect(Math.abs(pixel(1660, 240)[c]! - level)).toBeLessThan(6)
+    expect(pixel(500, 240)[c]).toBe(level)
+  }
+})
+
+test('a result larger than the next step takes is prepared for it', {
+  timeout: 300_000,
+}, async () => {
+  const { png } = await twoPeoplePicture()
+  const large = await sharp(png).resize(2400).jpeg().toBuffer()
+  await putRecipe(run, 'face-then-body', {
+    steps: [
+      { feature: 'face-reshape', parameters: { features: { eye_size: 40 } } },
+      { feature: 'body-reshape', parameters: { features: { slim: -40 } } },
+    ],
+  })
+  const { job } = await drop(run, large, 'drop/face-then-body/large.jpg')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const { steps, results } = await readReceipt(run, job)
+  expect(steps.map((step) => step.preparation?.source.width)).toEqual([undefined, 2400])
+  const made = sharp(await readObject(run, run.at.resultsBucket, results[0]?.key ?? ''))
+  expect((await made.metadata()).width).toBe(2400)
+})
+
 test('a picture that fits enters no state and no function more', {
   timeout: 300_000,
 }, async () => {

@@ -78,14 +78,25 @@ async function requestOf(
     (await uploadedSource(at, input, deps.inbox)) ??
     sourceField(await resolveSource(at, input, deps))
   const { format } = at.plan.output
-  const files = { ...source, ...(await inputFields(at, deps)) }
+  const prepared = input.prepared?.step === input.step ? input.prepared : undefined
+  const files = { ...source, ...(await inputFields(at, prepared?.masks ?? {}, deps)) }
   return {
-    ...resolveFileNames(at.step.parameters, files),
+    ...resolveFileNames(placed(at, prepared), files),
     ...files,
     ...(takesIndex(at.feature) && { index: input.target.index }),
     // Only the last result is delivered, so only the last step converts the format.
     ...(at.last && format && { output_format: format }),
   }
+}
+
+/** The parameters, with pixels of the source as those of the prepared picture. */
+function placed(
+  { step, feature }: JobStep,
+  prepared: Prepared | undefined,
+): Record<string, unknown> {
+  const { preparation } = prepared ?? {}
+  const own = preparation && feature.placePixels?.(step.parameters, preparation)
+  return own ?? step.parameters
 }
 
 /** The file id of a source that was uploaded for the detection: ids are valid for 30 days. */

@@ -5,30 +5,47 @@ import type { FileReference } from '../../../catalog/file-rule.ts'
 import { fileField } from '../../../catalog/read-files.ts'
 import type { RecipeInput } from '../../../catalog/recipe.ts'
 import type { Objects } from '../ports/objects.ts'
+import type { MaskRole, Prepared, PreparedLocation } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import type { JobStep } from '../steps/load-step.ts'
 import { presignOrUpload } from '../steps/presign-or-upload.ts'
 
-type Deps = { objects: Objects; provider: Provider }
+type Deps = { objects: Objects; provider: Provider; preparedPictures: PreparedLocation }
 
 /**
- * The request fields that name the input files other than the source. Throws `CompanionMissing` or `InputMissing` with
- * the key of the missing file, and otherwise like `presignOrUpload`.
+ * The request fields that name the input files other than the source. `masks` were prepared with it. Throws
+ * `CompanionMissing` or `InputMissing` with the key of the missing file, and otherwise like `presignOrUpload`.
  */
 export async function inputFields(
   at: JobStep,
+  masks: NonNullable<Prepared['masks']>,
   deps: Deps,
 ): Promise<Record<string, string | string[]>> {
   const fields: Record<string, string | string[]> = {}
   for (const [role, given] of Object.entries(at.step.inputs) as [FileRole, RecipeInput][]) {
     const rule = at.feature.files[role]
     if (!rule) continue
-    const files = await Promise.all([given].flat().map((input) => fileOf(input, at, deps)))
+    const mask = masks[role as MaskRole]
+    const files = mask
+      ? [await preparedFile(mask, at, deps)]
+      : await Promise.all([given].flat().map((input) => fileOf(input, at, deps)))
     const form = files.every((file) => 'id' in file) ? 'id' : 'url'
     const names = files.map((file) => ('id' in file ? file.id : file.url))
     fields[fileField(role, form, rule)] = rule.maxCount === undefined ? (names[0] ?? '') : names
   }
   return fields
+}
+
+/** A mask that was prepared with its source. Throws `InputMissing` where it is not there any more. */
+async function preparedFile(
+  key: string,
+  { job, plan }: JobStep,
+  deps: Deps,
+): Promise<FileReference> {
+  const object = { bucket: deps.preparedPictures.bucket, key }
+  const file = await presignOrUpload(object, { job: job.id, transfer: plan.transfer }, deps)
+  if (file) return file
+  throw new Failure('InputMissing', 'The prepared mask is not there any more.')
 }
 
 async function fileOf(

@@ -46,6 +46,8 @@ export type PictureEngine = {
     wanted: PreparationWanted,
     write: (index: number | undefined, ...made: Parameters<WritePicture>) => Promise<void>,
   ): Promise<Preparation | PreparedTarget[] | undefined>
+  /** Crops and scales a mask as its source was. */
+  prepareMask(mask: ByteSource, preparation: Preparation, write: WritePicture): Promise<void>
   /**
    * Puts what a service changed back into the original at its full size. Gives the restorations of those results that
    * fit what was sent; the others are left out. With `together` all results go into one picture, whose restoration has

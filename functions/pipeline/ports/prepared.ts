@@ -1,5 +1,9 @@
 import type { Preparation, Restoration } from '../../../catalog/preparation.ts'
 
+/** The roles of masks that select a part of the source. */
+export const MASK_ROLES = ['msk', 'srcmsk'] as const
+export type MaskRole = (typeof MASK_ROLES)[number]
+
 /**
  * What the state Prepare did for one step. `key` names the prepared picture, which is the step's source from then on;
  * null where the file met the rule after all. `restores` says whether results are put back into the original.
@@ -10,6 +14,8 @@ export type Prepared = {
   key: string | null
   preparation: Preparation | null
   restores: boolean
+  /** The keys of the source's masks, cropped and scaled as it was. */
+  masks?: Partial<Record<MaskRole, string>>
   /** The target, by its index in the source, that the source was cropped to as one of several. */
   part?: number
   /** Why the source could not be cropped to the target. There is no key then. */

@@ -1,8 +1,8 @@
 import { stepHandler } from '../step-handler.ts'
-import { openTaskDeps } from '../wiring.ts'
+import { download, openTaskDeps } from '../wiring.ts'
 import { type PreProcessInput, preProcess } from './pre-process.ts'
 
-const deps = openTaskDeps()
+const deps = { ...openTaskDeps(), download: download() }
 
 /** The state PreProcess: creates the detection task. The end of the task resumes the state. */
 export const handler = stepHandler((input: PreProcessInput) => preProcess(input, deps))

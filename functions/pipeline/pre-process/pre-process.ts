@@ -4,7 +4,7 @@ import { callbackKey } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import { detects, loadStep } from '../steps/load-step.ts'
-import { requireFitting } from '../steps/require-fitting.ts'
+import { type RequireFittingDeps, requireFitting } from '../steps/require-fitting.ts'
 import {
   type PreviousTask,
   preparedKey,
@@ -27,7 +27,7 @@ export type PreProcessInput = {
   prepared?: Prepared | PreparedEach | null
 }
 
-export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
+export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & RequireFittingDeps & { jobs: Jobs }
 
 /**
  * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes

@@ -7,6 +7,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Preparation } from '../../../catalog/preparation.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import { prepareEach } from '../../../engine/prepare/prepare-each.ts'
+import { prepareMask } from '../../../engine/prepare/prepare-mask.ts'
 import { isFramedRule, preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import { type RestoredPart, restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
@@ -45,6 +46,12 @@ export function enginePictures(): PictureEngine {
         const preparation = await preparePicture(wanted, { vision })
         if (preparation) await send(undefined, preparation)
         return preparation
+      }),
+    prepareMask: (from, preparation, write) =>
+      inFolder(async (folder) => {
+        const into = join(folder, 'prepared')
+        await prepareMask({ mask: await place(from, folder, 'mask'), preparation, into })
+        await write({ bytes: createReadStream(into), ...TYPES.png })
       }),
     restore: ({ original, returned }, { metadata, together, format }, write) =>
       inFolder(async (folder) => {

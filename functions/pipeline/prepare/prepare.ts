@@ -14,6 +14,7 @@ import { type JobStep, loadStep } from '../steps/load-step.ts'
 import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
+import { placeParameters } from './place-parameters.ts'
 
 export type PrepareInput = {
   job: string
@@ -71,9 +72,11 @@ export async function prepare(
       })
       keys.set(index, key)
     })
-    if (Array.isArray(made)) return each(done, at, made, keys)
+    if (Array.isArray(made)) return await withMasks(each(done, at, made, keys), at, deps)
     const key = keys.get(undefined)
-    if (made && key) return { ...done, key, preparation: made }
+    if (made && key) {
+      return { ...done, key, preparation: made, ...(await placeParameters(at, made, deps)) }
+    }
   } catch (error) {
     const failure = error instanceof Fault ? (refusals?.first ?? failureOf(error)) : error
     const stays = failure instanceof Failure && !failure.transient
@@ -120,6 +123,21 @@ function each(
     throw new Failure('SourceUnfit', first.refusal)
   }
   return { ...done, parts, feature: feature.name, last }
+}
+
+/** The same with the masks of each target's own picture. */
+async function withMasks(
+  prepared: PreparedEach,
+  at: JobStep,
+  deps: PrepareDeps,
+): Promise<PreparedEach> {
+  const parts: Prepared[] = []
+  for (const part of prepared.parts) {
+    const { preparation, part: nth } = part
+    const masks = preparation && (await placeParameters(at, preparation, deps, nth))
+    parts.push({ ...part, ...masks })
+  }
+  return { ...prepared, parts }
 }
 
 /** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
