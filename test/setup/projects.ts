@@ -37,11 +37,17 @@ export const RUNS = [
 /**
  * Tests that share a process because they leave nothing behind in it: `shared-process.ts` checks the environment and
  * the globals. They also set no hooks in a shared module, which would be set for the first file alone, and import no
- * handler of the service, whose clients would keep the endpoints of an earlier file.
+ * handler of the service, whose clients would keep the endpoints of an earlier file. Networks are those of
+ * `warm-vision.ts`: nobody else in the process could open them.
  */
 export const TOGETHER = [
   'test/catalog/**/*.test.ts',
-  'test/engine/{fill,media,raster}/**/*.test.ts',
+  'test/engine/{body,face,fill,media,prepare,raster,restore}/**/*.test.ts',
+  'test/engine/effects/{body-reshape,face-lift,face-reshape,face-swap}/**/*.test.ts',
+  'test/engine/effects/{fitzpatrick-scale-analyzer,skin-simulation}/**/*.test.ts',
+  'test/engine/performers/open-with-faces.test.ts',
+  'test/engine/vision/{bodies,detection,faces,hands,input,mattes}/**/*.test.ts',
+  'test/engine/vision/{boxes,busy-backgrounds,masks}.test.ts',
   'test/functions/{fetch,pipeline,webhook}/**/*.test.ts',
   'test/functions/service/{adapters,api,send-webhook,show-docs,sweep}/**/*.test.ts',
   'test/functions/service/{accounts/!(read-credit),tasks/!(delete-task)}.test.ts',

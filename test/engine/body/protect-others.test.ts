@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { protectOthers } from '../../../engine/body/protect-others.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 import type { Body } from '../../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../../engine/vision/bodies/detect-bodies.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'
@@ -12,12 +11,12 @@ import { onePerson } from '../../../samples/one-person.ts'
 import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
 import { LIMITS } from '../media/paint.ts'
 import { testPhoto } from '../photos.ts'
+import { warmVision } from '../warm-vision.ts'
 
 let vision: Vision
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
 })
-afterAll(() => vision?.close())
 
 async function open(bytes: Uint8Array) {
   return (await openPicture(bytes, LIMITS)).picture

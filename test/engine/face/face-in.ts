@@ -1,14 +1,11 @@
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
-
-let opening: ReturnType<typeof openVision> | undefined
+import { warmVision } from '../warm-vision.ts'
 
 /** The one face of a picture, found by the engine. */
 export async function faceIn(picture: Picture): Promise<Face> {
-  opening ??= openVision()
-  const [face, ...others] = await detectFaces(picture, await opening)
+  const [face, ...others] = await detectFaces(picture, await warmVision())
   if (!face || others.length > 0) throw new Error(`${others.length + (face ? 1 : 0)} faces found`)
   return face
 }

@@ -1,22 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { admitPicture } from '../../../engine/media/open-picture.ts'
 import { decodeWithFaces } from '../../../engine/performers/open-with-faces.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { twoPeople } from '../../../samples/two-people.ts'
+import { warmVision } from '../warm-vision.ts'
 
 const LIMITS = { formats: ['jpeg', 'png'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
 
 let vision: Vision
 let png: Buffer
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   png = (await twoPeople()).png
 })
-afterAll(() => vision.close())
 
 async function opened(bytes: Uint8Array) {
   return await decodeWithFaces(await admitPicture(bytes, LIMITS), async () => vision)

@@ -10,11 +10,11 @@ import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { findTargets, isLargest } from '../../../engine/prepare/find-targets.ts'
 import type { FramedRule } from '../../../engine/prepare/frame-target.ts'
 import { prepareEach } from '../../../engine/prepare/prepare-each.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'
 import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
+import { warmVision } from '../warm-vision.ts'
 
 let folder: string
 let vision: Vision
@@ -23,7 +23,7 @@ let group: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'each-'))
-  vision = await openVision()
+  vision = await warmVision()
   group = join(folder, 'group.png')
   const people = [henrik, amara, kofi, maren, ines].map((person, at) => ({
     ...person,
@@ -35,7 +35,6 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  vision.close()
   await rm(folder, { recursive: true })
 })
 

@@ -11,9 +11,9 @@ import { requireSuitableFace } from '../../../engine/effects/skin-simulation/req
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { drawFace } from '../face/draw-face.ts'
+import { warmVision } from '../warm-vision.ts'
 
 /** Body reshape's without its framing, for which no model need be asked. */
 const { framing: _, ...RULE }: PictureRule = bodyReshape.files.src
@@ -24,11 +24,10 @@ let vision: Vision
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prepare-'))
-  vision = await openVision()
+  vision = await warmVision()
 })
 
 afterAll(async () => {
-  vision.close()
   await rm(folder, { recursive: true })
 })
 

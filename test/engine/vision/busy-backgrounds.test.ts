@@ -1,28 +1,27 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { crop, cropMask } from '../../../engine/raster/crop.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../engine/raster/seeded-random.ts'
 import { segmentPeople } from '../../../engine/vision/bodies/segment-people.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { LIMITS } from '../media/paint.ts'
 import { hasPhoto, readPhoto } from '../photos.ts'
+import { warmVision } from '../warm-vision.ts'
 import { agreementOf } from './agreement.ts'
 
 let vision: Vision
 let person: Picture
 let truth: Mask
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   const scene = await onePerson()
   person = (await openPicture(scene.png, LIMITS)).picture
   const data = Uint8Array.from(scene.truth.people[0]!.mask.data)
   truth = { width: person.width, height: person.height, data }
 })
-afterAll(() => vision?.close())
 
 /** Rectangles of all colours with sharp edges. */
 function clutter(width: number, height: number): Buffer {

@@ -25,13 +25,10 @@ function expectWhole({ picture, room, bodies }: Contact, who: number): void {
 
 test.each([
   [160, -64],
-  [175, -49],
   [190, -34],
-  [205, -19],
   [215, -9],
   [225, 1],
   [232, 8],
-  [245, 21],
   [270, 46],
 ])('two people %d pixels apart are reshaped without tears (gap %d)', async (apart, gap) => {
   const contact = await pairApart(apart)
@@ -42,15 +39,10 @@ test.each([
 
 test.each([
   [2, 'maren', 0],
-  [7, 'maren', 1],
   [8, 'maren', 3],
-  [9, 'maren', 5],
   [10, 'maren', 7],
-  [12, 'maren', 12],
   [16, 'maren', 21],
-  [22, 'maren', 40],
   [5, 'kofi', 2],
-  [6, 'kofi', 4],
   [8, 'kofi', 9],
   [14, 'kofi', 22],
 ] as const)('arms at %d degrees are kept whole (%s, gap %d)', async (angle, who, gap) => {

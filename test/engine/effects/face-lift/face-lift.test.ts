@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LiftFeatures } from '../../../../catalog/face-lift.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import {
@@ -17,7 +17,6 @@ let drawn: DrawnFaces
 beforeAll(async () => {
   drawn = await drawnFaces()
 })
-afterAll(() => drawn?.close())
 
 function lift(asked: FaceLiftParameters, picture = drawn.picture): Picture {
   return liftFace(picture, drawn.faces[0], [drawn.faces[1]], asked)

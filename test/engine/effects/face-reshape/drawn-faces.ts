@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, henrik } from '../../../../samples/people.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 /** Two large drawn faces in front of picture frames, as the networks detect them. */
 export type DrawnFaces = {
@@ -14,11 +14,10 @@ export type DrawnFaces = {
   faces: [Face, Face]
   /** Looks at another version of the picture. */
   look(picture: Picture): Promise<[Face, Face]>
-  close(): void
 }
 
 export async function drawnFaces(): Promise<DrawnFaces> {
-  const vision = await openVision()
+  const vision = await warmVision()
   const { png } = await drawPeople({
     width: 900,
     height: 640,
@@ -36,5 +35,5 @@ export async function drawnFaces(): Promise<DrawnFaces> {
     if (faces.length !== 2) throw new Error(`${faces.length} faces were found`)
     return faces as [Face, Face]
   }
-  return { picture, faces: await look(picture), look, close: vision.close }
+  return { picture, faces: await look(picture), look }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FaceFeatures } from '../../../../catalog/face-reshape.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import {
@@ -17,7 +17,6 @@ let drawn: DrawnFaces
 beforeAll(async () => {
   drawn = await drawnFaces()
 })
-afterAll(() => drawn?.close())
 
 /** Reshapes the woman on the left unless told otherwise. */
 function reshape(features: FaceFeatures, { who = 0, picture = drawn.picture } = {}): Picture {

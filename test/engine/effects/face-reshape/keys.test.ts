@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FEATURE_WARPS } from '../../../../engine/effects/face-reshape/feature-warps.ts'
 import type { FeatureName } from '../../../../engine/effects/face-reshape/features.ts'
 import { backwardField } from '../../../../engine/face/warp/backward-field.ts'
@@ -16,7 +16,6 @@ let drawn: DrawnFaces
 beforeAll(async () => {
   drawn = await drawnFaces()
 })
-afterAll(() => drawn?.close())
 
 const KEYS = Object.keys(FEATURE_WARPS) as FeatureName[]
 const ONE_WAY: FeatureName[] = ['cheekbones', 'jaw']

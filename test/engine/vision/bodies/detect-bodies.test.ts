@@ -1,10 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { BODY, type Body } from '../../../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
@@ -12,6 +11,7 @@ import { amara, henrik } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 import { agreementOf } from '../agreement.ts'
 
 let vision: Vision
@@ -24,12 +24,11 @@ async function open(bytes: Uint8Array) {
 }
 
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   scene = await twoPeople()
   picture = await open(scene.png)
   bodies = await detectBodies(picture, vision)
 })
-afterAll(() => vision?.close())
 
 describe('two people who stand apart', () => {
   it('are found from left to right, in boxes within 12 pixels of the truth', () => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { crop, cropMask } from '../../../../engine/raster/crop.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { segmentPeople } from '../../../../engine/vision/bodies/segment-people.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 import { agreementOf } from '../agreement.ts'
 
 let vision: Vision
@@ -14,14 +14,13 @@ let picture: Picture
 let truth: Mask
 
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   const scene = await twoPeople()
   picture = (await openPicture(scene.png, LIMITS)).picture
   const masks = scene.truth.people.map(({ mask }) => mask.data)
   const data = masks[0]!.map((value, at) => Math.max(value, masks[1]![at]!))
   truth = { width: picture.width, height: picture.height, data }
 })
-afterAll(() => vision?.close())
 
 describe('segmentPeople', () => {
   it('has an IoU above 0.98 for two people at full length', async () => {

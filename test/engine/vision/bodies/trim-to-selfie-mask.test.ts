@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { crop } from '../../../../engine/raster/crop.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Body } from '../../../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { trimToSelfieMask } from '../../../../engine/vision/bodies/trim-to-selfie-mask.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let vision: Vision
 let whole: Picture
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   whole = (await openPicture((await onePerson()).png, LIMITS)).picture
 })
-afterAll(() => vision?.close())
 
 /** The width of the strip of wall in the mask, in pixels. */
 const STRIP = 40

@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { clampBox, crop } from '../../../../engine/raster/crop.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let vision: Vision
 let scene: DrawnScene
@@ -31,13 +31,12 @@ function gap(a: { x: number; y: number }, b: { x: number; y: number }) {
 }
 
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
   scene = await twoPeople()
   picture = await open(scene.png)
   faces = await detectFaces(picture, vision)
   portrait = crop(picture, CUT)
 })
-afterAll(() => vision?.close())
 
 describe('faces of drawn people', () => {
   it('are found from left to right, with irises within 6 % of the distance between the eyes', () => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { detectHands } from '../../../../engine/vision/hands/detect-hands.ts'
 import { HAND } from '../../../../engine/vision/hands/hand.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let vision: Vision
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
 })
-afterAll(() => vision?.close())
 
 describe('hands beside a drawn person', () => {
   it('are found from left to right, the right hand first, with wrists where they are drawn', async () => {

@@ -1,0 +1,13 @@
+import { openVision } from '../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../engine/vision/vision.ts'
+
+let opening: Promise<Vision> | undefined
+
+/**
+ * The networks of this process, which every test file in it uses and none closes: a thread can have them once, and
+ * loading them takes longer than most tests.
+ */
+export function warmVision(): Promise<Vision> {
+  opening ??= openVision()
+  return opening
+}
