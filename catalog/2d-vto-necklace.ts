@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { BUST } from './framings.ts'
+import { NECK } from './framings.ts'
 import { fraction, pixel, TRY_ON, tryOnParameters } from './try-on.ts'
 
 /** The left and the right end of the chain. */
@@ -25,7 +25,7 @@ export const necklace = {
   name: '2d-vto/necklace',
   title: 'Virtual try-on: necklace',
   summary: 'Shows a person of a photo wearing the necklace of a product picture.',
-  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: BUST } },
+  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: NECK } },
   parameters: tryOnParameters(parameter),
   costs: [{ description: 'Necklace try-on v1.0', amount: 1, unit: 'result_image' }],
 } satisfies Feature

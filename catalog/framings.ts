@@ -14,8 +14,16 @@ export const PORTRAIT = {
   cropWidth: 0.4,
 } as const satisfies Framing
 
-/** What is worn on ear or neck: a face as in a portrait, and the chest. No document says how large; this is ours. */
+/** What is worn on the ear: a face as in a portrait, and the chest. No document says how large; this is ours. */
 export const BUST = { ...HEAD, minWidth: 0.15, cropWidth: 0.4, below: 1 } as const satisfies Framing
+
+/** A necklace needs a neck of 15 % of the picture's width, by the service's documentation: about half of a face's. */
+export const NECK = {
+  ...HEAD,
+  minWidth: 0.3,
+  cropWidth: 0.42,
+  below: 1.1,
+} as const satisfies Framing
 
 /** What is worn on the wrist: a hand, and some of the arm on either side. No document says how large; this is ours. */
 export const WRIST = {

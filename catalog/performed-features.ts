@@ -5,6 +5,7 @@
  */
 export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   '2d-vto/earring',
+  '2d-vto/necklace',
   'bg-replace-vid',
   'body-reshape',
   'face-lift',

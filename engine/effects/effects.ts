@@ -1,5 +1,6 @@
 import type { Effect } from '../performers/effect.ts'
 import { earring } from './2d-vto-earring/effect.ts'
+import { necklace } from './2d-vto-necklace/effect.ts'
 import { bgReplaceVid } from './bg-replace-vid/effect.ts'
 import { bodyReshape } from './body-reshape/effect.ts'
 import { faceLift } from './face-lift/effect.ts'
@@ -18,6 +19,7 @@ import { skinSimulation } from './skin-simulation/effect.ts'
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   '2d-vto/earring': earring,
+  '2d-vto/necklace': necklace,
   'bg-replace-vid': bgReplaceVid,
   'body-reshape': bodyReshape,
   'face-lift': faceLift,

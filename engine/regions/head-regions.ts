@@ -1,8 +1,9 @@
 import { withArena } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
+import { isInsideRing } from '../raster/inside-ring.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
 import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
-import type { Picture, Point } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
 import { reducePart } from '../raster/reduce-part.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
@@ -138,7 +139,7 @@ function label(
       if (person[at]! < 0.08) continue
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
-      const place = { down, beside, inFace: isInside(oval, x + 0.5, y + 0.5) }
+      const place = { down, beside, inFace: isInsideRing(oval, x + 0.5, y + 0.5) }
       const skin = colourDistance(lab, at, models.skin) + against('skin', place)
       const hair = colourDistance(lab, at, models.hair) + against('hair', place)
       const cloth = colourDistance(lab, at, models.cloth) + against('cloth', place)
@@ -159,15 +160,6 @@ function label(
     hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)).slice(),
     cloth: shares.cloth,
   }
-}
-
-function isInside(ring: readonly Point[], x: number, y: number): boolean {
-  let inside = false
-  for (let n = 0, last = ring.length - 1; n < ring.length; last = n++) {
-    const [p, q] = [ring[n]!, ring[last]!]
-    if (p.y > y !== q.y > y && x < ((q.x - p.x) * (y - p.y)) / (q.y - p.y) + p.x) inside = !inside
-  }
-  return inside
 }
 
 function guideOf({ data }: Picture): Guide {

@@ -6,7 +6,8 @@ import { measurePhotography } from '../../jewellery/match-photo.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
 import { wearProduct } from '../../jewellery/wear-product.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import { isInsideRing } from '../../raster/inside-ring.ts'
+import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
@@ -131,17 +132,8 @@ function hidingOf(
   return (x, y) => {
     const hair = sampleGrid(regions.hair, regions.grid, x, y)
     const skin = byHead ? sampleGrid(regions.skin, regions.grid, x, y) : 0
-    return Math.max(hair, skin, isInside(behind, x, y) ? 1 : 0)
+    return Math.max(hair, skin, isInsideRing(behind, x, y) ? 1 : 0)
   }
-}
-
-function isInside(ring: readonly Point[], x: number, y: number): boolean {
-  let inside = false
-  for (let n = 0, last = ring.length - 1; n < ring.length; last = n++) {
-    const [p, q] = [ring[n]!, ring[last]!]
-    if (p.y > y !== q.y > y && x < ((q.x - p.x) * (y - p.y)) / (q.y - p.y) + p.x) inside = !inside
-  }
-  return inside
 }
 
 function hiddenFault({ side, lobe }: { side: Side; lobe: Earlobe }): Fault {

@@ -1,11 +1,11 @@
 import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
 import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import { findHeadRegions } from '../../regions/head-regions.ts'
 import { wearEarrings } from './earring.ts'
-import { requireWearer } from './require-wearable.ts'
 
 /** Shows a person wearing earrings. */
 export const earring: Effect = {

@@ -1,6 +1,6 @@
-import { Fault } from '../../../catalog/fault.ts'
-import { faceWidthOf } from '../../jewellery/face-scale.ts'
-import type { Face } from '../../vision/faces/face.ts'
+import { Fault } from '../../catalog/fault.ts'
+import type { Face } from '../vision/faces/face.ts'
+import { faceWidthOf } from './face-scale.ts'
 
 /** Pixels of a face's width at least: below, an ear has a handful of pixels. */
 const MIN_FACE = 64

@@ -1,0 +1,49 @@
+import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
+import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { requireWearer } from '../../jewellery/require-wearer.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import type { Effect } from '../../performers/effect.ts'
+import { openWithFaces } from '../../performers/open-with-faces.ts'
+import { findHeadRegions } from '../../regions/head-regions.ts'
+import { wearNecklaces } from './necklace.ts'
+
+/** Shows a person wearing necklaces. */
+export const necklace: Effect = {
+  performer: {
+    effect: editPicture({
+      open: async (task) => {
+        const opened = await openWithFaces(task, 'src')
+        const face = requireWearer(opened.faces)
+        const regions = await findHeadRegions(opened.picture, face, await task.vision())
+        const mask = await openSourceMask(task, opened.picture)
+        const worn = await openProducts<NecklaceParameter>(task, 'necklace')
+        return { ...opened, face, regions, worn, mask }
+      },
+      apply: ({ picture, face, regions, worn, mask }) => ({
+        picture: wearNecklaces({ picture, face, regions }, worn, mask),
+      }),
+      timed: false,
+    }),
+  },
+  sheet: {
+    kind: 'products',
+    pictures: [
+      'drawn bust, hair up',
+      'drawn bust, long hair',
+      'drawn bust, curly hair',
+      'drawn bust, collar',
+      'cgi-model-13.jpg',
+      'obama.jpg',
+    ],
+    finds: 'faces',
+    products: ['medallion', 'linked', 'pearls'],
+    tasks: [{}],
+  },
+  bench: [
+    {
+      on: 'bust',
+      params: { source_info: { name: '0' }, object_infos: [{ name: '0' }] },
+      product: 'medallion',
+    },
+  ],
+}

@@ -1,0 +1,80 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { type Product, toProduct } from '../../jewellery/product.ts'
+import { holesOf, piecesOf } from '../../jewellery/product-shape.ts'
+import type { Point } from '../../raster/picture.ts'
+
+/** The two ends of a chain in a product, where it goes behind the neck. */
+export type ChainEnds = {
+  left: Point
+  right: Point
+  /** Whether the product goes on above its ends: the back of a closed chain, which the neck hides. */
+  isClosed: boolean
+}
+
+/** A closed chain's opening has at least this share of the product's box. */
+const CLOSED_SHARE = 0.15
+
+/** The ends of an open chain lie in its outer parts: shares of its width. */
+const OUTER = 0.42
+
+/**
+ * Finds the ends of a chain: the upper ends of an open one, the widest places of a closed one.
+ * @throws Fault `reference` for a product that is no chain
+ */
+export function findChainEnds(product: Product, index: number): ChainEnds {
+  const [hole] = holesOf(product)
+  if (hole && hole.area > CLOSED_SHARE * product.width * product.height) {
+    return { left: hole.leftmost, right: hole.rightmost, isClosed: true }
+  }
+  const pixels = piecesOf(product).flatMap((piece) => piece.pixels)
+  const [left, right] = [
+    upperEnd(
+      pixels.filter((at) => at % product.width < OUTER * product.width),
+      product,
+    ),
+    upperEnd(
+      pixels.filter((at) => at % product.width > (1 - OUTER) * product.width),
+      product,
+    ),
+  ]
+  if (!left || !right || right.x - left.x < 0.3 * product.width) throw noChain(index)
+  const top = Math.max(left.y, right.y)
+  const isOpen = !pixels.some((at) => {
+    const x = at % product.width
+    const between = x > left.x + 0.3 * (right.x - left.x) && x < right.x - 0.3 * (right.x - left.x)
+    return between && Math.floor(at / product.width) < top + 0.06 * product.height
+  })
+  if (!isOpen) throw noChain(index)
+  return { left, right, isClosed: false }
+}
+
+function noChain(index: number): Fault {
+  return new Fault(
+    'reference',
+    `No chain with two ends was found in reference ${index}: show the necklace from the front, as it hangs, ` +
+      'or give necklace_anchor_point.',
+    { role: 'ref' },
+  )
+}
+
+/** The middle of the uppermost pixels. */
+function upperEnd(pixels: readonly number[], { width, height }: Product): Point | undefined {
+  const top = pixels.reduce((least, at) => Math.min(least, Math.floor(at / width)), height)
+  const depth = Math.max(2, 0.012 * height)
+  const upper = pixels.filter((at) => Math.floor(at / width) < top + depth)
+  if (upper.length === 0) return undefined
+  const x = upper.reduce((sum, at) => sum + (at % width) + 0.5, 0) / upper.length
+  return { x, y: top + depth / 2 }
+}
+
+/** The ends that a parameter names, in the pixels of the product. */
+export function givenEnds(
+  product: Product,
+  [a, b]: readonly [readonly [number, number], readonly [number, number]],
+): ChainEnds {
+  const [left, right] = [toProduct(product, ...a), toProduct(product, ...b)]
+  if (Math.hypot(right.x - left.x, right.y - left.y) < 4) {
+    throw new Fault('parameter', 'necklace_anchor_point names one place twice.')
+  }
+  return { left, right, isClosed: false }
+}

@@ -1,0 +1,177 @@
+import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { faceLight } from '../../jewellery/face-light.ts'
+import { faceWidthOf } from '../../jewellery/face-scale.ts'
+import { measurePhotography } from '../../jewellery/match-photo.ts'
+import type { WornProduct } from '../../jewellery/open-try-on.ts'
+import type { Placement } from '../../jewellery/render-product.ts'
+import { type Wearing, wearProduct } from '../../jewellery/wear-product.ts'
+import { writablePixels } from '../../raster/copy-on-write.ts'
+import { clampBox } from '../../raster/crop.ts'
+import { isInsideRing } from '../../raster/inside-ring.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { HeadRegions } from '../../regions/head-regions.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+import { findNeck, type Neck } from './find-neck.ts'
+import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
+import { placeNecklace, type WornEnds } from './place-necklace.ts'
+
+/** A head with its neck in a photo. */
+type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
+
+/** Degrees of yaw, and the share of the picture's width that the neck has at least: the service's rule. */
+const MAX_YAW = 20
+const MIN_NECK = 0.15
+
+/** The share of a necklace that has to show for it to be worn at all. */
+const MIN_SHOWN = 0.1
+
+/**
+ * Puts necklaces around a neck, in their order: the last one lies on top.
+ * @param mask the share of what is worn that may show at a pixel
+ * @throws Fault `turned-face`, `pose` where no necklace can be worn; `reference` where a product is no chain
+ */
+export function wearNecklaces(
+  { picture, face, regions }: Wearer,
+  worn: readonly WornProduct<NecklaceParameter>[],
+  mask: (x: number, y: number) => number,
+): Picture {
+  requireFrontal(face)
+  const result = { ...picture, data: writablePixels(picture) }
+  const photography = measurePhotography(picture, face.box)
+  const faceWidth = faceWidthOf(face)
+  for (const { product, parameter, index } of worn) {
+    const at = wornEnds(parameter, picture, regions)
+    const anchors = parameter.necklace_anchor_point
+    const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
+    const placed = placeNecklace(product, ends, at, face.pose.yaw)
+    const hides = hidingOf(placed, ends, { picture, face, regions }, product)
+    const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
+    const shown = wearProduct(result, {
+      ...placed,
+      product,
+      shows: (x, y) => mask(x, y) * (1 - hides(x, y)),
+      light: faceLight({ picture, face, regions }, middle, placed.box.height),
+      ambient: parameter.necklace_ambient_light_intensity,
+      shadow: {
+        intensity: parameter.necklace_shadow_intensity,
+        offset: { x: 0.004 * faceWidth, y: 0.012 * faceWidth },
+        sigma: 0.01 * faceWidth,
+        receives: (x, y) =>
+          sampleGrid(regions.person, regions.grid, x, y) *
+          (1 - sampleGrid(regions.hair, regions.grid, x, y)),
+      },
+      photography,
+    })
+    if (shown < MIN_SHOWN) {
+      throw new Fault('pose', 'The necklace would not show: hair or a collar is in front of it.')
+    }
+  }
+  return result
+}
+
+function requireFrontal({ pose }: Face): void {
+  const yaw = Math.round(Math.abs(pose.yaw))
+  if (yaw <= MAX_YAW) return
+  throw new Fault(
+    'turned-face',
+    `The head is turned by ${yaw} degrees; at most ${MAX_YAW} are allowed for a necklace.`,
+  )
+}
+
+/** The places of the neck where the ends go: those of the parameter, or those found. */
+function wornEnds(
+  { necklace_wearing_location: given }: NecklaceParameter,
+  picture: Picture,
+  regions: HeadRegions,
+): WornEnds {
+  if (!given) {
+    const neck = findNeck(regions)
+    requireWide(neck, picture)
+    return neck
+  }
+  const outside = given.find(([x, y]) => x >= picture.width || y >= picture.height)
+  if (outside) {
+    throw new Fault(
+      'parameter',
+      `necklace_wearing_location [${outside.join(', ')}] lies outside the picture of ` +
+        `${picture.width} × ${picture.height} pixels.`,
+    )
+  }
+  const [left, right] = given
+    .map(([x, y]) => ({ x: x + 0.5, y: y + 0.5 }))
+    .toSorted((a, b) => a.x - b.x)
+  if (right!.x - left!.x < 8) {
+    throw new Fault(
+      'parameter',
+      'necklace_wearing_location names places that are less than 8 pixels apart.',
+    )
+  }
+  return { left: left!, right: right! }
+}
+
+function requireWide({ width }: Neck, picture: Picture): void {
+  const share = width / picture.width
+  if (share >= MIN_NECK) return
+  throw new Fault(
+    'pose',
+    `The neck is ${(100 * share).toFixed(1)} % of the picture's width; at least ${100 * MIN_NECK} % are needed.`,
+  )
+}
+
+/**
+ * How much of a necklace a pixel hides: hair and the chin in front of it, the neck in front of its back, a collar under
+ * which it goes, and what lies beside the person.
+ */
+function hidingOf(
+  { place, box }: Pick<Wearing, 'place' | 'box'>,
+  ends: ChainEnds,
+  { picture, face, regions }: Wearer,
+  product: Wearing['product'],
+): (x: number, y: number) => number {
+  const oval = FACE.oval.map((i) => face.landmarks[i]!)
+  const at = (plane: Float32Array, x: number, y: number): number =>
+    sampleGrid(plane, regions.grid, x, y)
+  const collar = collarEnds({ place, box: clampBox(box, picture) }, ends, regions, product)
+  const middle = (ends.left.x + ends.right.x) / 2
+  return (x, y) => {
+    const own = place(x + 0.5, y + 0.5)
+    const line =
+      ends.left.y +
+      ((ends.right.y - ends.left.y) * (own.x - ends.left.x)) / (ends.right.x - ends.left.x)
+    if (ends.isClosed && own.y < line) return 1
+    if (isInsideRing(oval, x + 0.5, y + 0.5)) return 1
+    const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
+    const isUnder = y < (own.x < middle ? collar.left : collar.right)
+    const cloth = isUnder ? at(regions.cloth, x, y) : 0
+    return Math.max(at(regions.hair, x, y), beside, cloth)
+  }
+}
+
+/**
+ * How far down a collar lies over a chain, on either side: cloth above bare skin that the chain reaches is in front of
+ * it, cloth below is under it.
+ */
+function collarEnds(
+  { place, box }: { place: Placement; box: Wearing['box'] },
+  ends: ChainEnds,
+  { grid, skin }: HeadRegions,
+  product: Wearing['product'],
+): { left: number; right: number } {
+  const lowest = { left: 0, right: 0 }
+  const middle = (ends.left.x + ends.right.x) / 2
+  const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / 200))
+  for (let y = box.top; y < box.top + box.height; y += step) {
+    for (let x = box.left; x < box.left + box.width; x += step) {
+      const own = place(x + 0.5, y + 0.5)
+      const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+      if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
+      if (product.data[(row * product.width + column) * 4 + 3]! < 0.4) continue
+      if (sampleGrid(skin, grid, x, y) < 0.5) continue
+      const side = own.x < middle ? 'left' : 'right'
+      lowest[side] = Math.max(lowest[side], y)
+    }
+  }
+  return lowest
+}

@@ -1,0 +1,71 @@
+import type { Product } from '../../jewellery/product.ts'
+import type { Placement } from '../../jewellery/render-product.ts'
+import type { Box, Point } from '../../raster/picture.ts'
+import type { ChainEnds } from './necklace-shape.ts'
+
+/** Where the ends of a chain are in the photo. */
+export type WornEnds = { left: Point; right: Point }
+
+/** How far the middle of a chain moves with a turn of the whole head, as a share of half its width. */
+const SHARE_OF_TURN = 0.2
+
+/**
+ * Lays a chain between two places of the neck. Across it follows the line between them, down it hangs as gravity has it:
+ * straight down in the picture. With a turned head the chest turns a little, and the chain's middle with it, as on a
+ * cylinder.
+ * @param yaw of the head, degrees; positive to the right of the picture
+ */
+export function placeNecklace(
+  product: Product,
+  ends: ChainEnds,
+  worn: WornEnds,
+  yaw: number,
+): { place: Placement; box: Box; pixelsPerUnit: number } {
+  const own = { x: ends.right.x - ends.left.x, y: ends.right.y - ends.left.y }
+  const length = Math.hypot(own.x, own.y)
+  const along = { x: own.x / length, y: own.y / length }
+  const across = {
+    x: (worn.right.x - worn.left.x) / length,
+    y: (worn.right.y - worn.left.y) / length,
+  }
+  const pixelsPerUnit = Math.hypot(across.x, across.y)
+  const bend = SHARE_OF_TURN * Math.sin((yaw * Math.PI) / 180)
+  const place: Placement = (x, y) => {
+    const [dx, dy] = [x - worn.left.x, y - worn.left.y]
+    const share = dx / (across.x * length || 1e-6)
+    const u = (share - straightened(share, bend)) * length
+    const v = (dy - across.y * (dx / (across.x || 1e-6))) / pixelsPerUnit
+    return {
+      x: ends.left.x + u * along.x - v * along.y,
+      y: ends.left.y + u * along.y + v * along.x,
+    }
+  }
+  const corners = [
+    [0, 0],
+    [product.width, 0],
+    [0, product.height],
+    [product.width, product.height],
+  ].map(([px, py]) => {
+    const [qx, qy] = [px! - ends.left.x, py! - ends.left.y]
+    const [u, v] = [qx * along.x + qy * along.y, qy * along.x - qx * along.y]
+    return {
+      x: worn.left.x + across.x * u,
+      y: worn.left.y + across.y * u + pixelsPerUnit * v,
+    }
+  })
+  const room = Math.abs(bend) * length * pixelsPerUnit + 2
+  const xs = corners.map((p) => p.x)
+  const ys = corners.map((p) => p.y)
+  const [left, top] = [Math.floor(Math.min(...xs) - room), Math.floor(Math.min(...ys) - 2)]
+  const width = Math.ceil(Math.max(...xs) + room) - left
+  return {
+    place,
+    box: { left, top, width, height: Math.ceil(Math.max(...ys) + 2) - top },
+    pixelsPerUnit,
+  }
+}
+
+/** How far a place between the ends (0–1) is moved by the turn; the ends stay. */
+function straightened(share: number, bend: number): number {
+  return share <= 0 || share >= 1 ? 0 : bend * 0.5 * (1 - (2 * share - 1) ** 2)
+}

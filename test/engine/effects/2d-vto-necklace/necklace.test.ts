@@ -1,0 +1,193 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
+import { findNeck } from '../../../../engine/effects/2d-vto-necklace/find-neck.ts'
+import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
+import { findChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
+import { readProduct } from '../../../../engine/jewellery/read-product.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { productNamed } from '../../../../samples/all-products.ts'
+import { drawProduct } from '../../../../samples/draw-product.ts'
+import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
+
+const STANDARD: NecklaceParameter = {
+  necklace_need_remove_background: true,
+  necklace_shadow_intensity: 0,
+  necklace_ambient_light_intensity: 0,
+}
+
+const MARGIN = 40
+
+async function cutOut(png: Buffer) {
+  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
+}
+
+const medallion = drawProduct(productNamed('medallion'), { scale: 1, margin: MARGIN }).then(cutOut)
+
+async function worn(
+  seat: SeatedBust,
+  change: Partial<NecklaceParameter> = {},
+  mask: (x: number, y: number) => number = () => 1,
+): Promise<Picture> {
+  const parameter = { ...STANDARD, ...change }
+  return wearNecklaces(seat, [{ product: await medallion, parameter, index: 0 }], mask)
+}
+
+/** Places on the chest of a bust, around the middle of its picture. */
+const PLACES: [[number, number], [number, number]] = [
+  [180, 380],
+  [300, 380],
+]
+
+describe('where a necklace goes', () => {
+  test.each(['maren', 'amara'] as const)('%s: to the edges of the neck, level', async (who) => {
+    const seat = await sitFor(who, { face: 0.42 })
+    const found = findNeck(seat.regions)
+    const { neck, faceWidth } = seat.drawn.worn
+    expect(Math.abs(found.width / neck.width - 1)).toBeLessThan(0.05)
+    const middle = (found.left.x + found.right.x) / 2
+    expect(Math.abs(middle - (neck.left.x + neck.right.x) / 2) / faceWidth).toBeLessThan(0.02)
+    const wide = found.right.x - found.left.x
+    expect(Math.abs(wide - (neck.left.x - neck.right.x)) / 2 / faceWidth).toBeLessThan(0.03)
+    const angle = Math.atan2(found.right.y - found.left.y, wide)
+    expect(Math.abs((angle * 180) / Math.PI)).toBeLessThan(4)
+    // From one edge to the other, and the pendant below the middle.
+    const { tip, left, right, bottom, pixels } = changeBetween(seat.picture, await worn(seat))
+    expect(Math.abs(left - found.left.x)).toBeLessThan(0.06 * faceWidth)
+    expect(Math.abs(right - found.right.x)).toBeLessThan(0.06 * faceWidth)
+    expect(tip.y).toBeLessThan(bottom)
+    const low = [...pixels].filter((at) => at / seat.picture.width > bottom - 6)
+    const pendant = low.reduce((sum, at) => sum + (at % seat.picture.width), 0) / low.length
+    expect(Math.abs(pendant - middle) / faceWidth).toBeLessThan(0.02)
+  })
+
+  test('to the pixels that are given, whichever comes first, from the ends that are given', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { left, right, top } = changeBetween(
+      seat.picture,
+      await worn(seat, { necklace_wearing_location: PLACES }),
+    )
+    expect([left, right, top].every((value, n) => Math.abs(value - [180, 300, 380][n]!) < 6)).toBe(
+      true,
+    )
+    const swapped = await worn(seat, { necklace_wearing_location: [PLACES[1], PLACES[0]] })
+    expect(changeBetween(seat.picture, swapped).left).toBe(left)
+    // With the ends given halfway down the chain, it is twice as large above them.
+    const { bottom } = changeBetween(
+      seat.picture,
+      await worn(seat, {
+        necklace_wearing_location: PLACES,
+        necklace_anchor_point: [
+          [MARGIN + 24, MARGIN + 116],
+          [MARGIN + 416, MARGIN + 116],
+        ],
+      }),
+    )
+    const plain = changeBetween(
+      seat.picture,
+      await worn(seat, { necklace_wearing_location: PLACES }),
+    )
+    expect(bottom).toBeLessThan(plain.bottom - 20)
+  })
+
+  test('finds the ends of each drawn chain, and none in a stud', async () => {
+    for (const name of ['medallion', 'linked', 'pearls']) {
+      const art = productNamed(name)
+      const product = await cutOut(await drawProduct(art, { scale: 1, margin: MARGIN }))
+      const ends = findChainEnds(product, 0)
+      for (const [n, end] of [ends.left, ends.right].entries()) {
+        const x = product.left + end.x * product.scale - MARGIN
+        const y = product.top + end.y * product.scale - MARGIN
+        const { x: u, y: v } = art.anchors[n]!
+        expect(Math.hypot(x - u, y - v) / art.width, name).toBeLessThan(0.04)
+      }
+    }
+    const stud = await cutOut(await drawProduct(productNamed('stud')))
+    expect(() => findChainEnds(stud, 3)).toThrow(/in reference 3/)
+  })
+})
+
+describe('what hides a necklace', () => {
+  test('a mask of the source, and what is beside the person', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const hidden = worn(seat, {}, () => 0)
+    await expect(hidden).rejects.toMatchObject({ condition: 'pose' })
+    const onWall = worn(seat, {
+      necklace_wearing_location: [
+        [5, 20],
+        [60, 20],
+      ],
+    })
+    await expect(onWall).rejects.toMatchObject({ condition: 'pose' })
+  })
+
+  test('hair in front of it', async () => {
+    const seat = await sitFor('amara', { face: 0.42 })
+    const hair = await seat.drawn.hair
+    const { left } = seat.drawn.worn.neck
+    const place: typeof PLACES = [
+      [Math.round(left.x - 30), Math.round(left.y - 40)],
+      [Math.round(left.x + 60), Math.round(left.y - 40)],
+    ]
+    const out = await worn(seat, { necklace_wearing_location: place })
+    const { pixels } = changeBetween(seat.picture, out, 40)
+    const overHair = [...pixels].filter((at) => hair[at]! > 200).length
+    expect(overHair / pixels.size).toBeLessThan(0.1)
+  })
+})
+
+describe('light and shadow', () => {
+  test('the photo’s light dims it, the shadow darkens the skin, the rest keeps its bytes', async () => {
+    const bright = await sitFor('maren', { face: 0.42 })
+    const data = bright.picture.data.map((level, i) => (i % 4 === 3 ? level : level * 0.5))
+    const seat = { ...bright, picture: { ...bright.picture, data } }
+    const sum = async (change: Partial<NecklaceParameter>): Promise<number> =>
+      (await worn(seat, change)).data.reduce((total, level) => total + level, 0)
+    const own = await sum({})
+    expect(await sum({ necklace_ambient_light_intensity: 1 })).toBeLessThan(own)
+    expect(await sum({ necklace_shadow_intensity: 1 })).toBeLessThan(own - 500)
+    const out = await worn(seat, { necklace_shadow_intensity: 1 })
+    expect(changeBetween(seat.picture, out, 0).top).toBeGreaterThan(200)
+  })
+})
+
+describe('who can wear one', () => {
+  test('not a turned head, a narrow neck, a covered neck', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const turned = { ...seat, face: { ...seat.face, pose: { ...seat.face.pose, yaw: -27 } } }
+    await expect(worn(turned)).rejects.toThrow(/turned by 27 degrees; at most 20/)
+    const far = { ...seat, picture: { ...seat.picture, width: seat.picture.width * 2 } }
+    await expect(worn(far)).rejects.toThrow(/at least 15 %/)
+    const none = { ...seat.regions, skin: new Float32Array(seat.regions.skin.length) }
+    expect(() => findNeck(none)).toThrow(/neck does not show/)
+  })
+
+  test('a parameter that names places outside the picture, or one place twice', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const outside = worn(seat, {
+      necklace_wearing_location: [
+        [1, 1],
+        [4000, 1],
+      ],
+    })
+    await expect(outside).rejects.toMatchObject({ condition: 'parameter' })
+    const twice = worn(seat, {
+      necklace_anchor_point: [
+        [9, 9],
+        [9, 9],
+      ],
+    })
+    await expect(twice).rejects.toMatchObject({ condition: 'parameter' })
+  })
+
+  test('a closed chain ends at its widest places', async () => {
+    const ring = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360"
+      fill="#fff"/><ellipse cx="150" cy="170" rx="100" ry="130" fill="none" stroke="#a07020" stroke-width="9"/></svg>`
+    const product = await cutOut(await sharp(Buffer.from(ring)).removeAlpha().png().toBuffer())
+    const { left, right, isClosed } = findChainEnds(product, 0)
+    expect(isClosed).toBe(true)
+    expect(Math.abs(right.x - left.x - 191)).toBeLessThan(6)
+    expect(Math.abs(left.y + product.top - 170)).toBeLessThan(25)
+  })
+})
