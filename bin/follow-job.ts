@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../functions/pipeline/ports/job.ts'
 import { seconds } from './draw-timeline.ts'
 import { describeMissing, missingCompanions } from './missing-companions.ts'
+import { describeProgress } from './own-tasks.ts'
 import type { PipelineClients } from './pipeline-clients.ts'
 import { readJob } from './read-job.ts'
 import { readTimeline } from './read-timeline.ts'
@@ -43,9 +44,10 @@ export async function followJob(
     const done = entries.filter(({ state: entered }) => entered === 'MoreSteps').length
     const step = Math.min(steps, 1 + done)
     const missing = job && state === undefined ? await missingCompanions(clients, job) : undefined
+    const frames = state === 'CreateTask' ? await describeProgress(clients, id) : undefined
     const doing = missing
       ? describeMissing(missing)
-      : (MEANING[state ?? ''] ?? 'waiting for the event')
+      : (frames ?? MEANING[state ?? ''] ?? 'waiting for the event')
     show.at(
       `step ${step}/${steps}  ${(state ?? 'waiting').padEnd(13)} ${doing}`,
       Date.now() - began,

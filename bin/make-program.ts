@@ -16,6 +16,7 @@ import { recipes } from './commands/recipes.ts'
 import { retry } from './commands/retry.ts'
 import { segment } from './commands/segment.ts'
 import { start } from './commands/start.ts'
+import { stop } from './commands/stop.ts'
 import { tasks } from './commands/tasks.ts'
 import { units } from './commands/units.ts'
 import { verify } from './commands/verify.ts'
@@ -28,6 +29,7 @@ const COMMANDS = [
   jobs,
   job,
   parked,
+  stop,
   retry,
   batch,
   recipes,

@@ -26,6 +26,8 @@ export type PipelineClients = {
   sfn: SFNClient
   at: Record<keyof typeof OUTPUTS, string>
   local: boolean
+  /** Where the service of the same local run is. */
+  service?: LocalAddresses
   close(): void
 }
 
@@ -48,6 +50,7 @@ export function localPipelineClients(at: LocalAddresses): PipelineClients {
       sfn: new SFNClient({ ...shared, endpoint: at.stepFunctionsEndpoint }),
     }),
     at,
+    service: at,
     local: true,
   }
 }
@@ -71,7 +74,10 @@ async function deployedPipelineClients(stack: string): Promise<PipelineClients> 
 
 type Clients = Pick<PipelineClients, 's3' | 'sqs' | 'sfn'> & { dynamo: DynamoDBClient }
 
-function withClients({ dynamo, ...clients }: Clients): Omit<PipelineClients, 'at' | 'local'> {
+function withClients({
+  dynamo,
+  ...clients
+}: Clients): Omit<PipelineClients, 'at' | 'local' | 'service'> {
   return {
     ...clients,
     db: DynamoDBDocumentClient.from(dynamo),

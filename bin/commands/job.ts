@@ -3,6 +3,7 @@ import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { describeParked } from '../describe-parked.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { describeMissing, missingCompanions } from '../missing-companions.ts'
+import { describeProgress } from '../own-tasks.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 import { readJob } from '../read-job.ts'
 import { readTimeline } from '../read-timeline.ts'
@@ -17,11 +18,23 @@ export function job() {
       if (!record) throw new Error(`There is no job ${id}.`)
       const timeline = await readTimeline(clients, id)
       const missing = timeline.length === 0 ? await missingCompanions(clients, record) : undefined
+      const progress = record.status === 'running' ? await describeProgress(clients, id) : undefined
       const waits = missing ? [`waits    ${describeMissing(missing)}`] : []
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
       return {
-        lines: [...linesOf(record), ...waits, ...drawing],
-        json: { ...record, correlationId: id, timeline, ...(missing && { missing }) },
+        lines: [
+          ...linesOf(record),
+          ...(progress ? [`progress ${progress}`] : []),
+          ...waits,
+          ...drawing,
+        ],
+        json: {
+          ...record,
+          correlationId: id,
+          timeline,
+          ...(missing && { missing }),
+          ...(progress && { progress }),
+        },
       }
     },
   ).option('--timeline', 'draw what each state did and when')

@@ -41,6 +41,8 @@ export type Task = {
   generationsBegun?: number
   /** Dollars that those may cost at most. */
   generationDollars?: number
+  /** How far a running task is, where it counts frames. */
+  progress?: TaskProgress
   results?: TaskResults
   error?: FailureCode
   errorMessage?: string
@@ -51,6 +53,9 @@ export type TaskResults = {
   values: Record<string, unknown>
   objects: Record<string, string>
 }
+
+/** Frames of a video that are done; `since` and `at` in epoch milliseconds: when they were begun, and counted. */
+export type TaskProgress = { done: number; total: number; since: number; at: number }
 
 /** How a task ended. */
 export type TaskOutcome = { generations?: Generation[] } & (

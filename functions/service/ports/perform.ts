@@ -31,6 +31,8 @@ export type Perform = (
     signal: AbortSignal
     /** To be called as soon as the length of the result (seconds) is known, and before it is made. */
     lengthKnown: (seconds: number) => Promise<void>
+    /** Told how many frames of a video are done, for each one. */
+    onFrames?: (done: number, total: number) => void
     /** For tasks that use a generator. */
     paying?: Paying
   },

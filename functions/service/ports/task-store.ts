@@ -1,4 +1,4 @@
-import type { Task, TaskOutcome } from '../model/task.ts'
+import type { Task, TaskOutcome, TaskProgress } from '../model/task.ts'
 
 /** The fields of a task that a list shows. */
 export type TaskSummary = Pick<
@@ -28,6 +28,8 @@ export type TaskStore = {
     id: string,
     call: { nth: number; dollars: number; most: number },
   ): Promise<'begun' | 'begun before' | 'too dear'>
+  /** Notes how far a running task is; false when it is not running any more. */
+  noteProgress(id: string, progress: TaskProgress): Promise<boolean>
   /** Removes the files, parameters and results of an ended task at `deletedAt` (epoch seconds); its end stays. */
   erase(id: string, deletedAt: number): Promise<void>
   /** Tasks of an account, newest first, optionally of one status. */

@@ -13,6 +13,7 @@ import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
 import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
+import { followProgress } from './follow-progress.ts'
 import { openGenerationAccount } from './generation-account.ts'
 import { createUnitHold } from './unit-hold.ts'
 
@@ -114,6 +115,7 @@ async function performTask(
   const files = await fetchFiles(task, feature, signal, deps)
   const { stage, parameters: params } = task
   const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
+  const { onFrames, ended } = followProgress(task, deps)
   const { results, output, seconds } = await deps.perform(
     {
       feature: task.feature,
@@ -122,7 +124,7 @@ async function performTask(
       files,
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
-    { signal, lengthKnown, paying },
+    { signal: AbortSignal.any([signal, ended]), lengthKnown, paying, onFrames },
   )
   const units = charge(seconds)
   if (!output) return { results: { values: results, objects: {} }, units }

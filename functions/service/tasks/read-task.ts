@@ -4,6 +4,7 @@ import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { chargeOf, isGone, TASK_ID, type Task, type TaskResults } from '../model/task.ts'
 import type { UrlSigner } from '../ports/file-store.ts'
 import type { FinishDeps } from './finish-task.ts'
+import { type FrameProgress, frameProgress } from './frame-progress.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
 export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
@@ -16,6 +17,8 @@ export type TaskStatus = {
   error: string | null
   error_message?: string
   results: Record<string, unknown> | null
+  /** Of a running task that counts frames. */
+  progress?: FrameProgress
 }
 
 /** Seconds for which the URL of a result is valid. Every status request signs a new one. */
@@ -49,7 +52,10 @@ export async function readTask(
 async function statusOf(task: Task, signer: UrlSigner): Promise<TaskStatus> {
   if (task.status === 'error') return errorOf(task)
   const results = task.results ? await presignResults(task.results, signer) : null
-  return { task_status: task.status, error: null, results }
+  return {
+    ...{ task_status: task.status, error: null, results },
+    ...(task.status === 'running' && task.progress && { progress: frameProgress(task.progress) }),
+  }
 }
 
 function errorOf({ error, errorMessage }: Task): TaskStatus {

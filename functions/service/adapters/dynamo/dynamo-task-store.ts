@@ -43,6 +43,13 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
 
     finish: (id, outcome, finishedAt) => update(id, finishUpdate({ ...outcome, finishedAt })),
     lowerUnits: (id, from, to) => update(id, lowerUnitsUpdate(from, to)),
+    noteProgress: (id, progress) =>
+      update(id, {
+        UpdateExpression: 'SET progress = :progress',
+        ConditionExpression: '#status = :running',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':progress': progress, ':running': 'running' },
+      }),
 
     async beginGeneration(id, call) {
       if (await update(id, beginGenerationUpdate(call))) return 'begun'

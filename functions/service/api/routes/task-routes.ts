@@ -139,7 +139,26 @@ function statusSchema(feature: Feature, stage: Stage): JsonSchema {
       error: { anyOf: [{ enum: codesOf(feature) }, { type: 'null' }] },
       error_message: { type: 'string' },
       results: { anyOf: [results ? jsonSchema(results) : {}, { type: 'null' }] },
+      ...(stage === 'effect' && countsFrames(feature) && { progress: PROGRESS }),
     },
     required: ['task_status', 'error', 'results'],
   }
+}
+
+/** Whether a task of the feature works frame by frame. */
+function countsFrames({ costs }: Feature): boolean {
+  return costs.some(({ unit }) => unit === 'second')
+}
+
+/** How far a running task is; Darkroom's own field. */
+const PROGRESS: JsonSchema = {
+  type: 'object',
+  description: 'Of a running task: how many frames of the result are done.',
+  properties: {
+    frames_done: { type: 'integer' },
+    frames_total: { type: 'integer' },
+    frames_per_second: { type: 'number' },
+    seconds_left: { type: 'integer' },
+  },
+  required: ['frames_done', 'frames_total'],
 }

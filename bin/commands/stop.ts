@@ -1,0 +1,40 @@
+import { type AdminContext, localAdminContext, openAdminContext } from '../admin-context.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+import { pipelineCommand } from '../pipeline-command.ts'
+import { stopJob } from '../stop-job.ts'
+
+/** `darkroom stop JOB`: ends a running job, and the task it waits for where that is ours. */
+export function stop() {
+  return pipelineCommand<{ service?: string }>(
+    'stop <id>',
+    'stop a running job; the task of our own service is stopped with it and costs nothing',
+    async (clients, { service, data }, id = '') => {
+      const own = await ownService(clients, service, data)
+      try {
+        const { stopped, runsOn } = await stopJob(clients, own, id)
+        return {
+          lines: [
+            `${id} is stopped.`,
+            ...stopped.map((task) => `Its task ${task} is stopped too and costs nothing.`),
+            ...(runsOn ? [RUNS_ON] : []),
+          ],
+          json: { job: id, stopped, runsOn },
+        }
+      } finally {
+        own?.close()
+      }
+    },
+  ).option('--service <stack>', 'the deployed stack of our own service, e.g. DarkroomService')
+}
+
+const RUNS_ON =
+  'Its task is another service’s, or was not found: it runs on there, and may be charged.'
+
+async function ownService(
+  { service: local }: PipelineClients,
+  stack: string | undefined,
+  data: string,
+): Promise<AdminContext | undefined> {
+  if (stack !== undefined) return await openAdminContext({ stack, data })
+  return local && localAdminContext(local)
+}

@@ -1,0 +1,39 @@
+import { StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { stopTask } from '../functions/service/tasks/stop-task.ts'
+import type { AdminContext } from './admin-context.ts'
+import { runningTasksOf } from './own-tasks.ts'
+import type { PipelineClients } from './pipeline-clients.ts'
+import { readJob } from './read-job.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** What became of a job that was stopped. */
+export type StoppedJob = {
+  /** Tasks of our own service that were stopped with it. */
+  stopped: string[]
+  /** Whether a task may run on in a service that is another's, and be charged there. */
+  runsOn: boolean
+}
+
+/** Ends a running job, and its tasks in `own`, our own service. Throws where the job is not running. */
+export async function stopJob(
+  clients: PipelineClients,
+  own: AdminContext | undefined,
+  id: string,
+): Promise<StoppedJob> {
+  const job = await readJob(clients, id)
+  if (job?.status !== 'running') {
+    throw new Error(job ? `${id} is not running: it ${job.status}.` : `There is no job ${id}.`)
+  }
+  const state = (await readTimeline(clients, id)).at(-1)?.state
+  const executionArn = `${clients.at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`
+  // The job first: the end of a task would let it go on, or try the task again.
+  await clients.sfn.send(
+    new StopExecutionCommand({ executionArn, cause: 'Stopped by darkroom stop.' }),
+  )
+  const stopped: string[] = []
+  for (const task of own ? await runningTasksOf(own, id) : []) {
+    if (own && (await stopTask(task, own)).status === 'error') stopped.push(task.id)
+  }
+  const waited = state === 'PreProcess' || state === 'CreateTask'
+  return { stopped, runsOn: waited && stopped.length === 0 }
+}

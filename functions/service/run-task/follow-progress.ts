@@ -1,0 +1,38 @@
+import { log } from '../../log.ts'
+import type { Task } from '../model/task.ts'
+import type { TaskStore } from '../ports/task-store.ts'
+
+/** Milliseconds between two notes. */
+const INTERVAL = 2000
+
+/** How far a task is, on its way to whoever asks; and the way back, that it was stopped. */
+export type Progress = {
+  onFrames(done: number, total: number): void
+  /** Aborts once the task has ended without this worker: it was stopped, or timed out. */
+  ended: AbortSignal
+}
+
+/** Notes the frames of a running task every two seconds. A note that fails is left out; the next one counts anew. */
+export function followProgress(
+  { id }: Task,
+  { tasks, now }: { tasks: Pick<TaskStore, 'noteProgress'>; now: () => number },
+): Progress {
+  const over = new AbortController()
+  let since: number | undefined
+  let last = 0
+  return {
+    ended: over.signal,
+    onFrames: (done, total) => {
+      const at = now()
+      since ??= at
+      if (at - last < INTERVAL) return
+      last = at
+      tasks.noteProgress(id, { done, total, since, at }).then(
+        (isRunning) => {
+          if (!isRunning) over.abort()
+        },
+        (error: unknown) => log.warn('Progress could not be noted.', { taskId: id, error }),
+      )
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { TaskProgress } from '../model/task.ts'
+
+/** How far a video is, as status responses have it. */
+export type FrameProgress = {
+  frames_done: number
+  frames_total: number
+  /** Absent until there is something to count. */
+  frames_per_second?: number
+  seconds_left?: number
+}
+
+/** Frames done, their rate so far, and how long the others take at that rate. */
+export function frameProgress({ done, total, since, at }: TaskProgress): FrameProgress {
+  const seconds = (at - since) / 1000
+  // The first frame is the one the count begins at.
+  const rate = seconds > 0 ? (done - 1) / seconds : 0
+  return {
+    ...{ frames_done: done, frames_total: total },
+    ...(rate > 0 && {
+      frames_per_second: Math.round(rate * 10) / 10,
+      seconds_left: Math.ceil((total - done) / rate),
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localAdminContext } from '../../bin/admin-context.ts'
+import { describeProgress } from '../../bin/own-tasks.ts'
+import { localPipelineClients } from '../../bin/pipeline-clients.ts'
+import { stopJob } from '../../bin/stop-job.ts'
+import { newFrame } from '../../engine/video/video-info.ts'
+import { evenly } from '../engine/video/draw-video.ts'
+import { drawWalk } from '../engine/video/draw-walk.ts'
+import { videoBytes } from '../engine/video/video-bytes.ts'
+import { drop } from '../stack/drop.ts'
+import { eventually } from '../stack/eventually.ts'
+import { putRecipe } from '../stack/put-recipe.ts'
+import { endedJob } from '../stack/read-job.ts'
+import { type Run, startRun } from '../stack/start-run.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+})
+afterAll(() => run.close())
+
+test('a long video is stopped on its way: its frames are counted, and it costs nothing', {
+  timeout: 300_000,
+}, async () => {
+  const { width, height, draw } = await drawWalk()
+  const few = Array.from({ length: 24 }, (_, at) => {
+    const frame = newFrame(width, height, 0)
+    draw(frame, at)
+    return frame.planes
+  })
+  const again = ({ planes }: { planes: Uint8Array }, at: number) => planes.set(few[at % 24]!)
+  const src = await videoBytes({ width, height, draw: again, pts: evenly(600, 512) })
+  await putRecipe(run, 'slow', {
+    steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/background.png' } } }],
+  })
+  const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
+  const [Bucket, Key] = [run.at.dropBucket, 'inputs/background.png']
+  await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: await sharp(red).png().toBuffer() }))
+  const clients = localPipelineClients(run.at)
+  const admin = localAdminContext(run.at)
+  const { job } = await drop(run, src, 'drop/slow/long.mp4')
+  const said = await eventually('progress', () => describeProgress(clients, job))
+  expect(said).toMatch(/^\d+ of 600 frames/)
+  const { stopped, runsOn } = await stopJob(clients, admin, job)
+  expect(runsOn).toBe(false)
+  expect(stopped).toHaveLength(1)
+  const task = await admin.tasks.get(stopped[0]!)
+  expect(task).toMatchObject({ status: 'error', errorMessage: 'The task was stopped.' })
+  const { failure } = await endedJob(run, job, 60_000)
+  expect(failure).toMatchObject({ code: 'JobAborted' })
+  // Its worker notices and is free for others.
+  const next = await drop(run, src.subarray(0, 1500), 'drop/slow/next.mp4')
+  expect((await endedJob(run, next.job, 60_000)).failure?.code).toBe('TaskFailed')
+  await expect(stopJob(clients, admin, job)).rejects.toThrow('is not running')
+  admin.close()
+  clients.close()
+})
