@@ -6,9 +6,10 @@ import { picture } from './media-limits.ts'
 import { readPrompt } from './object-prompt/read-prompt.ts'
 import { FILE_RESULTS } from './results.ts'
 
+/** Short, because what a pipeline keeps of a refusal is bounded. */
 const NOT_UNDERSTOOD =
-  'prompt asks for something that would have to be invented. The engine alone takes out what the mask covers ' +
-  '("remove"), gives it a colour ("a red jacket", "#a0522d") or a material ("wood", "marble", "denim").'
+  'prompt asks for what only a generator can invent; the engine does "remove", a colour ("a red jacket") or a material ' +
+  '("marble").'
 
 /** Object replace v1.0: paints what a prompt describes where a mask is white. */
 export const objReplace = {

@@ -55,7 +55,7 @@ describe('what would have to be invented', () => {
   it.each(prompts)('%s is not understood', (prompt) => {
     expect(readPrompt(prompt)).toBeUndefined()
     const ask = () => requireGenerator(findFeature('obj-replace')!, { prompt }, undefined)
-    expect(ask).toThrow(/would have to be invented.*-c generator=bedrock/)
+    expect(ask).toThrow(/only a generator can invent.*-c generator=bedrock/)
   })
 
   it('is left to a generator that fills', () => {
