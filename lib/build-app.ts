@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
+import { CameraStack } from './stacks/camera-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
@@ -37,6 +38,7 @@ export function buildFromSettings(app: App): void {
   const service = serviceUrl
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
+  if (settings.camera) new CameraStack(app, 'DarkroomCamera', retentionOf(settings))
   new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
     ...pipelineProps(stack, settings),
     provider: {

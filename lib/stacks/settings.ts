@@ -81,6 +81,7 @@ export const SETTINGS = z.object({
   stuckCallbackMinutes: setting('alarm when a state waited so long for its task; 5', amount),
   failureShare: setting('alarm when this part of an hour’s jobs failed, 0–1; 0.2', amount.max(1)),
   dollarsPerDay: setting('alarm when a day’s jobs cost so much; 10', amount),
+  camera: setting('whether the camera module is deployed for pages, too; `false`', yes),
   unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
 })
 

@@ -1,6 +1,7 @@
 import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
+import { cameraModule } from './camera-module.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   engine,
   restore,
   camera,
+  'camera-module': cameraModule,
 }
 
 const words = process.argv.slice(2)

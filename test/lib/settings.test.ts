@@ -54,6 +54,7 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   stuckCallbackMinutes: ['1.5', /"Threshold":90[,}]/],
   failureShare: ['0.37', /"Threshold":37[,}]/],
   dollarsPerDay: [321, /"Threshold":321/],
+  camera: ['true', /AWS::CloudFront::Distribution/],
   unitsPerDay: ['654', /"Threshold":654/],
 }
 

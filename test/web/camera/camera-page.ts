@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { CameraOptions } from '../../../web/camera/public-types.ts'
+
+/** Long, because a busy machine needs ten times as long as a quiet one. */
+const LONGEST_MS = 120_000
 
 /** One event as the page heard it. */
 export type Heard = [event: string, ...args: unknown[]]
@@ -17,6 +19,8 @@ export type CameraPage = {
   /** Every event so far, equal ones in a row once. */
   events(): Promise<Heard[]>
   forget(): Promise<void>
+  /** Shows the page's own camera, see {@link STAGE}, another frame. */
+  show(jpeg: Uint8Array): Promise<void>
   /** Whether a track of any camera that was opened is live. */
   lit(): Promise<boolean>
   /** What the person is told. */
@@ -40,13 +44,37 @@ const LISTEN = `
     for (const name of names) window.CameraKit?.addEventListener(name, (...args) => window.heard.push([name, ...args]))
   })`
 
-/** Opens a page that embeds the module. @param scripts run before anything of the page */
+/**
+ * A camera of the page's own, which shows what it is told to. Few frames a second, so that a busy machine keeps up, and
+ * a canvas in main memory, whose pictures do not wait for a graphics card.
+ */
+export const STAGE = `
+  const stage = document.createElement('canvas')
+  Object.assign(stage, { width: 1280, height: 720 })
+  const context = stage.getContext('2d', { willReadFrequently: true })
+  window.show = async (text) => {
+    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+    const frame = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+    Object.assign(stage, { width: frame.width, height: frame.height })
+    context.drawImage(frame, 0, 0)
+    window.frame = context.getImageData(0, 0, frame.width, frame.height)
+  }
+  setInterval(() => { if (window.frame) context.putImageData(window.frame, 0, 0) }, 150)
+  window.camera = async () => stage.captureStream()`
+
+/**
+ * Opens a page that embeds the module.
+ * @param scripts run before anything of the page
+ * @param prepare changes what the page is answered
+ */
 export async function openCameraPage(
   browser: Browser,
   url: string,
   scripts: readonly string[] = [],
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<CameraPage> {
   const page = await browser.newPage({ viewport: { width: 900, height: 900 } })
+  await prepare(page)
   for (const script of [LISTEN, ...scripts]) await page.addInitScript(`{${script}}`)
   await page.goto(url)
   const call: CameraPage['call'] = (code) =>
@@ -63,7 +91,11 @@ export async function openCameraPage(
     heard: async (event) => {
       const found = `window.heard.find(([name]) => name === '${event}')`
       // The page's policy forbids what the browser's driver waits with.
-      await expect.poll(() => page.evaluate(found), { interval: 50 }).toBeTruthy()
+      const end = Date.now() + LONGEST_MS
+      while (!(await page.evaluate(`Boolean(${found})`))) {
+        if (Date.now() > end) throw new Error(`The event ${event} did not come.`)
+        await page.waitForTimeout(50)
+      }
       return await page.evaluate(found)
     },
     events: async () => {
@@ -71,6 +103,7 @@ export async function openCameraPage(
       return all.filter((one, at) => JSON.stringify(one) !== JSON.stringify(all[at - 1]))
     },
     forget: () => page.evaluate('void (window.heard.length = 0)'),
+    show: (jpeg) => page.evaluate(`window.show('${Buffer.from(jpeg).toString('base64')}')`),
     lit: () => page.evaluate(`window.tracks.some(({ readyState }) => readyState === 'live')`),
     told: async () =>
       (await page.locator('#CameraKit-module .status').textContent({ timeout: 1_000 })) ?? '',

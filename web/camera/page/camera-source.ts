@@ -10,7 +10,8 @@ export type SourceOptions = {
   least: { long: number; short: number } | undefined
   video: HTMLVideoElement
   worker: WorkerLink
-  onOpened(): void
+  /** Told at once, so that the light goes out whatever happens before the camera is shown. */
+  onOpened(stop: () => void): void
   onUnplugged(): void
 }
 
@@ -21,8 +22,6 @@ export type CameraSource = {
   /** What to ask for to get another camera; undefined where there is none. */
   other: () => Promise<CameraRequest | undefined>
   next(): void
-  /** Stops every track: the light goes out. */
-  stop(): void
 }
 
 /**
@@ -44,7 +43,6 @@ export async function openSource(
     stopTracks()
     return undefined
   }
-  onOpened()
   let sender: FrameSender | undefined
   const stop = () => {
     track.onended = null
@@ -52,6 +50,7 @@ export async function openSource(
     stopTracks()
     video.srcObject = null
   }
+  onOpened(stop)
   track.onended = onUnplugged
   try {
     await show(stream, video)
@@ -70,7 +69,6 @@ export async function openSource(
     mirrored: (settings.facingMode ?? request.facing) === 'user',
     other: () => otherCamera(request, settings),
     next: () => sender?.next(),
-    stop,
   }
 }
 

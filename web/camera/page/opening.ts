@@ -65,6 +65,7 @@ export function createOpening(from: OpeningOptions): Opening {
   const clock = createVerdictClock()
   let request: CameraRequest = { facing: mode.facing, size: options.video }
   let source: CameraSource | undefined
+  let stopCamera = () => {}
   let worker: WorkerLink | undefined
   let cameraOpen = false
   let loaded = false
@@ -111,7 +112,8 @@ export function createOpening(from: OpeningOptions): Opening {
           least: options.checkResolution ? leastSize(options) : undefined,
           video: view.video,
           worker,
-          onOpened: () => {
+          onOpened: (stop) => {
+            stopCamera = stop
             cameraOpen = true
             emit('cameraOpened')
           },
@@ -193,7 +195,8 @@ export function createOpening(from: OpeningOptions): Opening {
 
   const release = (): void => {
     attempt += 1
-    source?.stop()
+    stopCamera()
+    stopCamera = () => {}
     source = undefined
     loaded = false
     ready = { ...ready, camera: false }

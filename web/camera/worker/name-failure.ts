@@ -33,7 +33,7 @@ export function nameFailure(error: unknown, blocked: string | undefined): Camera
     }
   }
   const missing =
-    /answered \d{3}|Failed to fetch|NetworkError|Load failed|fetching of the wasm|SHA-256/i
+    /answered \d{3}|fetch|network|load failed|wasm binary|magic word|status code|SHA-256/i
   return missing.test(message)
     ? {
         reason: 'file-missing',

@@ -16,6 +16,8 @@ export async function openNets(assets: string, factory: unknown): Promise<Vision
       runtime: assets,
       file: (specifier) => `${assets}/${specifier.split('/').at(-1)}`,
     })
+  } catch (cause) {
+    throw new Error(`The runtime could not be fetched from ${assets}: ${cause}`, { cause })
   } finally {
     scope.importScripts = importScripts
   }
