@@ -15,19 +15,19 @@ export function outlinePath(outline: Outline, shown: Size, taken: Size): string 
     return HAND.map(([letter, ...points]) => `${letter}${curve(points)}`).join('')
   }
   // Faces are about 1.3 times as tall as wide; the oval stays within the picture at any shape.
-  const share = outline === 'face' ? 0.34 : 0.17
+  const share = outline === 'face' ? 0.34 : 0.19
   const across = Math.min(share * taken.width, (0.42 * taken.height) / 1.3)
   const down = across * 1.3
-  const middle = y(outline === 'face' ? 0.47 : 0.36)
+  const middle = y(outline === 'face' ? 0.47 : 0.42)
   const centre = shown.width / 2
   const oval =
     `M${round(centre - across)} ${middle}` +
     `a${round(across)} ${round(down)} 0 1 1 ${round(2 * across)} 0` +
     `a${round(across)} ${round(down)} 0 1 1 ${round(-2 * across)} 0Z`
   if (outline === 'face') return oval
-  const shoulder = round(middle + 2.15 * down)
+  const shoulder = round(middle + 1.6 * down)
   const edge = round(Math.min(2.6 * across, 0.47 * taken.width))
-  const neck = round(middle + 1.25 * down)
+  const neck = round(middle + 0.92 * down)
   return (
     `${oval}M${round(centre - edge)} ${y(1)}C${round(centre - edge)} ${shoulder} ` +
     `${round(centre - 0.7 * across)} ${shoulder} ${round(centre - 0.5 * across)} ${neck}` +
