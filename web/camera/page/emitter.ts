@@ -20,7 +20,7 @@ const EVENTS = new Set<string>([
   'faceDetectionCaptured',
 ] satisfies (keyof CameraEvents)[])
 
-/** Listeners of a page. What one throws is the page's own: it is reported as uncaught, and the others are still told. */
+/** Listeners of a page. What one of them throws is reported as uncaught, and the others are still told. */
 export function createEmitter(): Emitter {
   const listeners = new Map<number, Listener>()
   let last = 0
