@@ -35,7 +35,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'Only what a recipe names is read there, and the service reads it with an address that names its version.',
   },
   {
-    rights: /RunVideoTaskRole\w+ (?:s3:|sqs:SendMessage)/,
+    rights: /RunVideoTaskRole\w+ (?:s3:|sqs:|dynamodb:)/,
     why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
   },
   {
@@ -63,12 +63,20 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'Read where a state is retried, a webhook comes again, or a companion was expected.',
   },
   {
+    rights: /CloseBatchRole\w+ dynamodb:GetItem \S+Ledger/,
+    why: 'Read where a batch is closed that was closed before.',
+  },
+  {
     rights: /WorkChunkRole\w+ (?:dynamodb:PutItem \S+Inbox|sqs:SendMessage \S+Dropped)/,
     why: 'A file of a manifest whose companion is missing is looked at again, as a dropped one is.',
   },
   {
     rights: /DeliverRole\w+ dynamodb:PutItem \S+Jobs/,
     why: 'Marks a failure as announced that another call stored while the job was delivered.',
+  },
+  {
+    rights: /(?:Deliver|RecordFailure)Role\w+ s3:DeleteObject \S+prepared\/\*$/,
+    why: 'A job that ends takes its prepared pictures away; not every run of the tests prepares one that fails.',
   },
   {
     rights: /ParkedReleaserReleaseRole\w+ dynamodb:UpdateItem \S+Jobs/,
@@ -84,7 +92,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
   },
   {
     rights:
-      /(?:Sweep|EndDeadTask|RunVideoTask)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
+      /(?:Sweep|EndDeadTask|RunTask)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
     why: 'Whoever ends a task may find that it ended before, and finishes its charge and its deliveries.',
   },
 ]
