@@ -4,6 +4,7 @@
  * API, the pipeline and the command line do not load.
  */
 export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
+  '2d-vto/bracelet',
   '2d-vto/earring',
   '2d-vto/necklace',
   'bg-replace-vid',

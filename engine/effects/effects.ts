@@ -1,4 +1,5 @@
 import type { Effect } from '../performers/effect.ts'
+import { bracelet } from './2d-vto-bracelet/effect.ts'
 import { earring } from './2d-vto-earring/effect.ts'
 import { necklace } from './2d-vto-necklace/effect.ts'
 import { bgReplaceVid } from './bg-replace-vid/effect.ts'
@@ -18,6 +19,7 @@ import { skinSimulation } from './skin-simulation/effect.ts'
  * the catalogue.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  '2d-vto/bracelet': bracelet,
   '2d-vto/earring': earring,
   '2d-vto/necklace': necklace,
   'bg-replace-vid': bgReplaceVid,

@@ -125,7 +125,7 @@ export type BenchCase = {
    * A face over two thirds of the picture's width, over one third of it, a whole person, or a
    * head with its shoulders. Videos are measured by `npm run bench -- video`.
    */
-  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'video'
+  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'wrist' | 'video'
   params: Parameters
   /** How many references the task has; each is the source picture once more. */
   references?: number

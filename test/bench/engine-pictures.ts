@@ -9,6 +9,7 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust } from '../../samples/bust.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { wrist } from '../../samples/wrist.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
 import * as flaws from '../engine/face/flaws.ts'
 
@@ -32,6 +33,7 @@ export async function pictureOf(
 
 async function sourceOf(on: Exclude<BenchCase['on'], 'video'>): Promise<Buffer> {
   if (on === 'body') return (await onePerson()).png
+  if (on === 'wrist') return (await wrist('amara', { width: 1224, height: 1632 })).png
   if (on === 'bust') return (await bust('maren', { width: 1224, height: 1632 })).png
   return await facePng(on)
 }

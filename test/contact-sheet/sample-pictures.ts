@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { wrist } from '../../samples/wrist.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
 import * as flaws from '../engine/face/flaws.ts'
 import { SKIN_TONES } from '../engine/face/skin-tones.ts'
@@ -46,6 +47,7 @@ const SITTERS: Record<string, SitterName> = {
 async function drawn(name: SamplePicture): Promise<Uint8Array> {
   const sitter = SITTERS[/^drawn bust, (.*)$/.exec(name)?.[1] ?? '']
   if (sitter) return (await bust(sitter)).png
+  if (name === 'drawn wrist') return (await wrist('amara')).png
   if (name === 'drawn woman') return (await onePerson()).png
   if (name === 'two drawn people, the left one') return (await twoPeople()).png
   const scene = name.slice('drawn '.length)

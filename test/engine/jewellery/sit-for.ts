@@ -3,16 +3,8 @@ import type { Picture, Point } from '../../../engine/raster/picture.ts'
 import { findHeadRegions, type HeadRegions } from '../../../engine/regions/head-regions.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import { bust, type DrawnBust, type SitterName } from '../../../samples/bust.ts'
-
-let opening: ReturnType<typeof openVision> | undefined
-
-/** The networks, opened once for a file of tests. */
-export function sharedVision(): ReturnType<typeof openVision> {
-  opening ??= openVision()
-  return opening
-}
+import { warmVision } from '../warm-vision.ts'
 
 /** A drawn bust, decoded, with what the engine finds on it. */
 export type SeatedBust = {
@@ -38,7 +30,7 @@ export function sitFor(
 async function seat(name: SitterName, options: Parameters<typeof bust>[1]): Promise<SeatedBust> {
   const drawn = await bust(name, { width: 480, height: 540, ...options })
   const picture = await decodePicture(drawn.png)
-  const vision = await sharedVision()
+  const vision = await warmVision()
   const [face] = await detectFaces(picture, vision)
   if (!face) throw new Error(`No face was found in ${name}.`)
   return { picture, drawn, face, regions: await findHeadRegions(picture, face, vision) }

@@ -1,0 +1,43 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { type Product, toProduct } from '../../jewellery/product.ts'
+import { holesOf } from '../../jewellery/product-shape.ts'
+import type { Point } from '../../raster/picture.ts'
+
+/** Where the inner edge of a bracelet touches the arm, in pixels of the product: left before right. */
+export type InnerEdges = { left: Point; right: Point }
+
+/** The opening of a ring has at least this share of the width of the product, and of its box. */
+const OPEN = { width: 0.4, area: 0.12 } as const
+
+/**
+ * Finds the two inner edges of a bracelet: the ends of its opening.
+ * @throws Fault `reference` for a product without an opening for an arm
+ */
+export function findInnerEdges(product: Product, index: number): InnerEdges {
+  const [hole] = holesOf(product)
+  const isOpen =
+    hole &&
+    hole.rightmost.x - hole.leftmost.x > OPEN.width * product.width &&
+    hole.area > OPEN.area * product.width * product.height
+  if (isOpen) return { left: hole.leftmost, right: hole.rightmost }
+  throw new Fault(
+    'reference',
+    `No ring with an opening was found in reference ${index}: show the bracelet closed, half from above, ` +
+      'or give bracelet_anchor_point.',
+    { role: 'ref' },
+  )
+}
+
+/** The inner edges that a parameter names, in the pixels of the product. */
+export function givenEdges(
+  product: Product,
+  [a, b]: readonly [readonly [number, number], readonly [number, number]],
+): InnerEdges {
+  const [left, right] = [toProduct(product, ...a), toProduct(product, ...b)].toSorted(
+    (p, q) => p.x - q.x,
+  )
+  if (Math.hypot(right!.x - left!.x, right!.y - left!.y) < 4) {
+    throw new Fault('parameter', 'bracelet_anchor_point names one place twice.')
+  }
+  return { left: left!, right: right! }
+}

@@ -1,0 +1,89 @@
+import type { Wrist } from '../../hand/find-wrist.ts'
+import type { Product } from '../../jewellery/product.ts'
+import type { Placement } from '../../jewellery/render-product.ts'
+import type { Box, Point } from '../../raster/picture.ts'
+import type { InnerEdges } from './bracelet-shape.ts'
+
+/** A bracelet at its place on an arm. */
+export type PlacedBracelet = {
+  place: Placement
+  box: Box
+  /** The middle of the arm there. */
+  middle: Point
+  /** The share of a pixel's bracelet that is behind the arm, 0 or 1. */
+  isBehind: (x: number, y: number) => number
+}
+
+/**
+ * How much of the depth of a ring that is seen half from above stays: a photo of an arm shows the ring more from the
+ * side than a product picture does.
+ */
+const DEPTH = 0.55
+
+/**
+ * Puts a bracelet around an arm: its inner edges on the arm's edges, turned with the arm. The arm is an elliptic
+ * cylinder: the front of the ring lies across it in a flat arc, whose sag is reduced column by column so that the band
+ * keeps its thickness; the back is hidden behind the arm between its edges. The front sags downwards in the picture, as
+ * a ring does that is seen from above; of a level arm towards the hand.
+ * @param distance from the joint along the arm, pixels
+ */
+export function placeBracelet(
+  product: Product,
+  inner: InnerEdges,
+  wrist: Wrist,
+  distance: number,
+): PlacedBracelet {
+  const [low, high] = wrist.edgesAt(distance)
+  const across = { x: -wrist.along.y, y: wrist.along.x }
+  const offset = (low + high) / 2
+  const middle = {
+    x: wrist.joint.x + wrist.along.x * distance + across.x * offset,
+    y: wrist.joint.y + wrist.along.y * distance + across.y * offset,
+  }
+  const own = { x: inner.right.x - inner.left.x, y: inner.right.y - inner.left.y }
+  const length = Math.hypot(own.x, own.y)
+  const pixelsPerUnit = (high - low) / length
+  const side = { x: own.x / length, y: own.y / length }
+  const centre = { x: (inner.left.x + inner.right.x) / 2, y: (inner.left.y + inner.right.y) / 2 }
+  // The product's own downward direction lies along the arm, whichever end is lower in the picture.
+  const sense = Math.abs(wrist.along.y) < 0.08 ? -1 : Math.sign(wrist.along.y)
+  const down = { x: wrist.along.x * sense, y: wrist.along.y * sense }
+  const right = { x: down.y, y: -down.x }
+  const sag = 1 - DEPTH
+  const depth = frontDepth(product, inner)
+  const toOwn = (x: number, y: number): { u: number; v: number } => {
+    const [dx, dy] = [(x - middle.x) / pixelsPerUnit, (y - middle.y) / pixelsPerUnit]
+    return { u: dx * right.x + dy * right.y, v: dx * down.x + dy * down.y }
+  }
+  const arc = (u: number): number => Math.sqrt(Math.max(0, 1 - ((2 * u) / length) ** 2))
+  const place: Placement = (x, y) => {
+    const { u, v } = toOwn(x, y)
+    // The back arches the other way, by as much.
+    const front = v >= (depth * arc(u) * (1 - sag)) / 3 || Math.abs(u) > length / 2
+    const bent = v + (front ? 1 : -1) * sag * depth * arc(u)
+    return { x: centre.x + u * side.x - bent * side.y, y: centre.y + u * side.y + bent * side.x }
+  }
+  const isBehind = (x: number, y: number): number => {
+    const { u, v } = toOwn(x, y)
+    const isOverArm = Math.abs(u) < length / 2
+    return isOverArm && v < (depth * arc(u) * (1 - sag)) / 3 ? 1 : 0
+  }
+  const reach = Math.hypot(product.width, product.height) * pixelsPerUnit
+  const box = {
+    left: Math.floor(middle.x - reach),
+    top: Math.floor(middle.y - reach),
+    width: Math.ceil(2 * reach),
+    height: Math.ceil(2 * reach),
+  }
+  return { place, box, middle, isBehind }
+}
+
+/** How far the front of the ring's opening sags below the line between its edges, in the product's pixels. */
+function frontDepth(product: Product, { left, right }: InnerEdges): number {
+  const x = Math.round((left.x + right.x) / 2)
+  const line = Math.round((left.y + right.y) / 2)
+  for (let y = line; y < product.height; y++) {
+    if (product.data[(y * product.width + x) * 4 + 3]! > 0.4) return y - line
+  }
+  return 0
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BraceletParameter } from '../../../../catalog/2d-vto-bracelet.ts'
+import { wearBracelets } from '../../../../engine/effects/2d-vto-bracelet/bracelet.ts'
+import { findInnerEdges } from '../../../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
+import { requireHand } from '../../../../engine/effects/2d-vto-bracelet/require-hand.ts'
+import { findWrist } from '../../../../engine/hand/find-wrist.ts'
+import type { Product } from '../../../../engine/jewellery/product.ts'
+import { readProduct } from '../../../../engine/jewellery/read-product.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { detectHands } from '../../../../engine/vision/hands/detect-hands.ts'
+import type { Hand } from '../../../../engine/vision/hands/hand.ts'
+import { productNamed } from '../../../../samples/all-products.ts'
+import { drawProduct } from '../../../../samples/draw-product.ts'
+import { type DrawnWrist, wrist } from '../../../../samples/wrist.ts'
+import { changeBetween } from '../../jewellery/sit-for.ts'
+import { warmVision } from '../../warm-vision.ts'
+
+const STANDARD: BraceletParameter = {
+  bracelet_need_remove_background: true,
+  bracelet_shadow_intensity: 0,
+  bracelet_ambient_light_intensity: 0,
+}
+
+const MARGIN = 40
+
+type Seat = { picture: Picture; hand: Hand; drawn: DrawnWrist }
+
+async function seat(name: 'maren' | 'amara' | 'henrik'): Promise<Seat> {
+  const drawn = await wrist(name, { width: 480, height: 540 })
+  const picture = await decodePicture(drawn.png)
+  return { picture, hand: requireHand(await detectHands(picture, await warmVision())), drawn }
+}
+
+async function cutOut(name: string): Promise<Product> {
+  const png = await drawProduct(productNamed(name), { scale: 1, margin: MARGIN })
+  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
+}
+
+let amara: Seat
+let bangle: Product
+
+beforeAll(async () => {
+  amara = await seat('amara')
+  bangle = await cutOut('bangle')
+})
+
+function worn(
+  change: Partial<BraceletParameter>[] = [{}],
+  at: Omit<Seat, 'drawn'> = amara,
+): Picture {
+  const items = change.map((each) => ({
+    product: bangle,
+    parameter: { ...STANDARD, ...each },
+    index: 0,
+  }))
+  return wearBracelets(at, items, () => 1)
+}
+
+/** The place of a change along the arm, in lengths of the hand. */
+function along(picture: Picture): number {
+  const { centre } = changeBetween(amara.picture, picture)
+  const { joint, along: way, hand } = amara.drawn.worn
+  return ((centre.x - joint.x) * way.x + (centre.y - joint.y) * way.y) / hand
+}
+
+describe('where a bracelet goes', () => {
+  test.each(['maren', 'amara', 'henrik'] as const)(
+    '%s: around the wrist, across the arm',
+    async (who) => {
+      const { picture, hand, drawn } = who === 'amara' ? amara : await seat(who)
+      const found = findWrist(picture, hand)
+      const { joint, along: way, hand: length, width } = drawn.worn
+      const [dx, dy] = [found.joint.x - joint.x, found.joint.y - joint.y]
+      expect(Math.hypot(dx, dy) / length).toBeLessThan(0.03)
+      const cosine = found.along.x * way.x + found.along.y * way.y
+      expect((Math.acos(Math.min(1, cosine)) * 180) / Math.PI).toBeLessThan(4)
+      const [low, high] = found.edgesAt(0.2 * found.breadth)
+      expect(Math.abs((high - low) / width - 1)).toBeLessThan(0.06)
+      const out = changeBetween(picture, worn([{}], { picture, hand }))
+      // The band lies outside the arm on both sides, by its own thickness.
+      expect((out.right - out.left) / width).toBeGreaterThan(1)
+      expect((out.right - out.left) / width).toBeLessThan(1.35)
+    },
+  )
+
+  test('the parameter moves it along the forearm, the usual place is beside the joint', () => {
+    const at = (place: number): number => along(worn([{ bracelet_wearing_location: place }]))
+    expect(at(-0.3)).toBeLessThan(at(0.1))
+    expect(at(0.1)).toBeLessThan(at(0.5))
+    const usual = along(worn())
+    expect(usual).toBeGreaterThan(at(-0.3))
+    expect(usual).toBeLessThan(at(0.3))
+  })
+
+  test('several are stacked towards the elbow, in their order', () => {
+    const both = changeBetween(amara.picture, worn([{}, {}]))
+    const one = changeBetween(amara.picture, worn())
+    expect(both.count).toBeGreaterThan(1.6 * one.count)
+    expect(both.top).toBeLessThan(one.top - 5)
+    expect(Math.abs(both.bottom - one.bottom)).toBeLessThan(2)
+  })
+
+  test('given edges make it wider or narrower, found ones are where they were drawn', async () => {
+    for (const name of ['bangle', 'chain', 'beads']) {
+      const art = productNamed(name)
+      const product = await cutOut(name)
+      const { left, right } = findInnerEdges(product, 0)
+      for (const [n, edge] of [left, right].entries()) {
+        const off = Math.hypot(
+          product.left + edge.x - MARGIN - art.anchors[n]!.x,
+          product.top + edge.y - MARGIN - art.anchors[n]!.y,
+        )
+        expect(off / art.width, name).toBeLessThan(0.04)
+      }
+    }
+    const given: BraceletParameter['bracelet_anchor_point'] = [
+      [MARGIN + 125, MARGIN + 130],
+      [MARGIN + 295, MARGIN + 130],
+    ]
+    const wide = changeBetween(amara.picture, worn([{ bracelet_anchor_point: given }]))
+    const plain = changeBetween(amara.picture, worn())
+    expect((wide.right - wide.left) / (plain.right - plain.left)).toBeGreaterThan(1.6)
+  })
+})
+
+test('the back is hidden behind the arm, the front is not', () => {
+  const { pixels } = changeBetween(amara.picture, worn())
+  const { width } = amara.picture
+  const { joint } = amara.drawn.worn
+  // In the arm's middle there is one band, not two.
+  const middle = [...pixels].filter((at) => Math.abs((at % width) - joint.x + 5) < 6)
+  const rows = [...new Set(middle.map((at) => Math.floor(at / width)))].sort((a, b) => a - b)
+  expect(rows.length).toBeGreaterThan(2)
+  expect(rows.at(-1)! - rows[0]! + 1).toBeLessThan(rows.length + 2)
+})
+
+test('the photo’s light dims it, the shadow darkens the arm, a mask hides it', () => {
+  const data = amara.picture.data.map((level, i) => (i % 4 === 3 ? level : level * 0.6))
+  const dim = { ...amara, picture: { ...amara.picture, data } }
+  const sum = (change: Partial<BraceletParameter>): number =>
+    worn([change], dim).data.reduce((total, level) => total + level, 0)
+  const own = sum({})
+  expect(sum({ bracelet_ambient_light_intensity: 1 })).toBeLessThan(own)
+  expect(sum({ bracelet_shadow_intensity: 1 })).toBeLessThan(own - 300)
+  const item = { product: bangle, parameter: STANDARD, index: 0 }
+  const masked = wearBracelets(amara, [item], () => 0)
+  expect(changeBetween(amara.picture, masked, 0).count).toBe(0)
+})
+
+describe('refused in words', () => {
+  test('no hand, an arm that ends before the place, a product that is no ring', async () => {
+    expect(() => requireHand([])).toThrow('No hand was found')
+    const { picture, hand } = amara
+    const top = Math.round(amara.drawn.worn.joint.y) - 30
+    const cut = {
+      width: picture.width,
+      height: picture.height - top,
+      data: picture.data.slice(top * picture.width * 4),
+    }
+    const landmarks = hand.landmarks.map((p) => ({ ...p, y: p.y - top }))
+    const low = { ...hand, landmarks, box: { ...hand.box, top: hand.box.top - top } }
+    expect(() => worn([{ bracelet_wearing_location: 0.9 }], { picture: cut, hand: low })).toThrow(
+      expect.objectContaining({ condition: 'pose' }),
+    )
+    const drop = await cutOut('drop')
+    expect(() => findInnerEdges(drop, 2)).toThrow(/in reference 2/)
+  })
+})
