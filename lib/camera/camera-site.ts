@@ -119,7 +119,7 @@ export class CameraSite extends Construct {
     const deployments = PARTS.map(
       ({ id, keep, contentType, compressed }) =>
         new BucketDeployment(this, id, {
-          sources: [noted(this.source(keep, compressed), read)],
+          sources: [noted(this.source(id, keep, compressed), read)],
           destinationBucket: bucket as IBucket,
           destinationKeyPrefix: PREFIX,
           cacheControl: [CacheControl.fromString(compressed ? CACHE_FOR_EVER : CACHE_BRIEFLY)],
@@ -154,7 +154,7 @@ export class CameraSite extends Construct {
     }
   }
 
-  private source(keep: Part['keep'], compressed: boolean): ISource {
+  private source(part: string, keep: Part['keep'], compressed: boolean): ISource {
     const tryBundle = (folder: string): boolean => {
       placeCamera(folder)
       const remove = (at: string) => {
@@ -174,7 +174,12 @@ export class CameraSite extends Construct {
     }
     return Source.asset(join(PROJECT_ROOT, 'lib', 'camera'), {
       assetHashType: AssetHashType.OUTPUT,
-      bundling: { image: DockerImage.fromRegistry('none'), local: { tryBundle } },
+      bundling: {
+        image: DockerImage.fromRegistry('none'),
+        local: { tryBundle },
+        // The library takes two bundlings for one that differ in their functions alone.
+        environment: { PART: part },
+      },
     })
   }
 
