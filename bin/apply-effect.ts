@@ -5,11 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../catalog/failure.ts'
 import { Fault, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
+import { offerOf } from '../catalog/generator-settings.ts'
 import { fileField } from '../catalog/read-files.ts'
+import { requireGenerator } from '../catalog/require-generator.ts'
 import { validateTask } from '../catalog/validate-task.ts'
+import type { Generator } from '../engine/generate/generator.ts'
 import type { Engine } from '../engine/perform.ts'
 import type { EffectResult } from '../engine/performers/performer.ts'
 import { fitFiles } from './fit-files.ts'
+import type { GivenGenerator } from './generator-option.ts'
 import { withEngine } from './with-engine.ts'
 
 /** The files of an effect, by their paths. */
@@ -20,14 +24,16 @@ const HERE = 'http://localhost/'
 
 /**
  * Carries out an effect on files of this machine, with every check the service makes of a request and of its files.
- * @param fit whether files that do not meet the feature's rules are made to, and the result is put back into the source
+ * @param options.fit whether files that do not meet the feature's rules are made to, and the result is put back into
+ * the source
+ * @param options.generator makes what must be invented; it is paid by whoever runs the command
  * @throws Error whose message begins with the service's code for what is wrong
  */
 export async function applyEffect(
   feature: Feature,
   files: EffectFiles,
   params: Record<string, unknown>,
-  fit: boolean,
+  { fit, generator }: { fit: boolean; generator?: GivenGenerator | undefined },
 ): Promise<EffectResult> {
   const paths = byRole(feature, files)
   const named = [...paths].map(([role, list]) => {
@@ -36,7 +42,7 @@ export async function applyEffect(
     return [fileField(role, 'url', rule), rule.maxCount === undefined ? urls[0] : urls]
   })
   const body = { ...feature.defaults, ...params, ...Object.fromEntries(named) }
-  const { parameters } = validated(feature, body)
+  const { parameters } = validated(feature, body, generator)
   const perform = async (
     engine: Engine,
     given: ReadonlyMap<FileRole, readonly string[]>,
@@ -54,18 +60,24 @@ export async function applyEffect(
       files: bytes as ByRole<Uint8Array>,
     })
   }
-  return await withEngine(feature, async (engine) => {
-    if (!fit) return await perform(engine, paths, parameters)
-    for (const [role, list] of paths) await Promise.all(list.map((path) => requireFile(role, path)))
-    const folder = await mkdtemp(join(tmpdir(), 'effect-'))
-    try {
-      const fitted = await fitFiles(feature, paths, parameters, engine, folder)
-      const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
-      return { ...result, ...(output && { output: await fitted.restore(output) }) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
+  const made = generator && (await openGenerator(generator))
+  return await withEngine(
+    feature,
+    async (engine) => {
+      if (!fit) return await perform(engine, paths, parameters)
+      for (const [role, list] of paths)
+        await Promise.all(list.map((path) => requireFile(role, path)))
+      const folder = await mkdtemp(join(tmpdir(), 'effect-'))
+      try {
+        const fitted = await fitFiles(feature, paths, parameters, engine, folder)
+        const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
+        return { ...result, ...(output && { output: await fitted.restore(output) }) }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    made,
+  )
 }
 
 /** @throws Fault `download` where there is no such file */
@@ -74,9 +86,23 @@ async function requireFile(role: FileRole, path: string): Promise<void> {
   if (!found?.isFile()) throw new Fault('download', `There is no file ${path}.`, { role })
 }
 
-function validated(feature: Feature, body: Record<string, unknown>) {
+/** The SDKs take a while to load, which only those wait for who name a generator. */
+async function openGenerator({ settings, key }: GivenGenerator): Promise<Generator> {
+  const { createGenerator } = await import(
+    '../functions/service/run-task/generators/create-generator.ts'
+  )
+  return createGenerator(settings, async () => key)
+}
+
+function validated(
+  feature: Feature,
+  body: Record<string, unknown>,
+  generator: GivenGenerator | undefined,
+) {
   try {
-    return validateTask(feature, 'effect', body)
+    const task = validateTask(feature, 'effect', body)
+    requireGenerator(feature, task.parameters, generator && offerOf(generator.settings))
+    return task
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Error(`${error.code}: ${error.message}`, { cause: error })

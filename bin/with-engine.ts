@@ -1,14 +1,16 @@
 import { codeOf } from '../catalog/code-of.ts'
 import { Fault } from '../catalog/fault.ts'
 import type { Feature } from '../catalog/feature.ts'
+import type { Generator } from '../engine/generate/generator.ts'
 import { type Engine, openEngine } from '../engine/perform.ts'
 
 /** Runs `work` with an engine and closes it. A fault comes out under the code the service would give for it. */
 export async function withEngine<T>(
   feature: Feature,
   work: (engine: Engine) => Promise<T>,
+  generator?: Generator,
 ): Promise<T> {
-  const engine = openEngine()
+  const engine = openEngine({ generator })
   try {
     return await work(engine)
   } catch (error) {

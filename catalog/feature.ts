@@ -47,6 +47,8 @@ export type Feature = {
    * generator refuses the task before it exists.
    */
   needsGenerator?: (parameters: Readonly<Record<string, unknown>>) => GeneratorNeed | undefined
+  /** Whether a task of the feature may ask a generator for a picture. */
+  mayGenerate?: true
   /**
    * Takes parameters that name pixels of the source to those of what is sent of it. Undefined where they would not mean
    * the same there. Absent where no parameter names any.

@@ -13,6 +13,9 @@ export const BEDROCK_MODELS = {
 
 export type BedrockModels = Record<keyof typeof BEDROCK_MODELS, string>
 
+/** Dollars that a picture of Stability's image services costs on Amazon Bedrock, mid-2026. */
+export const BEDROCK_PRICES = { fill: 0.07, extend: 0.06, structure: 0.07, style: 0.08 } as const
+
 /** The regions that an inference profile with the prefix `us.` may run a model in. */
 export const BEDROCK_REGIONS = ['us-east-1', 'us-east-2', 'us-west-2'] as const
 
@@ -110,6 +113,12 @@ export function parseGeneratorName(
     return { kind: 'openai', url: url.replace(/\/+$/, '') }
   }
   throw new Error('generator must be bedrock or openai:https://…/v1.')
+}
+
+/** The most dollars that one picture costs. */
+export function dollarsPerPicture(settings: GeneratorSettings): number {
+  if (settings.kind === 'openai') return settings.dollarsPerPicture
+  return Math.max(...Object.values(BEDROCK_PRICES))
 }
 
 /** Whether a model takes a second picture as a reference, as far as its name tells. */

@@ -37,6 +37,7 @@ export const objReplace = {
     pose: 'invalid_parameter',
   },
   costs: [{ description: 'Object replace v1.0', amount: 1, unit: 'result_image' }],
+  mayGenerate: true,
   digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
 } satisfies Feature

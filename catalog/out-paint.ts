@@ -73,6 +73,7 @@ export const outPaint = {
     pose: 'invalid_parameter',
   },
   costs: [{ description: 'Image extender v2.0', amount: 2, unit: 'result_image' }],
+  mayGenerate: true,
   digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
 } satisfies Feature

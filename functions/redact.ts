@@ -8,10 +8,12 @@ const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"',]+/gi, 'Bearer [redacted]'],
   [/\bwhsec_[A-Za-z0-9+/=_-]+/g, 'whsec_[redacted]'],
   [/\bdk_[A-Za-z0-9_-]{16,}/g, 'dk_[redacted]'],
+  // Keys of OpenAI, and of servers that speak its interface.
+  [/\bsk-[A-Za-z0-9_-]{16,}/g, 'sk-[redacted]'],
 ]
 
 /** A quick test that any text with one of these secrets passes. Most text does not, and is not searched further. */
-const MAY_HOLD_SECRET = /X-Amz-|Bearer|whsec_|dk_/i
+const MAY_HOLD_SECRET = /X-Amz-|Bearer|whsec_|dk_|sk-/i
 
 const MAX_TEXT = 4096
 const MAX_DEPTH = 6

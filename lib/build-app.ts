@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
+import type { GeneratorProps } from './service/generator-access.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'
@@ -15,18 +16,21 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
    * none
    */
   readonly pageOrigins?: readonly string[] | undefined
+  /** Whom our own service asks for what its engine cannot make. @default the one of the context, or nobody */
+  readonly generator?: GeneratorProps | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export function buildApp(
   app: App,
-  { serviceUrl, serviceIdempotent, pageOrigins, ...pipeline }: AppOptions = {},
+  { serviceUrl, serviceIdempotent, pageOrigins, generator, ...pipeline }: AppOptions = {},
 ): void {
   const service = serviceUrl
     ? undefined
-    : new TaskServiceStack(app, 'DarkroomService', { ...pipeline, pageOrigins })
+    : new TaskServiceStack(app, 'DarkroomService', { ...pipeline, pageOrigins, generator })
   new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
+    spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },
     provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
   })
 }
@@ -40,11 +44,18 @@ export function buildFromSettings(app: App): void {
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
   if (settings.camera) new CameraStack(app, 'DarkroomCamera', retentionOf(settings))
   new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
-    ...pipelineProps(stack, settings),
+    ...withGeneratorPrice(pipelineProps(stack, settings), service),
     provider: {
       service: service ?? serviceUrl ?? '',
       idempotent: serviceIdempotent,
       secret: importedSecret(stack, settings),
     },
   }))
+}
+
+function withGeneratorPrice(
+  props: Omit<DropPipelineProps, 'provider'>,
+  service: TaskServiceStack | undefined,
+): Omit<DropPipelineProps, 'provider'> {
+  return { ...props, spending: { generatorPrice: service?.generatorPrice, ...props.spending } }
 }

@@ -5,6 +5,7 @@ import { hasFileResult } from '../../catalog/output-format.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
 import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'
+import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
 import { requireWritable } from '../require-writable.ts'
 import { withDebugFolder } from '../with-debug-folder.ts'
 
@@ -17,11 +18,11 @@ type Options = {
   json?: true
   debug?: string
   fit: boolean
-}
+} & GeneratorOptions
 
 /** `darkroom effect FEATURE IMAGE`: one effect on files of this machine, without a running stack. */
 export function effect(): Command {
-  return new Command('effect')
+  const command = new Command('effect')
     .description('apply an effect to a picture on this machine, without a running stack')
     .argument('<feature>', FEATURES.map(({ name }) => name).join(', '))
     .argument(
@@ -45,28 +46,29 @@ export function effect(): Command {
       'write intermediate masks, fields and pictures as PNG into a folder',
     )
     .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
-    .action(async (name: string, image: string, options: Options) => {
-      const { params, index, ref: refs, mask, out, json, debug, fit } = options
-      const feature = findFeature(name)
-      if (!feature) {
-        const names = FEATURES.map((each) => each.name).join(', ')
-        throw new Error(`There is no effect "${name}"; there are ${names}.`)
-      }
-      if (index !== undefined && !takesIndex(feature)) throw new Error(`${name} takes no --index.`)
-      if (hasFileResult(feature)) {
-        if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
-        await requireWritable(out)
-      }
-      const files = { image, refs, ...(mask !== undefined && { mask }) }
-      const asked = { ...params, ...(index !== undefined && { index }) }
-      const { results, output } = await withDebugFolder(debug, () =>
-        applyEffect(feature, files, asked, fit),
-      )
-      if (output && out !== undefined) await writeFile(out, output.bytes)
-      const file = output && { out, contentType: output.contentType }
-      if (json || !output) console.log(JSON.stringify({ ...file, ...results }))
-      else console.log(out)
-    })
+  for (const option of generatorOptions()) command.addOption(option)
+  return command.action(async (name: string, image: string, options: Options) => {
+    const { params, index, ref: refs, mask, out, json, debug, fit } = options
+    const feature = findFeature(name)
+    if (!feature) {
+      const names = FEATURES.map((each) => each.name).join(', ')
+      throw new Error(`There is no effect "${name}"; there are ${names}.`)
+    }
+    if (index !== undefined && !takesIndex(feature)) throw new Error(`${name} takes no --index.`)
+    if (hasFileResult(feature)) {
+      if (out === undefined) throw new Error(`${name} gives a file: say with -o where it goes.`)
+      await requireWritable(out)
+    }
+    const files = { image, refs, ...(mask !== undefined && { mask }) }
+    const asked = { ...params, ...(index !== undefined && { index }) }
+    const { results, output } = await withDebugFolder(debug, () =>
+      applyEffect(feature, files, asked, { fit, generator: generatorIn(options) }),
+    )
+    if (output && out !== undefined) await writeFile(out, output.bytes)
+    const file = output && { out, contentType: output.contentType }
+    if (json || !output) console.log(JSON.stringify({ ...file, ...results }))
+    else console.log(out)
+  })
 }
 
 function collect(file: string, before: string[]): string[] {

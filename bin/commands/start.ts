@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../data-option.ts'
+import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
 
 type Options = {
   port: number
@@ -10,11 +11,11 @@ type Options = {
   unitPrice?: number
   overrides: boolean
   webhook?: string
-}
+} & GeneratorOptions
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
 export function start(): Command {
-  return new Command('start')
+  const command = new Command('start')
     .description('run the task service and the pipeline on this machine')
     .addOption(
       new Option('--port <n>', 'port of the task service; 0 takes a free one')
@@ -43,7 +44,10 @@ export function start(): Command {
         'tell a receiver what becomes of jobs; http://127.0.0.1:<port>/… is one on this machine',
       ).env('DARKROOM_WEBHOOK'),
     )
-    .action(async ({ port, data, budget, unitPrice, overrides, webhook }: Options) => {
+  for (const option of generatorOptions()) command.addOption(option)
+  return command.action(
+    async ({ port, data, budget, unitPrice, overrides, webhook, ...rest }: Options) => {
+      const generator = generatorIn(rest)
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
@@ -54,6 +58,7 @@ export function start(): Command {
         spending: { budget, unitPrice },
         overrides,
         notify: { webhook },
+        generator,
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
@@ -63,6 +68,9 @@ export function start(): Command {
       console.log(`Recipes                       ${usable.join(', ')}`)
       if (unperformed.length > 0) {
         console.log(`Without a performer here      ${unperformed.join(', ')}`)
+      }
+      if (generator) {
+        console.log(`What must be invented comes   ${new URL(generator.settings.url).origin}`)
       }
       if (webhook !== undefined) {
         console.log(
@@ -75,7 +83,8 @@ export function start(): Command {
       console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped
       await close()
-    })
+    },
+  )
 }
 
 /** A path as a POSIX shell takes it: as it is where nothing in it is special, else in single quotes. */

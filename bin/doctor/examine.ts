@@ -3,6 +3,7 @@ import { checkAlarms } from './check-alarms.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkFunctions } from './check-functions.ts'
+import { checkGenerator } from './check-generator.ts'
 import { checkJobs } from './check-jobs.ts'
 import { checkQueues } from './check-queues.ts'
 import { checkRecipes } from './check-recipes.ts'
@@ -16,6 +17,7 @@ const CHECKS: Readonly<Record<string, (site: Site) => Promise<Finding[]>>> = {
   queues: checkQueues,
   jobs: checkJobs,
   functions: checkFunctions,
+  generator: checkGenerator,
   recipes: checkRecipes,
 }
 

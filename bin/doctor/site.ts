@@ -11,7 +11,7 @@ import {
   openPipelineClients,
   type PipelineClients,
 } from '../pipeline-clients.ts'
-import { stackOutputs } from '../stack-outputs.ts'
+import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
 
 /** A pipeline with its service as `darkroom doctor` looks at them, of a local run or of deployed stacks. */
 export type Site = {
@@ -23,6 +23,8 @@ export type Site = {
   secretId: string
   webhookUrl: string
   serviceUrl: string | undefined
+  /** The settings of the service's generator as JSON, and the secret with its key; absent where it has none. */
+  generator: { settings: string; secret?: string | undefined } | undefined
   /** How the names of the stacks' alarms begin. */
   alarmPrefixes: readonly string[]
   /** URLs of all queues of the stacks. */
@@ -68,6 +70,7 @@ export function localSite(at: LocalAddresses): Site {
     secretId: at.serviceSecret,
     webhookUrl: at.webhookUrl,
     serviceUrl: at.baseUrl,
+    generator: at.generator,
     alarmPrefixes: [''],
     queues: () => localQueues(pipeline),
     account: undefined,
@@ -104,11 +107,25 @@ async function deployedSite(stack: string, { service: name, data }: SiteTarget):
     secretId: output('ServiceSecretArn'),
     webhookUrl: output('WebhookUrl'),
     serviceUrl: own?.('ServiceUrl'),
+    generator: own && generatorOf(own),
     alarmPrefixes: stacks.map((each) => `${each}-`),
     queues: () => resources('AWS::SQS::Queue'),
     now: Date.now(),
     close: () => closeAll(pipeline, service, cloudWatch, secrets, cloudFormation, account),
   }
+}
+
+/** Stacks that were deployed before there were generators have no such outputs. */
+function generatorOf(output: StackOutputs): Site['generator'] {
+  const optional = (name: string): string | undefined => {
+    try {
+      return output(name)
+    } catch {
+      return undefined
+    }
+  }
+  const settings = optional('GeneratorSettings')
+  return settings === undefined ? undefined : { settings, secret: optional('GeneratorSecretArn') }
 }
 
 /** A pipeline may drive another provider's service. CloudFormation answers so for a stack that is not there. */

@@ -150,6 +150,7 @@ export function beginJobDeps() {
     budgetAccount: budgetAccount(),
     budget: budget(),
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
+    generatorPrice: Number(optionalEnv('GENERATOR_PRICE') ?? 0),
     overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
     features: optionalEnv('SERVICE_FEATURES')?.split(','),
     announce: announce(),

@@ -9,10 +9,16 @@ export type SpendingProps = {
   readonly budget?: Budget | undefined
   /** Dollars one unit of the service costs, for estimates and budgets in dollars. @default 0 */
   readonly unitPrice?: number | undefined
+  /** Dollars that the service's generator asks for a picture, for budgets in dollars. @default 0 */
+  readonly generatorPrice?: number | undefined
 }
 
 /** The variables of the functions that begin jobs. Throws naming the field that breaks a rule. */
-export function spendingEnvironment({ budget, unitPrice = 0 }: SpendingProps) {
+export function spendingEnvironment({ budget, unitPrice = 0, generatorPrice = 0 }: SpendingProps) {
   if (!(unitPrice >= 0)) throw new Error('unitPrice must be a number of 0 or more.')
-  return { BUDGET: JSON.stringify(parseBudget(budget ?? {})), UNIT_PRICE: String(unitPrice) }
+  return {
+    BUDGET: JSON.stringify(parseBudget(budget ?? {})),
+    UNIT_PRICE: String(unitPrice),
+    ...(generatorPrice > 0 && { GENERATOR_PRICE: String(generatorPrice) }),
+  }
 }

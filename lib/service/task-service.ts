@@ -8,6 +8,7 @@ import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { GeneratorAccess, type GeneratorProps } from './generator-access.ts'
 import { LateUploadRemover } from './late-upload-remover.ts'
 import { ServiceDashboard } from './service-dashboard.ts'
 import { ServiceMetrics } from './service-metrics.ts'
@@ -35,6 +36,8 @@ export type TaskServiceProps = RetentionProps & {
   readonly ffmpegLayer?: string | undefined
   /** Origins whose pages may upload to slots and read results, such as `https://studio.example`. @default none */
   readonly pageOrigins?: readonly string[] | undefined
+  /** Whom the service asks for what its own engine cannot make. @default nobody */
+  readonly generator?: GeneratorProps | undefined
 }
 
 /** The task service: the HTTP interface, the workers that carry the effects out, and the webhooks that tell of it. */
@@ -44,6 +47,8 @@ export class TaskService extends Construct {
   readonly stores: ServiceStores
   readonly alarms: AlarmTopic
   readonly webhooks: WebhookSender
+  /** Absent where the service has no generator. */
+  readonly generator: GeneratorAccess | undefined
 
   private readonly workers: TaskWorkers
   private readonly endings: TaskEndings
@@ -57,6 +62,7 @@ export class TaskService extends Construct {
       featureConcurrency,
       ffmpegLayer,
       pageOrigins,
+      generator,
       ...life
     }: TaskServiceProps = {},
   ) {
@@ -67,11 +73,13 @@ export class TaskService extends Construct {
     this.stores = new ServiceStores(this, 'Stores', pageOrigins)
     this.webhooks = new WebhookSender(this, 'Webhooks', { stores: this.stores, alarms })
     this.endings = { stores: this.stores, webhookQueue: this.webhooks.queue }
+    this.generator = generator && new GeneratorAccess(this, 'Generator', generator)
     this.workers = new TaskWorkers(this, 'Workers', {
       ...this.endings,
       alarms,
       featureConcurrency,
       ffmpegLayer,
+      generator: this.generator,
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })
@@ -142,6 +150,7 @@ export class TaskService extends Construct {
         ...this.stores.environment('KEYS_TABLE', 'LIMITS_TABLE'),
         TASKS_QUEUE_URL: pictures.queue.queueUrl,
         VIDEO_TASKS_QUEUE_URL: videos.queue.queueUrl,
+        ...this.generator?.offerEnvironment,
         ...(perWindow && { RATE_LIMIT_WINDOW: String(perWindow) }),
         ...(perSecond && { RATE_LIMIT_SECOND: String(perSecond) }),
         ...(uploadBytes && { UPLOAD_BYTES_PER_DAY: String(uploadBytes) }),

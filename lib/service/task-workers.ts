@@ -17,6 +17,7 @@ import { grantActions, grantListPrefix, grantObjects } from '../constructs/grant
 import { SmallFunction } from '../constructs/small-function.ts'
 import { workOff } from '../constructs/work-off.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
+import type { GeneratorAccess } from './generator-access.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
 export type TaskWorkersProps = TaskEndings & {
@@ -28,6 +29,8 @@ export type TaskWorkersProps = TaskEndings & {
    * @default libav from npm, in the worker's asset
    */
   readonly ffmpegLayer?: string | undefined
+  /** @default none */
+  readonly generator?: GeneratorAccess | undefined
 }
 
 const ENTRY = 'functions/service/run-task/handler.ts'
@@ -107,10 +110,16 @@ export class TaskWorkers extends Construct {
       code,
       timeout,
       ...more,
-      environment: { ...taskEndingEnvironment(this.props), ...this.waiting(), ...more.environment },
+      environment: {
+        ...taskEndingEnvironment(this.props),
+        ...this.waiting(),
+        ...this.props.generator?.environment,
+        ...more.environment,
+      },
     })
     grantEndTasks(fn, this.props)
     if (this.props.featureConcurrency) this.letWait(fn)
+    this.props.generator?.grantUse(fn)
     grantObjects(fn, ['s3:GetObject'], files, 'uploads/')
     grantListPrefix(fn, files, 'uploads/')
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')

@@ -1,20 +1,25 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { dollarsPerPicture } from '../../catalog/generator-settings.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
+import { generatorInContext } from '../service/generator-context.ts'
 import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
 
-export type TaskServiceStackProps = RetentionProps & Pick<TaskServiceProps, 'pageOrigins'>
+export type TaskServiceStackProps = RetentionProps &
+  Pick<TaskServiceProps, 'pageOrigins' | 'generator'>
 
 /** The task service as a stack of its own, with the settings of the CDK's context. */
 export class TaskServiceStack extends Stack {
   /** `https://…` without a path. */
   readonly url: string
+  /** Dollars that the service's generator asks for a picture; 0 where it has none. */
+  readonly generatorPrice: number
 
   constructor(
     scope: Construct,
     id: string,
-    { removalPolicy, logRetention, pageOrigins }: TaskServiceStackProps = {},
+    { removalPolicy, logRetention, pageOrigins, generator }: TaskServiceStackProps = {},
   ) {
     super(scope, id)
     const given = serviceSettings(this.node)
@@ -22,9 +27,11 @@ export class TaskServiceStack extends Stack {
       ...given,
       removalPolicy,
       logRetention,
+      generator: generator ?? generatorInContext(this),
       pageOrigins: [...(given.pageOrigins ?? []), ...(pageOrigins ?? [])],
     }
-    const { url, stores, alarms, webhooks } = new TaskService(this, 'Service', settings)
+    const service = new TaskService(this, 'Service', settings)
+    const { url, stores, alarms, webhooks } = service
     this.url = url
     const outputs = {
       ServiceUrl: url,
@@ -36,6 +43,14 @@ export class TaskServiceStack extends Stack {
       WebhookQueueUrl: webhooks.queue.queue.queueUrl,
       AlarmTopicArn: alarms.topic.topicArn,
     }
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value })
+    this.generatorPrice = service.generator ? dollarsPerPicture(service.generator.settings) : 0
+    const { settings: generates, secret } = service.generator ?? {}
+    const told = {
+      ...(generates && { GeneratorSettings: JSON.stringify(generates) }),
+      ...(secret && { GeneratorSecretArn: secret.secretArn }),
+    }
+    for (const [name, value] of Object.entries({ ...outputs, ...told })) {
+      new CfnOutput(this, name, { value })
+    }
   }
 }

@@ -38,6 +38,8 @@ const addressSchema = z.object({
   batchMachineArn: z.string(),
   /** The key that signs messages about jobs, when there is a receiver. */
   noticeSecret: z.string().optional(),
+  /** The settings of the generator as JSON, and the ARN of the secret with its key; absent where there is none. */
+  generator: z.object({ settings: z.string(), secret: z.string().optional() }).optional(),
   /** The id of the process that runs it. */
   pid: z.number(),
 })

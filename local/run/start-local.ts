@@ -63,6 +63,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     // A run that was killed left its file behind; whoever waits for the new one must not read that.
     rmSync(file, { force: true })
     const { apiKey } = await connectStacks(stacks, options.connect)
+    setGeneratorKey(stacks, options)
     const noticeSecret = await noticeSecretOf(stacks)
     const addresses = addressesOf(stacks, { apiKey, noticeSecret })
     const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
@@ -80,6 +81,13 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     await stacks.close()
     throw error
   }
+}
+
+/** Without a key the secret holds an empty one, whatever an earlier run had. */
+function setGeneratorKey(stacks: LocalStacks, { generator }: StartLocalOptions): void {
+  const secret = stacks.outputs['DarkroomService']?.['GeneratorSecretArn']
+  if (!secret) return
+  stacks.putSecret(String(secret), JSON.stringify({ apiKey: generator?.key ?? '' }))
 }
 
 function addressesOf(
@@ -117,7 +125,20 @@ function addressesOf(
     stateMachineArn: output('DarkroomPipeline', 'StateMachineArn'),
     batchMachineArn: output('DarkroomPipeline', 'BatchMachineArn'),
     ...(noticeSecret !== undefined && { noticeSecret }),
+    ...generatorOf(stacks),
     pid: process.pid,
+  }
+}
+
+function generatorOf({ outputs }: LocalStacks): Pick<LocalAddresses, 'generator'> {
+  const { GeneratorSettings: settings, GeneratorSecretArn: secret } =
+    outputs['DarkroomService'] ?? {}
+  if (!settings) return {}
+  return {
+    generator: {
+      settings: String(settings),
+      ...(secret !== undefined && { secret: String(secret) }),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { type AppOptions, buildApp } from '../../lib/build-app.ts'
 import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
+import type { GeneratorProps } from '../../lib/service/generator-access.ts'
 import { synthesize } from '../stacks/synthesize.ts'
 import type { Assembly } from '../template/template.ts'
 
@@ -17,6 +18,8 @@ export type LocalAppOptions = {
   overrides?: boolean
   /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
   notify?: { webhook?: string | undefined; topic?: boolean | undefined }
+  /** Whom the service asks for what its engine cannot make, and the key for it. @default nobody */
+  generator?: { settings: GeneratorProps; key?: string | undefined } | undefined
   /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
   pageOrigins?: readonly string[]
 }
@@ -28,6 +31,7 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
     buildApp(app, {
       ...{ spending, alarmLimits, overrides, serviceIdempotent },
       notify: noticesOf(options),
+      generator: options.generator?.settings,
       pageOrigins: options.pageOrigins ?? ownOrigins(port),
     }),
   )

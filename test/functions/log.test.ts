@@ -34,6 +34,7 @@ test.each([
   ['by value', { note: 'Bearer c2VjcmV0' }],
   ['by value', { note: 'whsec_c2VjcmV0' }],
   ['by value', { note: 'key dk_c2VjcmV0c2VjcmV0c2VjcmV0' }],
+  ['by value of a generator', { note: 'key sk-c2VjcmV0c2VjcmV0c2VjcmV0' }],
   ['by value', { note: 'at https://b.s3.amazonaws.com/k?a=c2VjcmV0&X-Amz-Signature=c2VjcmV0 now' }],
   ['in an error', { error: new Error('Bearer c2VjcmV0', { cause: new Error('whsec_c2VjcmV0') }) }],
   ['in a field of an error', { error: Object.assign(new Error('m'), { secret: 'c2VjcmV0' }) }],

@@ -24,13 +24,14 @@ export const LONGEST = [
  * they import, above all the CDK, takes half the time of a short one. Each closes its run before the next one starts.
  */
 export const RUNS = [
-  'test/stack/{batch,budget,busy,closed-topics,correlation,hostile,keys,late-upload,many-files,notices,once}.test.ts',
+  'test/stack/{batch,budget,busy,closed-topics,correlation,generator,hostile}.test.ts',
+  'test/stack/{keys,late-upload,many-files,notices,once}.test.ts',
   'test/stack/{polling,recipes,stranger,timeout,webhook,whole-way,worker}.test.ts',
   'test/contract/{concurrency,hostile,video-pricing}.test.ts',
   'test/bin/{batch,drop,pipeline-clients}.test.ts',
   'test/docs/{examples,settings}.test.ts',
   'test/hostile/pictures.test.ts',
-  'test/lib/{drop-pipeline,overview,proved-alarms,rights,service-settings,settings,stacks}.test.ts',
+  'test/lib/{drop-pipeline,generator,overview,proved-alarms,rights,service-settings,settings,stacks}.test.ts',
   'test/local/stacks/*.test.ts',
 ]
 

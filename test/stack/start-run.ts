@@ -33,7 +33,7 @@ function templatesFor(options: LocalAppOptions): Assembly {
 
 type RunOptions = Pick<
   StartLocalOptions,
-  'alarmLimits' | 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'
+  'alarmLimits' | 'generator' | 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'
 > & {
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string

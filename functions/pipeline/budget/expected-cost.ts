@@ -29,7 +29,12 @@ export function expectedCost(job: Job): ExpectedCost {
   }))
   const { units, dollars } = estimateCost({ ...job, status: 'succeeded', trail, results })
   const most = steps.reduce((sum, step) => sum + targetsOf(step) * mostUnits(step), 0)
-  return { units: most, dollars: dollars.total + (most - units) * (job.unitPrice ?? 0) }
+  const generated = steps.reduce((sum, step) => sum + targetsOf(step) * mostPictures(step), 0)
+  return {
+    units: most,
+    dollars:
+      dollars.total + (most - units) * (job.unitPrice ?? 0) + generated * (job.generatorPrice ?? 0),
+  }
 }
 
 /** Milliseconds the engine takes for a picture of 50 megapixels, with room. */
@@ -51,6 +56,11 @@ function taskAt(_: unknown, index: number): TrailTask {
 function targetsOf({ feature: name, target }: RecipeStep): number {
   const feature = findFeature(name)
   return target === 'all' && feature && takesIndex(feature) ? MAX_TARGETS : 1
+}
+
+/** How many pictures of a generator a task may take. */
+function mostPictures({ feature: name }: RecipeStep): number {
+  return findFeature(name)?.mayGenerate ? 1 : 0
 }
 
 function mostUnits({ feature: name, parameters }: RecipeStep): number {

@@ -86,6 +86,8 @@ export type Job = {
   refusal?: { code: FailureCode; message: string }
   /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number
+  /** Dollars that the service's generator asks for a picture; absent where it has none or that costs nothing. */
+  generatorPrice?: number
   /** Present once the job may run, where there is a budget. */
   funding?: Funding
   /** Present while the job is parked. */

@@ -16,6 +16,8 @@ export type BeginJobDeps = RunJobDeps & {
   objects: Objects
   /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number | undefined
+  /** Dollars that the service's generator asks for a picture. */
+  generatorPrice?: number | undefined
   /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
   overrides?: boolean
   /** The features that the service carries out, where that is known. */
@@ -59,6 +61,7 @@ export async function beginJob(
   const facts = {
     ...{ id, attempt, source, status: 'running' as const },
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
+    ...(deps.generatorPrice && { generatorPrice: deps.generatorPrice }),
     ...(batched && { batched }),
     createdAt: new Date(deps.now()).toISOString(),
   }

@@ -1,5 +1,8 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import type { BedrockModels } from '../../../../../catalog/generator-settings.ts'
+import {
+  type BedrockModels,
+  BEDROCK_PRICES as PRICES,
+} from '../../../../../catalog/generator-settings.ts'
 import type {
   CallContext,
   ExtendCall,
@@ -33,9 +36,6 @@ const LIMITS: GeneratorLimits = {
   maxPrompt: 10_000,
   maxMargin: 2000,
 }
-
-/** Dollars for a picture, mid-2026. */
-const PRICES = { fill: 0.07, extend: 0.06, structure: 0.07, style: 0.08 } as const
 
 /** Stability's image services on Amazon Bedrock. */
 export function bedrockGenerator({ client, models, firstWaitMs }: BedrockOptions): Generator {

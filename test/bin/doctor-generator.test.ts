@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  AccessDeniedException,
+  BedrockRuntimeClient,
+  InvokeModelCommand,
+  ResourceNotFoundException,
+  ValidationException,
+} from '@aws-sdk/client-bedrock-runtime'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, expect, test } from 'vitest'
+import { checkGenerator } from '../../bin/doctor/check-generator.ts'
+import type { Site } from '../../bin/doctor/site.ts'
+
+const bedrock = mockClient(BedrockRuntimeClient)
+const secrets = mockClient(SecretsManagerClient)
+afterEach(() => {
+  bedrock.reset()
+  secrets.reset()
+})
+
+function siteWith(settings: object | undefined, secret?: string): Site {
+  const generator = settings && { settings: JSON.stringify(settings), secret }
+  return { generator, secrets: new SecretsManagerClient({ region: 'us-east-1' }) } as never
+}
+
+const why = { $metadata: {}, message: '' }
+
+test('nothing is said where there is no generator', async () => {
+  expect(await checkGenerator(siteWith(undefined))).toEqual([])
+})
+
+test('each model of Bedrock is granted, not granted or gone', async () => {
+  bedrock.on(InvokeModelCommand).rejects(new ValidationException(why))
+  bedrock
+    .on(InvokeModelCommand, { modelId: 'us.stability.stable-outpaint-v1:0' })
+    .rejects(new AccessDeniedException(why))
+    .on(InvokeModelCommand, { modelId: 'luma.ray-v2:0' })
+    .rejects(new ResourceNotFoundException(why))
+  const found = await checkGenerator(siteWith({ kind: 'bedrock', videoBucket: 'our-videos' }))
+  const levels = Object.fromEntries(found.map(({ says, level }) => [says.split(' ')[0], level]))
+  expect(levels).toEqual({
+    'us.stability.stable-image-erase-object-v1:0': 'ok',
+    'us.stability.stable-image-inpaint-v1:0': 'ok',
+    'us.stability.stable-outpaint-v1:0': 'problem',
+    'us.stability.stable-image-control-structure-v1:0': 'ok',
+    'us.stability.stable-style-transfer-v1:0': 'ok',
+    'luma.ray-v2:0': 'problem',
+  })
+  expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
+})
+
+test('a server is asked with its key', async () => {
+  const seen: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization)
+    response.statusCode = request.headers.authorization === 'Bearer right' ? 200 : 401
+    response.end('{"data":[]}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const settings = { kind: 'openai', url, private: true }
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":"right"}' })
+  expect(await checkGenerator(siteWith(settings, 'arn'))).toMatchObject([{ level: 'ok' }])
+  expect(await checkGenerator(siteWith(settings))).toMatchObject([{ level: 'problem' }])
+  expect(seen).toEqual(['Bearer right', undefined])
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  expect(await checkGenerator(siteWith(settings))).toMatchObject([{ level: 'note' }])
+})
