@@ -1,4 +1,4 @@
-import type { IRuleTarget } from 'aws-cdk-lib/aws-events'
+import type { IRule, IRuleTarget } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { WorkQueue } from './work-queue.ts'
@@ -12,7 +12,9 @@ import type { WorkQueue } from './work-queue.ts'
 export function queueTarget({ queue, deadLetters }: WorkQueue): IRuleTarget {
   return {
     bind: (rule) => {
-      for (const one of [queue, deadLetters]) letSend(one, rule.ruleRef.ruleArn)
+      // Construct libraries of 2.224 know no `ruleRef` yet; what binds a target is a rule in all of them.
+      const { ruleArn } = rule as IRule
+      for (const one of [queue, deadLetters]) letSend(one, ruleArn)
       return { arn: queue.queueArn, deadLetterConfig: { arn: deadLetters.queueArn } }
     },
   }
