@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withFileRole } from '../catalog/fault.ts'
 import type { Feature, FileRole, PictureRule } from '../catalog/feature.ts'
 import { type Framing, isPicture } from '../catalog/file-rule.ts'
-import { hasPictureResult, pictureFormat } from '../catalog/output-format.ts'
+import { isRestorable, pictureFormat } from '../catalog/output-format.ts'
 import type { TargetBox } from '../catalog/pick-targets.ts'
 import type { Preparation } from '../catalog/preparation.ts'
 import { takesIndex } from '../catalog/recipe.ts'
@@ -66,7 +66,7 @@ export async function fitFiles(
     const index = await indexOf(preparation.target, sent, framing, engine)
     fitted.parameters = { ...parameters, index }
   }
-  if (hasPictureResult(feature)) {
+  if (isRestorable(feature)) {
     const format = pictureFormat(parameters['output_format'])
     fitted.restore = async ({ bytes }) => {
       const returned = join(folder, 'returned')

@@ -65,6 +65,8 @@ export type Feature = {
   results: ResultsSchema
   /** The code of each condition in `data.error`. A file's own codes come before these. */
   codes: Codes
+  /** Set where a result shows another area than its source, so that it is never put back into it. */
+  reframes?: true
   /** What a successful effect task costs: the first price that applies. Pre-process tasks are free. */
   costs: readonly [Cost, ...Cost[]]
   /** How resulting files are marked as edited; absent where the effect makes none. */

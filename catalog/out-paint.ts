@@ -76,4 +76,5 @@ export const outPaint = {
   mayGenerate: true,
   digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
+  reframes: true,
 } satisfies Feature

@@ -28,6 +28,11 @@ export function hasPictureResult(feature: Pick<Feature, 'costs' | 'results'>): b
   return feature.costs.every(({ unit }) => unit === 'result_image') && hasFileResult(feature)
 }
 
+/** Whether a result that was made from a prepared picture can be put back into the original. */
+export function isRestorable(feature: Pick<Feature, 'costs' | 'results' | 'reframes'>): boolean {
+  return hasPictureResult(feature) && !feature.reframes
+}
+
 /** The engine's name of a requested format. */
 export function pictureFormat(asked: unknown): PictureFormat | undefined {
   return asked === 'jpg' ? 'jpeg' : asked === 'png' ? 'png' : undefined

@@ -124,6 +124,17 @@ test('a file the service refuses is fitted, and its result restored, unless --no
   expect(written).toMatchObject({ format: 'webp', width: 400, height: 480 })
 })
 
+test('a result that shows more than its source keeps its own size when the source was fitted', async () => {
+  const out = at('wider.jpg')
+  const box = { width: 400, height: 400, x: 0, y: 0 }
+  const crop = Object.entries(box).map(([name, value]) => [`crop_input_${name}`, value])
+  const placed = Object.entries({ ...box, x: 40 }).map(([name, value]) => [`input_${name}`, value])
+  const size = { output_width: 480, output_height: 400 }
+  const params = JSON.stringify({ ...size, ...Object.fromEntries([...crop, ...placed]) })
+  await run('out-paint', at('wall.png'), '--params', params, '-o', out)
+  expect(await sharp(await readFile(out)).metadata()).toMatchObject({ width: 480, height: 400 })
+})
+
 test('an effect that gives no file prints its findings', async () => {
   const found = JSON.parse(await run('fitzpatrick-scale-analyzer', at('face.jpg')))
   expect(found).toMatchObject({ fitzpatrick_scale: expect.stringMatching(/^(I|II|III|IV|V|VI)$/) })

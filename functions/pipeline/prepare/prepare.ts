@@ -1,7 +1,7 @@
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
-import { hasPictureResult } from '../../../catalog/output-format.ts'
+import { isRestorable } from '../../../catalog/output-format.ts'
 import type { Target } from '../../../catalog/pick-targets.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
@@ -142,7 +142,7 @@ async function withMasks(
 
 /** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
 function restores({ plan, feature }: JobStep): boolean {
-  return plan.output.size !== 'service' && hasPictureResult(feature)
+  return plan.output.size !== 'service' && isRestorable(feature)
 }
 
 const CODES = { target: 'NoTarget', several: 'TargetMissing' } as const
