@@ -1,35 +1,59 @@
 import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
+import { REGION_NAMES } from '../../engine/regions/region-names.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
 import { segmentPerson } from '../segment-person.ts'
+import { encodeRegions, type SegmentedRegions, segmentRegions } from '../segment-regions.ts'
 import { withDebugFolder } from '../with-debug-folder.ts'
 
-type Options = { out: string; debug?: string }
+type Options = { out: string; json?: true; debug?: string }
 
-/** `darkroom segment person IMAGE -o MASK`: where people are, as a soft mask of the picture's size. */
+/**
+ * `darkroom segment person|regions IMAGE -o FILE`: where people are, as a soft mask of the picture's size, or seven of
+ * them below each other, one for each region.
+ */
 export function segment(): Command {
   return new Command('segment')
-    .description('cut people out of a picture on this machine, as a mask')
-    .addArgument(new Argument('<kind>', 'what to cut out').choices(['person']))
+    .description('cut people, or their hair, skin and clothes, out of a picture on this machine')
+    .addArgument(new Argument('<kind>', 'what to cut out').choices(['person', 'regions']))
     .argument('<image>', 'jpg or png')
     .requiredOption(
       '-o, --out <file>',
-      'where the mask goes: PNG, one 8-bit channel, white is person',
+      `where the mask goes: PNG, one 8-bit channel, white is selected; of regions ${REGION_NAMES.length} masks ` +
+        `below each other: ${REGION_NAMES.join(', ')}`,
     )
+    .option('--json', 'print what was found as JSON (regions)')
     .option('--debug <folder>', 'write intermediate masks as PNG into a folder')
-    .action(async (_kind: string, image: string, { out, debug }: Options) => {
+    .action(async (kind: string, image: string, { out, json, debug }: Options) => {
       await requireWritable(out)
       const picture = await openPhoto(image)
       const vision = await openVision()
       try {
-        const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
-        await writeFile(out, await encodeMask(mask))
+        if (kind === 'person') {
+          const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
+          await writeFile(out, await encodeMask(mask))
+        } else {
+          const found = await withDebugFolder(debug, () => segmentRegions(picture, vision))
+          await writeFile(out, await encodeRegions(found.masks))
+          if (json) console.log(JSON.stringify(describe(found), null, 2))
+        }
       } finally {
         vision.close()
       }
-      console.log(out)
+      if (!json) console.log(out)
     })
+}
+
+/** The order of the masks, and of each person the box and how surely each region was told from the others. */
+function describe({ masks, people }: SegmentedRegions) {
+  const { width, height } = masks.hair
+  return {
+    width,
+    height,
+    regions: REGION_NAMES,
+    people: people.map(({ grid, confidence }, index) => ({ index, box: grid.area, confidence })),
+  }
 }

@@ -7,6 +7,7 @@ import { files } from './files.ts'
 import { fill } from './fill.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
+import { regions } from './regions.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
 import { video } from './video.ts'
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   service,
   engine,
   restore,
+  regions,
   camera,
   'camera-module': cameraModule,
 }

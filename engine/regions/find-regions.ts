@@ -1,0 +1,175 @@
+import { debugPlane } from '../raster/debug.ts'
+import type { Picture } from '../raster/picture.ts'
+import type { Body } from '../vision/bodies/body.ts'
+import type { Face } from '../vision/faces/face.ts'
+import { boxMean } from '../vision/mattes/box-mean.ts'
+import { type BodyPlaces, bodyPlaces } from './body-place.ts'
+import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
+import { type PersonGrid, personGrid } from './person-grid.ts'
+import { placeCosts } from './place-costs.ts'
+import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from './region-names.ts'
+import { faceSeeds, regionSeeds } from './region-seeds.ts'
+import { skinDistance } from './skin-likeness.ts'
+
+/** The regions of one person on a grid. */
+export type PersonRegions = {
+  grid: PersonGrid
+  /** The share of each grid pixel that belongs to each region, 0–1; together at most the person's share. */
+  shares: ByRegion<Float32Array>
+  /**
+   * How surely each region was told from the others, 0–1: by how much its pixels prefer it, and 0 where there is none.
+   */
+  confidence: ByRegion<number>
+}
+
+/** Colours of each region that are told apart. */
+const COLOURS: ByRegion<number> = {
+  hair: 4,
+  'face-skin': 4,
+  'body-skin': 5,
+  'upper-garment': 6,
+  'lower-garment': 5,
+  shoes: 4,
+  other: 0,
+}
+
+/** The longest distance that colour may speak against a region, so that place still counts. */
+const MOST_BY_COLOUR = 26
+
+/** The distance from the skin of the face from which a colour speaks against skin, and within which against cloth. */
+const UNLIKE_SKIN = 10
+const LIKE_SKIN = 8
+
+/** What a pixel costs that belongs to none of the named regions. */
+const OTHER = 24
+
+/** Rounds of learning colours from the last round's regions, and how far costs are averaged, in body scales. */
+const ROUNDS = 3
+const AVERAGED = 0.014
+
+/** The difference of costs that makes one region e times as likely as another. */
+const TEMPERATURE = 2.2
+
+/**
+ * Tells the regions of one person apart: what the pose and the face mesh say of each pixel's place, and what colours
+ * the regions have, which are learnt in rounds from where they surely are (GrabCut, Rother et al. 2004; clothing
+ * parsing, Yamaguchi et al. 2012).
+ */
+export function findRegions(picture: Picture, body: Body, face: Face | undefined): PersonRegions {
+  const grid = personGrid(picture, body, face)
+  const places = bodyPlaces(grid)
+  const byPlace = placeCosts(places)
+  weighSkin(grid, byPlace, faceSeeds(grid, places))
+  let models = modelsOf(grid, regionSeeds(grid, places))
+  let costs = costsOf(grid, byPlace, models)
+  for (let round = 1; round < ROUNDS; round++) {
+    models = modelsOf(grid, surePixels(grid, places, costs))
+    costs = costsOf(grid, byPlace, models)
+  }
+  const shares = sharesOf(grid, costs)
+  for (const name of REGION_NAMES) debugPlane(name, shares[name], grid)
+  return { grid, shares, confidence: confidenceOf(grid, shares) }
+}
+
+/**
+ * Adds to what speaks against the skin of the body where a colour is not that of the face, and against trousers where
+ * it is: learnt from limbs alone, the colours of a sleeve would pass for skin, and those of a shaded leg for cloth.
+ */
+function weighSkin(
+  { lab }: PersonGrid,
+  { 'body-skin': skin, 'lower-garment': lower }: ByRegion<Float32Array>,
+  seeds: number[],
+): void {
+  const fromSkin = skinDistance(lab, seeds)
+  for (let i = 0; i < skin.length; i++) {
+    const far = fromSkin(i)
+    skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - UNLIKE_SKIN))
+    lower[i] = lower[i]! + 6 * Math.max(0, 1 - far / LIKE_SKIN)
+  }
+}
+
+function modelsOf({ lab }: PersonGrid, pixels: ByRegion<number[]>): ByRegion<ColourModel> {
+  return byRegion((name) =>
+    name === 'other' ? [] : modelColours(lab, thinned(pixels[name]), COLOURS[name]),
+  )
+}
+
+/** At most a few thousand of many pixels. */
+function thinned(pixels: readonly number[]): number[] {
+  const step = Math.max(1, Math.floor(pixels.length / 2500))
+  return pixels.filter((_, nth) => nth % step === 0)
+}
+
+function costsOf(
+  grid: PersonGrid,
+  byPlace: ByRegion<Float32Array>,
+  models: ByRegion<ColourModel>,
+): ByRegion<Float32Array> {
+  const { lab, person, width, height, bodyScale } = grid
+  const radius = Math.max(1, Math.round(AVERAGED * bodyScale))
+  return byRegion((name) => {
+    const place = byPlace[name]
+    const plane = Float32Array.from(place, (cost, i) => {
+      if (person[i]! < 0.02) return cost
+      if (name === 'other') return OTHER
+      return cost + Math.min(MOST_BY_COLOUR, colourDistance(lab, i, models[name]))
+    })
+    return name === 'other' ? plane : boxMean(plane, width, height, radius)
+  })
+}
+
+/** The pixels that prefer each region by far. */
+function surePixels(
+  { person }: PersonGrid,
+  { inFace }: BodyPlaces,
+  costs: ByRegion<Float32Array>,
+): ByRegion<number[]> {
+  const sure = byRegion((): number[] => [])
+  for (let i = 0; i < person.length; i++) {
+    if (person[i]! < 0.9) continue
+    const { best, ahead } = cheapest(costs, i)
+    if (ahead > 4 || (best === 'face-skin' && inFace[i]! > 0.5)) sure[best].push(i)
+  }
+  return sure
+}
+
+function cheapest(costs: ByRegion<Float32Array>, i: number): { best: RegionName; ahead: number } {
+  let [best, least, second]: [RegionName, number, number] = ['other', Infinity, Infinity]
+  for (const name of REGION_NAMES) {
+    const cost = costs[name][i]!
+    if (cost < least) [best, second, least] = [name, least, cost]
+    else second = Math.min(second, cost)
+  }
+  return { best, ahead: second - least }
+}
+
+function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegion<Float32Array> {
+  const shares = byRegion(() => new Float32Array(person.length))
+  for (let i = 0; i < person.length; i++) {
+    if (person[i]! < 0.02) continue
+    const least = Math.min(...REGION_NAMES.map((name) => costs[name][i]!))
+    let sum = 0
+    for (const name of REGION_NAMES) {
+      const weight = Math.exp((least - costs[name][i]!) / TEMPERATURE)
+      shares[name][i] = weight
+      sum += weight
+    }
+    for (const name of REGION_NAMES) shares[name][i] = (shares[name][i]! / sum) * person[i]!
+  }
+  return shares
+}
+
+/** The least share of a person that is a region at all. */
+const MIN_SHARE = 0.002
+
+function confidenceOf({ person }: PersonGrid, shares: ByRegion<Float32Array>): ByRegion<number> {
+  const all = person.reduce((sum, share) => sum + share, 0)
+  return byRegion((name) => {
+    let [weight, weighted] = [0, 0]
+    for (const share of shares[name]) {
+      weight += share
+      weighted += share * share
+    }
+    return weight < MIN_SHARE * all ? 0 : Math.round((100 * weighted) / weight) / 100
+  })
+}

@@ -1,0 +1,20 @@
+/** The regions a person is told apart into, in the order in which masks of them stand. */
+export const REGION_NAMES = [
+  'hair',
+  'face-skin',
+  'body-skin',
+  'upper-garment',
+  'lower-garment',
+  'shoes',
+  'other',
+] as const
+
+export type RegionName = (typeof REGION_NAMES)[number]
+
+/** One value for each region. */
+export type ByRegion<Value> = Record<RegionName, Value>
+
+/** Makes a value for each region. */
+export function byRegion<Value>(make: (name: RegionName) => Value): ByRegion<Value> {
+  return Object.fromEntries(REGION_NAMES.map((name) => [name, make(name)])) as ByRegion<Value>
+}
