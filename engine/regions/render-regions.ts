@@ -13,8 +13,8 @@ const ERROR = { share: 0.02, least: 2 } as const
 const SMOOTHNESS = 0.0004
 
 /**
- * The regions of people as soft mattes of the picture's size, their edges moved to those of the picture (guided filter).
- * Where people overlap, a pixel has the larger share.
+ * The regions of people as soft mattes of the picture's size, their edges moved to those of the picture (guided
+ * filter). Where people overlap, a pixel has the larger share.
  */
 export function renderRegions(picture: Picture, people: readonly PersonRegions[]): ByRegion<Mask> {
   const { width, height } = picture
