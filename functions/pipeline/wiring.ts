@@ -19,6 +19,7 @@ import { serviceSecret } from './adapters/provider/service-secret.ts'
 import { resultDownload } from './adapters/result-download.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
+import { s3RemoveAll } from './adapters/s3-remove-all.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
 import { stepFunctionsStart } from './adapters/step-functions-start.ts'
 import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
@@ -170,6 +171,7 @@ export function endJobDeps() {
     resultsBucket: env('RESULTS_BUCKET'),
     resultsPrefix: env('RESULTS_PREFIX'),
     preparedPictures: preparedPictures(),
+    removeAll: s3RemoveAll(new S3Client({})),
     uniqueId: randomUUID,
     now: Date.now,
   }

@@ -9,6 +9,7 @@ import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
 import type { Companions } from '../../functions/pipeline/ports/companions.ts'
+import type { RemoveAll } from '../../functions/pipeline/ports/objects.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
 import { type PrepareInput, prepare } from '../../functions/pipeline/prepare/prepare.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
@@ -145,6 +146,8 @@ function wire(ports: Ports, invocation: Invocation) {
       verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
     preparedPictures: { bucket: buckets.results, prefix: 'prepared/' },
     pictures: textPictures(),
+    removeAll: (place: Parameters<RemoveAll>[0]) =>
+      invocation.call('objects.removeAll', () => objects.removeAll(place)),
     resultsBucket: buckets.results,
     resultsPrefix: 'results/',
     now,

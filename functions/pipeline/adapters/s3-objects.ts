@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import {
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
-  paginateListObjectsV2,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -78,18 +76,6 @@ export function s3Objects(s3: S3Client): Objects {
         partSize: PART_BYTES,
         params: { ...params, Body },
       }).done()
-    },
-
-    removeAll: async ({ bucket, prefix }) => {
-      const pages = paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })
-      for await (const { Contents = [] } of pages) {
-        const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]))
-        if (Objects.length === 0) continue
-        const { Errors: [failed] = [] } = await s3.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-        )
-        if (failed) throw new Error(`S3 kept ${failed.Key}: ${failed.Code}.`)
-      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { log } from '../../log.ts'
 import { type SettleJobDeps, settleJob } from '../budget/settle-job.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Ending, Job, Jobs } from '../ports/job.ts'
-import { type Objects, resultMark } from '../ports/objects.ts'
+import { type Objects, type RemoveAll, resultMark } from '../ports/objects.ts'
 import type { PreparedLocation } from '../ports/prepared.ts'
 import { eventOf } from './event-of.ts'
 import { receiptKey, receiptOf } from './receipt.ts'
@@ -15,6 +15,7 @@ export type EndJobDeps = SettleJobDeps & {
   /** Key prefix of all results, with a slash at its end. */
   resultsPrefix: string
   preparedPictures: PreparedLocation
+  removeAll: RemoveAll
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -65,12 +66,12 @@ async function publishEnding(job: Job, deps: EndJobDeps): Promise<void> {
  */
 async function removePrepared(
   { id, status, trail }: Job,
-  { objects, preparedPictures: { bucket, prefix } }: EndJobDeps,
+  { removeAll, preparedPictures: { bucket, prefix } }: EndJobDeps,
 ): Promise<void> {
   const makes = trail?.states.some(({ state }) => state === 'Prepare' || state === 'Restore')
   if (status === 'succeeded' && !makes) return
   try {
-    await objects.removeAll({ bucket, prefix: `${prefix}${id}/` })
+    await removeAll({ bucket, prefix: `${prefix}${id}/` })
   } catch (error) {
     log.warn('Prepared pictures could not be deleted.', { job: id, error })
   }

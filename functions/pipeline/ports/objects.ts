@@ -43,9 +43,10 @@ export type Objects = {
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
     options: WriteOptions,
   ): Promise<void>
-  /** Deletes every object whose key begins with a prefix; of a versioned bucket, the newest versions. */
-  removeAll(place: { bucket: string; prefix: string }): Promise<void>
 }
+
+/** Deletes every object whose key begins with a prefix; of a versioned bucket, the newest versions. */
+export type RemoveAll = (place: { bucket: string; prefix: string }) => Promise<void>
 
 /** Prefix of a version that is an ETag and no version id. */
 export const ETAG = 'etag:'

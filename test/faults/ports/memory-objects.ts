@@ -1,4 +1,4 @@
-import type { ObjectFacts, Objects } from '../../../functions/pipeline/ports/objects.ts'
+import type { ObjectFacts, Objects, RemoveAll } from '../../../functions/pipeline/ports/objects.ts'
 
 export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes: Uint8Array }
 
@@ -7,6 +7,7 @@ export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes:
  * another.
  */
 export type MemoryObjects = Objects & {
+  removeAll: RemoveAll
   /** Every version of a key that was not deleted, oldest first. */
   versions(bucket: string, key: string): StoredObject[]
   put(bucket: string, key: string, bytes: Uint8Array, facts?: Partial<ObjectFacts>): string

@@ -2,6 +2,7 @@ import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from '@aws-s
 import { describe, expect, test } from 'vitest'
 import { s3BatchObjects } from '../../../functions/pipeline/adapters/s3-batch-objects.ts'
 import { s3Objects } from '../../../functions/pipeline/adapters/s3-objects.ts'
+import { s3RemoveAll } from '../../../functions/pipeline/adapters/s3-remove-all.ts'
 import { s3FileStore } from '../../../functions/service/adapters/s3/s3-file-store.ts'
 import { clientFor, openS3 } from '../../local/s3/open-s3.ts'
 import { FAULTS, injectFault } from './inject-fault.ts'
@@ -30,7 +31,7 @@ const OPERATIONS: readonly (readonly [string, (client: Client) => Promise<unknow
   ['open it', async (client) => new Response((await s3Objects(client).open(there))?.body).text()],
   ['write an object', (client) => s3Objects(client).write(made, Buffer.from('a'), headers)],
   ['write a long one', (client) => s3Objects(client).write(made, long(), headers)],
-  ['remove objects', (client) => s3Objects(client).removeAll({ bucket: 'bucket', prefix: 'ma' })],
+  ['remove objects', (client) => s3RemoveAll(client)({ bucket: 'bucket', prefix: 'ma' })],
   ['read a list', (client) => s3BatchObjects(client).read(there)],
   ['write a list', (client) => s3BatchObjects(client).put(made, '{}\n')],
   ['read a file', (client) => s3FileStore(client, 'bucket').get('there', 9)],

@@ -49,6 +49,7 @@ async function world(
         },
         download: async () => ({ bytes: made, contentType: 'image/png' }),
         preparedPictures: { bucket: 'results', prefix: 'prepared/' },
+        removeAll: objects.removeAll,
         ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
         ...{ uniqueId: () => 'me', now: () => NOW },
       },

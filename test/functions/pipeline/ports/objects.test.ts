@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
-import type { Objects } from '../../../../functions/pipeline/ports/objects.ts'
+import { s3RemoveAll } from '../../../../functions/pipeline/adapters/s3-remove-all.ts'
+import type { Objects, RemoveAll } from '../../../../functions/pipeline/ports/objects.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
 import { openVersionedBucket } from '../open-versioned-bucket.ts'
 
-async function onS3(): Promise<Objects> {
-  return s3Objects(await openVersionedBucket('bucket'))
+async function onS3(): Promise<Objects & { removeAll: RemoveAll }> {
+  const s3 = await openVersionedBucket('bucket')
+  return { ...s3Objects(s3), removeAll: s3RemoveAll(s3) }
 }
 
 const place = { bucket: 'bucket', key: 'drop/slim/a b+%25&"📷.txt' }
 
 describe.each([
-  ['in memory', async () => memoryObjects(Date.now) as Objects],
+  ['in memory', async () => memoryObjects(Date.now) as Objects & { removeAll: RemoveAll }],
   ['in S3', onS3],
 ])('objects %s', (_, open) => {
   test('are read back with their metadata', async () => {
