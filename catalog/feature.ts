@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { Codes } from './condition.ts'
 import type { DigitalSources } from './digital-source.ts'
 import type { ByRole, FileReference, FileRole, FileRule } from './file-rule.ts'
-import type { GeneratorNeed } from './generator.ts'
 import type { Placement } from './place-pixel.ts'
 import type { Template } from './templates/template.ts'
 
@@ -42,11 +41,6 @@ export type Feature = {
     parameters: Record<string, unknown>,
     files: ValidTask['files'],
   ) => ValidTask['parameters']
-  /**
-   * What a task asks of a generator; undefined where the engine carries it out alone. A service without such a
-   * generator refuses the task before it exists.
-   */
-  needsGenerator?: (parameters: Readonly<Record<string, unknown>>) => GeneratorNeed | undefined
   /** Whether a task of the feature may ask a generator for a picture. */
   mayGenerate?: true
   /**

@@ -21,3 +21,11 @@ export type GeneratorOffer = { name: string; abilities: readonly GeneratorAbilit
 
 /** What a task asks of a generator, and why the engine alone does not do, as a sentence for the client. */
 export type GeneratorNeed = { ability: GeneratorAbility; because: string }
+
+/**
+ * What a task asks of a generator; undefined where the engine carries it out alone. A service without such a generator
+ * refuses the task before it exists.
+ */
+export type NeedsGenerator = (
+  parameters: Readonly<Record<string, unknown>>,
+) => GeneratorNeed | undefined

@@ -3,13 +3,7 @@ import { IMAGE_CODES, MASK_FILE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
-import { readPrompt } from './object-prompt/read-prompt.ts'
 import { FILE_RESULTS } from './results.ts'
-
-/** Short, because what a pipeline keeps of a refusal is bounded. */
-const NOT_UNDERSTOOD =
-  'prompt asks for what only a generator can invent; the engine does "remove", a colour ("a red jacket") or a material ' +
-  '("marble").'
 
 /** Object replace v1.0: paints what a prompt describes where a mask is white. */
 export const objReplace = {
@@ -18,8 +12,6 @@ export const objReplace = {
   title: 'Object replace',
   summary: 'Replaces the part of a picture where a mask of the same size is white.',
   files: { src: picture(2048), msk: { ...picture(2048), codes: MASK_FILE_CODES } },
-  needsGenerator: ({ prompt }) =>
-    readPrompt(String(prompt)) ? undefined : { ability: 'fill', because: NOT_UNDERSTOOD },
   parameters: z.object({
     prompt: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('what to paint')),
   }),

@@ -1,17 +1,16 @@
 import { Failure } from './failure.ts'
-import type { Feature } from './feature.ts'
-import type { GeneratorOffer } from './generator.ts'
+import type { GeneratorOffer, NeedsGenerator } from './generator.ts'
 
 /**
  * Refuses a task that the service cannot carry out because it has no generator that can do what the task asks for.
  * Throws `InvalidParameters` with the feature's reason and the settings that help.
  */
 export function requireGenerator(
-  feature: Pick<Feature, 'needsGenerator'>,
+  needs: NeedsGenerator | undefined,
   parameters: Readonly<Record<string, unknown>>,
   offer: GeneratorOffer | undefined,
 ): void {
-  const need = feature.needsGenerator?.(parameters)
+  const need = needs?.(parameters)
   if (!need || offer?.abilities.includes(need.ability)) return
   const lacking = offer
     ? `the generator of this service, ${offer.name}, does not ${need.ability}`

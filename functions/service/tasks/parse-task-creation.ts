@@ -1,6 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
 import type { GeneratorOffer } from '../../../catalog/generator.ts'
+import { GENERATOR_NEEDS } from '../../../catalog/generator-needs.ts'
 import { requireGenerator } from '../../../catalog/require-generator.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
 import { randomTaskId } from '../model/task.ts'
@@ -41,7 +42,9 @@ export function parseTaskCreation({
   if (key !== undefined) requireKeyLength(key)
   const { feature, stage } = rest
   const valid = validateTask(feature, stage, body)
-  if (stage === 'effect') requireGenerator(feature, valid.parameters, generator)
+  if (stage === 'effect') {
+    requireGenerator(GENERATOR_NEEDS[feature.name], valid.parameters, generator)
+  }
   if (key === undefined) return { ...rest, valid, identity: { id: randomTaskId() } }
   const request = requestHash({ feature: feature.name, stage, ...valid })
   return { ...rest, valid, identity: { key, request } }
