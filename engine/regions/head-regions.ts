@@ -13,19 +13,17 @@ import type { Nets } from '../vision/vision.ts'
 import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
-
-/** The regions of a head with neck and shoulders. */
-export type RegionName = 'skin' | 'hair' | 'cloth'
+import { HEAD_REGION_NAMES, type HeadRegionName } from './region-names.ts'
 
 /** Soft mattes of a head's regions on a grid, 0–1, and how surely each region was told from the others. */
-export type HeadRegions = Record<RegionName, Float32Array> & {
+export type HeadRegions = Record<HeadRegionName, Float32Array> & {
   grid: HeadGrid
   /** The person: all three regions, and what else is worn. */
   person: Float32Array
   /** The lightness L* of the picture on the grid, 0–100. */
   light: Float32Array
   /** 0 where a region is absent or has another one's colours, 1 where nothing else looks like it. */
-  confidence: Record<RegionName, number>
+  confidence: Record<HeadRegionName, number>
 }
 
 /** The networks that the regions need. */
@@ -64,7 +62,7 @@ export async function findHeadRegions(
     hair: refine(labels.hair),
     cloth: refine(labels.cloth),
   }
-  for (const name of ['skin', 'hair', 'cloth'] as const) debugPlane(name, regions[name], grid)
+  for (const name of HEAD_REGION_NAMES) debugPlane(name, regions[name], grid)
   return { ...regions, grid, person, light: lab.l, confidence: confidenceOf(models) }
 }
 
@@ -72,7 +70,7 @@ function sizeOf({ width, height }: Picture) {
   return { width, height }
 }
 
-type Models = Record<RegionName | 'ground', ColourModel>
+type Models = Record<HeadRegionName | 'ground', ColourModel>
 
 function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): Models {
   const skin = modelColours(lab, faceSkinSeeds(grid), 4)
@@ -106,7 +104,7 @@ function belowNeck({ points, up, faceWidth, width, height }: HeadGrid): number[]
 
 /** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
 function against(
-  name: RegionName,
+  name: HeadRegionName,
   { down, beside, inFace }: { down: number; beside: number; inFace: boolean },
 ): number {
   if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
@@ -128,10 +126,14 @@ function label(
   person: Float32Array,
   grid: HeadGrid,
   models: Models,
-): Record<RegionName, Float32Array> {
+): Record<HeadRegionName, Float32Array> {
   const { width, height, points, up, faceWidth } = grid
   const plane = () => new Float32Array(width * height)
-  const shares: Record<RegionName, Float32Array> = { skin: plane(), hair: plane(), cloth: plane() }
+  const shares: Record<HeadRegionName, Float32Array> = {
+    skin: plane(),
+    hair: plane(),
+    cloth: plane(),
+  }
   const chin = points[FACE.chin]!
   const oval = FACE.oval.map((i) => points[i]!)
   for (let y = 0, at = 0; y < height; y++) {
@@ -192,9 +194,9 @@ function follow(
 }
 
 /** How far the nearest colours of two regions lie apart, as a share of what is told apart surely. */
-function confidenceOf(models: Models): Record<RegionName, number> {
-  const apart = (name: RegionName): number => {
-    const others = (['skin', 'hair', 'cloth'] as const).filter((other) => other !== name)
+function confidenceOf(models: Models): Record<HeadRegionName, number> {
+  const apart = (name: HeadRegionName): number => {
+    const others = HEAD_REGION_NAMES.filter((other) => other !== name)
     const distances = models[name].flatMap((own) =>
       others.flatMap((other) =>
         models[other].map((theirs) =>

@@ -11,6 +11,14 @@ export const REGION_NAMES = [
 
 export type RegionName = (typeof REGION_NAMES)[number]
 
+/**
+ * The coarser regions of a head with neck and shoulders: the skin of face and body together, hair, and what is worn
+ * below the neck.
+ */
+export const HEAD_REGION_NAMES = ['skin', 'hair', 'cloth'] as const
+
+export type HeadRegionName = (typeof HEAD_REGION_NAMES)[number]
+
 /** One value for each region. */
 export type ByRegion<Value> = Record<RegionName, Value>
 
