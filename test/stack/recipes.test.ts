@@ -5,9 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ENGINE_VERSION } from '../../catalog/engine-version.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
+import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { productNamed } from '../../samples/all-products.ts'
+import { bust } from '../../samples/bust.ts'
+import { drawProduct } from '../../samples/draw-product.ts'
 import { portrait } from '../../samples/portrait.ts'
+import { wrist } from '../../samples/wrist.ts'
+import { changeBetween } from '../engine/jewellery/sit-for.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
@@ -104,6 +110,32 @@ test('the ready-made make-up recipe is carried out', async () => {
   )
   expect(job.failure).toBeUndefined()
   expect(job.results).toMatchObject([{ contentType: 'image/png' }])
+})
+
+test.each([
+  ['wear-earring', 'drop', 'inputs/earring.png', bust],
+  ['wear-necklace', 'medallion', 'drop/wear-necklace/photo.necklace.png', bust],
+  ['wear-bracelet', 'bangle', 'inputs/bracelet.png', wrist],
+] as const)('the ready-made recipe %s is carried out', async (recipe, product, beside, draw) => {
+  const text = await readFile(join(PROJECT_ROOT, 'recipes', `${recipe}.json`), 'utf8')
+  await putRecipe(run, recipe, text)
+  const reference = await drawProduct(productNamed(product), { scale: 1 })
+  await run.s3.send(
+    new PutObjectCommand({ Bucket: run.at.dropBucket, Key: beside, Body: reference }),
+  )
+  const { png } = await draw('maren', { width: 480, height: 540 })
+  const { job: id } = await drop(run, png, `drop/${recipe}/photo.png`)
+  const job = await endedJob(run, id)
+  expect(job.failure).toBeUndefined()
+  const receipt = await readReceipt(run, job.id)
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+  expect(receipt.steps[0]?.feature).toBe(JSON.parse(text).steps[0].feature)
+  expect(receipt.cost).toMatchObject({ units: 1, estimated: false })
+  const [result] = job.results ?? []
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  const [before, after] = await Promise.all([png, bytes].map(decodePicture))
+  expect(after).toMatchObject({ width: 480, height: 540 })
+  expect(changeBetween(before!, after!).count).toBeGreaterThan(200)
 })
 
 test('a recipe with target all gives one result for each person', async () => {

@@ -5,6 +5,7 @@ import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
+import { taskCode } from './task-code.ts'
 
 /** The results of a successful task, and what it was charged where the service reports it. */
 export type FetchedResults = {
@@ -37,7 +38,9 @@ export async function fetchResults(
   if (status.task_status === 'running') {
     throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
   }
-  if (status.task_status === 'error') throw missing(feature, status, target) ?? taskFailed(status)
+  if (status.task_status === 'error') {
+    throw missing(feature, status, target) ?? taskFailed(feature, status)
+  }
   return { results: status.results ?? {}, charge: status.charge }
 }
 
@@ -49,16 +52,18 @@ function missing(
 ): Failure | undefined {
   const index = /^index:(\d+)$/.exec(target ?? '')?.[1]
   const code = codeOf(feature, { condition: 'target', role: undefined })
-  if (index === undefined || error !== code) return undefined
+  if (index === undefined || taskCode(feature, error) !== code) return undefined
   if (Number(index) === 0) return new Failure('NoTarget')
   const asked = `The recipe asks for index ${index}, counted from 0, which the picture does not have.`
   return new Failure('TargetMissing', `${asked} ${message}`.trim().slice(0, 500))
 }
 
-function taskFailed({ error, error_message: message }: TaskStatus): Failure {
+function taskFailed(feature: Feature, { error, error_message: message }: TaskStatus): Failure {
+  const code = taskCode(feature, error)
+  const named = code === error ? code : `${code} (${error})`
   return new Failure(
-    isTransient(error) ? 'TaskBroke' : 'TaskFailed',
-    [`The service ended the task in ${error ?? 'an error it does not name'}.`, message]
+    isTransient(code) ? 'TaskBroke' : 'TaskFailed',
+    [`The service ended the task in ${named ?? 'an error it does not name'}.`, message]
       .filter(Boolean)
       .join(' ')
       .slice(0, 500),

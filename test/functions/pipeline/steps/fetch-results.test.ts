@@ -53,6 +53,28 @@ test('an index that the picture lacks is a missing target, where the recipe name
   await expect(ending('INPUT_ERROR', 'index:3')).rejects.toMatchObject({ code: 'TaskFailed' })
 })
 
+test.each([
+  ['2', 'PHOTO_DETECTION_FAIL (2)'],
+  ['4', 'PHOTO_CHECK_INVALID (4)'],
+  ['17', '17'],
+  ['OBJECT_DETECTION_FAIL', 'OBJECT_DETECTION_FAIL'],
+])(
+  'a try-on that ended in %s failed for good, with the code that is documented',
+  async (error, named) => {
+    const status = { task_status: 'error', error, error_message: 'So it says.' } as const
+    for (const kind of ['earring', 'necklace', 'bracelet']) {
+      const task = { ...asked, feature: `2d-vto/${kind}` }
+      await expect(fetchResults(task, answering(status))).rejects.toMatchObject({
+        ...{ code: 'TaskFailed', retryable: false },
+        message: `The service ended the task in ${named}. So it says.`,
+      })
+    }
+    // Elsewhere a number has no known meaning.
+    const message = `The service ended the task in ${error}. So it says.`
+    await expect(ending(error)).rejects.toMatchObject({ message })
+  },
+)
+
 test('a task that is still running is polled again', async () => {
   await expect(fetchResults(asked, answering({ task_status: 'running' }))).rejects.toMatchObject({
     code: 'ServiceBusy',
