@@ -22,6 +22,10 @@ const SHARPEST = 0.12
 /** The blur of a rendered layer itself, pixels. */
 const OWN_BLUR = 0.45
 
+/** Pixels. Larger places are measured in bands of rows spread over them, which hold about so many together. */
+const MOST = 240_000
+const BAND = 40
+
 const MAX_BLUR = 4
 const MAX_GRAIN = 9
 
@@ -33,9 +37,24 @@ const MAX_GRAIN = 9
 export function measurePhotography(picture: Picture, around: Box): Photography {
   const box = clampBox(around, picture)
   if (box.width < 8 || box.height < 8) return { blur: OWN_BLUR, grain: 0 }
-  return withArena(() => {
-    const luma = readLuma(picture, box)
-    return { blur: blurOf(luma, box), grain: grainOf(luma, box) }
+  const [sigmas, responses]: [number[], number[]] = [[], []]
+  for (const band of bandsOf(box)) {
+    withArena(() => {
+      const luma = readLuma(picture, band)
+      readBlur(luma, band, sigmas)
+      readGrain(luma, band, responses)
+    })
+  }
+  return { blur: blurOf(sigmas), grain: grainOf(responses) }
+}
+
+function bandsOf(box: Box): Box[] {
+  const count = Math.max(1, Math.floor(MOST / (BAND * box.width)))
+  if (count * BAND >= box.height) return [box]
+  return Array.from({ length: count }, (_, nth) => {
+    const room = box.height - BAND
+    const down = Math.floor(count === 1 ? room / 2 : (room * nth) / (count - 1))
+    return { ...box, top: box.top + down, height: BAND }
   })
 }
 
@@ -50,9 +69,9 @@ function readLuma({ width, data }: Picture, box: Box): Float32Array {
   return luma
 }
 
-function blurOf(luma: Float32Array, { width, height }: Box): number {
+/** Adds the blur of each strong edge. */
+function readBlur(luma: Float32Array, { width, height }: Box, sigmas: number[]): void {
   const softer = blur(luma, { width, height }, 1)
-  const sigmas: number[] = []
   for (let y = 1; y + 1 < height; y++) {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
@@ -62,9 +81,11 @@ function blurOf(luma: Float32Array, { width, height }: Box): number {
       sigmas.push(ratio <= 1.01 ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)))
     }
   }
+}
+
+function blurOf(sigmas: readonly number[]): number {
   if (sigmas.length < 20) return OWN_BLUR
-  sigmas.sort((a, b) => a - b)
-  return sigmas[Math.floor(SHARPEST * sigmas.length)]!
+  return Float32Array.from(sigmas).sort()[Math.floor(SHARPEST * sigmas.length)]!
 }
 
 function gradient(plane: Float32Array, at: number, width: number): number {
@@ -74,8 +95,8 @@ function gradient(plane: Float32Array, at: number, width: number): number {
   )
 }
 
-function grainOf(luma: Float32Array, { width, height }: Box): number {
-  const responses: number[] = []
+/** Adds the magnitude of the response of each pixel. */
+function readGrain(luma: Float32Array, { width, height }: Box, responses: number[]): void {
   for (let y = 1; y + 1 < height; y++) {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
@@ -85,9 +106,12 @@ function grainOf(luma: Float32Array, { width, height }: Box): number {
       responses.push(Math.abs(corners - 2 * sides + 4 * luma[at]!))
     }
   }
-  responses.sort((a, b) => a - b)
+}
+
+function grainOf(responses: readonly number[]): number {
+  const median = Float32Array.from(responses).sort()[responses.length >> 1]!
   // The mask's coefficients have a norm of 6; 0.6745 is the median of the magnitude of a normal distribution.
-  return Math.min(MAX_GRAIN, responses[responses.length >> 1]! / 6 / 0.6745)
+  return Math.min(MAX_GRAIN, median / 6 / 0.6745)
 }
 
 /** Gives a layer the sharpness and the grain of the photo. The layer is changed. */

@@ -34,7 +34,7 @@ export function wearProduct(photo: Picture, wearing: Wearing): number {
   const layer = renderProduct(wearing.product, box, wearing.place)
   matchPhoto(layer, wearing.photography)
   const visible = hide(layer, wearing.shows)
-  showLayer(layer)
+  debugPicture('product as it is worn', () => pictureOf(layer))
   const shadow = castShadow(layer, wearing.shadow)
   const { light, ambient } = wearing
   compositeLayer(photo, layer, { light, ambient, shadow })
@@ -61,7 +61,6 @@ function hide({ box, data }: Layer, shows: Wearing['shows']): number {
   return all === 0 ? 0 : kept / all
 }
 
-function showLayer({ box, data }: Layer): void {
-  const levels = Uint8ClampedArray.from(data, (value) => Math.sqrt(value) * 255)
-  debugPicture('product as it is worn', { width: box.width, height: box.height, data: levels })
+function pictureOf({ box: { width, height }, data }: Layer): Picture {
+  return { width, height, data: Uint8ClampedArray.from(data, (value) => Math.sqrt(value) * 255) }
 }

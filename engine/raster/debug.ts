@@ -48,9 +48,11 @@ export function debugMask(name: string, { width, height, data }: Mask): void {
   current?.({ name, width, height, channels: 1, data: Uint8Array.from(data) })
 }
 
-/** Shows a picture as it is, with its alpha. */
-export function debugPicture(name: string, { width, height, data }: Picture): void {
-  current?.({ name, width, height, channels: 4, data: Uint8Array.from(data) })
+/** Shows a picture as it is, with its alpha; a function that makes one is only called where there is a sink. */
+export function debugPicture(name: string, picture: Picture | (() => Picture)): void {
+  if (!current) return
+  const { width, height, data } = typeof picture === 'function' ? picture() : picture
+  current({ name, width, height, channels: 4, data: Uint8Array.from(data) })
 }
 
 /**

@@ -68,14 +68,24 @@ export function placeBracelet(
     const isOverArm = Math.abs(u) < length / 2
     return isOverArm && v < (depth * arc(u) * (1 - sag)) / 3 ? 1 : 0
   }
-  const reach = Math.hypot(product.width, product.height) * pixelsPerUnit
-  const box = {
-    left: Math.floor(middle.x - reach),
-    top: Math.floor(middle.y - reach),
-    width: Math.ceil(2 * reach),
-    height: Math.ceil(2 * reach),
-  }
-  return { place, box, middle, isBehind }
+  const corners = [
+    [0, 0],
+    [product.width, 0],
+    [0, product.height],
+    [product.width, product.height],
+  ].map(([x, y]) => {
+    const [dx, dy] = [(x! - centre.x) * pixelsPerUnit, (y! - centre.y) * pixelsPerUnit]
+    const [u, v] = [dx * side.x + dy * side.y, dy * side.x - dx * side.y]
+    return { x: middle.x + u * right.x + v * down.x, y: middle.y + u * right.y + v * down.y }
+  })
+  return { place, box: boxAround(corners, sag * depth * pixelsPerUnit + 2), middle, isBehind }
+}
+
+function boxAround(points: readonly Point[], room: number): Box {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.floor(Math.min(...xs) - room), Math.floor(Math.min(...ys) - room)]
+  const [right, bottom] = [Math.ceil(Math.max(...xs) + room), Math.ceil(Math.max(...ys) + room)]
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** How far the front of the ring's opening sags below the line between its edges, in the product's pixels. */
