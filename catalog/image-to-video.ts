@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
-import { ALTERED, generatedElsewhere } from './digital-source.ts'
+import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
@@ -44,6 +44,6 @@ export const imageToVideo = {
     },
     { description: 'Image to video v1.0, std', amount: 3, unit: 'second' },
   ],
-  digitalSource: generatedElsewhere(ALTERED),
+  digitalSource: generatedElsewhere(COMPOSED),
   announces: false,
 } satisfies Feature

@@ -8,6 +8,7 @@ import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
 import { faceSwap } from './face-swap/effect.ts'
 import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
+import { imageToVideo } from './image-to-video/effect.ts'
 import { lookVto } from './look-vto/effect.ts'
 import { objReplace } from './obj-replace/effect.ts'
 import { outPaint } from './out-paint/effect.ts'
@@ -28,6 +29,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'face-reshape': faceReshape,
   'face-swap': faceSwap,
   'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
+  'image-to-video': imageToVideo,
   'look-vto': lookVto,
   'obj-replace': objReplace,
   'out-paint': outPaint,

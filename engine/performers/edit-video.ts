@@ -65,10 +65,10 @@ export async function withWorkplace<T>(
 }
 
 /** Writes the frames of a result as they are made, and says how far it is. */
-async function writeFrames(
+export async function writeFrames(
   frames: AsyncIterable<Frame>,
-  video: OpenedVideo,
-  { folder }: Workplace,
+  video: Pick<OpenedVideo, 'write'> & { times: { length: number } },
+  { folder }: Pick<Workplace, 'folder'>,
   task: EffectTask,
 ): Promise<OutputFile> {
   const path = join(folder, 'result.mp4')

@@ -39,6 +39,7 @@ export type SheetPlan =
   | PromptSheetPlan
   | ProductSheetPlan
   | StripSheetPlan
+  | ClipSheetPlan
 
 /** A row for each picture and strength of the catalogue's schema: the source and three strengths each way. */
 export type StrengthSheetPlan = {
@@ -114,6 +115,13 @@ export type ProductSheetPlan = {
 export type StripSheetPlan = {
   kind: 'strips'
   pictures: readonly 'drawn walk'[]
+  parameters: Parameters
+}
+
+/** A row for each picture and template: frames of the video that the picture becomes. */
+export type ClipSheetPlan = {
+  kind: 'clips'
+  pictures: readonly SamplePicture[]
   parameters: Parameters
 }
 

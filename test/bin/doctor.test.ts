@@ -53,13 +53,13 @@ test('a run that is well has no problem, and everything that is not well says wh
 })
 
 test('recipes are named that cannot be used or that nobody carries out', async () => {
-  expect(PERFORMED_FEATURES.has('image-to-video')).toBe(false)
-  const steps = [{ feature: 'image-to-video', parameters: { template_id: 'x' } }]
+  expect(PERFORMED_FEATURES.has('hair-transfer')).toBe(false)
+  const steps = [{ feature: 'hair-transfer', parameters: { template_id: 'x' } }]
   await putRecipe(run, 'moving', { steps })
   await putRecipe(run, 'broken', '{')
   const text = await says('recipes')
   expect(text).toMatch(
-    /warning: The recipe (moving (asks for image-to-video|cannot be used)|broken)/,
+    /warning: The recipe (moving (asks for hair-transfer|cannot be used)|broken)/,
   )
   expect(text).toContain('warning: The recipe broken cannot be used')
   await putRecipe(run, 'broken', slimRecipe())

@@ -1,6 +1,7 @@
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { EFFECTS } from '../../engine/effects/effects.ts'
 import type { Engine } from '../../engine/perform.ts'
+import { clipSheet } from './clip-sheet.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
@@ -30,6 +31,8 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return pairSheet(engine, feature, plan)
     case 'strips':
       return stripSheet(engine, feature, plan)
+    case 'clips':
+      return clipSheet(engine, feature, plan)
     case 'margins':
       return marginSheet(engine, feature, plan)
     case 'templates':

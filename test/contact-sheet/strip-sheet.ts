@@ -11,7 +11,7 @@ import { runEffect } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
 
 /** How many frames of a video are shown. */
-const SHOWN = 6
+export const SHOWN = 6
 
 /** A sheet of strips: frames of each drawn video, and the same frames of the result. */
 export async function stripSheet(
@@ -43,7 +43,8 @@ export async function stripSheet(
   return sheet
 }
 
-async function stripOf(bytes: Uint8Array): Promise<{ tile: Tile }[]> {
+/** Frames of a video at even distances. */
+export async function stripOf(bytes: Uint8Array): Promise<{ tile: Tile }[]> {
   const frames = await framesOf(bytes)
   const some = Array.from(
     { length: SHOWN },

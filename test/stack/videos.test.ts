@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
@@ -34,6 +35,24 @@ test('a dropped video gets another background, and pays for its seconds', {
   const [result] = receipt.results
   const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
   expect(frames).toHaveLength(36)
+})
+
+test('a dropped photo becomes a video', { timeout: 300_000 }, async () => {
+  const photo = await sharp(await drawScene('sea'))
+    .resize(420, 315)
+    .png()
+    .toBuffer()
+  const parameters = { template_id: 'snowfall', dst_duration: 5, mode: 'std' }
+  await putRecipe(run, 'snow', { steps: [{ feature: 'image-to-video', parameters }] })
+  const { job } = await drop(run, photo, 'drop/snow/sea.png')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const receipt = await readReceipt(run, job)
+  expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 15, seconds: 5 })
+  const [result] = receipt.results
+  expect(result?.key).toMatch(/\.mp4$/)
+  const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+  expect(frames).toHaveLength(150)
+  expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 316])
 })
 
 test('a video that is damaged ends the job with the code of the catalogue', {

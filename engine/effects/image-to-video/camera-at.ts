@@ -1,0 +1,47 @@
+import { smoothstep } from '../../raster/smoothstep.ts'
+import type { Camera, CameraKey, Course, Motion } from './motion.ts'
+
+/** The part of a picture that is seen: `zoom` times smaller than it, its middle off the picture's by `x` and `y`. */
+export type View = { zoom: number; x: number; y: number }
+
+const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
+
+/** Seconds in which a swing makes its turns. */
+const SWING_SECONDS = 5
+
+/** The camera at a share of the time of a video of so many seconds. */
+export function cameraAt({ camera, swings = [] }: Motion, time: number, seconds: number): Camera {
+  const at = { ...between(camera, time) }
+  for (const { of, amount, turns, phase = 0 } of swings) {
+    const whole = Math.round((turns * seconds) / SWING_SECONDS)
+    at[of] += amount * Math.sin(2 * Math.PI * (whole * time + phase))
+  }
+  return at
+}
+
+/** What a camera sees of things at a depth, 0 farthest to 1 nearest. */
+export function viewAt({ zoom, x, y, across, up }: Camera, dolly: number, depth: number): View {
+  return {
+    zoom: 1 + (zoom - 1) * (1 + dolly * depth),
+    x: x + across * depth,
+    y: y + up * depth,
+  }
+}
+
+/** The amount of something at a share of the time. */
+export function amountAt(course: Course, time: number): number {
+  const next = course.findIndex(({ at }) => at > time)
+  if (next === 0) return course[0]!.amount
+  if (next < 0) return course.at(-1)?.amount ?? 1
+  const [from, to] = [course[next - 1]!, course[next]!]
+  return from.amount + (to.amount - from.amount) * smoothstep(from.at, to.at, time)
+}
+
+function between(keys: readonly CameraKey[], time: number): Camera {
+  const names = Object.keys(AT_REST) as (keyof Camera)[]
+  const values = names.map((name) => {
+    const course = keys.map((key) => ({ at: key.at, amount: key[name] ?? AT_REST[name] }))
+    return [name, amountAt(course, time)]
+  })
+  return Object.fromEntries(values) as Camera
+}

@@ -1,0 +1,82 @@
+import { seededRandom } from '../../raster/seeded-random.ts'
+import { drawDisc, drawStreak } from './draw-particle.ts'
+import type { Weather } from './motion.ts'
+import type { Layer } from './scene.ts'
+
+type Particle = {
+  /** Where it begins, in shares of the way it goes. */
+  x: number
+  y: number
+  /** 0 farthest to 1 nearest. */
+  depth: number
+  phase: number
+  turns: number
+}
+
+/** Room beyond the frame, in its heights, in which what comes back at the other side is not seen. */
+const MARGIN = 0.12
+
+/** Seconds that a streak of rain is open to the camera. */
+const EXPOSURE = 1 / 45
+
+/** What falls or floats, at a share of the time; only what is farther, or only what is nearer than people. */
+export type Fall = (out: Layer, time: number, where: 'behind' | 'before') => void
+
+/**
+ * Makes weather for a video of so many seconds. Each particle goes its way a whole number of times, so that the end
+ * meets the beginning.
+ */
+export function makeFall(weather: Weather, seconds: number): Fall {
+  const random = seededRandom()
+  const particles = Array.from({ length: weather.count }, () => ({
+    ...{ x: random(), y: random(), phase: random() },
+    // More are far away than near, as of what fills a room.
+    depth: random() ** 1.6,
+    turns: 1 + Math.floor(random() * 2),
+  }))
+  return (out, time, where) => {
+    for (const particle of particles) {
+      if (particle.depth > 0.5 === (where === 'before')) {
+        drawOne(out, weather, particle, time, seconds)
+      }
+    }
+  }
+}
+
+function drawOne(
+  out: Layer,
+  { shape, size, fall, drift, flutter, opacity, colour }: Weather,
+  { x, y, depth, phase, turns }: Particle,
+  time: number,
+  seconds: number,
+): void {
+  const { width, height } = out
+  const [way, across] = [1 + 2 * MARGIN, width / height + 2 * MARGIN]
+  const speed = fall[0] + (fall[1] - fall[0]) * depth
+  const rounds = wholeRounds((speed * seconds) / way, y)
+  // Rain is so fast that its slant is its drift; what floats goes sideways in rounds of its own.
+  const isStreak = shape === 'streak'
+  const slant = isStreak ? (drift * (rounds * way)) / (Math.abs(speed) * seconds) : 0
+  const asideRounds = isStreak ? 0 : wholeRounds((drift * depth * seconds) / across, x)
+  const down = fraction(y + rounds * time) * way - MARGIN
+  const swing = flutter * (0.4 + depth) * Math.sin(2 * Math.PI * (turns * time + phase))
+  const aside = fraction(x + asideRounds * time) * across - MARGIN + swing + slant * down
+  const radius = (size[0] + (size[1] - size[0]) * depth) * height
+  const shines =
+    shape === 'mote' ? 0.6 + 0.4 * Math.sin(2 * Math.PI * (2 * turns * time + phase)) : 1
+  const alpha = opacity * shines * (0.45 + 0.55 * (1 - 0.5 * depth))
+  const place = { x: aside * height, y: down * height }
+  if (isStreak) {
+    const length = speed * EXPOSURE * height
+    drawStreak(out, place, { x: slant * length, y: length }, radius, alpha, colour)
+  } else drawDisc(out, place, radius, alpha, colour)
+}
+
+/** A whole number of rounds near `rounds`; `by` decides which of two, so that many together keep the mean. */
+function wholeRounds(rounds: number, by: number): number {
+  return Math.floor(rounds + by)
+}
+
+function fraction(value: number): number {
+  return value - Math.floor(value)
+}

@@ -1,0 +1,59 @@
+import { type Frame, newFrame, planesOf } from '../../video/video-info.ts'
+import { amountAt, cameraAt } from './camera-at.ts'
+import { drawFar, drawNear } from './draw-scene.ts'
+import { makeFall } from './fall.ts'
+import { makeFilmLook } from './film-look.ts'
+import { applyGlow, applyGrade } from './light.ts'
+import type { Motion } from './motion.ts'
+import type { Layer, Scene } from './scene.ts'
+
+/** What a video is made of. */
+export type Clip = { scene: Scene; motion: Motion; seconds: number; rate: number }
+
+/** The frames of a clip one by one; `ticks` apart. A motion that loops leaves out the frame that equals the first. */
+export function* makeFrames(
+  { scene, motion, seconds, rate }: Clip,
+  { width, height }: { width: number; height: number },
+  ticks: number,
+): Generator<Frame> {
+  const { dolly = 0, defocus, grade, glows = [], weather, film, loops } = motion
+  const fall = weather && makeFall(weather, seconds)
+  const look = film && makeFilmLook(film)
+  const out = newLayer(width, height)
+  const count = seconds * rate
+  for (let nth = 0; nth < count; nth++) {
+    const time = nth / (loops ? count : count - 1)
+    const camera = cameraAt(motion, time, seconds)
+    drawFar(scene, camera, dolly, defocus ? amountAt(defocus, time) : 0, out)
+    fall?.(out, time, 'behind')
+    drawNear(scene, camera, dolly, out)
+    fall?.(out, time, 'before')
+    for (const glow of glows) applyGlow(out, glow, time)
+    if (grade) applyGrade(out, grade, time)
+    look?.(out, nth, rate)
+    yield toFrame(out, nth * ticks)
+  }
+}
+
+function newLayer(width: number, height: number): Layer {
+  const plane = (length: number): Float32Array => new Float32Array(length)
+  const half = (width * height) / 4
+  return { width, height, y: plane(width * height), u: plane(half), v: plane(half) }
+}
+
+function toFrame({ width, height, y, u, v }: Layer, pts: number): Frame {
+  const frame = newFrame(width, height, pts)
+  const planes = planesOf(frame)
+  limit(y, planes.y, 235)
+  limit(u, planes.u, 240)
+  limit(v, planes.v, 240)
+  return frame
+}
+
+/** Rounds to whole levels of the limited range. */
+function limit(from: Float32Array, to: Uint8Array, most: number): void {
+  for (let at = 0; at < to.length; at++) {
+    const level = from[at]! + 0.5
+    to[at] = level < 16 ? 16 : level > most ? most : level
+  }
+}

@@ -1,0 +1,86 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { IMAGE_TO_VIDEO_TEMPLATES } from '../../../catalog/templates/image-to-video.ts'
+import { resizePart } from '../../media/resize-part.ts'
+import { withWorkplace, writeFrames } from '../../performers/edit-video.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
+import type { Picture, Size } from '../../raster/picture.ts'
+import { BT709_TAGS } from '../../video/decode-filters.ts'
+import type { Frame } from '../../video/video-info.ts'
+import { writeVideo } from '../../video/write-video.ts'
+import { findPeople } from './find-people.ts'
+import { type Clip, makeFrames } from './make-frames.ts'
+import { MOTIONS } from './motions.ts'
+import { reachOf } from './reach-of.ts'
+import { buildScene } from './scene.ts'
+
+/** Frames a second, and ticks of the result's clock that one lasts. */
+const RATE = 30
+const TICKS = 512
+
+/** The largest sides of a result by its quality. */
+const SIDES = { std: { long: 1280, short: 720 }, pro: { long: 1920, short: 1080 } } as const
+
+/** How much more detail than a frame shows a picture keeps for what a zoom enlarges. */
+const DETAIL = 1.15
+
+/** Image to video: a camera moves in a picture, and light and weather with it. */
+export const imageToVideoPerformer: Performer = {
+  effect: async (task) =>
+    await withWorkplace(task, async (workplace) => {
+      const { picture } = await task.openPicture('src')
+      const seconds = Number(task.parameters['dst_duration'])
+      await task.lengthKnown(seconds)
+      const size = sizeOf(picture, qualityOf(task))
+      const clip = await openClip(task, picture, size, seconds)
+      task.beginStep('apply')
+      const result = {
+        times: { length: seconds * RATE },
+        write: (path: string) =>
+          writeVideo({ path, timescale: RATE * TICKS, colours: BT709_TAGS }, size, workplace),
+      }
+      const output = await writeFrames(inTurn(clip, size), result, workplace, task)
+      return { results: {}, output, seconds }
+    }),
+}
+
+/** The catalogue's default is the template's own quality. */
+function qualityOf({ parameters }: EffectTask): 'std' | 'pro' {
+  const { mode, template_id: id } = parameters
+  if (mode === 'std' || mode === 'pro') return mode
+  return IMAGE_TO_VIDEO_TEMPLATES.find((template) => template.id === id)?.mode ?? 'std'
+}
+
+/** Even sides in the picture's proportion, within the quality and no larger than the picture. */
+function sizeOf({ width, height }: Size, quality: 'std' | 'pro'): Size {
+  const { long, short } = SIDES[quality]
+  const most = Math.min(long / Math.max(width, height), short / Math.min(width, height), 1)
+  return evenSize(width * most, height * most)
+}
+
+function evenSize(width: number, height: number): Size {
+  return { width: 2 * Math.round(width / 2), height: 2 * Math.round(height / 2) }
+}
+
+async function openClip(
+  task: EffectTask,
+  picture: Picture,
+  size: Size,
+  seconds: number,
+): Promise<Clip> {
+  const motion = MOTIONS[String(task.parameters['template_id'])]
+  if (!motion) throw new Fault('parameter', 'There is no such template.')
+  const { width, height } = picture
+  const scale = Math.min(1, (DETAIL * size.width) / width)
+  const whole = { left: 0, top: 0, width, height }
+  const stage = await resizePart(picture, whole, evenSize(width * scale, height * scale))
+  await task.checkpoint()
+  const people = await findPeople(stage, await task.vision(), task.checkpoint)
+  await task.checkpoint()
+  const reach = reachOf(motion, seconds, stage)
+  const scene = buildScene(stage, people, reach, motion.defocus !== undefined)
+  return { scene, motion, seconds, rate: RATE }
+}
+
+async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {
+  yield* makeFrames(clip, size, TICKS)
+}

@@ -1,0 +1,28 @@
+import type { Size } from '../../raster/picture.ts'
+import { cameraAt, type View, viewAt } from './camera-at.ts'
+import type { Motion } from './motion.ts'
+
+/** Times at which a motion is looked at. */
+const LOOKS = 60
+
+/** The most pixels by which what is nearest and what is farthest move against each other. */
+export function reachOf(motion: Motion, seconds: number, { width, height }: Size): number {
+  const { dolly = 0 } = motion
+  let most = 0
+  for (let nth = 0; nth <= LOOKS; nth++) {
+    const camera = cameraAt(motion, nth / LOOKS, seconds)
+    const [far, near] = [viewAt(camera, dolly, 0), viewAt(camera, dolly, 1)]
+    for (const end of [-0.5, 0.5]) {
+      most = Math.max(
+        most,
+        width * Math.abs(placeAt(near, 'x', end) - placeAt(far, 'x', end)),
+        height * Math.abs(placeAt(near, 'y', end) - placeAt(far, 'y', end)),
+      )
+    }
+  }
+  return most
+}
+
+function placeAt(view: View, axis: 'x' | 'y', end: number): number {
+  return view[axis] + end / view.zoom
+}

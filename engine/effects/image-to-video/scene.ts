@@ -1,0 +1,156 @@
+import { blurAllWithin } from '../../raster/blur.ts'
+import type { Mask, Picture, Size } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { frameFromPicture } from '../../video/frame-from-picture.ts'
+import { type Frame, planesOf } from '../../video/video-info.ts'
+import { lumaWeights } from '../../video/yuv-matrix.ts'
+import { maskBoundingBox } from '../../vision/masks.ts'
+import { boxMean } from '../../vision/mattes/box-mean.ts'
+import { fillRim } from './fill-rim.ts'
+
+/** The planes of a frame as numbers; colour has half the width and height. */
+export type Layer = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
+
+/** People, cut out of the picture. */
+export type Near = {
+  /** Their colours times their share of each pixel. */
+  layer: Layer
+  /** Their share, for the luma and for the colour planes, 0–1. */
+  alpha: Float32Array
+  halfAlpha: Float32Array
+  /** 0 farthest to 1 nearest. */
+  depth: number
+}
+
+/** A picture as a camera can move in it. */
+export type Scene = {
+  far: Layer
+  /** The background out of focus. */
+  blurred?: Layer
+  near?: Near
+}
+
+/** Depth at the bottom of the picture, of ground that comes towards the camera below its middle. */
+const GROUND = { depth: 0.5, from: 0.4 } as const
+
+/** How much nearer than the ground below them people are, and where their feet are so low that they are cut off. */
+const AHEAD = 0.25
+const CUT_OFF = 0.97
+
+/** The blur of what is out of focus, in widths. */
+const DEFOCUS = 0.006
+
+/** How far around a pixel people's own colours are looked for, in widths, and the levels they may differ by. */
+const BESIDE = 0.012
+const SPREAD = { luma: 60, colour: 20 } as const
+
+/** A mean weight that is not none, whatever rounding made of it. */
+const SOME = 1e-4
+
+/** Shares of a matte below and above which a pixel is all background or all person. */
+const [NONE, ALL] = [0.05, 0.93]
+
+/**
+ * The depth of the background at a height of the picture, 0 top to 1 bottom: the ground comes nearer downwards, and
+ * all above it is far. A single picture does not tell more without a network for depth.
+ */
+export function groundDepth(height: number): number {
+  return GROUND.depth * smoothstep(GROUND.from, 1, height)
+}
+
+/**
+ * Takes a picture of even sides apart into people and what is behind them.
+ * @param reach pixels by which the two move against each other: so far the background is continued behind people
+ */
+export function buildScene(
+  picture: Picture,
+  people: Mask | undefined,
+  reach: number,
+  isDefocused: boolean,
+): Scene {
+  const weights = lumaWeights({ matrix: 'bt709' }, picture.height)
+  const source = frameFromPicture(picture, weights)
+  const box = people && maskBoundingBox(people)
+  if (!people || !box) return { far: layerOf(source) }
+  const alpha = Float32Array.from(people.data, (share) => smoothstep(NONE, ALL, share / 255))
+  const rim = fillRim(picture, alpha, Math.ceil(reach))
+  const far = layerOf(frameFromPicture(rim.picture, weights))
+  const halfAlpha = halved(alpha, picture)
+  const feet = (box.top + box.height) / picture.height
+  return {
+    far,
+    ...(isDefocused && { blurred: defocus(far, rim.unknown) }),
+    near: {
+      ...{ alpha, halfAlpha, layer: cutOut(layerOf(source), far, alpha, halfAlpha) },
+      depth: feet > CUT_OFF ? 1 : Math.min(1, groundDepth(feet) + AHEAD),
+    },
+  }
+}
+
+function layerOf(frame: Frame): Layer {
+  const { y, u, v } = planesOf(frame)
+  const { width, height } = frame
+  const [ys, us, vs] = [Float32Array.from(y), Float32Array.from(u), Float32Array.from(v)]
+  return { width, height, y: ys, u: us, v: vs }
+}
+
+/**
+ * People's colours times their share of each pixel: what is left of the picture's without the background's share, as
+ * far as it is like the colours of the people beside it. A matte is never so exact that the rest alone would do.
+ */
+function cutOut(source: Layer, far: Layer, alpha: Float32Array, halfAlpha: Float32Array): Layer {
+  const half = { width: source.width / 2, height: source.height / 2 }
+  return {
+    ...{ width: source.width, height: source.height },
+    y: withoutBackground(source.y, far.y, alpha, source, SPREAD.luma),
+    u: withoutBackground(source.u, far.u, halfAlpha, half, SPREAD.colour),
+    v: withoutBackground(source.v, far.v, halfAlpha, half, SPREAD.colour),
+  }
+}
+
+function withoutBackground(
+  own: Float32Array,
+  behind: Float32Array,
+  shares: Float32Array,
+  { width, height }: Size,
+  spread: number,
+): Float32Array {
+  const radius = Math.max(2, Math.round(BESIDE * width))
+  const sure = shares.map((share) => (share >= 1 ? 1 : 0))
+  const weights = boxMean(sure, width, height, radius)
+  const sums = boxMean(
+    own.map((level, at) => level * sure[at]!),
+    width,
+    height,
+    radius,
+  )
+  return own.map((level, at) => {
+    const share = shares[at]!
+    if (share === 0 || share >= 1) return share === 0 ? 0 : level
+    const rest = level - (1 - share) * behind[at]!
+    const [beside, by] = weights[at]! > SOME ? [sums[at]! / weights[at]!, spread] : [level, 0]
+    return Math.min(share * (beside + by), Math.max(share * (beside - by), rest))
+  })
+}
+
+/** The background blurred, without what is left of people in it. */
+function defocus(far: Layer, unknown: Float32Array): Layer {
+  const { width, height } = far
+  const known = unknown.map((share) => 1 - share)
+  const half = { width: width / 2, height: height / 2 }
+  const sigma = DEFOCUS * width
+  const [y] = blurAllWithin([far.y], known, far, sigma)
+  const [u, v] = blurAllWithin([far.u, far.v], halved(known, far), half, sigma / 2)
+  return { width, height, y: y!, u: u!, v: v! }
+}
+
+function halved(plane: Float32Array, { width, height }: Size): Float32Array {
+  const out = new Float32Array((width / 2) * (height / 2))
+  for (let row = 0, to = 0; row < height; row += 2) {
+    for (let column = 0; column < width; column += 2, to++) {
+      const at = row * width + column
+      out[to] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4
+    }
+  }
+  return out
+}

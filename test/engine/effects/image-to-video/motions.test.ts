@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { IMAGE_TO_VIDEO_TEMPLATES } from '../../../../catalog/templates/image-to-video.ts'
+import { cameraAt, type View, viewAt } from '../../../../engine/effects/image-to-video/camera-at.ts'
+import { MOTIONS } from '../../../../engine/effects/image-to-video/motions.ts'
+
+const FRAMES = 150
+
+test('every template of the catalogue has a motion, and no other', () => {
+  const ids = IMAGE_TO_VIDEO_TEMPLATES.map(({ id }) => id)
+  expect(Object.keys(MOTIONS).toSorted()).toEqual(ids.toSorted())
+})
+
+describe.each(Object.entries(MOTIONS))('%s', (_, motion) => {
+  const viewOf = (time: number, depth: number, seconds = 5): View =>
+    viewAt(cameraAt(motion, time, seconds), motion.dolly ?? 0, depth)
+
+  test.each([5, 10])('never looks beyond the picture in %d seconds', (seconds) => {
+    for (let nth = 0; nth <= FRAMES; nth++) {
+      for (const depth of [0, 0.5, 1]) {
+        const { zoom, x, y } = viewOf(nth / FRAMES, depth, seconds)
+        const room = 0.5 - 0.5 / zoom + 1e-9
+        expect(Math.abs(x), `x at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
+        expect(Math.abs(y), `y at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
+      }
+    }
+  })
+
+  test('goes without a jump, and back to its beginning where it loops', () => {
+    for (const depth of [0, 1]) {
+      for (let nth = 1; nth <= FRAMES; nth++) {
+        const [before, after] = [viewOf((nth - 1) / FRAMES, depth), viewOf(nth / FRAMES, depth)]
+        for (const name of ['zoom', 'x', 'y'] as const) {
+          expect(Math.abs(after[name] - before[name])).toBeLessThan(0.004)
+        }
+      }
+      if (!motion.loops) continue
+      const [first, last] = [viewOf(0, depth), viewOf(1, depth)]
+      for (const name of ['zoom', 'x', 'y'] as const) expect(last[name]).toBeCloseTo(first[name], 9)
+    }
+  })
+})
