@@ -52,7 +52,7 @@ test('a dropped photo becomes a video', { timeout: 300_000 }, async () => {
   expect(result?.key).toMatch(/\.mp4$/)
   const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
   expect(frames).toHaveLength(150)
-  expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 316])
+  expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 314])
 })
 
 test('a video that is damaged ends the job with the code of the catalogue', {

@@ -57,8 +57,10 @@ function sizeOf({ width, height }: Size, quality: 'std' | 'pro'): Size {
   return evenSize(width * most, height * most)
 }
 
+/** Rounds down, except for what is short of a whole number by a rounding error. */
 function evenSize(width: number, height: number): Size {
-  return { width: 2 * Math.round(width / 2), height: 2 * Math.round(height / 2) }
+  const even = (side: number): number => 2 * Math.floor(side / 2 + 1e-6)
+  return { width: even(width), height: even(height) }
 }
 
 async function openClip(
