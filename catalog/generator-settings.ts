@@ -79,9 +79,7 @@ export function parseGeneratorSettings(text: string | undefined): GeneratorSetti
 }
 
 /** Checks settings and fills in what is left out. Throws an error that names the field. */
-export function checkGeneratorSettings(
-  given: z.input<typeof GENERATOR_SETTINGS>,
-): GeneratorSettings {
+export function checkGeneratorSettings(given: unknown): GeneratorSettings {
   const parsed = z.safeParse(GENERATOR_SETTINGS, given)
   if (!parsed.success) {
     const field = ['generator', ...(parsed.error.issues[0]?.path ?? [])].join('.')

@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
-import type { GeneratorProps } from './service/generator-access.ts'
+import type { GeneratorProps } from './service/generator-props.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'

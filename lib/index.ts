@@ -13,7 +13,12 @@ export type { AlarmLimits } from './pipeline/pipeline-overview.ts'
 export type { RecordRetentionProps } from './pipeline/pipeline-stores.ts'
 export type { ProviderProps } from './pipeline/provider.ts'
 export type { RecipeSources } from './pipeline/read-recipes.ts'
-export type { GeneratorProps } from './service/generator-access.ts'
+export type {
+  BedrockGeneratorProps,
+  BedrockModelProps,
+  GeneratorProps,
+  OpenAiGeneratorProps,
+} from './service/generator-props.ts'
 export {
   type RateLimitProps,
   TaskService,

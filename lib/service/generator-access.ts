@@ -2,42 +2,46 @@ import { Stack } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import type * as z from 'zod/mini'
 import {
   BEDROCK_REGIONS,
   BEDROCK_VIDEO_REGION,
   type BedrockSettings,
   checkGeneratorSettings,
-  type GENERATOR_SETTINGS,
+  dollarsPerPicture,
   type GeneratorSettings,
   modelsOf,
 } from '../../catalog/generator-settings.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { grantActions, grantSecretRead } from '../constructs/grants.ts'
-
-/** Whom the service asks for what must be invented; docs/generators.md tells what there is. */
-export type GeneratorProps = z.input<typeof GENERATOR_SETTINGS> & {
-  /** JSON with `apiKey`, the bearer key of a server with OpenAI's interface. @default one is made, with no key */
-  readonly secret?: AnySecret | undefined
-}
+import type { GeneratorProps } from './generator-props.ts'
 
 /** What the functions of a service need to ask its generator: settings, the secret with its key, rights. */
 export class GeneratorAccess extends Construct {
-  readonly settings: GeneratorSettings
+  private readonly settings: GeneratorSettings
   /** With the generator's key; absent where rights take its place. */
   readonly secret: AnySecret | undefined
 
   /** Throws naming the setting that cannot be used. */
   constructor(scope: Construct, id: string, { secret, ...given }: GeneratorProps) {
     super(scope, id)
-    this.settings = checkGeneratorSettings(given as z.input<typeof GENERATOR_SETTINGS>)
+    this.settings = checkGeneratorSettings(given)
     this.secret = this.settings.kind === 'openai' ? (secret ?? this.makeSecret()) : undefined
+  }
+
+  /** The most dollars that a picture costs. */
+  get dollarsPerPicture(): number {
+    return dollarsPerPicture(this.settings)
+  }
+
+  /** The settings as JSON. They hold no key. */
+  get described(): string {
+    return JSON.stringify(this.settings)
   }
 
   /** The variables of functions that only have to know what the generator can do. */
   get offerEnvironment(): Record<string, string> {
-    return { GENERATOR: JSON.stringify(this.settings) }
+    return { GENERATOR: this.described }
   }
 
   /** The variables of functions that ask it. */

@@ -1,7 +1,7 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { parseGeneratorName } from '../../catalog/generator-settings.ts'
-import type { GeneratorProps } from './generator-access.ts'
+import type { GeneratorProps } from './generator-props.ts'
 
 /** What an operator may set of a generator, each by its name in the CDK's context. */
 const FIELDS = {

@@ -1,6 +1,5 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { dollarsPerPicture } from '../../catalog/generator-settings.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
 import { generatorInContext } from '../service/generator-context.ts'
 import { serviceSettings } from '../service/service-settings.ts'
@@ -43,10 +42,10 @@ export class TaskServiceStack extends Stack {
       WebhookQueueUrl: webhooks.queue.queue.queueUrl,
       AlarmTopicArn: alarms.topic.topicArn,
     }
-    this.generatorPrice = service.generator ? dollarsPerPicture(service.generator.settings) : 0
-    const { settings: generates, secret } = service.generator ?? {}
+    const { dollarsPerPicture = 0, described, secret } = service.generator ?? {}
+    this.generatorPrice = dollarsPerPicture
     const told = {
-      ...(generates && { GeneratorSettings: JSON.stringify(generates) }),
+      ...(described && { GeneratorSettings: described }),
       ...(secret && { GeneratorSecretArn: secret.secretArn }),
     }
     for (const [name, value] of Object.entries({ ...outputs, ...told })) {

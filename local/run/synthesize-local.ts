@@ -1,6 +1,6 @@
 import { type AppOptions, buildApp } from '../../lib/build-app.ts'
 import type { NotifyProps } from '../../lib/pipeline/job-notices.ts'
-import type { GeneratorProps } from '../../lib/service/generator-access.ts'
+import type { GeneratorProps } from '../../lib/service/generator-props.ts'
 import { synthesize } from '../stacks/synthesize.ts'
 import type { Assembly } from '../template/template.ts'
 
