@@ -210,7 +210,9 @@ describe('files by URL and by id', () => {
     const names = several ? [`${other}_urls`, `${other}_ids`] : [`${other}_url`, `${other}_id`]
     const ids = several ? [second, second] : second
     const srcById = { src_file_url: undefined, src_file_id: src }
-    const otherById = { [names[0]!]: undefined, [names[1]!]: ids }
+    // Try-ons repeat the reference's name.
+    const named = several && { object_infos: [{ name: second, parameter: {} }] }
+    const otherById = { [names[0]!]: undefined, [names[1]!]: ids, ...named }
     for (const change of [{}, srcById, otherById, { ...srcById, ...otherById }]) {
       expect(await refusalMessage(ask, feature, change)).toBe('ok')
     }
