@@ -20,8 +20,20 @@ afterAll(() => engine.close())
 
 /** Magenta on the left and cyan on the right, twice as wide as high, with green at the left edge. */
 async function halves(): Promise<Buffer> {
-  const half = { create: { width: 320, height: 400, channels: 3 as const, background: '#c030b0' } }
-  return await sharp(half).extend({ right: 400, background: '#20b0c0' }).png().toBuffer()
+  const parts = await Promise.all([
+    plain({ width: 80, background: '#30b040' }),
+    plain({ width: 320, background: '#c030b0' }),
+    plain({ width: 400, background: '#20b0c0' }),
+  ])
+  return await sharp(parts, { join: { across: 3 } })
+    .png()
+    .toBuffer()
+}
+
+function plain(made: { width: number; background: string }): Promise<Buffer> {
+  return sharp({ create: { ...made, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 async function replace(
