@@ -20,11 +20,11 @@ const MIN_CONTRAST = 5
 const SHADING_SIGMA = 8
 
 /**
- * Predicts the target of a picture with a pattern (bricks, knitwear, panes): each pixel is copied from one of the offsets
- * after which the picture repeats itself, the one that fits best to what is known around it. Labelling as in He and Sun
- * (2012); their graph cut is replaced by spreading each offset's mismatch from the border into the target, which gives
- * connected labels too, because among offsets of a pattern seams do not show. Changes the colours of target pixels,
- * whose states stay; none where there is no pattern.
+ * Predicts the target of a picture with a pattern (bricks, knitwear, panes): each pixel is copied from one of the
+ * offsets after which the picture repeats itself, the one that fits best to what is known around it. Labelling as in
+ * He and Sun (2012); their graph cut is replaced by spreading each offset's mismatch from the border into the target,
+ * which gives connected labels too, because among offsets of a pattern seams do not show. Changes the colours of
+ * target pixels, whose states stay; none where there is no pattern.
  */
 export function predictPattern(level: Level): void {
   const fine = lumaOf(level)

@@ -20,9 +20,9 @@ type Method = { name: string; fill: (picture: Picture, hole: Uint8Array) => Pict
 type Score = { ssim: number; psnr: number; ms: number }
 
 /**
- * Fills 32 holes of drawn scenes, and more in photographs where they are there, with our fill and with both of OpenCV's,
- * and prints by kind of scene how near each comes to the truth. Then a hole of a megapixel in twelve. `--gallery`
- * writes every fill to `out/fill`, `--drawn` leaves the photographs out.
+ * Fills 32 holes of drawn scenes, and more in photographs where they are there, with our fill and with both of
+ * OpenCV's, and prints by kind of scene how near each comes to the truth. Then a hole of a megapixel in twelve.
+ * `--gallery` writes every fill to `out/fill`, `--drawn` leaves the photographs out.
  */
 export async function fill(flags: readonly string[]): Promise<void> {
   const { cv } = await openCv(installRivals('@techstark/'))

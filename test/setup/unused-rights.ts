@@ -39,6 +39,10 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
   },
   {
+    rights: / bedrock:InvokeModel /,
+    why: 'The generator of a deployed service; a local run asks a server in its place, which knows no roles.',
+  },
+  {
     rights: / s3:ListBucket /,
     why: 'Without it an object that is gone is answered by 403 and could not be told from a forbidden one.',
   },

@@ -11,8 +11,8 @@ const SHARE_OF_TURN = 0.2
 
 /**
  * Lays a chain between two places of the neck. Across it follows the line between them, down it hangs as gravity has
- * it: straight down in the picture. With a turned head the chest turns a little, and the chain's middle with it, as on a
- * cylinder.
+ * it: straight down in the picture. With a turned head the chest turns a little, and the chain's middle with it, as on
+ * a cylinder.
  * @param yaw of the head, degrees; positive to the right of the picture
  */
 export function placeNecklace(

@@ -1,7 +1,9 @@
 import { DeleteObjectsCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import type { RemoveAll } from '../ports/objects.ts'
 
-/** Deletes objects of S3. It is no part of the object store, because most functions that read or write delete nothing. */
+/**
+ * Deletes objects of S3. It is no part of the object store, because most functions that read or write delete nothing.
+ */
 export function s3RemoveAll(s3: S3Client): RemoveAll {
   return async ({ bucket, prefix }) => {
     const pages = paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })
