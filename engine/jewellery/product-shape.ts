@@ -23,7 +23,7 @@ export function piecesOf(product: Product): Piece[] {
     const own = pixels.filter((at) => solid[at] === 1)
     return { box: boundsOf(own, product), pixels: own }
   })
-  const largest = Math.max(...pieces.map(({ pixels }) => pixels.length))
+  const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   return pieces
     .filter(({ pixels }) => pixels.length > 0.08 * largest)
     .toSorted((a, b) => a.box.left - b.box.left)

@@ -165,10 +165,14 @@ function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, ind
 }
 
 /** The box of the product, with a pixel around it. Specks of the ground are cleared from alpha. */
-function requireProduct(alpha: Float32Array, size: SamplingGrid, { index }: CutOutOptions): Box {
+function requireProduct(
+  alpha: Float32Array,
+  size: SamplingGrid,
+  { index, mask, removeBackground }: CutOutOptions,
+): Box {
   const limits = { low: 0.25, high: 0.4, share: 0, most: Number.POSITIVE_INFINITY }
   const components = findComponents(alpha, size.width, limits)
-  const largest = Math.max(0, ...components.map(({ pixels }) => pixels.length))
+  const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
   const box = boundsOf(
@@ -179,7 +183,9 @@ function requireProduct(alpha: Float32Array, size: SamplingGrid, { index }: CutO
   if (!box || covered < COVER.least || length < MIN_LENGTH) {
     throw new Fault('reference', `No product stands out in reference ${index}.`, { role: 'ref' })
   }
-  if (covered > COVER.most && isOpaquePlane(alpha) === false) {
+  // A picture may be the product as a whole where the request says so.
+  const isWhole = (mask !== undefined || !removeBackground) && isOpaquePlane(alpha)
+  if (covered > COVER.most && !isWhole) {
     throw new Fault('reference', `The product fills reference ${index}: nothing tells it apart.`, {
       role: 'ref',
     })

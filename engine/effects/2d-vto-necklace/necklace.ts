@@ -47,6 +47,7 @@ export function wearNecklaces(
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
     const hides = hidingOf(placed, ends, { picture, face, regions }, product)
+    requireWholeFront(placed, ends, hides, product, picture)
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
       ...placed,
@@ -77,6 +78,44 @@ function requireFrontal({ pose }: Face): void {
   throw new Fault(
     'turned-face',
     `The head is turned by ${yaw} degrees; at most ${MAX_YAW} are allowed for a necklace.`,
+  )
+}
+
+/** The middle part of a necklace between its ends, and the share of it that may be hidden. */
+const FRONT = { from: 0.35, to: 0.65, hidden: 0.16 } as const
+
+/**
+ * The front of a necklace lies on the chest, where nothing is before it but a collar or long hair. Where more of it
+ * would be hidden, sun or shade has parts of the skin taken for cloth or hair, and the necklace would be torn.
+ * @throws Fault `pose`
+ */
+function requireWholeFront(
+  { place, box }: Pick<Wearing, 'place' | 'box'>,
+  { left, right }: ChainEnds,
+  hides: (x: number, y: number) => number,
+  product: Wearing['product'],
+  picture: Picture,
+): void {
+  const part = clampBox(box, picture)
+  const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / 200))
+  let [all, hidden] = [0, 0]
+  for (let y = part.top; y < part.top + part.height; y += step) {
+    for (let x = part.left; x < part.left + part.width; x += step) {
+      const own = place(x + 0.5, y + 0.5)
+      const share = (own.x - left.x) / (right.x - left.x)
+      const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+      if (share < FRONT.from || share > FRONT.to || row < left.y || row >= product.height) continue
+      const alpha = product.data[(row * product.width + column) * 4 + 3] ?? 0
+      if (alpha < 0.4) continue
+      all += alpha
+      hidden += alpha * hides(x, y)
+    }
+  }
+  if (hidden <= FRONT.hidden * all) return
+  throw new Fault(
+    'pose',
+    `${Math.round((100 * hidden) / all)} % of the necklace's front would be hidden: hair or cloth is in front of it, ` +
+      'or strong sun and shade keep skin and cloth from being told apart.',
   )
 }
 

@@ -23,6 +23,24 @@ function plain(colour: string, width = 200, height = 160) {
     .toBuffer()
 }
 
+describe('hostile pictures', () => {
+  const pixels = (width: number, height: number, alphaAt: (x: number, y: number) => number) => {
+    const data = new Uint8ClampedArray(width * height * 4)
+    for (let i = 0; i < width * height; i++) {
+      data[i * 4 + 3] = alphaAt(i % width, Math.floor(i / width))
+    }
+    return { width, height, data }
+  }
+  test.each([
+    ['a single pixel', pixels(1, 1, () => 255)],
+    ['nothing but transparency', pixels(64, 64, () => 0)],
+    ['more specks than a call has arguments', pixels(800, 800, (x, y) => (x & y & 1) * 255)],
+  ])('%s is refused as a reference', (_, picture) => {
+    const reading = () => readProduct(picture, OPTIONS)
+    expect(reading).toThrow(expect.objectContaining({ condition: 'reference', role: 'ref' }))
+  })
+})
+
 describe('a product on a plain ground', () => {
   test.each([...EARRINGS, ...NECKLACES, ...BRACELETS].map(({ name }) => name))(
     '%s is cut out as it was drawn, without its shadow',

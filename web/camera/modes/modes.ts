@@ -9,6 +9,7 @@ import {
   acceptReshape,
   acceptShade,
   acceptSkin,
+  acceptWearer,
 } from './service-rules.ts'
 
 const FRONT: Phase = { title: 'front' }
@@ -70,11 +71,13 @@ export const MODES: Readonly<Record<CameraMode, Mode>> = {
     outline: 'bust',
     body: true,
     phases: [{ title: 'neck', more: neckShown }],
+    accept: acceptWearer,
   },
   earring: {
     ...FACE,
     limits: { ...FRONTAL, ratio: [0.25, 0.8], yaw: [-35, 35], uneven: 0.3 },
     phases: [{ title: 'ear', more: earShown }],
+    accept: acceptWearer,
   },
   teethwhiten: {
     ...FACE,

@@ -4,6 +4,7 @@ import { requireReshapable } from '../../../engine/effects/face-reshape/require-
 import { requireReadable } from '../../../engine/effects/fitzpatrick-scale-analyzer/require-readable.ts'
 import { requirePaintableFace } from '../../../engine/effects/look-vto/require-paintable.ts'
 import { requireSuitableFace } from '../../../engine/effects/skin-simulation/require-suitable-face.ts'
+import { requireWearer } from '../../../engine/jewellery/require-wearer.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
 
@@ -18,6 +19,11 @@ export function acceptFace(_picture: Picture, faces: readonly Face[]): void {
 /** Make-up goes on the largest face. */
 export function acceptMakeup(picture: Picture, faces: readonly Face[]): void {
   requirePaintableFace(picture, faces)
+}
+
+/** Earrings and necklaces are worn by the largest face. */
+export function acceptWearer(_picture: Picture, faces: readonly Face[]): void {
+  requireWearer(faces)
 }
 
 /** Skin simulation takes the largest face. */

@@ -135,6 +135,14 @@ describe('what hides a necklace', () => {
     const overHair = [...pixels].filter((at) => hair[at]! > 200).length
     expect(overHair / pixels.size).toBeLessThan(0.1)
   })
+
+  test('a front that is hidden in part is refused: it would be torn', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { width } = seat.regions.grid
+    const hair = seat.regions.hair.map((share, at) => (at % width > width / 2 ? 1 : share))
+    const shaded = { ...seat, regions: { ...seat.regions, hair } }
+    await expect(worn(shaded)).rejects.toThrow(/^\d\d % of the necklace's front would be hidden/)
+  })
 })
 
 describe('light and shadow', () => {
