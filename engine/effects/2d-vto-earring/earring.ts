@@ -21,6 +21,9 @@ export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
 /** The share of an earring that has to show for it to be worn at all. */
 const MIN_SHOWN = 0.12
 
+/** That share where nobody said what hides the earring or where it goes: one that shows by half looks torn off. */
+const MIN_SHOWN_UNASKED = 0.6
+
 /** What a pair has in place of the parameters, which are for one earring. */
 const OF_A_PAIR = {
   earring_occluded_type: 0,
@@ -77,7 +80,9 @@ export function wearEarrings(
     const only = item.parameter.earring_is_right_ear ? 'right' : 'left'
     const sides: Side[] = isPair ? ['right', 'left'] : [only]
     const done = sides.map((side) => put(item, first, side, isPair))
-    if (Math.max(...done.map(({ shown }) => shown)) < MIN_SHOWN) throw hiddenFault(done[0]!)
+    const { earring_occluded_type: type, earring_wearing_location: place } = item.parameter
+    const least = type === 0 && !place && !isPair ? MIN_SHOWN_UNASKED : MIN_SHOWN
+    if (Math.max(...done.map(({ shown }) => shown)) < least) throw hiddenFault(done[0]!)
   }
   return result
 }
