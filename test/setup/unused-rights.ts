@@ -35,7 +35,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'Only what a recipe names is read there, and the service reads it with an address that names its version.',
   },
   {
-    rights: /RunVideoTaskRole\w+ (?:s3:|sqs:|dynamodb:)/,
+    rights: /RunVideoTaskRole\w+ (?:s3|sqs|dynamodb|secretsmanager):/,
     why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
   },
   {
