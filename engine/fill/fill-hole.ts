@@ -1,5 +1,6 @@
+import { boxOfPlane } from '../raster/bounding-box.ts'
 import { clampBox, crop } from '../raster/crop.ts'
-import type { Box, Picture, Size } from '../raster/picture.ts'
+import type { Box, Picture } from '../raster/picture.ts'
 import { inpaint } from './inpaint.ts'
 
 /** What is looked at around a hole, as a share of its longer side, and at least so many pixels. */
@@ -12,7 +13,7 @@ const CONTEXT = { share: 0.6, least: 96 } as const
  * @returns a new picture that differs in the hole only
  */
 export function fillHole(picture: Picture, hole: Uint8Array): Picture {
-  const box = boundsOf(hole, picture)
+  const box = boxOfPlane(hole, picture)
   if (!box) return picture
   const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
   const part = clampBox(
@@ -38,21 +39,6 @@ export function fillHole(picture: Picture, hole: Uint8Array): Picture {
     data.set(row, 4 * ((part.top + y) * picture.width + part.left))
   }
   return { width: picture.width, height: picture.height, data }
-}
-
-function boundsOf(hole: Uint8Array, { width, height }: Size): Box | undefined {
-  let [left, top, right, bottom] = [width, -1, -1, -1]
-  for (let y = 0; y < height; y++) {
-    const row = hole.subarray(y * width, (y + 1) * width)
-    const first = row.indexOf(1)
-    if (first < 0) continue
-    if (top < 0) top = y
-    bottom = y
-    left = Math.min(left, first)
-    right = Math.max(right, row.lastIndexOf(1))
-  }
-  if (top < 0) return undefined
-  return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
 /** The largest distance of a pixel of the hole from what is known, in pixels: chamfering (Borgefors 1986). */

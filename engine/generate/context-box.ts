@@ -1,29 +1,10 @@
 import { clampBox } from '../raster/crop.ts'
-import type { Box, Mask } from '../raster/picture.ts'
+import type { Box } from '../raster/picture.ts'
 import type { GeneratorLimits } from './generator.ts'
 
 /** What is sent around the mask, as a share of the longer side of its box, and at least so many pixels. */
 const MARGIN = 0.5
 const MIN_MARGIN = 96
-
-/** The least box around all pixels of a mask above 0; undefined where there are none. */
-export function boundsOf({ width, height, data }: Mask): Box | undefined {
-  let [left, top, right, bottom] = [width, -1, -1, -1]
-  for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width)
-    const first = row.findIndex((share) => share > 0)
-    if (first < 0) continue
-    if (top < 0) top = y
-    bottom = y
-    left = Math.min(left, first)
-    right = Math.max(
-      right,
-      row.findLastIndex((share) => share > 0),
-    )
-  }
-  if (top < 0) return undefined
-  return { left, top, width: right - left + 1, height: bottom - top + 1 }
-}
 
 /**
  * The part of a picture that a generator is sent to fill `hole`: the hole with its surroundings, grown along its

@@ -1,5 +1,5 @@
 import { inpaint } from '../fill/inpaint.ts'
-import { boundsOf } from './context-box.ts'
+import { boxOfPlane } from '../raster/bounding-box.ts'
 import type { Generator, GeneratorLimits } from './generator.ts'
 
 /** Any picture the engine takes. Around very large holes there is too little to continue from. */
@@ -18,7 +18,7 @@ export const embeddedGenerator: Generator = {
     ...{ prompt: 'never', reference: false, idempotent: true, price: () => 0 },
     run: async ({ picture, replace }) => {
       const target = replace.data.map((share) => (share > 0 ? 1 : 0))
-      const hole = boundsOf(replace)
+      const hole = boxOfPlane(replace.data, replace)
       const thickness = hole ? Math.min(hole.width, hole.height) / 2 : 1
       const content = inpaint(picture, target, target, thickness)
       return { content, model: 'darkroom', dollars: 0 }

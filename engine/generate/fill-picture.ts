@@ -1,7 +1,8 @@
 import { Fault } from '../../catalog/fault.ts'
+import { boxOfPlane } from '../raster/bounding-box.ts'
 import { crop, cropMask } from '../raster/crop.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
-import { boundsOf, contextBox } from './context-box.ts'
+import { contextBox } from './context-box.ts'
 import { fitToLimits } from './fit-to-limits.ts'
 import type { FillOperation, GeneratorLimits } from './generator.ts'
 import { layBack } from './lay-back.ts'
@@ -28,7 +29,7 @@ export async function fillPicture(
   if (reference && !fill.reference) {
     throw new Fault('parameter', 'The generator does not fill from a reference picture.')
   }
-  const hole = boundsOf(replace)
+  const hole = boxOfPlane(replace.data, replace)
   if (!hole) return picture
   const box = contextBox(hole, picture, limits)
   const { scaled, sent } = fitToLimits(box, limits)

@@ -1,5 +1,6 @@
+import { boxOfPixels } from '../raster/bounding-box.ts'
 import { findComponents } from '../raster/find-components.ts'
-import type { Box, Point, Size } from '../raster/picture.ts'
+import type { Box, Point } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import { alphaOf, type Product } from './product.ts'
 
@@ -21,26 +22,12 @@ export function piecesOf(product: Product): Piece[] {
   const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }
   const pieces = findComponents(joined, product.width, limits).map(({ pixels }): Piece => {
     const own = pixels.filter((at) => solid[at] === 1)
-    return { box: boundsOf(own, product), pixels: own }
+    return { box: boxOfPixels(own, product.width), pixels: own }
   })
   const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   return pieces
     .filter(({ pixels }) => pixels.length > 0.08 * largest)
     .toSorted((a, b) => a.box.left - b.box.left)
-}
-
-/** The box of some pixels. */
-export function boundsOf(pixels: readonly number[], { width }: Size): Box {
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0]
-  for (const at of pixels) {
-    const x = at % width
-    const y = (at - x) / width
-    left = Math.min(left, x)
-    right = Math.max(right, x + 1)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y + 1)
-  }
-  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** A hole of a product: a part without it that is enclosed by it. */
@@ -77,7 +64,7 @@ function isInside(at: number, width: number, height: number): boolean {
 }
 
 function farthestAcross(pixels: readonly number[], width: number) {
-  const { left, width: across } = boundsOf(pixels, { width, height: 0 })
+  const { left, width: across } = boxOfPixels(pixels, width)
   const middleOf = (from: number, to: number): Point => {
     const own = pixels.filter((at) => at % width >= from && at % width <= to)
     const ys = own.map((at) => Math.floor(at / width) + 0.5).sort((a, b) => a - b)

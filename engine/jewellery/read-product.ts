@@ -1,5 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import { withArena } from '../raster/arena.ts'
+import { boxOfPixels } from '../raster/bounding-box.ts'
+import { clampBox } from '../raster/crop.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/find-components.ts'
 import { readRgbPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
@@ -175,7 +177,7 @@ function requireProduct(
   const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
-  const box = boundsOf(
+  const box = roomyBox(
     kept.flatMap(({ pixels }) => pixels),
     size,
   )
@@ -194,24 +196,15 @@ function requireProduct(
   return box
 }
 
-function isOpaquePlane(alpha: Float32Array): boolean {
-  return alpha.every((share) => share === 1)
+/** The box of pixels with a pixel of room at each side; undefined where there are none. */
+function roomyBox(pixels: readonly number[], size: Size): Box | undefined {
+  if (pixels.length === 0) return undefined
+  const { left, top, width, height } = boxOfPixels(pixels, size.width)
+  return clampBox({ left: left - 1, top: top - 1, width: width + 2, height: height + 2 }, size)
 }
 
-function boundsOf(pixels: readonly number[], { width, height }: Size): Box | undefined {
-  if (pixels.length === 0) return undefined
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (const at of pixels) {
-    const x = at % width
-    const y = (at - x) / width
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  const [x, y] = [Math.max(0, left - 1), Math.max(0, top - 1)]
-  const across = Math.min(width, right + 2) - x
-  return { left: x, top: y, width: across, height: Math.min(height, bottom + 2) - y }
+function isOpaquePlane(alpha: Float32Array): boolean {
+  return alpha.every((share) => share === 1)
 }
 
 /** Nothing outside the product's box is part of it. */

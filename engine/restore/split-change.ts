@@ -1,4 +1,6 @@
 import { blur } from '../raster/blur.ts'
+import { boxOfPlane } from '../raster/bounding-box.ts'
+import { clampBox } from '../raster/crop.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { formula } from '../raster/formula.ts'
 import type { Box, Size } from '../raster/picture.ts'
@@ -125,24 +127,12 @@ const compose = formula(
 )
 
 /** The bounds of what a mask selects, with a margin; undefined where it selects nothing. */
-function boundsOf(mask: Float32Array, { width, height }: Size): Box | undefined {
-  let [left, top, right, bottom] = [width, height, -1, -1]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (mask[i]! === 0) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
-  }
-  if (right < 0) return undefined
-  const from = { left: Math.max(0, left - MARGIN), top: Math.max(0, top - MARGIN) }
-  return {
-    ...from,
-    width: Math.min(width, right + 1 + MARGIN) - from.left,
-    height: Math.min(height, bottom + 1 + MARGIN) - from.top,
-  }
+function boundsOf(mask: Float32Array, size: Size): Box | undefined {
+  const box = boxOfPlane(mask, size)
+  if (!box) return undefined
+  const { left, top, width, height } = box
+  const [across, down] = [width + 2 * MARGIN, height + 2 * MARGIN]
+  return clampBox({ left: left - MARGIN, top: top - MARGIN, width: across, height: down }, size)
 }
 
 function cut(planes: Planes, area: Box): Planes {

@@ -1,3 +1,4 @@
+import { boxOfPixels } from '../../raster/bounding-box.ts'
 import type { Box } from '../../raster/picture.ts'
 
 /** What a letter measures, in pixels of the searched picture. */
@@ -27,7 +28,7 @@ export function letterOf(
   luma: Float32Array,
   width: number,
 ): Letter | undefined {
-  const box = boxOf(pixels, width)
+  const box = boxOfPixels(pixels, width)
   if (box.height < HEIGHT.least || box.height > HEIGHT.most) return undefined
   const aspect = box.width / box.height
   if (aspect < ASPECT.least || aspect > ASPECT.most) return undefined
@@ -38,19 +39,6 @@ export function letterOf(
   if (variance > MAX_DEVIATION ** 2) return undefined
   const stroke = strokeWidth(pixels, box, width)
   return stroke ? { ...box, stroke, luma: mean } : undefined
-}
-
-function boxOf(pixels: readonly number[], width: number): Box {
-  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1]
-  for (const i of pixels) {
-    const x = i % width
-    const y = (i - x) / width
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
 /** Mean width along the strokes' middle lines; undefined where it varies too much for a letter, or is too wide. */

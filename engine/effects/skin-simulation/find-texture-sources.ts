@@ -1,4 +1,5 @@
 import type { FaceRegion } from '../../face/face-region.ts'
+import { boxOfPixels } from '../../raster/bounding-box.ts'
 import type { Component } from '../../raster/find-components.ts'
 
 /** How far beyond its edge a blemish is healed, in widths of the face. */
@@ -58,19 +59,11 @@ export function findTextureSources(
 
 /** The centre of a component's bounding box and a radius that holds it with a margin, in whole pixels. */
 function boundingCircle({ pixels }: Component, width: number, margin: number) {
-  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0]
-  for (const pixel of pixels) {
-    const x = pixel % width
-    const y = (pixel - x) / width
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
+  const box = boxOfPixels(pixels, width)
   return {
-    x: (left + right) >> 1,
-    y: (top + bottom) >> 1,
-    radius: Math.ceil(Math.max(right - left, bottom - top) / 2 + margin),
+    x: box.left + ((box.width - 1) >> 1),
+    y: box.top + ((box.height - 1) >> 1),
+    radius: Math.ceil((Math.max(box.width, box.height) - 1) / 2 + margin),
   }
 }
 

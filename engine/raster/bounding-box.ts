@@ -1,0 +1,37 @@
+import type { Box, Size } from './picture.ts'
+
+/** The least box around pixels, each its index in a picture of this width. At least one pixel. */
+export function boxOfPixels(pixels: readonly number[], width: number): Box {
+  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1]
+  for (const pixel of pixels) {
+    const x = pixel % width
+    const y = (pixel - x) / width
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** The least box around all pixels of a plane that are not 0; undefined where there are none. */
+export function boxOfPlane(
+  plane: Uint8Array | Float32Array,
+  { width, height }: Size,
+): Box | undefined {
+  let [left, top, right, bottom] = [width, -1, -1, -1]
+  for (let y = 0; y < height; y++) {
+    const start = y * width
+    let first = 0
+    while (first < width && plane[start + first] === 0) first++
+    if (first === width) continue
+    let last = width - 1
+    while (plane[start + last] === 0) last--
+    if (top < 0) top = y
+    bottom = y
+    left = Math.min(left, first)
+    right = Math.max(right, last)
+  }
+  if (top < 0) return undefined
+  return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
