@@ -1,8 +1,8 @@
+import type { Shadow } from '../product/cast-shadow.ts'
+import type { Layer } from '../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../raster/lab.ts'
 import type { Picture } from '../raster/picture.ts'
-import type { Shadow } from './cast-shadow.ts'
 import type { Light } from './estimate-light.ts'
-import type { Layer } from './render-product.ts'
 
 /** How a layer is put into a photo. */
 export type Composition = {

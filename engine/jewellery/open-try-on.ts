@@ -1,9 +1,9 @@
 import { Fault } from '../../catalog/fault.ts'
 import { wornObjects } from '../../catalog/try-on.ts'
 import type { EffectTask } from '../performers/performer.ts'
+import type { Product } from '../product/product.ts'
+import { readProduct } from '../product/read-product.ts'
 import type { Picture } from '../raster/picture.ts'
-import type { Product } from './product.ts'
-import { readProduct } from './read-product.ts'
 
 /** One product of a task and how it is worn. */
 export type WornProduct<Parameter> = { product: Product; parameter: Parameter; index: number }

@@ -1,8 +1,8 @@
+import { alphaOf, type Product } from '../product/product.ts'
 import { boxOfPixels } from '../raster/bounding-box.ts'
 import { findComponents } from '../raster/find-components.ts'
 import type { Box, Point } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
-import { alphaOf, type Product } from './product.ts'
 
 /** From this alpha on a pixel counts as the product. */
 export const SOLID = 0.4

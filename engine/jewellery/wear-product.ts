@@ -1,12 +1,12 @@
+import { castShadow, type ShadowCast } from '../product/cast-shadow.ts'
+import { matchPhoto, type Photography } from '../product/match-photo.ts'
+import type { Product } from '../product/product.ts'
+import { type Layer, type Placement, renderProduct } from '../product/render-product.ts'
 import { clampBox } from '../raster/crop.ts'
 import { debugPicture } from '../raster/debug.ts'
 import type { Box, Picture } from '../raster/picture.ts'
-import { castShadow, type ShadowCast } from './cast-shadow.ts'
 import { compositeLayer } from './composite-layer.ts'
 import type { Light } from './estimate-light.ts'
-import { matchPhoto, type Photography } from './match-photo.ts'
-import type { Product } from './product.ts'
-import { type Layer, type Placement, renderProduct } from './render-product.ts'
 
 /** A product at its place in a photo. */
 export type Wearing = {

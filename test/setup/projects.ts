@@ -46,7 +46,7 @@ export const TOGETHER = [
   'test/engine/{body,face,fill,media,prepare,raster,restore}/**/*.test.ts',
   'test/engine/effects/{body-reshape,face-lift,face-reshape,face-swap}/**/*.test.ts',
   'test/engine/effects/{2d-vto-*,fitzpatrick-scale-analyzer,skin-simulation}/**/*.test.ts',
-  'test/engine/jewellery/**/*.test.ts',
+  'test/engine/product/**/*.test.ts',
   'test/engine/performers/open-with-faces.test.ts',
   'test/engine/vision/{bodies,detection,faces,hands,input,mattes}/**/*.test.ts',
   'test/engine/vision/{boxes,busy-backgrounds,masks}.test.ts',

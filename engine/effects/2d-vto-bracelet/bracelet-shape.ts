@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { type Product, toProduct } from '../../jewellery/product.ts'
 import { holesOf } from '../../jewellery/product-shape.ts'
+import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
 /** Where the inner edge of a bracelet touches the arm, in pixels of the product: left before right. */

@@ -1,6 +1,6 @@
 import type { Wrist } from '../../hand/find-wrist.ts'
-import type { Product } from '../../jewellery/product.ts'
-import type { Placement } from '../../jewellery/render-product.ts'
+import type { Product } from '../../product/product.ts'
+import type { Placement } from '../../product/render-product.ts'
 import type { Box, Point } from '../../raster/picture.ts'
 import type { InnerEdges } from './bracelet-shape.ts'
 

@@ -1,5 +1,5 @@
-import type { Product } from '../../jewellery/product.ts'
 import { holesOf, type Piece, piecesOf } from '../../jewellery/product-shape.ts'
+import type { Product } from '../../product/product.ts'
 import type { Box, Point } from '../../raster/picture.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */

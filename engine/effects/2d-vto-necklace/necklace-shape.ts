@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { type Product, toProduct } from '../../jewellery/product.ts'
 import { holesOf, piecesOf } from '../../jewellery/product-shape.ts'
+import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
 /** The two ends of a chain in a product, where it goes behind the neck. */

@@ -1,5 +1,5 @@
-import type { Product } from '../../jewellery/product.ts'
-import type { Placement } from '../../jewellery/render-product.ts'
+import type { Product } from '../../product/product.ts'
+import type { Placement } from '../../product/render-product.ts'
 import type { Box, Point } from '../../raster/picture.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 
