@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../catalog/failure.ts'
 import { Fault, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
-import { GENERATOR_NEEDS } from '../catalog/generator-needs.ts'
 import { offerOf } from '../catalog/generator-settings.ts'
 import { fileField } from '../catalog/read-files.ts'
 import { requireGenerator } from '../catalog/require-generator.ts'
@@ -103,8 +102,7 @@ function validated(
   try {
     const task = validateTask(feature, 'effect', body)
     requireGenerator(
-      GENERATOR_NEEDS[feature.name],
-      task.parameters,
+      { feature: feature.name, parameters: task.parameters },
       generator && offerOf(generator.settings),
     )
     return task

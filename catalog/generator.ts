@@ -19,6 +19,9 @@ export type GeneratorAbility = (typeof GENERATOR_ABILITIES)[number]
 /** What the generator of a service can do; absent where the service has none but its own engine. */
 export type GeneratorOffer = { name: string; abilities: readonly GeneratorAbility[] }
 
+/** What a task service carries out: features by name, and what its generator can do. */
+export type ServiceOffer = { features: readonly string[]; generator?: GeneratorOffer | undefined }
+
 /** What a task asks of a generator, and why the engine alone does not do, as a sentence for the client. */
 export type GeneratorNeed = { ability: GeneratorAbility; because: string }
 

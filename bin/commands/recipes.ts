@@ -4,8 +4,15 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import pMap from 'p-map'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
-import { isRecipeSchema, parseRecipe, RECIPE_NAME, type Recipe } from '../../catalog/recipe.ts'
+import {
+  isRecipeSchema,
+  parseRecipe,
+  RECIPE_NAME,
+  type Recipe,
+  type RecipeStep,
+} from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
+import { lackOfGenerator } from '../../catalog/require-generator.ts'
 import { explainError } from '../explain-error.ts'
 import { listRecipes, loadRecipe } from '../load-recipe.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
@@ -71,6 +78,9 @@ function put() {
       const warnings = unperformed.map(
         (feature) => `${name}: ${feature} is a feature${UNPERFORMED}; files are refused there.`,
       )
+      if (plan.steps.some(takesGenerator)) {
+        warnings.push(`${name}: a prompt${TAKES_GENERATOR}; files are refused where there is none.`)
+      }
       return {
         lines: [`${name}: drop files under ${drop}`, ...warnings],
         json: { name, drop, unperformed },
@@ -126,6 +136,13 @@ async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }>
 /** What is said of a feature that Darkroom's own service does not carry out; another service may. */
 const UNPERFORMED = ', which our own service does not carry out'
 
+/** What is said of a prompt that asks for more than the engine does by itself. */
+const TAKES_GENERATOR = ' asks for what takes a generator'
+
+function takesGenerator(step: RecipeStep): boolean {
+  return lackOfGenerator(step, undefined) !== undefined
+}
+
 function isPerformed(feature: string): boolean {
   return PERFORMED_FEATURES.has(feature)
 }
@@ -137,7 +154,9 @@ function unperformedIn({ steps }: Recipe): string[] {
 function stepsOf({ steps }: Recipe): string {
   return steps
     .map(
-      ({ feature, target }) => `${feature} (${target})${isPerformed(feature) ? '' : UNPERFORMED}`,
+      (step) =>
+        `${step.feature} (${step.target})${isPerformed(step.feature) ? '' : UNPERFORMED}` +
+        (takesGenerator(step) ? `, whose prompt${TAKES_GENERATOR}` : ''),
     )
     .join(', then ')
 }

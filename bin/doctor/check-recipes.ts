@@ -1,6 +1,8 @@
 import { GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { offerOf, parseGeneratorSettings } from '../../catalog/generator-settings.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import { parseRecipe, RECIPE_NAME } from '../../catalog/recipe.ts'
+import { lackOfGenerator } from '../../catalog/require-generator.ts'
 import { explainError } from '../explain-error.ts'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'
@@ -8,7 +10,7 @@ import type { Site } from './site.ts'
 const check = 'recipes'
 const KEY = /^recipes\/([^/]+)\.json$/
 
-/** Recipes that cannot be used, and those that ask our own service for a feature it does not carry out. */
+/** Recipes that cannot be used, and those that ask our own service for what it does not carry out. */
 export async function checkRecipes(site: Site): Promise<Finding[]> {
   const { s3, at } = site.pipeline
   const findings: Finding[] = []
@@ -44,6 +46,14 @@ async function recipeFinding(site: Site, name: string, Key: string): Promise<Fin
     const missing = site.service
       ? steps.map(({ feature }) => feature).filter((feature) => !PERFORMED_FEATURES.has(feature))
       : []
+    const settings = parseGeneratorSettings(site.generator?.settings)
+    const [lack] = site.service
+      ? steps.flatMap((step) => lackOfGenerator(step, settings && offerOf(settings)) ?? [])
+      : []
+    if (missing.length === 0 && lack !== undefined) {
+      const todo = 'Change the prompt, or configure a generator; every drop under it is refused.'
+      return { level: 'warning', check, says: `The recipe ${name} is refused: ${lack}`, todo }
+    }
     if (missing.length === 0) return undefined
     return {
       level: 'warning',

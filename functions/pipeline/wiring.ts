@@ -153,7 +153,7 @@ export function beginJobDeps() {
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
     generatorPrice: Number(optionalEnv('GENERATOR_PRICE') ?? 0),
     overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
-    features: optionalEnv('SERVICE_FEATURES')?.split(','),
+    offer: JSON.parse(optionalEnv('SERVICE_OFFER') ?? 'null') ?? undefined,
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
     uniqueId: randomUUID,

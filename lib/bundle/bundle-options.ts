@@ -5,11 +5,14 @@ import { WORKER_PACKAGES } from '../worker/worker-packages.ts'
 
 /**
  * Ways to credentials that the SDK loads only where the environment holds none. On Lambda it always does, so their
- * 90 kB stay out of every bundle.
+ * 100 kB stay out of every bundle.
  */
-const UNUSED_CREDENTIAL_PROVIDERS = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
-  (kind) => `@aws-sdk/credential-provider-${kind}`,
-)
+const UNUSED_CREDENTIAL_PROVIDERS = [
+  ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
+    (kind) => `@aws-sdk/credential-provider-${kind}`,
+  ),
+  '@smithy/credential-provider-imds',
+]
 
 /**
  * How a handler and everything it imports become one ES module: SDK included, because a bundled client loads faster

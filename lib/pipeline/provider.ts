@@ -1,11 +1,12 @@
 import { Token } from 'aws-cdk-lib'
+import type { ServiceOffer } from '../../catalog/generator.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { parseUrl } from '../parse-url.ts'
 
 /** The task service a pipeline drives. */
 export type ProviderProps = {
   /** A `TaskService`, or the base URL, `https://…` without a path, of any service with the same interface. */
-  readonly service: string | { readonly url: string }
+  readonly service: string | { readonly url: string; readonly offer?: ServiceOffer | undefined }
   /**
    * Whether the service gives the same task for the same Idempotency-Key. Where it does not, a creation whose answer
    * was lost is not repeated: the job fails and says so. @default true for a `TaskService`, false for a URL
@@ -22,20 +23,20 @@ export type ProviderProps = {
 export type ServiceAccess = {
   readonly serviceUrl: string
   readonly serviceIdempotent: boolean
-  /** Whether it is a `TaskService`. */
-  readonly serviceIsOwn: boolean
+  /** What it carries out; absent where that is not known. */
+  readonly serviceOffer?: ServiceOffer | undefined
 }
 
 /** The service behind `props`. Throws when its URL is none, or one with a path. */
 export function serviceAccess({ service, idempotent }: ProviderProps): ServiceAccess {
   if (typeof service === 'object') {
-    return { serviceUrl: service.url, serviceIdempotent: idempotent ?? true, serviceIsOwn: true }
+    return {
+      serviceUrl: service.url,
+      serviceIdempotent: idempotent ?? true,
+      serviceOffer: service.offer,
+    }
   }
-  const access = {
-    serviceUrl: service,
-    serviceIdempotent: idempotent ?? false,
-    serviceIsOwn: false,
-  }
+  const access = { serviceUrl: service, serviceIdempotent: idempotent ?? false }
   if (Token.isUnresolved(service)) return access
   const url = parseUrl(service)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search) {

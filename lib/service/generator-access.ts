@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
+import type { GeneratorOffer } from '../../catalog/generator.ts'
 import {
   BEDROCK_REGIONS,
   BEDROCK_VIDEO_REGION,
@@ -10,6 +11,7 @@ import {
   dollarsPerPicture,
   type GeneratorSettings,
   modelsOf,
+  offerOf,
 } from '../../catalog/generator-settings.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
@@ -37,6 +39,11 @@ export class GeneratorAccess extends Construct {
   /** The settings as JSON. They hold no key. */
   get described(): string {
     return JSON.stringify(this.settings)
+  }
+
+  /** What it can do. */
+  get offer(): GeneratorOffer {
+    return offerOf(this.settings)
   }
 
   /** The variables of functions that only have to know what the generator can do. */

@@ -2,6 +2,8 @@ import { Duration } from 'aws-cdk-lib'
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
+import type { ServiceOffer } from '../../catalog/generator.ts'
+import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions, grantObjects } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
@@ -50,6 +52,11 @@ export class TaskService extends Construct {
   readonly webhooks: WebhookSender
   /** Absent where the service has no generator. */
   readonly generator: GeneratorAccess | undefined
+
+  /** What the service carries out. */
+  get offer(): ServiceOffer {
+    return { features: [...PERFORMED_FEATURES], generator: this.generator?.offer }
+  }
 
   private readonly workers: TaskWorkers
   private readonly endings: TaskEndings

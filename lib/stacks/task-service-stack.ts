@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { ServiceOffer } from '../../catalog/generator.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
 import { generatorInContext } from '../service/generator-context.ts'
 import { serviceSettings } from '../service/service-settings.ts'
@@ -12,6 +13,8 @@ export type TaskServiceStackProps = RetentionProps &
 export class TaskServiceStack extends Stack {
   /** `https://…` without a path. */
   readonly url: string
+  /** What the service carries out. */
+  readonly offer: ServiceOffer
   /** Dollars that the service's generator asks for a picture; 0 where it has none. */
   readonly generatorPrice: number
 
@@ -32,6 +35,7 @@ export class TaskServiceStack extends Stack {
     const service = new TaskService(this, 'Service', settings)
     const { url, stores, alarms, webhooks } = service
     this.url = url
+    this.offer = service.offer
     const outputs = {
       ServiceUrl: url,
       TasksTableName: stores.tasks.tableName,

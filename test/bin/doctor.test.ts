@@ -63,6 +63,12 @@ test('recipes are named that cannot be used or that nobody carries out', async (
   )
   expect(text).toContain('warning: The recipe broken cannot be used')
   await putRecipe(run, 'broken', slimRecipe())
+  const inputs = { msk: { object: 'inputs/mask.png' } }
+  const replace = (prompt: string) => ({ feature: 'obj-replace', parameters: { prompt }, inputs })
+  await putRecipe(run, 'moving', { steps: [replace('remove'), replace('a vase of tulips')] })
+  expect(await says('recipes')).toMatch(
+    /warning: The recipe moving is refused: .*this service has none/,
+  )
 })
 
 test('dead letters and raised alarms are problems', async () => {

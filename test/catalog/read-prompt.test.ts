@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import { GENERATOR_NEEDS } from '../../catalog/generator-needs.ts'
 import { readPrompt } from '../../catalog/object-prompt/read-prompt.ts'
 import { requireGenerator } from '../../catalog/require-generator.ts'
 
@@ -54,12 +53,13 @@ describe('what would have to be invented', () => {
 
   it.each(prompts)('%s is not understood', (prompt) => {
     expect(readPrompt(prompt)).toBeUndefined()
-    const ask = () => requireGenerator(GENERATOR_NEEDS['obj-replace'], { prompt }, undefined)
+    const ask = () =>
+      requireGenerator({ feature: 'obj-replace', parameters: { prompt } }, undefined)
     expect(ask).toThrow(/only a generator can invent.*-c generator=bedrock/)
   })
 
   it('is left to a generator that fills', () => {
     const offer = { name: 'bedrock', abilities: ['fill'] as const }
-    requireGenerator(GENERATOR_NEEDS['obj-replace'], { prompt: 'a vase' }, offer)
+    requireGenerator({ feature: 'obj-replace', parameters: { prompt: 'a vase' } }, offer)
   })
 })

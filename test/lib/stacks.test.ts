@@ -29,7 +29,17 @@ test('makes the pipeline alone for another service, and points it there', () => 
   expect(alone.map(({ name }) => name)).toEqual(['DarkroomPipeline'])
   expect(JSON.stringify(alone)).toContain(`"SERVICE_BASE_URL":"${serviceUrl}"`)
   // Which features another service carries out is not known.
-  expect(JSON.stringify(alone)).not.toContain('SERVICE_FEATURES')
+  expect(JSON.stringify(alone)).not.toContain('SERVICE_OFFER')
+})
+
+test('tells the functions that begin jobs what the generator of its own service can do', () => {
+  const { stacks: given } = synthesize((app) => buildApp(app, { generator: { kind: 'bedrock' } }))
+  const offers = (all: typeof given) => [
+    ...JSON.stringify(all).matchAll(/"SERVICE_OFFER":"(.*?[^\\\\])"/g),
+  ]
+  for (const text of [offers(stacks), offers(given)]) expect(text).toHaveLength(2)
+  expect(offers(stacks)[0]![1]).not.toContain('generator')
+  expect(offers(given)[0]![1]).toContain('bedrock')
 })
 
 test('runs every function on Node.js 24 and arm64, from a source that is there', () => {

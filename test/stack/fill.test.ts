@@ -12,7 +12,7 @@ let run: Run
 let jpeg: Buffer
 let mask: Buffer
 beforeAll(async () => {
-  run = await startRun()
+  run = await startRun({}, { knowsOffer: true })
   jpeg = await sharp(await drawScene('studio', SIZE.width))
     .jpeg({ quality: 95 })
     .toBuffer()
@@ -60,11 +60,19 @@ test('an object is taken out by the mask beside the file, and the picture contin
   expect(receipt.steps.map(({ tasks }) => tasks[0]?.charge)).toEqual([{ units: 1 }, { units: 2 }])
 })
 
-test('what only a generator could paint is refused, and nothing is paid', async () => {
-  await putRecipe(run, 'tulips', { steps: [replace('a bunch of white tulips')] })
+test('what only a generator could paint is refused before an earlier step is uploaded', async () => {
+  const called: string[] = []
+  run.around('service/api', async (call, next) => {
+    called.push(JSON.stringify(call.payload))
+    return await next()
+  })
+  await putRecipe(run, 'tulips', {
+    steps: [replace('remove'), replace('a bunch of white tulips')],
+  })
   const job = await dropped('tulips')
-  expect(job.failure).toMatchObject({ retryable: false })
-  expect(job.failure?.message).toMatch(/only a generator can invent.*this service has none/)
-  const paid = job.trail?.steps.flatMap(({ tasks }) => tasks.flatMap(({ charge }) => charge ?? []))
-  expect(paid).toEqual([])
+  expect(job.failure).toMatchObject({ code: 'FeatureUnavailable', retryable: false })
+  expect(job.failure?.message).toMatch(
+    /^steps\[1\]: .*only a generator can invent.*this service has none/,
+  )
+  expect(called).toEqual([])
 })

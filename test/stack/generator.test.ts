@@ -145,7 +145,7 @@ test('a server with OpenAI’s interface replaces and extends dropped photos, wi
   )
 })
 
-test('Bedrock extends a dropped photo, and a refusal of its filter is the task’s', async () => {
+test('Bedrock extends and replaces in dropped photos, and a refusal of its filter is the task’s', async () => {
   await withRun(
     bedrockDialect,
     (origin) => ({
@@ -153,6 +153,21 @@ test('Bedrock extends a dropped photo, and a refusal of its filter is the task�
       generator: { settings: { kind: 'bedrock' } },
     }),
     async (run, server) => {
+      const replaced = await dropReplaced(run)
+      expect(replaced.failure).toBeUndefined()
+      expect(await redAt(run, replaced.results![0]!, 120, 80)).toBe(true)
+      expect(await redAt(run, replaced.results![0]!, 20, 20)).toBe(false)
+      const [asked] = server.painted
+      expect(asked?.fields).toMatchObject({ prompt: 'a ship in a bottle' })
+      const receipt = await readReceipt(run, replaced.id)
+      expect(receipt.steps[0]!.tasks[0]!.charge?.generations).toEqual([
+        {
+          ...{ generator: 'bedrock', operation: 'fill', dollars: 0.07 },
+          model: 'us.stability.stable-image-inpaint-v1:0',
+        },
+      ])
+      expect(receipt.cost.dollars.generator).toBe(0.07)
+
       server.next = [
         (_, response) =>
           void response.end(

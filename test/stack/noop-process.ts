@@ -31,6 +31,6 @@ await startLocal({
   ...{ dataDir, port: 0, connect: connectLocal },
   ...(intercept && { intercept }),
   // The stand-in carries every feature out.
-  environment: { SERVICE_FEATURES: '' },
+  environment: { SERVICE_OFFER: '' },
 })
 say('ready')

@@ -37,6 +37,11 @@ type RunOptions = Pick<
 > & {
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string
+  /**
+   * Whether the pipeline knows what the service carries out, as it does when deployed. @default false, because many tests
+   * have a stand-in for the worker, which carries every feature out
+   */
+  knowsOffer?: boolean
 }
 
 /**
@@ -44,7 +49,7 @@ type RunOptions = Pick<
  */
 export async function startRun(
   environment: Record<string, string> = {},
-  { dataDir: given, ...more }: RunOptions = {},
+  { dataDir: given, knowsOffer = false, ...more }: RunOptions = {},
 ): Promise<Run> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
@@ -63,8 +68,7 @@ export async function startRun(
     dataDir,
     port: 0,
     connect: connectLocal,
-    // Many tests have a stand-in for the worker, which carries every feature out.
-    environment: { SERVICE_FEATURES: '', ...environment },
+    environment: { ...(!knowsOffer && { SERVICE_OFFER: '' }), ...environment },
     intercept,
   })
   return {

@@ -1,5 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
+import type { ServiceOffer } from '../../../catalog/generator.ts'
 import { Unstorable } from '../../unstorable.ts'
 import { boundedMessage } from '../jobs/bounded-message.ts'
 import { isNewer } from '../jobs/sequencer.ts'
@@ -9,6 +10,7 @@ import { RESULT_MARK } from '../ports/objects.ts'
 import { executionName } from './execution-name.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { mergeOverrides } from './merge-overrides.ts'
+import { requireOffered } from './require-offered.ts'
 import { type RunJobDeps, type RunOutcome, runJob } from './run-job.ts'
 
 export type BeginJobDeps = RunJobDeps & {
@@ -20,8 +22,8 @@ export type BeginJobDeps = RunJobDeps & {
   generatorPrice?: number | undefined
   /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
   overrides?: boolean
-  /** The features that the service carries out, where that is known. */
-  features?: readonly string[] | undefined
+  /** What the service carries out, where that is known. */
+  offer?: ServiceOffer | undefined
   now: () => number
 }
 
@@ -76,16 +78,6 @@ export async function beginJob(
   return { job: id, outcome: await runJob(job, deps) }
 }
 
-/** Throws `FeatureUnavailable` for a recipe with a feature that the service is known not to carry out. */
-function requireFeatures({ plan }: JobRecipe, features: readonly string[] | undefined): void {
-  const missing = plan?.steps.find(({ feature }) => features && !features.includes(feature))
-  if (!missing) return
-  throw new Failure(
-    'FeatureUnavailable',
-    `The service does not carry ${missing.feature} out. It carries out ${features?.join(', ')}.`,
-  )
-}
-
 type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 
 /** An invalid recipe becomes a refusal: the job is still created and then fails with the reason, so no drop is lost. */
@@ -93,12 +85,12 @@ function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
   metadata: Record<string, string>,
-  { overrides = true, features }: Pick<BeginJobDeps, 'overrides' | 'features'>,
+  { overrides = true, offer }: Pick<BeginJobDeps, 'overrides' | 'offer'>,
 ): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
     const recipe = { name, ...mergeOverrides(loaded, metadata, overrides) }
-    requireFeatures(recipe, features)
+    if (offer) requireOffered(recipe.plan?.steps ?? [], offer)
     return { recipe }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

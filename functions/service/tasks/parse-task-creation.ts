@@ -1,7 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
 import type { GeneratorOffer } from '../../../catalog/generator.ts'
-import { GENERATOR_NEEDS } from '../../../catalog/generator-needs.ts'
 import { requireGenerator } from '../../../catalog/require-generator.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
 import { randomTaskId } from '../model/task.ts'
@@ -43,7 +42,7 @@ export function parseTaskCreation({
   const { feature, stage } = rest
   const valid = validateTask(feature, stage, body)
   if (stage === 'effect') {
-    requireGenerator(GENERATOR_NEEDS[feature.name], valid.parameters, generator)
+    requireGenerator({ feature: feature.name, parameters: valid.parameters }, generator)
   }
   if (key === undefined) return { ...rest, valid, identity: { id: randomTaskId() } }
   const request = requestHash({ feature: feature.name, stage, ...valid })

@@ -64,11 +64,39 @@ test.each([
 
 test('a feature that the service does not carry out is refused before anything is paid', async () => {
   const { objects, deps, drop } = open()
-  Object.assign(deps, { features: ['face-lift'] })
+  Object.assign(deps, { offer: { features: ['face-lift'] } })
   objects.put(BUCKET, 'recipes/slim.json', Buffer.from(JSON.stringify({ steps: [step] })))
   const { begun } = await drop('drop/slim/a.jpg')
   expect((await deps.jobs.get(begun.job ?? ''))?.refusal).toEqual({
     code: 'FeatureUnavailable',
     message: 'The service does not carry body-reshape out. It carries out face-lift.',
   })
+})
+
+test('a later step that takes a generator is refused before an earlier one is paid', async () => {
+  const { objects, deps, drop } = open()
+  const replace = (prompt: string) => ({
+    ...{ feature: 'obj-replace', parameters: { prompt } },
+    inputs: { msk: { object: 'inputs/a.png' } },
+  })
+  const features = ['body-reshape', 'obj-replace']
+  const put = (prompt: string) =>
+    objects.put(
+      BUCKET,
+      'recipes/odd.json',
+      Buffer.from(JSON.stringify({ steps: [step, replace(prompt)] })),
+    )
+  const refusalOf = async (file: string) =>
+    (await deps.jobs.get((await drop(`drop/odd/${file}`)).begun.job ?? ''))?.refusal
+  put('ein Strauss weisser Tulpen')
+  expect(await refusalOf('unknown.jpg')).toBeUndefined()
+  Object.assign(deps, { offer: { features } })
+  const refusal = await refusalOf('a.jpg')
+  expect(refusal?.code).toBe('FeatureUnavailable')
+  expect(refusal?.message).toMatch(/^steps\[1\]: prompt asks for .* -c generator=bedrock/)
+  put('eine rote Jacke')
+  expect(await refusalOf('b.jpg')).toBeUndefined()
+  put('ein Strauss weisser Tulpen')
+  Object.assign(deps, { offer: { features, generator: { name: 'own', abilities: ['fill'] } } })
+  expect(await refusalOf('c.jpg')).toBeUndefined()
 })
