@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib'
+import { parseServiceLimits, type ServiceLimits } from '../catalog/service-limits.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import type { GeneratorProps } from './service/generator-props.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
@@ -11,6 +12,8 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly serviceUrl?: string | undefined
   /** Whether that service knows the header Idempotency-Key. @default false for another service */
   readonly serviceIdempotent?: boolean | undefined
+  /** What that service takes where it is less than the catalogue says. @default the catalogue's limits */
+  readonly serviceLimits?: ServiceLimits | undefined
   /**
    * Origins whose pages may use our own service's upload slots and results, besides those of the context. @default
    * none
@@ -23,7 +26,14 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
 export function buildApp(
   app: App,
-  { serviceUrl, serviceIdempotent, pageOrigins, generator, ...pipeline }: AppOptions = {},
+  {
+    serviceUrl,
+    serviceIdempotent,
+    serviceLimits,
+    pageOrigins,
+    generator,
+    ...pipeline
+  }: AppOptions = {},
 ): void {
   const service = serviceUrl
     ? undefined
@@ -31,14 +41,17 @@ export function buildApp(
   new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
     spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },
-    provider: { service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
+    provider: {
+      ...{ service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
+      limits: serviceLimits,
+    },
   })
 }
 
 /** The same as the CDK's context says, for those who deploy the app as it is. */
 export function buildFromSettings(app: App): void {
   const settings = readSettings(app.node)
-  const { serviceUrl, serviceIdempotent } = settings
+  const { serviceUrl, serviceIdempotent, serviceLimits } = settings
   const service = serviceUrl
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
@@ -48,6 +61,7 @@ export function buildFromSettings(app: App): void {
     provider: {
       service: service ?? serviceUrl ?? '',
       idempotent: serviceIdempotent,
+      ...(serviceLimits !== undefined && { limits: parseServiceLimits(serviceLimits) }),
       secret: importedSecret(stack, settings),
     },
   }))

@@ -5,6 +5,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { parseBudget } from '../../catalog/budget.ts'
+import { parseServiceLimits } from '../../catalog/service-limits.ts'
 import { createDynamoClient } from '../dynamo.ts'
 import { env, optionalEnv } from '../env.ts'
 import { awsCompanions } from './adapters/aws-companions.ts'
@@ -144,6 +145,7 @@ export function openTaskDeps() {
 
 /** Dependencies of a function that begins jobs. */
 export function beginJobDeps() {
+  const limits = optionalEnv('SERVICE_LIMITS')
   return {
     jobs: jobs(),
     objects: objects(),
@@ -154,6 +156,7 @@ export function beginJobDeps() {
     generatorPrice: Number(optionalEnv('GENERATOR_PRICE') ?? 0),
     overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
     offer: JSON.parse(optionalEnv('SERVICE_OFFER') ?? 'null') ?? undefined,
+    serviceLimits: limits === undefined ? undefined : parseServiceLimits(limits),
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
     uniqueId: randomUUID,

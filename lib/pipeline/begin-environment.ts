@@ -9,11 +9,13 @@ export type BeginSettings = {
 
 /**
  * The variables of the functions that begin jobs. Of a service of Darkroom's own it is known what it carries out, so that
- * a drop under a recipe that asks for more is refused before anything is uploaded or paid.
+ * a drop under a recipe that asks for more is refused before anything is uploaded or paid. Limits of a service are kept
+ * with each job.
  */
 export function beginEnvironment({ overrides, service }: BeginSettings): Record<string, string> {
   return {
     ...(!overrides && { RECIPE_OVERRIDES: 'off' }),
     ...(service.serviceOffer && { SERVICE_OFFER: JSON.stringify(service.serviceOffer) }),
+    ...(service.serviceLimits && { SERVICE_LIMITS: JSON.stringify(service.serviceLimits) }),
   }
 }

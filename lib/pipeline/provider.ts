@@ -1,5 +1,6 @@
 import { Token } from 'aws-cdk-lib'
 import type { ServiceOffer } from '../../catalog/generator.ts'
+import { parseServiceLimits, type ServiceLimits } from '../../catalog/service-limits.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { parseUrl } from '../parse-url.ts'
 
@@ -13,6 +14,11 @@ export type ProviderProps = {
    */
   readonly idempotent?: boolean | undefined
   /**
+   * What the service takes where that is less than the catalogue says: pictures are prepared for it. @default the
+   * catalogue's limits
+   */
+  readonly limits?: ServiceLimits | undefined
+  /**
    * JSON with `apiKey`, a key of the service, and `webhookSecret`, the `whsec_…` its webhooks are signed with.
    * @default one is made, which `darkroom connect` or an operator sets
    */
@@ -25,18 +31,22 @@ export type ServiceAccess = {
   readonly serviceIdempotent: boolean
   /** What it carries out; absent where that is not known. */
   readonly serviceOffer?: ServiceOffer | undefined
+  /** What it takes where that is less than the catalogue says. */
+  readonly serviceLimits?: ServiceLimits | undefined
 }
 
-/** The service behind `props`. Throws when its URL is none, or one with a path. */
-export function serviceAccess({ service, idempotent }: ProviderProps): ServiceAccess {
+/** The service behind `props`. Throws when its URL is none or one with a path, or its limits cannot be met. */
+export function serviceAccess({ service, idempotent, limits }: ProviderProps): ServiceAccess {
+  const serviceLimits = limits && parseServiceLimits(limits)
   if (typeof service === 'object') {
     return {
       serviceUrl: service.url,
       serviceIdempotent: idempotent ?? true,
       serviceOffer: service.offer,
+      serviceLimits,
     }
   }
-  const access = { serviceUrl: service, serviceIdempotent: idempotent ?? false }
+  const access = { serviceUrl: service, serviceIdempotent: idempotent ?? false, serviceLimits }
   if (Token.isUnresolved(service)) return access
   const url = parseUrl(service)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search) {

@@ -35,6 +35,10 @@ export const SETTINGS = z.object({
     text,
   ),
   serviceIdempotent: setting('whether that service knows `Idempotency-Key`; `false`', yes),
+  serviceLimits: setting(
+    'what that service takes where it is less than the catalogue says, JSON such as `{"maxLongSide":1024}`; nothing less',
+    z.unknown(),
+  ),
   serviceSecretArn: setting('the secret with the service’s key; one is made', arn),
   recipes: setting(
     'a folder of recipes that lie in the drop bucket after every deployment; none',

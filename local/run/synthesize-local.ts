@@ -10,6 +10,8 @@ export type LocalAppOptions = {
   port?: number
   /** Whether the pipeline may rely on Idempotency-Key, as it may with our own service. @default true */
   serviceIdempotent?: boolean
+  /** What the service is taken to take where it is less than the catalogue says. @default nothing less */
+  serviceLimits?: AppOptions['serviceLimits']
   /** The budget of a day, and the price of a unit. @default no budget */
   spending?: AppOptions['spending']
   /** Where the pipeline's alarms are raised. @default see there */
@@ -26,10 +28,10 @@ export type LocalAppOptions = {
 
 /** The templates of both stacks for a run on this machine. */
 export function synthesizeLocal(options: LocalAppOptions): Assembly {
-  const { spending, alarmLimits, overrides, serviceIdempotent, port } = options
+  const { spending, alarmLimits, overrides, serviceIdempotent, serviceLimits, port } = options
   return synthesize((app) =>
     buildApp(app, {
-      ...{ spending, alarmLimits, overrides, serviceIdempotent },
+      ...{ spending, alarmLimits, overrides, serviceIdempotent, serviceLimits },
       notify: noticesOf(options),
       generator: options.generator?.settings,
       pageOrigins: options.pageOrigins ?? ownOrigins(port),

@@ -26,6 +26,7 @@ const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
 const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp]> = {
   serviceUrl: ['https://service.example.com', /"SERVICE_BASE_URL":"https:\/\/service.example.com"/],
   serviceIdempotent: ['true', /"SERVICE_IDEMPOTENT":"true"/],
+  serviceLimits: ['{"maxLongSide":1024}', /"SERVICE_LIMITS":"{\\"maxLongSide\\":1024}"/],
   serviceSecretArn: [SECRET, /"SERVICE_SECRET_ID":"arn:[^"]*:secret:service-AbCdEf"/],
   recipes: ['recipes', /Custom::CDKBucketDeployment/],
   dropBucket: ['uploads', /"DROP_BUCKET":"uploads"/],

@@ -33,7 +33,13 @@ function templatesFor(options: LocalAppOptions): Assembly {
 
 type RunOptions = Pick<
   StartLocalOptions,
-  'alarmLimits' | 'generator' | 'notify' | 'onLog' | 'serviceIdempotent' | 'spending'
+  | 'alarmLimits'
+  | 'generator'
+  | 'notify'
+  | 'onLog'
+  | 'serviceIdempotent'
+  | 'serviceLimits'
+  | 'spending'
 > & {
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { selectKey } from '../../functions/pipeline/adapters/provider/service-keys.ts'
 import type { ServiceKey } from '../../functions/pipeline/adapters/provider/service-secret.ts'
@@ -11,22 +12,46 @@ import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { type Dropped, drop } from './drop.ts'
-import { noopWorker } from './noop-worker.ts'
-import { endedJob } from './read-job.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
+import { putRecipe } from './put-recipe.ts'
+import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
 
 const ACCOUNTS = ['first', 'second']
 
 let run: Run
-const worker = noopWorker()
+/** What the service takes of one feature, and the pictures it was given for it. */
+const LIMITS = { formats: ['jpeg' as const], maxBytes: 60_000, maxLongSide: 700 }
+const given: Buffer[] = []
+/** Carries one feature out with another engine, which returns nothing but a picture: a JPEG with a reddened square. */
+const worker = noopWorker(() => ({
+  perform: async (task, ...more) => {
+    if (task.feature !== 'face-reshape' || task.stage !== 'effect') {
+      return await noopEngine(1)(task, ...more)
+    }
+    const src = Buffer.from(task.files.src)
+    given.push(src)
+    const { width, height } = await sharp(src).metadata()
+    const square = { width: Math.round(width / 4), height: Math.round(height / 4), channels: 4 }
+    const background = { r: 255, g: 0, b: 0, alpha: 0.2 }
+    const bytes = await sharp(src)
+      .composite([{ input: { create: { ...square, channels: 4, background } } }])
+      .jpeg({ quality: 86, chromaSubsampling: '4:2:0' })
+      .toBuffer()
+    return { results: {}, output: { bytes, contentType: 'image/jpeg', extension: 'jpg' } }
+  },
+}))
 /** The service's requests by key, and the keys it refused once. */
 const asked: { key: string; method: string; idempotent: boolean }[] = []
 const turnedAway = new Set<string>()
 const apiKeys: ServiceKey[] = []
 
 beforeAll(async () => {
-  run = await startRun({}, { serviceIdempotent: false })
+  run = await startRun(
+    {},
+    { serviceIdempotent: false, serviceLimits: { features: { 'face-reshape': LIMITS } } },
+  )
   const { keys, units, webhooks } = run.at.service
   const { endpoints, region, credentials } = run.stacks
   const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials })
@@ -115,4 +140,46 @@ test('a foreign service is called with both of its keys, one for each job, and n
   expect(accounts).toEqual(owners().map(accountOf))
   // The refusals duplicated nothing.
   expect(tasks.filter(({ stage }) => stage === 'effect')).toHaveLength(jobs.length)
+})
+
+test('a picture is prepared for what a foreign service takes, and its picture alone is put back', {
+  timeout: 300_000,
+}, async () => {
+  await putRecipe(run, 'eyes', {
+    steps: [{ feature: 'face-reshape', parameters: { features: { eye_size: 40 } } }],
+  })
+  const source = await sharp((await onePerson()).png)
+    .resize(1200)
+    .png()
+    .toBuffer()
+  const { job } = await drop(run, source, 'drop/eyes/large.png')
+  expect((await endedJob(run, job, 200_000)).failure).toBeUndefined()
+  expect(given).toHaveLength(1)
+  const sent = await sharp(given[0]).metadata()
+  expect(sent.format).toBe('jpeg')
+  expect(Math.max(sent.width, sent.height)).toBeLessThanOrEqual(LIMITS.maxLongSide)
+  expect(given[0]?.length).toBeLessThan(LIMITS.maxBytes)
+
+  const { results } = await readReceipt(run, job)
+  const made = await readObject(run, run.at.resultsBucket, results[0]?.key ?? '')
+  expect((await sharp(made).metadata()).format).toBe('png')
+  const [before, after] = await Promise.all(
+    [source, made].map((file) => sharp(file).removeAlpha().raw().toBuffer()),
+  )
+  const { width, height } = await sharp(source).metadata()
+  let [outside, redder, count] = [0, 0, 0]
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) {
+      const [down, across] = [(8 * y) / height - 4, (8 * x) / width - 4]
+      const within = Math.abs(down) < 0.9 && Math.abs(across) < 0.9
+      if (Math.abs(down) > 1.2 || Math.abs(across) > 1.2) {
+        for (let c = 0; c < 3; c++) if (before![at + c] !== after![at + c]) outside += 1
+      } else if (within) {
+        redder += after![at]! - before![at]! - (255 - before![at]!) * 0.2
+        count += 1
+      }
+    }
+  }
+  expect(outside).toBe(0)
+  expect(Math.abs(redder / count)).toBeLessThan(3)
 })

@@ -44,7 +44,7 @@ function statesOf(job: Job, step: RecipeStep): string[] {
   const plain = ['PreProcess', 'ChooseTarget', 'EachTarget']
   const feature = findFeature(step.feature)
   const { plan } = job.recipe
-  return plan && feature && preparableRule({ plan, step, feature })
+  return plan && feature && preparableRule({ job, plan, step, feature })
     ? ['PreProcess', 'Prepare', ...plain, 'Restore']
     : plain
 }

@@ -1,6 +1,7 @@
 import type { DigitalSource } from '../../../catalog/digital-source.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
+import type { ServiceLimits } from '../../../catalog/service-limits.ts'
 import type { Amounts } from './budget-account.ts'
 import type { ObjectKey } from './objects.ts'
 import type { Trail } from './trail.ts'
@@ -88,6 +89,8 @@ export type Job = {
   unitPrice?: number
   /** Dollars that the service's generator asks for a picture; absent where it has none or that costs nothing. */
   generatorPrice?: number
+  /** What the service takes where that is less than the catalogue says. */
+  serviceLimits?: ServiceLimits
   /** Present once the job may run, where there is a budget. */
   funding?: Funding
   /** Present while the job is parked. */

@@ -1,6 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { ServiceOffer } from '../../../catalog/generator.ts'
+import type { ServiceLimits } from '../../../catalog/service-limits.ts'
 import { Unstorable } from '../../unstorable.ts'
 import { boundedMessage } from '../jobs/bounded-message.ts'
 import { isNewer } from '../jobs/sequencer.ts'
@@ -20,6 +21,8 @@ export type BeginJobDeps = RunJobDeps & {
   unitPrice?: number | undefined
   /** Dollars that the service's generator asks for a picture. */
   generatorPrice?: number | undefined
+  /** What the service takes where that is less than the catalogue says. */
+  serviceLimits?: ServiceLimits | undefined
   /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
   overrides?: boolean
   /** What the service carries out, where that is known. */
@@ -64,6 +67,7 @@ export async function beginJob(
     ...{ id, attempt, source, status: 'running' as const },
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
     ...(deps.generatorPrice && { generatorPrice: deps.generatorPrice }),
+    ...(deps.serviceLimits && { serviceLimits: deps.serviceLimits }),
     ...(batched && { batched }),
     createdAt: new Date(deps.now()).toISOString(),
   }

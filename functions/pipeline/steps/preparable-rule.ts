@@ -1,19 +1,22 @@
 import type { PictureRule } from '../../../catalog/feature.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
+import { narrowRule } from '../../../catalog/service-limits.ts'
 import { MASK_ROLES } from '../ports/prepared.ts'
 import type { JobStep } from './load-step.ts'
 
 /**
- * The file rule that a step's source is prepared for; undefined where it is sent as it is: the recipe says so, it is a
- * video, or its mask is at an address that only the service reads.
+ * The file rule that a step's source is prepared for, narrowed to what the service takes; undefined where it is sent as
+ * it is: the recipe says so, it is a video, or its mask is at an address that only the service reads.
  */
 export function preparableRule({
+  job,
   plan,
   step,
   feature,
-}: Pick<JobStep, 'plan' | 'step' | 'feature'>): PictureRule | undefined {
+}: Pick<JobStep, 'job' | 'plan' | 'step' | 'feature'>): PictureRule | undefined {
   const rule = feature.files.src
   if (plan.prepare === 'none' || !isPicture(rule)) return undefined
   const masks = MASK_ROLES.flatMap((role) => step.inputs[role] ?? [])
-  return masks.some((mask) => 'url' in mask) ? undefined : rule
+  if (masks.some((mask) => 'url' in mask)) return undefined
+  return narrowRule(rule, feature.name, job.serviceLimits)
 }
