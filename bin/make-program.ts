@@ -11,6 +11,7 @@ import { effect } from './commands/effect.ts'
 import { job } from './commands/job.ts'
 import { jobs } from './commands/jobs.ts'
 import { keys } from './commands/keys.ts'
+import { models } from './commands/models.ts'
 import { parked } from './commands/parked.ts'
 import { recipes } from './commands/recipes.ts'
 import { retry } from './commands/retry.ts'
@@ -37,6 +38,7 @@ const COMMANDS = [
   detect,
   segment,
   effect,
+  models,
   connect,
   keys,
   units,

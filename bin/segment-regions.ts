@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Mask, Picture } from '../engine/raster/picture.ts'
-import { findRegions, type PersonRegions } from '../engine/regions/find-regions.ts'
+import type { PersonRegions } from '../engine/regions/find-regions.ts'
+import { findRegionsWithModels } from '../engine/regions/find-regions-with-models.ts'
 import { type ByRegion, REGION_NAMES } from '../engine/regions/region-names.ts'
 import { renderRegions } from '../engine/regions/render-regions.ts'
 import type { Body } from '../engine/vision/bodies/body.ts'
@@ -19,7 +20,10 @@ export type SegmentedRegions = { masks: ByRegion<Mask>; people: PersonRegions[] 
 export async function segmentRegions(picture: Picture, vision: Vision): Promise<SegmentedRegions> {
   const [bodies, faces] = [await detectBodies(picture, vision), await detectFaces(picture, vision)]
   if (bodies.length === 0) throw new Error('Nobody was found in the picture.')
-  const people = bodies.map((body) => findRegions(picture, body, faceOf(body, faces)))
+  const people: PersonRegions[] = []
+  for (const body of bodies) {
+    people.push(await findRegionsWithModels(picture, body, faceOf(body, faces), vision))
+  }
   return { masks: renderRegions(picture, people), people }
 }
 

@@ -4,12 +4,19 @@ import {
   generationHeaders,
   generationsFromHeader,
 } from './generation.ts'
+import { MODELS_HEADER, type ModelUse, modelHeaders, modelsFromHeader } from './model-use.ts'
 
 /**
  * What an ended task was charged: units, and, where the price is by the second, the started seconds. `generations` is
- * what generators did for it, which the operator of the service pays, whether the task succeeded or not.
+ * what generators did for it, which the operator of the service pays, whether the task succeeded or not; `models` are
+ * the operator’s model files it was carried out with.
  */
-export type Charge = { units: number; seconds?: number; generations?: Generation[] }
+export type Charge = {
+  units: number
+  seconds?: number
+  generations?: Generation[]
+  models?: ModelUse[]
+}
 
 /** Headers with the charge, on status answers and webhooks. Other services do not send them. */
 export const UNITS_HEADER = 'darkroom-units'
@@ -20,11 +27,13 @@ export function chargeHeaders({
   units,
   seconds,
   generations = [],
+  models = [],
 }: Charge): Record<string, string> {
   return {
     [UNITS_HEADER]: String(units),
     ...(seconds !== undefined && { [SECONDS_HEADER]: String(seconds) }),
     ...generationHeaders(generations),
+    ...modelHeaders(models),
   }
 }
 
@@ -36,10 +45,12 @@ export function chargeFromHeaders(
   const seconds = parseWhole(header(SECONDS_HEADER))
   if (units === undefined) return undefined
   const generations = generationsFromHeader(header(GENERATIONS_HEADER))
+  const models = modelsFromHeader(header(MODELS_HEADER))
   return {
     units,
     ...(seconds !== undefined && { seconds }),
     ...(generations && { generations }),
+    ...(models && { models }),
   }
 }
 

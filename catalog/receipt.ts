@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GENERATION } from './generation.ts'
 import { count, described, failure, recipe, result, source, text, time } from './job-event.ts'
+import { MODEL_USE } from './model-use.ts'
 
 const ms = count('Milliseconds from its entry to its exit.')
 const retries = count('How often it was tried again.')
@@ -41,6 +42,11 @@ const task = z.object({
             z
               .array(GENERATION)
               .check(described('What generators did for it, which the service’s operator pays.')),
+          ),
+          models: z.optional(
+            z
+              .array(MODEL_USE)
+              .check(described('The model files of its operator’s that it was carried out with.')),
           ),
         }),
       )

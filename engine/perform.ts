@@ -6,11 +6,13 @@ import { Fault, uninstalled, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, PictureRule, Stage } from '../catalog/feature.ts'
 import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
+import type { ModelUse } from '../catalog/model-use.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
 import { EFFECTS } from './effects/effects.ts'
 import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
 import { admitPicture } from './media/open-picture.ts'
+import type { UserModel } from './models/model-manifest.ts'
 import type { EffectResult, EffectStep, EffectTask, Perform } from './performers/performer.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
@@ -43,6 +45,11 @@ type PerformOptions = {
   onFrames?: (done: number, total: number) => void
 }
 
+type EngineOptions = {
+  generator?: Generator | undefined
+  models?: (() => Promise<readonly UserModel[]>) | undefined
+}
+
 export type Engine = {
   /**
    * Carries out one task.
@@ -60,11 +67,12 @@ export type Engine = {
 /**
  * An engine for any number of tasks; one for each thread. Its models are loaded once, when first needed.
  * @param generator whom effects may ask for what must be invented
+ * @param models reads the model files that users bring, when the first task needs models
  */
-export function openEngine({ generator }: { generator?: Generator | undefined } = {}): Engine {
+export function openEngine({ generator, models }: EngineOptions = {}): Engine {
   let opening: Promise<Vision> | undefined
   const vision = (): Promise<Vision> => {
-    opening ??= openVision().catch((error: unknown) => {
+    opening ??= openWithModels(models).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -84,6 +92,10 @@ export function openEngine({ generator }: { generator?: Generator | undefined } 
   }
 }
 
+async function openWithModels(read: EngineOptions['models']): Promise<Vision> {
+  return await openVision({ models: await read?.() })
+}
+
 async function perform(
   request: PerformRequest,
   { vision, generator }: { vision: EffectTask['vision']; generator: Generator | undefined },
@@ -96,6 +108,7 @@ async function perform(
   const performer = performerOf(request.feature, request.stage)
   if (!performer) throw uninstalled(request.feature)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
+  const used: ModelUse[] = []
   const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
     await checkpoint()
     const rule = request.limits?.[role] ?? feature.files[role]
@@ -114,7 +127,7 @@ async function perform(
       decodeSmall,
     }
   }
-  return await performer({
+  const result = await performer({
     parameters: request.stage === 'effect' ? validatedParameters(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
     lengthKnown: async (seconds) => lengthKnown?.(seconds),
@@ -122,7 +135,7 @@ async function perform(
     fileBytes: (role, at = 0) => fileIn(request, role, at),
     admitPicture: admit,
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
-    vision,
+    vision: async () => noteUse(await vision(), used),
     generator:
       generator && bindGenerator(generator, { signal: signal ?? NEVER, ...(paying ?? unpaid()) }),
     checkpoint,
@@ -130,6 +143,23 @@ async function perform(
     framesDone: (done, total) => onFrames?.(done, total),
     beginStep: (step) => onStep?.(step),
   })
+  return used.length > 0 ? { ...result, models: used } : result
+}
+
+/** The same models, those of users’ files noting their use. */
+function noteUse(vision: Vision, used: ModelUse[]): Vision {
+  if (!vision.userNets?.length) return vision
+  const userNets = vision.userNets.map(({ manifest, net }) => ({
+    manifest,
+    net: {
+      run: async (...inputs: Float32Array[]) => {
+        const { file, sha256 } = manifest
+        if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256 })
+        return await net.run(...inputs)
+      },
+    },
+  }))
+  return { ...vision, userNets }
 }
 
 /** The signal of a task that nobody stops. */

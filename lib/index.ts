@@ -20,6 +20,7 @@ export type {
   OpenAiGeneratorProps,
 } from './service/generator-props.ts'
 export {
+  type ModelFilesProps,
   type RateLimitProps,
   TaskService,
   type TaskServiceProps,

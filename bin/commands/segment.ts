@@ -3,6 +3,8 @@ import { Argument, Command } from 'commander'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
 import { REGION_NAMES } from '../../engine/regions/region-names.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../engine/vision/vision.ts'
+import { modelsHere } from '../models-option.ts'
 import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
 import { segmentPerson } from '../segment-person.ts'
@@ -30,7 +32,7 @@ export function segment(): Command {
     .action(async (kind: string, image: string, { out, json, debug }: Options) => {
       await requireWritable(out)
       const picture = await openPhoto(image)
-      const vision = await openVision()
+      const vision = await openVision({ models: await modelsHere()?.() })
       try {
         if (kind === 'person') {
           const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
@@ -38,7 +40,7 @@ export function segment(): Command {
         } else {
           const found = await withDebugFolder(debug, () => segmentRegions(picture, vision))
           await writeFile(out, await encodeRegions(found.masks))
-          if (json) console.log(JSON.stringify(describe(found), null, 2))
+          if (json) console.log(JSON.stringify(describe(found, vision), null, 2))
         }
       } finally {
         vision.close()
@@ -48,12 +50,13 @@ export function segment(): Command {
 }
 
 /** The order of the masks, and of each person the box and how surely each region was told from the others. */
-function describe({ masks, people }: SegmentedRegions) {
+function describe({ masks, people }: SegmentedRegions, { userNets = [] }: Vision) {
   const { width, height } = masks.hair
   return {
     width,
     height,
     regions: REGION_NAMES,
+    models: userNets.map(({ manifest: { file, sha256 } }) => ({ file, sha256 })),
     people: people.map(({ grid, confidence }, index) => ({ index, box: grid.area, confidence })),
   }
 }

@@ -1,8 +1,12 @@
+import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/budget.ts'
+import { folderSource } from '../../engine/models/folder-source.ts'
+import { requireModels } from '../../engine/models/read-models.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../data-option.ts'
 import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
+import { modelsOption } from '../models-option.ts'
 
 type Options = {
   port: number
@@ -11,6 +15,7 @@ type Options = {
   unitPrice?: number
   overrides: boolean
   webhook?: string
+  models?: string
 } & GeneratorOptions
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
@@ -44,10 +49,12 @@ export function start(): Command {
         'tell a receiver what becomes of jobs; http://127.0.0.1:<port>/… is one on this machine',
       ).env('DARKROOM_WEBHOOK'),
     )
+    .addOption(modelsOption())
   for (const option of generatorOptions()) command.addOption(option)
   return command.action(
-    async ({ port, data, budget, unitPrice, overrides, webhook, ...rest }: Options) => {
+    async ({ port, data, budget, unitPrice, overrides, webhook, models, ...rest }: Options) => {
       const generator = generatorIn(rest)
+      const found = models === undefined ? [] : await requireModels(folderSource(models))
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
@@ -59,6 +66,7 @@ export function start(): Command {
         overrides,
         notify: { webhook },
         generator,
+        ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
@@ -71,6 +79,9 @@ export function start(): Command {
       }
       if (generator) {
         console.log(`What must be invented comes   ${new URL(generator.settings.url).origin}`)
+      }
+      for (const { manifest } of found) {
+        console.log(`Told apart by your model      ${manifest.file} (${manifest.task})`)
       }
       if (webhook !== undefined) {
         console.log(

@@ -1,4 +1,5 @@
 import type { FileRole } from '../../catalog/feature.ts'
+import type { ModelUse } from '../../catalog/model-use.ts'
 import type { TaskGenerator } from '../generate/task-generator.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
@@ -56,12 +57,13 @@ export type OutputFile = {
 
 /**
  * `results` as they stand on the wire, without URLs; times in milliseconds. `seconds` is the length of what was made,
- * for features that are priced by it.
+ * for features that are priced by it; `models` are users’ model files that were used, which the engine notes itself.
  */
 export type EffectResult = {
   results: Record<string, unknown>
   output?: OutputFile
   seconds?: number
+  models?: ModelUse[]
 }
 
 /** How one stage of a feature is carried out. */

@@ -162,7 +162,10 @@ function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegi
 /** The least share of a person that is a region at all. */
 const MIN_SHARE = 0.002
 
-function confidenceOf({ person }: PersonGrid, shares: ByRegion<Float32Array>): ByRegion<number> {
+export function confidenceOf(
+  { person }: PersonGrid,
+  shares: ByRegion<Float32Array>,
+): ByRegion<number> {
   const all = person.reduce((sum, share) => sum + share, 0)
   return byRegion((name) => {
     let [weight, weighted] = [0, 0]

@@ -1,3 +1,5 @@
+import { classifyRegions } from '../models/classify-regions.ts'
+import type { ModelClass } from '../models/model-manifest.ts'
 import { withArena } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { isInsideRing } from '../raster/inside-ring.ts'
@@ -9,7 +11,7 @@ import { FACE, type Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import { type Guide, guidedFilterCoefficients } from '../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../vision/mattes/selfie-mask.ts'
-import type { Nets } from '../vision/vision.ts'
+import type { Vision } from '../vision/vision.ts'
 import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
@@ -27,7 +29,7 @@ export type HeadRegions = Record<HeadRegionName, Float32Array> & {
 }
 
 /** The networks that the regions need. */
-export type RegionNets = Pick<Nets, 'selfie' | 'wideSelfie'>
+export type RegionNets = Pick<Vision, 'selfie' | 'wideSelfie' | 'userNets'>
 
 /** Colours nearer to the skin's than this are no evidence of another region. */
 const LIKE_SKIN = 9
@@ -39,7 +41,7 @@ const GUIDE = { radius: 0.035, smoothness: 4e-4 } as const
  * Tells hair, skin and cloth of one person apart. The person is found by the segmentation network; within it each
  * region has a model of its colours, read where it surely is: skin on the face, hair above the forehead, cloth below
  * the neck. Hair and skin are kept where they are connected to those places. The edges are moved to the picture's
- * (guided filter).
+ * (guided filter). Models that users brought tell the regions they know instead.
  */
 export async function findHeadRegions(
   picture: Picture,
@@ -54,7 +56,12 @@ export async function findHeadRegions(
   const whole = { area: { left: 0, top: 0, ...sizeOf(small) }, scale: 1, ...sizeOf(small) }
   const lab = readLabPlanes(small, whole)
   const models = readModels(lab, person, grid)
-  const labels = withArena(() => label(lab, person, grid, models))
+  const told = await classifyRegions(picture, grid, vision.userNets)
+  const { labels, confidence } = byModels(
+    withArena(() => label(lab, person, grid, models)),
+    confidenceOf(models),
+    told,
+  )
   const guide = guideOf(small)
   const refine = (plane: Float32Array) => follow(guide, plane, grid, person)
   const regions = {
@@ -63,7 +70,7 @@ export async function findHeadRegions(
     cloth: refine(labels.cloth),
   }
   for (const name of HEAD_REGION_NAMES) debugPlane(name, regions[name], grid)
-  return { ...regions, grid, person, light: lab.l, confidence: confidenceOf(models) }
+  return { ...regions, grid, person, light: lab.l, confidence }
 }
 
 function sizeOf({ width, height }: Picture) {
@@ -162,6 +169,49 @@ function label(
     hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)).slice(),
     cloth: shares.cloth,
   }
+}
+
+type Shares = Record<HeadRegionName, Float32Array>
+
+/** The classes of a model that make up each region. */
+const CLASSES: Record<HeadRegionName, readonly ModelClass[]> = {
+  skin: ['face-skin', 'body-skin'],
+  hair: ['hair'],
+  cloth: ['clothes', 'upper-garment', 'lower-garment', 'shoes'],
+}
+
+/** What users' models tell takes the place of what was found without them. */
+function byModels(
+  own: Shares,
+  found: Record<HeadRegionName, number>,
+  { regions, hair }: Awaited<ReturnType<typeof classifyRegions>>,
+): { labels: Shares; confidence: Record<HeadRegionName, number> } {
+  const labels = { ...own }
+  const confidence = { ...found }
+  for (const name of HEAD_REGION_NAMES) {
+    const planes = CLASSES[name].flatMap((one) => regions?.get(one) ?? [])
+    if (planes.length > 0) {
+      labels[name] = own[name].map((_, i) => planes.reduce((sum, plane) => sum + plane[i]!, 0))
+    }
+    const dedicated = hair?.get('hair')
+    if (dedicated) {
+      labels[name] =
+        name === 'hair' ? dedicated : labels[name].map((share, i) => share * (1 - dedicated[i]!))
+    }
+    if (planes.length > 0 || (dedicated && name === 'hair'))
+      confidence[name] = certainty(labels[name])
+  }
+  return { labels, confidence }
+}
+
+/** How near to 1 the shares of a region are where it is, 0–1; 0 where it is hardly anywhere. */
+function certainty(shares: Float32Array): number {
+  let [sum, squares] = [0, 0]
+  for (const share of shares) {
+    sum += share
+    squares += share * share
+  }
+  return sum < 0.002 * shares.length ? 0 : squares / sum
 }
 
 function guideOf({ data }: Picture): Guide {

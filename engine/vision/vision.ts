@@ -1,3 +1,5 @@
+import type { ModelManifest } from '../models/model-manifest.ts'
+
 /** A network that is read and compiled at its first run. */
 export type Net = {
   /**
@@ -40,8 +42,13 @@ export type Nets = {
   wideSelfie: Net
 }
 
+/** The network of a model file that users bring. */
+export type UserNet = { manifest: ModelManifest; net: Net }
+
 /** The networks of one thread. They take some hundred megabytes of memory: open them once and share them. */
 export type Vision = Nets & {
+  /** Those of users’ model files, at most one for each of their tasks. @default none */
+  userNets?: readonly UserNet[]
   /** Releases the memory. Running a network afterwards throws. */
   close(): void
 }

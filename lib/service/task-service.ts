@@ -5,6 +5,7 @@ import { Construct } from 'constructs'
 import type { ServiceOffer } from '../../catalog/generator.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { grantActions, grantObjects } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
@@ -29,6 +30,13 @@ export type RateLimitProps = {
   readonly perSecond?: number
 }
 
+/** Model files and their manifests, below a prefix of a bucket. */
+export type ModelFilesProps = {
+  readonly bucket: AnyBucket
+  /** Ends with a slash, such as `models/`. */
+  readonly prefix: string
+}
+
 export type TaskServiceProps = RetentionProps & {
   readonly rateLimit?: RateLimitProps | undefined
   /** The bytes of upload slots that an account may ask for in a day (UTC). @default 100,000,000,000 */
@@ -41,6 +49,8 @@ export type TaskServiceProps = RetentionProps & {
   readonly pageOrigins?: readonly string[] | undefined
   /** Whom the service asks for what its own engine cannot make. @default nobody */
   readonly generator?: GeneratorProps | undefined
+  /** Where your own model files lie; docs/models.md tells what they are. @default none */
+  readonly models?: ModelFilesProps | undefined
 }
 
 /** The task service: the HTTP interface, the workers that carry the effects out, and the webhooks that tell of it. */
@@ -71,6 +81,7 @@ export class TaskService extends Construct {
       ffmpegLayer,
       pageOrigins,
       generator,
+      models,
       ...life
     }: TaskServiceProps = {},
   ) {
@@ -88,6 +99,7 @@ export class TaskService extends Construct {
       featureConcurrency,
       ffmpegLayer,
       generator: this.generator,
+      models,
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })

@@ -7,6 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
 import {
   EngineFunction,
   type EngineFunctionProps,
@@ -31,6 +32,8 @@ export type TaskWorkersProps = TaskEndings & {
   readonly ffmpegLayer?: string | undefined
   /** @default none */
   readonly generator?: GeneratorAccess | undefined
+  /** The operator’s model files. @default none */
+  readonly models?: { readonly bucket: AnyBucket; readonly prefix: string } | undefined
 }
 
 const ENTRY = 'functions/service/run-task/handler.ts'
@@ -72,7 +75,7 @@ export class TaskWorkers extends Construct {
       alarms,
     })
     const code = engineCode(ENTRY)
-    const picture = this.worker('RunTask', code, PICTURE)
+    const picture = this.pictureWorker(code)
     const video = this.videoWorker(props.ffmpegLayer, code)
     this.pictures.workedOffBy(picture, 10, 1)
     this.videos.workedOffBy(video, 4, 1)
@@ -85,6 +88,20 @@ export class TaskWorkers extends Construct {
       })
     }
     this.undertaker = this.undertake()
+  }
+
+  /** Pictures are what model files tell apart. */
+  private pictureWorker(code: Code): LambdaFunction {
+    const { models } = this.props
+    if (!models) return this.worker('RunTask', code, PICTURE)
+    const { bucket, prefix } = models
+    const place = `s3://${bucket.bucketName}/${prefix}`
+    const worker = this.worker('RunTask', code, PICTURE, {
+      environment: { DARKROOM_MODELS: place },
+    })
+    grantListPrefix(worker, bucket, prefix)
+    grantObjects(worker, ['s3:GetObject'], bucket, prefix)
+    return worker
   }
 
   /** Videos need both cores, and a disk for source and result. */

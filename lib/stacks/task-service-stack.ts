@@ -3,11 +3,12 @@ import type { Construct } from 'constructs'
 import type { ServiceOffer } from '../../catalog/generator.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
 import { generatorInContext } from '../service/generator-context.ts'
+import { modelsInContext } from '../service/models-context.ts'
 import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
 
 export type TaskServiceStackProps = RetentionProps &
-  Pick<TaskServiceProps, 'pageOrigins' | 'generator'>
+  Pick<TaskServiceProps, 'pageOrigins' | 'generator' | 'models'>
 
 /** The task service as a stack of its own, with the settings of the CDK's context. */
 export class TaskServiceStack extends Stack {
@@ -21,7 +22,7 @@ export class TaskServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { removalPolicy, logRetention, pageOrigins, generator }: TaskServiceStackProps = {},
+    { removalPolicy, logRetention, pageOrigins, generator, models }: TaskServiceStackProps = {},
   ) {
     super(scope, id)
     const given = serviceSettings(this.node)
@@ -30,6 +31,7 @@ export class TaskServiceStack extends Stack {
       removalPolicy,
       logRetention,
       generator: generator ?? generatorInContext(this),
+      models: models ?? modelsInContext(this),
       pageOrigins: [...(given.pageOrigins ?? []), ...(pageOrigins ?? [])],
     }
     const service = new TaskService(this, 'Service', settings)

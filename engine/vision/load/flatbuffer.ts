@@ -29,22 +29,31 @@ export function followOffset(file: DataView, at: number): number {
   return at + file.getUint32(at, true)
 }
 
-/** The position of the first element and the number of elements of the vector that a field points at. */
-export function vectorAt(file: DataView, field: number): { start: number; count: number } {
+/**
+ * The position of the first element and the number of elements of the vector that a field points at.
+ * @throws when the file ends before the vector
+ */
+export function vectorAt(
+  file: DataView,
+  field: number,
+  elementBytes = 1,
+): { start: number; count: number } {
   const at = followOffset(file, field)
-  return { start: at + 4, count: file.getUint32(at, true) }
+  const count = file.getUint32(at, true)
+  if (count * elementBytes > file.byteLength - at - 4) throw new Error('The model is cut off.')
+  return { start: at + 4, count }
 }
 
 /** The 32-bit integers of the vector in a table's field; none where the table lacks it. */
 export function int32Vector(file: DataView, table: number, field: number): number[] {
   const at = findField(file, table, field)
   if (at === undefined) return []
-  const { start, count } = vectorAt(file, at)
+  const { start, count } = vectorAt(file, at, 4)
   return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
 }
 
 /** The positions of the tables in the vector that a field points at. */
 export function tableVector(file: DataView, field: number): number[] {
-  const { start, count } = vectorAt(file, field)
+  const { start, count } = vectorAt(file, field, 4)
   return Array.from({ length: count }, (_, n) => followOffset(file, start + 4 * n))
 }

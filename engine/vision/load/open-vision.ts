@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { UserModel } from '../../models/model-manifest.ts'
 import type { Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
 import { openNodeRuntime } from './open-node-runtime.ts'
@@ -9,10 +10,15 @@ const require = createRequire(import.meta.url)
 /**
  * Opens the networks in Node, with runtime and models from the installed npm packages. The caller closes them. A
  * thread can have one `Vision` at a time.
+ * @param models model files that users bring, checked against their manifests
  * @throws when one is already open
  */
-export async function openVision(): Promise<Vision> {
-  return openNets(await openNodeRuntime(), readPackageFile)
+export async function openVision({
+  models,
+}: {
+  models?: readonly UserModel[] | undefined
+} = {}): Promise<Vision> {
+  return openNets(await openNodeRuntime(), readPackageFile, models)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Stage, ValidTask } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { Generation } from '../../../catalog/generation.ts'
+import type { ModelUse } from '../../../catalog/model-use.ts'
 import { secondsFor } from '../../../catalog/units-of.ts'
 import type { GrantShares } from './credit-grant.ts'
 
@@ -37,6 +38,8 @@ export type Task = {
   deletedAt?: number
   /** What generators did for the task; absent where nothing was generated. */
   generations?: Generation[]
+  /** The operator’s model files that it was carried out with; absent where none were used. */
+  models?: ModelUse[]
   /** How many calls of a generator were begun for it, in all attempts. */
   generationsBegun?: number
   /** Dollars that those may cost at most. */
@@ -62,6 +65,7 @@ export type TaskOutcome = { generations?: Generation[] } & (
   | {
       status: 'success'
       results: TaskResults
+      models?: ModelUse[]
       /** What the task cost, where that may be less than was reserved. */
       units?: number
     }
@@ -106,7 +110,8 @@ export function chargeOf({
   parameters,
   units,
   generations: made,
-}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units' | 'generations'>):
+  models,
+}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units' | 'generations' | 'models'>):
   | Charge
   | undefined {
   if (status === 'running') return undefined
@@ -114,5 +119,10 @@ export function chargeOf({
   if (status === 'error') return { units: 0, ...generations }
   const feature = stage === 'effect' ? findFeature(name) : undefined
   const seconds = feature && secondsFor(feature, parameters, units)
-  return { units, ...(seconds !== undefined && { seconds }), ...generations }
+  return {
+    units,
+    ...(seconds !== undefined && { seconds }),
+    ...generations,
+    ...(models && { models }),
+  }
 }

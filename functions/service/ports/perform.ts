@@ -1,5 +1,6 @@
 import type { ByRole, Stage } from '../../../catalog/feature.ts'
 import type { Generation } from '../../../catalog/generation.ts'
+import type { ModelUse } from '../../../catalog/model-use.ts'
 
 /** How a task pays for what generators do for it. */
 export type Paying = {
@@ -41,4 +42,6 @@ export type Perform = (
   output?: { bytes: Uint8Array; contentType: string; extension: string }
   /** The length of the result, where the price is by the second. */
   seconds?: number
+  /** The operator’s model files that were used. */
+  models?: ModelUse[]
 }>

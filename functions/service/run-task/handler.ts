@@ -2,6 +2,8 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import { parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
+import { folderSource } from '../../../engine/models/folder-source.ts'
+import { requireModels } from '../../../engine/models/read-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
@@ -18,13 +20,23 @@ import { createGenerator } from './generators/create-generator.ts'
 import { generatorKey } from './generators/generator-key.ts'
 import { performWithRestart } from './perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
+import { s3ModelSource } from './s3-model-source.ts'
 
 const dynamo = createDynamoClient()
 const sqs = new SQSClient({})
+const s3 = new S3Client({})
 const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
 const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
 const generator =
   settings && createGenerator(settings, generatorKey(optionalEnv('GENERATOR_SECRET_ARN')))
+
+/** The operator’s model files: in a folder of this machine, or below a prefix of a bucket. */
+const models = modelSource(optionalEnv('DARKROOM_MODELS'))
+
+function modelSource(place: string | undefined) {
+  if (place === undefined) return undefined
+  return place.startsWith('s3://') ? s3ModelSource(s3, place) : folderSource(place)
+}
 
 const deps: RunTaskDeps = {
   ...createFinishDeps(dynamo, sqs),
@@ -37,8 +49,10 @@ const deps: RunTaskDeps = {
     dynamoSemaphoreStore(dynamo, env('LIMITS_TABLE')),
     Date.now,
   ),
-  files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
-  perform: performWithRestart(openEngine({ generator })),
+  files: s3FileStore(s3, env('FILES_BUCKET')),
+  perform: performWithRestart(
+    openEngine({ generator, models: models && (() => requireModels(models)) }),
+  ),
   isInstalled,
   dollarsPerTask: settings?.dollarsPerTask,
   fetch: guardedFetch,

@@ -4,6 +4,7 @@ import { Fault, uninstalled, withFileRole } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
+import type { ModelUse } from '../../../catalog/model-use.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
 import type { Paying, Perform } from '../ports/perform.ts'
@@ -108,7 +109,7 @@ async function performTask(
   feature: Feature,
   { signal, paying }: { signal: AbortSignal; paying: Paying },
   deps: RunTaskDeps,
-): Promise<{ results: TaskResults; units: number }> {
+): Promise<{ results: TaskResults; units: number; models?: ModelUse[] }> {
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw uninstalled(task.feature)
   }
@@ -116,7 +117,7 @@ async function performTask(
   const { stage, parameters: params } = task
   const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
   const { onFrames, ended } = followProgress(task, deps)
-  const { results, output, seconds } = await deps.perform(
+  const { results, output, seconds, models } = await deps.perform(
     {
       feature: task.feature,
       stage,
@@ -126,15 +127,15 @@ async function performTask(
     },
     { signal: AbortSignal.any([signal, ended]), lengthKnown, paying, onFrames },
   )
-  const units = charge(seconds)
-  if (!output) return { results: { values: results, objects: {} }, units }
+  const rest = { units: charge(seconds), ...(models && { models }) }
+  if (!output) return { results: { values: results, objects: {} }, ...rest }
   // The key depends on nothing but the task, so that performing it again after a crash replaces the object.
   const key = `results/${task.id}/result.${output.extension}`
   await deps.files.put(key, output.bytes, {
     contentType: output.contentType,
     fileName: `${task.feature.replaceAll('/', '-')}.${output.extension}`,
   })
-  return { results: { values: results, objects: { url: key } }, units }
+  return { results: { values: results, objects: { url: key } }, ...rest }
 }
 
 async function fetchFiles(

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Command } from 'commander'
+import { checkModel } from '../../engine/models/check-model.ts'
+import { folderSource } from '../../engine/models/folder-source.ts'
+import { inspectTflite } from '../../engine/models/inspect-tflite.ts'
+import { KNOWN_LAYOUTS, type ModelManifest } from '../../engine/models/model-manifest.ts'
+import { MOST, parseManifest, readModels } from '../../engine/models/read-models.ts'
+import { modelsOption } from '../models-option.ts'
+import { tryModel } from '../try-model.ts'
+
+/** `darkroom models list|check`: the model files that users bring. */
+export function models(): Command {
+  const command = new Command('models').description(
+    'your own model files that tell hair, skin and clothes apart (docs/models.md)',
+  )
+  command.addCommand(list())
+  command.addCommand(check())
+  return command
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('which models of a folder are used, and what is wrong with the others')
+    .addOption(modelsOption())
+    .option('--json', 'print it as JSON')
+    .action(async ({ models: folder, json }: { models?: string; json?: true }) => {
+      if (!folder) throw new Error('Name a folder: --models <folder>, or DARKROOM_MODELS.')
+      const found = await readModels(folderSource(folder))
+      const { problems, unnamed } = found
+      const manifests = found.models.map(({ manifest }) => manifest)
+      if (json) console.log(JSON.stringify({ models: manifests, problems, unnamed }, null, 2))
+      else {
+        for (const { file, task, sha256, licence } of manifests) {
+          console.log(`${file}  ${task}  ${licence}  sha256 ${sha256}`)
+        }
+        for (const { manifest, reason } of problems) console.log(`${manifest}  not used: ${reason}`)
+        for (const file of unnamed) {
+          console.log(`${file}  not used: no manifest names it; see darkroom models check`)
+        }
+        if (manifests.length + problems.length + unnamed.length === 0) {
+          console.log(`${folder} holds no models.`)
+        }
+      }
+      if (problems.length > 0) process.exitCode = 1
+    })
+}
+
+function check(): Command {
+  return new Command('check')
+    .description('check a model file against its manifest and run it once, apart from everything')
+    .argument('<file>', 'a .tflite file; its manifest is the .json of the same name beside it')
+    .option('--write', 'write the manifest of a file whose layout is known')
+    .option('--json', 'print the manifest and what the file says of itself as JSON')
+    .action(async (path: string, { write, json }: { write?: true; json?: true }) => {
+      const [folder, file] = [dirname(path), basename(path)]
+      const source = folderSource(folder)
+      const bytes = await source.read(file, MOST.model)
+      const name = file.replace(/\.tflite$/, '.json')
+      const written = await stat(join(folder, name)).catch(() => undefined)
+      const manifest = written
+        ? parseManifest(await source.read(name, MOST.manifest))
+        : knownManifest(file, bytes)
+      if (!manifest) throw new Error(describeUnknown(file, name, bytes))
+      if (manifest.file !== file) throw new Error(`${name} names the file ${manifest.file}.`)
+      const inspected = checkModel(bytes, manifest)
+      await tryModel(path, manifest, inspected)
+      if (write && !written) {
+        await writeFile(join(folder, name), `${JSON.stringify(manifest, null, 2)}\n`)
+      }
+      if (json) return console.log(JSON.stringify({ manifest, ...inspected }, null, 2))
+      console.log(`${file} runs: ${manifest.task}, ${manifest.output.classes.join(', ')}`)
+      if (written || write) return
+      console.log(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
+    })
+}
+
+function knownManifest(file: string, bytes: Uint8Array): ModelManifest | undefined {
+  const layout = KNOWN_LAYOUTS[file]
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return layout && { ...layout, file, sha256 }
+}
+
+function describeUnknown(file: string, name: string, bytes: Uint8Array): string {
+  const { inputs, outputs } = inspectTflite(bytes)
+  const shapes = (tensors: typeof inputs): string =>
+    tensors.map(({ shape }) => shape.join(' × ')).join(', ')
+  return (
+    `${name} is missing, and the layout of ${file} is not one that is known ` +
+    `(${Object.keys(KNOWN_LAYOUTS).join(', ')}). The file takes ${shapes(inputs)} and gives ` +
+    `${shapes(outputs)}; docs/models.md says what its manifest must.`
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  findField,
+  followOffset,
+  int32Vector,
+  requireField,
+  tableVector,
+  vectorAt,
+} from '../vision/load/flatbuffer.ts'
+
+/** A tensor that a model takes or gives. */
+export type ModelTensor = { shape: number[]; float: boolean }
+
+/** What a TFLite file says of its model. */
+export type InspectedModel = {
+  inputs: ModelTensor[]
+  outputs: ModelTensor[]
+  /** Names of operations that are not of TFLite's own set, e.g. `MaxPoolingWithArgmax2D`. */
+  customOperations: string[]
+  /** Bytes that all its tensors take together at most. */
+  tensorBytes: number
+}
+
+/** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
+const MODEL = { operatorCodes: 1, subgraphs: 2 }
+const OPERATOR_CODE = { customCode: 1 }
+const SUBGRAPH = { tensors: 0, inputs: 1, outputs: 2, operators: 3 }
+const TENSOR = { shape: 0, type: 1 }
+
+/** Names, tensors and operations beyond this are no model of pictures. */
+const MOST = { listed: 20_000, name: 100, dimensions: 8, tensorBytes: 1_000_000_000 } as const
+
+/**
+ * Reads what a TFLite file (FlatBuffers with the identifier `TFL3`) says of its model, without running it. Nothing in
+ * the file is trusted: counts, offsets and sizes are bounded.
+ * @throws Error that says in words what is wrong with the file
+ */
+export function inspectTflite(bytes: Uint8Array): InspectedModel {
+  const identifier = String.fromCharCode(...bytes.subarray(4, 8))
+  if (identifier !== 'TFL3')
+    throw new Error('It is no TFLite file: the identifier TFL3 is missing.')
+  try {
+    return inspect(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  } catch (error) {
+    // A DataView throws a RangeError where an offset leaves the file.
+    if (error instanceof RangeError) throw new Error('It is cut off, or no TFLite file.')
+    throw error
+  }
+}
+
+function inspect(file: DataView): InspectedModel {
+  const root = followOffset(file, 0)
+  const subgraphs = boundedTables(file, root, MODEL.subgraphs)
+  const [subgraph] = subgraphs
+  if (subgraph === undefined || subgraphs.length > 1) {
+    throw new Error(`It has ${subgraphs.length} subgraphs; models of one are run.`)
+  }
+  boundedTables(file, subgraph, SUBGRAPH.operators)
+  const tensors = boundedTables(file, subgraph, SUBGRAPH.tensors).map((at) => readTensor(file, at))
+  const tensorBytes = tensors.reduce((sum, { shape }) => sum + 4 * product(shape), 0)
+  if (tensorBytes > MOST.tensorBytes) {
+    throw new Error(
+      `Its tensors take ${Math.round(tensorBytes / 1e6)} MB; at most ${MOST.tensorBytes / 1e6} MB are run.`,
+    )
+  }
+  const named = (field: number): ModelTensor[] =>
+    int32Vector(file, subgraph, field).map((index) => {
+      const tensor = tensors[index]
+      if (!tensor) throw new Error(`It names tensor ${index}, which it lacks.`)
+      return tensor
+    })
+  return {
+    inputs: named(SUBGRAPH.inputs),
+    outputs: named(SUBGRAPH.outputs),
+    customOperations: boundedTables(file, root, MODEL.operatorCodes).flatMap((code) =>
+      customName(file, code),
+    ),
+    tensorBytes,
+  }
+}
+
+function boundedTables(file: DataView, table: number, index: number): number[] {
+  const field = requireField(file, table, index)
+  const { count } = vectorAt(file, field, 4)
+  if (count > MOST.listed) throw new Error(`It lists ${count} parts; ${MOST.listed} are allowed.`)
+  return tableVector(file, field)
+}
+
+/** A side of a size that is known when the model runs is −1 or 1 here, and counts as 1. */
+function readTensor(file: DataView, tensor: number): ModelTensor {
+  const shape = int32Vector(file, tensor, TENSOR.shape)
+  if (shape.length > MOST.dimensions) throw new Error(`A tensor has ${shape.length} dimensions.`)
+  const type = findField(file, tensor, TENSOR.type)
+  return {
+    shape: shape.map((side) => Math.max(1, side)),
+    float: type === undefined || file.getUint8(type) === 0,
+  }
+}
+
+function customName(file: DataView, code: number): string[] {
+  const at = findField(file, code, OPERATOR_CODE.customCode)
+  if (at === undefined) return []
+  const { start, count } = vectorAt(file, at)
+  const letters = new Uint8Array(file.buffer, file.byteOffset + start, Math.min(count, MOST.name))
+  return [String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?')]
+}
+
+export function product(shape: readonly number[]): number {
+  return shape.reduce((all, side) => all * side, 1)
+}

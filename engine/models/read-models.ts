@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { describeIssue } from '../../catalog/describe-issue.ts'
+import { checkModel } from './check-model.ts'
+import { MODEL_MANIFEST, type ModelManifest, type UserModel } from './model-manifest.ts'
+import type { ModelSource } from './model-source.ts'
+
+/** The model files of a source: those that can be run, and what is wrong with others. */
+export type ReadModels = {
+  models: UserModel[]
+  problems: { manifest: string; reason: string }[]
+  /** Model files that no manifest names. */
+  unnamed: string[]
+}
+
+/** The largest files that are read, in bytes, and the most manifests. */
+export const MOST = { model: 256_000_000, manifest: 64_000, manifests: 32 } as const
+
+/**
+ * Reads the model files that manifests (`NAME.json`) name, and checks each.
+ * @throws Error when the source cannot be read
+ */
+export async function readModels(source: ModelSource): Promise<ReadModels> {
+  const names = await source.list()
+  const manifests = names.filter((name) => name.endsWith('.json'))
+  if (manifests.length > MOST.manifests) {
+    throw new Error(
+      `${source.name} has ${manifests.length} manifests; at most ${MOST.manifests} are read.`,
+    )
+  }
+  const models: UserModel[] = []
+  const problems: ReadModels['problems'] = []
+  const named = new Set<string>()
+  for (const name of manifests) {
+    try {
+      const manifest = parseManifest(await source.read(name, MOST.manifest))
+      named.add(manifest.file)
+      const twin = models.find((model) => model.manifest.task === manifest.task)
+      if (twin) throw new Error(`${twin.manifest.file} has the task ${manifest.task} already.`)
+      const bytes = await source.read(manifest.file, MOST.model)
+      checkModel(bytes, manifest)
+      models.push({ manifest, bytes })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      problems.push({ manifest: name, reason })
+    }
+  }
+  const unnamed = names.filter((name) => name.endsWith('.tflite') && !named.has(name))
+  return { models, problems, unnamed }
+}
+
+/**
+ * Reads models all of which must be fit to run.
+ * @throws Error that names the manifest and what is wrong
+ */
+export async function requireModels(source: ModelSource): Promise<UserModel[]> {
+  const { models, problems } = await readModels(source)
+  const [problem] = problems
+  if (problem) throw new Error(`${problem.manifest} in ${source.name}: ${problem.reason}`)
+  return models
+}
+
+/** @throws Error that names the field and the rule */
+export function parseManifest(text: Uint8Array): ModelManifest {
+  let given: unknown
+  try {
+    given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
+  } catch {
+    throw new Error('The manifest is not JSON.')
+  }
+  const parsed = z.safeParse(MODEL_MANIFEST, given)
+  if (parsed.success) return parsed.data
+  throw new Error(describeIssue(parsed.error.issues[0]!, given))
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { models } from '../../bin/commands/models.ts'
+import { tryModel } from '../../bin/try-model.ts'
+import { type BuiltModel, buildModel, manifestOf } from '../engine/models/build-model.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'models-command-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const SHAPE = { side: 32, channels: 3 } as const
+const PLANES = ['background', 'hair'].map(() => ({ weights: [0, 0, 0], bias: 0 }))
+
+function fileOf(name: string, bytes: Uint8Array): string {
+  const path = join(mkdtempSync(join(root, 'folder-')), name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+function withManifest(built: Partial<BuiltModel> = {}): string {
+  const bytes = buildModel({ ...SHAPE, planes: PLANES, ...built })
+  const path = fileOf('drawn.tflite', bytes)
+  const manifest = manifestOf(bytes, SHAPE, { classes: ['background', 'hair'] })
+  writeFileSync(path.replace(/tflite$/, 'json'), JSON.stringify(manifest))
+  return path
+}
+
+async function run(...words: string[]): Promise<string> {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { exitCode } = process
+  try {
+    await models().parseAsync(words, { from: 'user' })
+    return print.mock.calls.flat().join('\n')
+  } finally {
+    print.mockRestore()
+    process.exitCode = exitCode
+  }
+}
+
+describe('darkroom models list', () => {
+  test('tells which are used, and why others are not', async () => {
+    const path = withManifest()
+    const folder = join(path, '..')
+    writeFileSync(join(folder, 'broken.json'), '{')
+    writeFileSync(join(folder, 'more.tflite'), 'x')
+    const printed = await run('list', '--models', folder)
+    expect(printed).toMatch(/^drawn\.tflite {2}regions {2}Apache-2\.0 {2}sha256 [0-9a-f]{64}$/m)
+    expect(printed).toContain('broken.json  not used: The manifest is not JSON.')
+    expect(printed).toContain('more.tflite  not used: no manifest names it')
+    const json = JSON.parse(await run('list', '--models', folder, '--json'))
+    expect(json.models[0]).toMatchObject({ file: 'drawn.tflite', task: 'regions' })
+  })
+
+  test('asks for a folder', async () => {
+    await expect(run('list')).rejects.toThrow('Name a folder')
+  })
+})
+
+describe('darkroom models check', () => {
+  test('runs a model that its manifest describes', async () => {
+    expect(await run('check', withManifest())).toBe('drawn.tflite runs: regions, background, hair')
+  })
+
+  test('says what a file of an unknown layout takes and gives', async () => {
+    const path = fileOf('own.tflite', buildModel({ ...SHAPE, planes: PLANES }))
+    await expect(run('check', path)).rejects.toThrow(
+      /own\.json is missing.*takes 1 × 32 × 32 × 3 and gives 1 × 32 × 32 × 2/,
+    )
+  })
+
+  test('writes the manifest of a file whose layout is known', async () => {
+    const planes = Array.from({ length: 6 }, () => ({ weights: [0, 0, 0], bias: 0 }))
+    const bytes = buildModel({ side: 256, channels: 3, planes })
+    const path = fileOf('selfie_multiclass_256x256.tflite', bytes)
+    expect(await run('check', path)).toContain('--write writes selfie_multiclass_256x256.json')
+    await run('check', path, '--write')
+    const manifest = JSON.parse(readFileSync(path.replace(/tflite$/, 'json'), 'utf8'))
+    expect(manifest).toMatchObject({ task: 'regions', licence: 'Apache-2.0' })
+    const printed = await run('list', '--models', join(path, '..'))
+    expect(printed).toContain('selfie_multiclass_256x256.tflite  regions')
+  })
+
+  test('names an operation that the runtime does not know', async () => {
+    const path = withManifest({ custom: 'MaxPoolingWithArgmax9D' })
+    await expect(run('check', path)).rejects.toThrow(
+      /cannot run the model.*MaxPoolingWithArgmax9D/s,
+    )
+  })
+
+  test('ends a model that takes too long', async () => {
+    const input = { width: 32, height: 32, channels: 3 as const, range: [0, 1] as [number, number] }
+    await expect(tryModel(withManifest(), { input }, { customOperations: [] }, 1)).rejects.toThrow(
+      'It took longer than 0.001 seconds.',
+    )
+  })
+})

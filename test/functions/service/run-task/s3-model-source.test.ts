@@ -1,0 +1,31 @@
+import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { expect, test } from 'vitest'
+import { readModels } from '../../../../engine/models/read-models.ts'
+import { s3ModelSource } from '../../../../functions/service/run-task/s3-model-source.ts'
+import { buildModel, manifestOf } from '../../../engine/models/build-model.ts'
+import { openS3 } from '../../../local/s3/open-s3.ts'
+
+test('model files are read from below a prefix, and from nowhere else', async () => {
+  const { client: s3 } = await openS3()
+  await s3.send(new CreateBucketCommand({ Bucket: 'model-files' }))
+  const bytes = buildModel({ side: 32, channels: 3, planes: [{ weights: [0, 0, 0], bias: 1 }] })
+  const manifest = manifestOf(bytes, { side: 32, channels: 3 }, { classes: ['hair'] })
+  const files = {
+    'models/drawn.json': JSON.stringify(manifest),
+    'models/drawn.tflite': bytes,
+    'models/gone.json': JSON.stringify({ ...manifest, file: 'gone.tflite' }),
+    'models/deeper/other.tflite': bytes,
+    'elsewhere.tflite': bytes,
+  }
+  for (const [Key, Body] of Object.entries(files)) {
+    await s3.send(new PutObjectCommand({ Bucket: 'model-files', Key, Body }))
+  }
+  const { models, problems, unnamed } = await readModels(
+    s3ModelSource(s3, 's3://model-files/models/'),
+  )
+  expect(models).toEqual([{ manifest, bytes }])
+  expect(problems).toEqual([
+    { manifest: 'gone.json', reason: 'drawn.tflite has the task regions already.' },
+  ])
+  expect(unnamed).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../lib/build-app.ts'
+import { synthesize } from '../../local/stacks/synthesize.ts'
+
+type Resource = { Type: string; Properties: Record<string, unknown> }
+
+function serviceWith(context: Record<string, unknown>): string[] {
+  const { stacks } = synthesize((app) => buildApp(app), context)
+  return stacks.flatMap(({ template }) =>
+    Object.values((template as { Resources: Record<string, Resource> }).Resources).map((resource) =>
+      JSON.stringify(resource),
+    ),
+  )
+}
+
+describe('model files of an operator', () => {
+  test('are read by the worker of pictures, which may read nothing else there', () => {
+    const resources = serviceWith({ models: 's3://studio-files/models/' })
+    const readers = resources.filter((text) => text.includes('DARKROOM_MODELS'))
+    expect(readers).toHaveLength(1)
+    expect(readers[0]).toContain('s3://studio-files/models/')
+    const rights = resources.filter((text) => text.includes('studio-files'))
+    // The function and the policy of its role.
+    expect(rights).toHaveLength(2)
+    const policy = rights.find((text) => text.includes('AWS::IAM::Policy'))
+    expect(policy).toContain(':s3:::studio-files/models/*')
+    expect(policy).toContain('"s3:prefix":"models/*"')
+  })
+
+  test.each(['s3://studio-files', 's3://studio-files/', 'models/', 's3://studio-files/../x/'])(
+    '%s is refused',
+    (models) => {
+      expect(() => serviceWith({ models })).toThrow(
+        'models must be a prefix such as s3://bucket/models/',
+      )
+    },
+  )
+})
